@@ -12,74 +12,21 @@ use std::sync::OnceLock;
 
 use clap::{CommandFactory, Parser};
 
+// The rooms, in the order in which they build on each other: each imports only what stands above it here.
+mod output;
+mod options;
+mod input;
+mod grammar;
+mod peer;
+mod distinct;
 mod commands;
 
-mod abnf;
-mod audit;
-mod changes;
-mod check;
-mod compare;
-mod completions;
-mod conform;
-mod convert;
-mod diff;
-mod differ;
-mod editions;
-mod explain;
-mod export;
-mod extract;
-mod get;
-mod lint;
-mod man;
-mod normalize;
-mod parse;
-mod relativize;
-mod requirements;
-mod resolve;
-mod sample;
-mod testgen;
-mod unique;
-
-mod absent;
-mod ahead;
-mod blocks;
-mod bulk;
-mod case;
-mod columns;
-mod counted;
-mod counts;
-mod distinct;
-mod document;
-mod documents;
-mod fault;
-mod grammar;
-mod input;
-mod ladder;
-mod names;
-mod options;
-mod origin;
-mod outcome;
-mod output;
-mod own_output;
-mod pairs;
-mod password;
-mod peer;
-mod progress;
-mod sheet;
-mod sink;
-mod source;
-mod style;
-mod table;
-mod terminal;
-mod text;
-mod usage;
-mod whole_file;
-
 use commands::Cli;
-use outcome::{Outcome, Stop};
-use output::Output;
-use terminal::Escaped;
-use usage::Usage;
+use options::ahead;
+use output::outcome::{Outcome, Stop};
+use output::terminal::{self, Escaped};
+use output::usage::Usage;
+use output::{Output, password};
 
 /// What the command line says. All threads read it, as long as the program runs.
 static GIVEN: OnceLock<Cli> = OnceLock::new();

@@ -13,14 +13,14 @@ use urispec::{Caveat, Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::Subject;
 
-use crate::blocks::Block;
-use crate::counts::Counts;
-use crate::fault::Reported;
-use crate::ladder::Climb;
-use crate::origin::{Name, Origin};
-use crate::outcome::Outcome;
+use crate::input::blocks::Block;
+use crate::input::table::{Row, Table};
+use crate::options::ladder::Climb;
 use crate::output::Output;
-use crate::table::{Row, Table};
+use crate::output::counts::Counts;
+use crate::output::fault::Reported;
+use crate::output::origin::{Name, Origin};
+use crate::output::outcome::Outcome;
 
 /// What an invalid string's key begins with: no UTF-8 has this byte.
 const INVALID: u8 = 0xFF;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::question::Question;
-use crate::terminal::Escaped;
+use crate::output::terminal::Escaped;
 
 /// Why a peer is not asked any more.
 #[derive(Debug, Error)]

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::{Peer, PeerError};
-use crate::names;
-use crate::outcome::Stop;
+use crate::options::names;
 use crate::output::Output;
+use crate::output::outcome::Stop;
 
 /// The folder where the list is, unless an argument or the environment says otherwise.
 const FOLDER: &str = "tools/peers";
@@ -69,7 +69,7 @@ pub(crate) fn named(
         _ => FOLDER.into(),
     };
     let path = folder.join("peers.tsv");
-    let Some((name, text)) = crate::text::of(&path, out)? else { return Ok(None) };
+    let Some((name, text)) = crate::input::text::of(&path, out)? else { return Ok(None) };
     // A relative name would be one of another folder once the process has changed to its own.
     let folder = std::path::absolute(&folder)?;
     let list = match read(&text, &folder) {

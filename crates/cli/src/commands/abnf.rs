@@ -1,0 +1,371 @@
+//! `urispec abnf`: the grammar that a document prints.
+//!
+//! In: documents. Out: of each, a grammar file, or a list, or what is left out, or how the places
+//! compare where a production is printed twice.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::ValueHint;
+use urispec::audit::{
+    DocumentKind, Extracted, ExtractedProduction, GrammarKind, LeftOut, Notation, PrintedAgain,
+    PrintedPlace, Sameness, Section, Selection,
+};
+use urispec_views::record::Record;
+
+use crate::grammar::document::{self, Kind, Written};
+use crate::input;
+use crate::input::text;
+use crate::output::Output;
+use crate::output::columns::{Cell, lines};
+use crate::output::counted::counted;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::style::Literal;
+use crate::output::terminal::with_tabs;
+
+const HELP: &str = "\
+Print the grammar that a document prints: an RFC as published (pages, headers and footers, \
+indentation, prose between productions), RFC XML of version 2 or 3, Markdown, or HTML. The output \
+is itself a grammar file; `urispec audit --bnf` reads it, and reads the document as well. Each \
+block has a comment with its section and its line in FILE. A production that is printed twice \
+stands there once: as the collected grammar has it; else, where its places differ, as the last \
+section has it, and stderr says so. An appendix that says otherwise than the sections does not \
+replace what they print: --section takes it, as `--section A`.
+
+What looks like a production and is none is left out: statements of programs, lists of examples, \
+examples of header fields, sentences. --left-out lists these lines, with the reason for each. A production \
+with a misprint is printed as it is; stderr and --list say why it cannot be read.
+
+A file that ends in .abnf, .bnf or .ebnf, or is given with --kind grammar, is a grammar and nothing \
+else: all its productions are printed, whatever their names mean.
+
+The notation is judged from the productions: ABNF, BNF with `|` or `::=`, or the EBNF of the W3C if \
+they are numbered; a file that ends in .ebnf says which EBNF it has. Blocks that the \
+document calls by another language are left out. RFC 1630's notation has no sign that defines: \
+its productions cannot be told from prose, and are not found.
+
+Stderr sums up: how many productions there are, where they are collected, how many of them are \
+also printed elsewhere, and what was left out.
+
+Exit codes: 0, a grammar is found; 1, no production is found, or with --compare, places differ or \
+cannot be compared; 2, wrong usage, or a file that cannot be read.";
+
+const JSON: &str = "\
+Print one JSON object per line for each production, and, with --left-out, for each place that is \
+left out.
+
+A production: `schema`, `file`, `rule`, `notation`, `section`, `title` (of the section), `line`, \
+`collected` (a boolean), `text`, `misprint` (why it cannot be read), `again` [{`section`, `line`, `collected`, `text`, `same` \
+(`text`, `language`, `differs`, `undecided`), `only_taken` and `only_again` (shortest strings), \
+`why`}]. What is left out: `schema`, `file`, `section`, `line`, `count`, `text`, `reason` \
+(`statement`, `program`, `row`, `prose`, `field`, `unreadable`, `words`, `example`, `language`, \
+`stray`), `message`.";
+
+const COMPARE: &str = "\
+Compare the places where a production is printed more than once, such as the collected grammar and \
+the sections: the same text but for blanks and comments, the same language, or different, with \
+shortest strings. Prints a line for each place whose text differs.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ printf '2.  Port\\n\\n   The port is\\n\\n      port = *DIGIT\\n' | urispec abnf - 2> /dev/null
+  ; 2, line 5
+  port = *DIGIT
+  $ printf 'a = \"x\" b\\nb = *DIGIT\\nr = f(x);\\n' | urispec abnf --left-out - 2> /dev/null
+  line 3  r = f(x);  the line ends in `;` with no comment after it, as a statement of a program does
+  $ urispec abnf --list grammar/rfc3986.abnf 2> /dev/null | head -n 2
+  production     section  line  printed again
+  URI                        3";
+
+/// Print the grammar that a specification's text prints
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Documents; `-` is standard input
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    files: Vec<PathBuf>,
+    /// Print only the collected grammar
+    #[arg(long, group = "which")]
+    collected: bool,
+    /// Print only what stands outside of the collected grammar
+    #[arg(long, group = "which")]
+    scattered: bool,
+    /// Print only what this section prints, and those within it, such as 3.2
+    #[arg(short, long, value_name = "SECTION", group = "which")]
+    section: Option<String>,
+    /// List the productions with section, line, and where they are printed again
+    #[arg(short, long, group = "shape")]
+    list: bool,
+    /// List what looks like a production and is none, and why
+    #[arg(long, group = "shape", conflicts_with = "which")]
+    left_out: bool,
+    /// Compare the places where a production is printed more than once
+    #[arg(long, group = "shape", conflicts_with = "which", long_help = COMPARE)]
+    compare: bool,
+    /// The format of the files [default: what the ending or the text says, else text]
+    #[arg(long, value_enum, value_name = "KIND", ignore_case = true)]
+    kind: Option<Kind>,
+    /// The notation of the grammar [default: what its productions say]
+    #[arg(long, value_enum, value_name = "NAME", ignore_case = true)]
+    notation: Option<Written>,
+    /// Print one JSON object per line for each production
+    #[arg(short, long, long_help = JSON)]
+    json: bool,
+}
+
+impl Args {
+    fn selection(&self) -> Selection {
+        match &self.section {
+            Some(section) => Selection::Section(section.clone()),
+            None if self.collected => Selection::Collected,
+            None if self.scattered => Selection::Scattered,
+            None => Selection::All,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    input::once(&args.files, "name it once")?;
+    let mut outcome = Outcome::Yes;
+    for path in &args.files {
+        let Some((file, text)) = text::of(path, out)? else {
+            outcome = Outcome::Trouble;
+            continue;
+        };
+        let kind = match args.kind {
+            Some(kind) => kind.of_document().unwrap_or(DocumentKind::Grammar),
+            None if document::is_grammar(path) => DocumentKind::Grammar,
+            None => document::kind(path, &text).unwrap_or(DocumentKind::Text),
+        };
+        let is_ebnf = |one: &Notation| matches!(one, Notation::W3c | Notation::Iso14977);
+        let named = GrammarKind::of_file(&path.to_string_lossy(), &text);
+        let named = named.and_then(GrammarKind::notation).filter(is_ebnf);
+        let notation = args.notation.map(Written::notation).or(named);
+        match document::extracted(kind, notation, &file, &text) {
+            Ok(document) => outcome = outcome.max(show(args, &document, out)?),
+            Err(why) => outcome = out.refuse(&why)?,
+        }
+    }
+    Ok(outcome)
+}
+
+fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outcome> {
+    let selection = args.selection();
+    let selected = document.select(&selection);
+    let mut outcome = Outcome::of(!selected.is_empty());
+    if args.json {
+        print(args, document, &selection, out)?;
+    } else if args.left_out {
+        left_out(args, document, out)?;
+    } else if args.compare {
+        compared(args, document, out)?;
+    } else if args.list {
+        out.begin_block();
+        list(args, document, &selection, out)?;
+    } else if !selected.is_empty() {
+        out.begin_block();
+        out.write_all(with_tabs(&document.grammar(&selection)).as_bytes())?;
+    }
+    if args.compare {
+        let mut again = document.productions.iter().flat_map(|one| &one.again);
+        outcome = outcome.max(Outcome::of(again.all(|one| one.sameness.is_same())));
+    }
+    out.end_record()?;
+    if selected.is_empty() {
+        out.complain(format_args!("{}: no production found{}\n", document.file, hint(args)))?;
+    }
+    if !args.compare {
+        for note in &document.notes {
+            out.warn(format_args!("{note}\n"))?;
+        }
+        for production in &document.productions {
+            let Some(why) = &production.misprint else { continue };
+            let (file, name) = (&document.file, &production.name);
+            let at = place(production.place.section.as_ref(), production.place.line);
+            let word = if production.place.section.is_some() { "section " } else { "" };
+            out.warn(format_args!(
+                "{file}, {word}{at}: `{name}` cannot be read as printed: {why}\n"
+            ))?;
+        }
+    }
+    out.note(format_args!("{}: {}\n", document.file, summary(document)))?;
+    Ok(outcome)
+}
+
+/// What else may be asked where nothing is found.
+fn hint(args: &Args) -> &'static str {
+    match (&args.section, args.collected) {
+        (Some(_), _) => " in this section; --list shows the sections that have some",
+        (None, true) => ": the document does not collect its grammar",
+        _ => "; --left-out shows what looks like one, and --kind says what the file is",
+    }
+}
+
+/// The file before a line, if there are several.
+fn prefix(args: &Args, document: &Extracted) -> String {
+    if args.files.len() > 1 { format!("{}: ", document.file) } else { String::new() }
+}
+
+fn place(section: Option<&Section>, line: usize) -> String {
+    match section {
+        Some(section) => format!("{section}, line {line}"),
+        None => format!("line {line}"),
+    }
+}
+
+fn list(
+    args: &Args,
+    document: &Extracted,
+    selection: &Selection,
+    out: &mut Output,
+) -> io::Result<()> {
+    let titles = ["production", "section"].map(Cell::new).into_iter();
+    let titles = titles.chain([Cell::new("line").right_aligned(), Cell::new("printed again")]);
+    let is_some_misprinted = document.productions.iter().any(|one| one.misprint.is_some());
+    let titles = titles.chain(is_some_misprinted.then(|| Cell::new("cannot be read")));
+    let mut rows = vec![titles.collect::<Vec<_>>()];
+    for (production, taken) in document.select(selection) {
+        let first = std::iter::once(&production.place);
+        let all = first.chain(production.again.iter().map(|again| &again.place));
+        let again = all.filter(|one| one.line != taken.line);
+        let again: Vec<String> = again.map(|one| place(one.section.as_ref(), one.line)).collect();
+        rows.push(vec![
+            Cell::new(&*production.name),
+            Cell::new(taken.section.as_ref().map(Section::to_string).unwrap_or_default()),
+            Cell::new(taken.line.to_string()).right_aligned(),
+            Cell::new(again.join("; ")),
+        ]);
+        if let (Some(why), Some(row)) = (&production.misprint, rows.last_mut()) {
+            row.push(Cell::new(&**why));
+        }
+    }
+    let prefix = prefix(args, document);
+    lines(&rows).iter().try_for_each(|line| writeln!(out, "{prefix}{line}"))
+}
+
+fn left_out(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<()> {
+    let rows = document.left_out.iter().map(|one| {
+        let more = match one.count {
+            1 => String::new(),
+            count => format!(" and {} more", count - 1),
+        };
+        let first = format!("{}{more}", one.text);
+        vec![
+            Cell::new(place(one.section.as_ref(), one.line)),
+            Cell::new(first),
+            Cell::new(one.reason.to_string()),
+        ]
+    });
+    let prefix = prefix(args, document);
+    lines(&rows.collect::<Vec<_>>()).iter().try_for_each(|line| writeln!(out, "{prefix}{line}"))
+}
+
+fn compared(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<()> {
+    let prefix = prefix(args, document);
+    for production in &document.productions {
+        let taken = place(production.place.section.as_ref(), production.place.line);
+        for PrintedAgain { place: again, sameness, .. } in &production.again {
+            let said = match sameness {
+                Sameness::Text => continue,
+                Sameness::Language => "the same language in another text".to_owned(),
+                Sameness::Differs { only_taken, only_again } => {
+                    let at = place(again.section.as_ref(), again.line);
+                    let sides = [(&taken, only_taken), (&at, only_again)];
+                    let sides = sides.into_iter().filter_map(|(place, string)| {
+                        Some(format!("only {place}, has {}", Literal(string.as_ref()?)))
+                    });
+                    format!("differs: {}", sides.collect::<Vec<_>>().join("; "))
+                }
+                Sameness::Undecided { why } => format!("cannot be compared: {why}"),
+                _ => continue,
+            };
+            let at = place(again.section.as_ref(), again.line);
+            writeln!(out, "{prefix}{} ({at}; taken: {taken}): {said}", production.name)?;
+        }
+    }
+    Ok(())
+}
+
+fn print(
+    args: &Args,
+    document: &Extracted,
+    selection: &Selection,
+    out: &mut Output,
+) -> io::Result<()> {
+    let begun = || Record::line().with("file", &document.file);
+    if args.left_out {
+        for LeftOut { line, count, section, text, reason, .. } in &document.left_out {
+            let section = section.as_ref().map(Section::to_string);
+            let record = begun().with("section", section).with("line", line).with("count", count);
+            let record = record.with("text", text).with("reason", reason.name());
+            out.line(record.with("message", reason.to_string()))?;
+        }
+        return Ok(());
+    }
+    let notation = match document.notation {
+        Notation::Abnf => "abnf",
+        Notation::W3c => "w3c",
+        Notation::Iso14977 => "iso",
+        _ => "bnf",
+    };
+    for (production, taken) in document.select(selection) {
+        let record = begun().with("rule", &production.name).with("notation", notation);
+        let again = production.again.iter().map(|one| {
+            let record = placed(Record::new(), &one.place);
+            let (same, record) = match &one.sameness {
+                Sameness::Text => ("text", record),
+                Sameness::Language => ("language", record),
+                Sameness::Differs { only_taken, only_again } => {
+                    let record = record.witness("only_taken", only_taken.as_deref());
+                    ("differs", record.witness("only_again", only_again.as_deref()))
+                }
+                Sameness::Undecided { why } => ("undecided", record.with("why", why)),
+                _ => ("undecided", record),
+            };
+            record.with("same", same)
+        });
+        let record = placed(record, taken).with("misprint", production.misprint.as_ref());
+        out.line(record.with_all("again", again))?;
+    }
+    Ok(())
+}
+
+fn placed(record: Record, place: &PrintedPlace) -> Record {
+    let section = place.section.as_ref();
+    record
+        .with("section", section.map(Section::to_string))
+        .with("title", section.map(|section| &section.title))
+        .with("line", place.line)
+        .with("collected", place.is_collected)
+        .with("text", &place.text)
+}
+
+/// What was found, in one line.
+fn summary(document: &Extracted) -> String {
+    let count = |number: usize, noun| counted(number.try_into().unwrap_or(u64::MAX), noun);
+    let mut parts = Vec::new();
+    let sections: Vec<String> = document.collected.iter().map(Section::to_string).collect();
+    let all = &document.productions;
+    if sections.is_empty() {
+        parts.push(count(all.len(), "production"));
+    } else {
+        let places = |one: &ExtractedProduction| {
+            let again = one.again.iter().map(|one| one.place.is_collected);
+            again.chain([one.place.is_collected]).collect::<Vec<bool>>()
+        };
+        let collected = || all.iter().filter(|one| places(one).contains(&true));
+        let again = collected().filter(|one| places(one).contains(&false));
+        let (number, again) = (collected().count(), again.count());
+        parts.push(format!(
+            "{} collected in {}, {again} of them printed elsewhere too",
+            count(number, "production"),
+            sections.join(", ")
+        ));
+        if all.len() > number {
+            parts.push(format!("{} only elsewhere", count(all.len() - number, "production")));
+        }
+    }
+    let candidates = document.left_out.iter().map(|one| one.count).sum();
+    parts.push(format!("{} left out", count(candidates, "candidate")));
+    parts.join("; ")
+}

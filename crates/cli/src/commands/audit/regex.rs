@@ -1,0 +1,408 @@
+//! `urispec audit --regex`: whether a regular expression matches exactly the strings of a production.
+//!
+//! In: patterns, as arguments or in a file, and a grammar, of an edition or of the user. Out: for each
+//! production and each pattern, `equal`, or the strings that tell the two apart. A pattern that cannot
+//! be read is said on stderr, with the place of the fault, and the others are judged all the same.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{ValueEnum, ValueHint};
+use urispec::Edition;
+use urispec::audit::certificate::{Against, Grammars};
+use urispec::audit::{
+    Dialect, Languages, Matching, Pattern, PatternError, PatternVerdict, Printed, judge_pattern,
+};
+use urispec_views::audit::pattern::{self, Found, Subject};
+
+use super::certificate;
+use crate::grammar::own::Own;
+use crate::input::text;
+use crate::options::names;
+use crate::output::Output;
+use crate::output::columns::{Cell, lines, wrapped};
+use crate::output::counted::counted;
+use crate::output::origin::Name;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::style::{Excerpt, Literal, Stream, shortened};
+use crate::output::terminal::{Escaped, Style};
+
+const REGEX: &str = "\
+Compare a production with a regular expression instead of a pest rule: the production of --rule, or the \
+whole-string rule, of the edition (without one, of RFC 3986) or of the grammar of --bnf. Nothing is \
+sampled: they are equal, or there is a shortest string that only one of them has. Of a pattern that is \
+too large to decide, some short strings are tried; a note says so. Back references, \
+recursion and conditionals are refused. May be repeated.";
+const REGEX_FILE: &str = "\
+Compare with the regular expressions in FILE, one a line. If a line has a tab, what stands before the \
+first tab is a name, and what stands after it is the pattern; a line without a tab is a pattern alone. \
+Lines that are empty or begin with `#` are left out: a pattern that begins with `#` needs a name.";
+const DIALECT: &str = "\
+How the patterns are written: rust (the crate regex), ecmascript (with the flag u, as JSON Schema has it; \
+without it if the pattern is none with u; or as a literal, /…/flags, with flags, as v), python (re, on str), pcre (PCRE2 \
+with UTF), re2 (Go), posix-ere, xsd (XML Schema), java (java.util.regex, from Java 9 on), dotnet \
+(System.Text.RegularExpressions).";
+const MATCH: &str = "\
+Whether a pattern is searched for in a string, or must match the whole string. A pattern of xsd always \
+matches the whole string.";
+pub(crate) const JSON: &str = "\
+With --regex, one object for each production and pattern: `schema`, `edition`, `grammar`, `rule`, `name`, \
+`pattern`, `dialect`, `match` (`search`, `whole`), `verdict` (`equal`, `differs`, `undecided`, \
+`unreadable`), `only_printed` and `only_pattern` (shortest strings, unless a note says otherwise), `notes` [..], `message` (why it is \
+undecided or unreadable), `offset` (of what cannot be read, in bytes).";
+
+// No documentation comment here: clap would take it for that of the command.
+#[derive(clap::Args)]
+pub(crate) struct Patterns {
+    /// A regular expression to compare a production with; may be repeated
+    #[arg(long, value_name = "RE", allow_hyphen_values = true, long_help = REGEX)]
+    regex: Vec<String>,
+    /// A file of regular expressions, one a line
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = REGEX_FILE)]
+    regex_file: Option<PathBuf>,
+    /// How the regular expressions are written
+    #[arg(long, value_name = "NAME", default_value = Dialect::EcmaScript.name())]
+    #[arg(value_parser = names::listed(Dialect::ALL.map(|one| (one.name(), one))))]
+    #[arg(requires = "patterns", long_help = DIALECT)]
+    dialect: Dialect,
+    /// Whether a pattern is searched for, or matches the whole string
+    #[arg(long = "match", value_enum, value_name = "HOW", default_value_t = How::Search)]
+    #[arg(requires = "patterns", long_help = MATCH)]
+    matching: How,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum How {
+    /// A match may lie anywhere in the string
+    Search,
+    /// A match spans the whole string
+    Whole,
+}
+
+/// A pattern as it is given.
+struct Given {
+    name: Option<String>,
+    text: String,
+}
+
+/// A grammar, with its productions to compare.
+struct Target {
+    edition: Option<Edition>,
+    grammar: String,
+    printed: Printed,
+    rules: Vec<String>,
+}
+
+impl Patterns {
+    pub(crate) fn are_given(&self) -> bool {
+        !self.regex.is_empty() || self.regex_file.is_some()
+    }
+
+    /// The file of patterns, if there is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.regex_file.as_deref()
+    }
+
+    /// The patterns. None if the file cannot be read; stderr says why.
+    fn given(&self, out: &mut Output) -> io::Result<Option<Vec<Given>>> {
+        let alone = |text: &str| Given { name: None, text: text.to_owned() };
+        let mut all: Vec<Given> = self.regex.iter().map(|text| alone(text)).collect();
+        let Some(path) = &self.regex_file else { return Ok(Some(all)) };
+        let Some((_, text)) = text::of(path, out)? else { return Ok(None) };
+        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        all.extend(lines.map(|line| match line.split_once('\t') {
+            Some((name, text)) => {
+                Given { name: Some(name.trim().to_owned()), text: text.to_owned() }
+            }
+            None => alone(line),
+        }));
+        if all.is_empty() {
+            out.refuse(&format!("{}: there is no pattern in it", Name(path)))?;
+            return Ok(None);
+        }
+        Ok(Some(all))
+    }
+}
+
+/// What is asked: verdicts, or whether the certificates in a file are right.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) editions: &'a [Edition],
+    pub(crate) own: &'a Own,
+    /// The file of certificates to check instead.
+    pub(crate) verify: Option<&'a Path>,
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(
+    patterns: &Patterns,
+    asked: Asked<'_>,
+    file: &mut Option<certificate::File>,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
+    let Asked { editions, own, verify, json } = asked;
+    let Some(given) = patterns.given(out)? else { return Ok(Outcome::Trouble) };
+    let targets = match &own.bnf {
+        Some(bnf) => match own.printed(bnf, out)? {
+            Some((printed, rules)) => {
+                vec![Target { edition: None, grammar: printed.file.clone(), printed, rules }]
+            }
+            None => return Ok(Outcome::Trouble),
+        },
+        None => match of_editions(editions, own, out)? {
+            Some(targets) => targets,
+            None => return Ok(Outcome::Trouble),
+        },
+    };
+    let matching = match patterns.matching {
+        How::Search => Matching::Search,
+        How::Whole => Matching::Whole,
+    };
+    let mut outcome = Outcome::Yes;
+    let mut read = Vec::new();
+    for one in &given {
+        let pattern = Pattern::read(patterns.dialect, &one.text);
+        if let Err(error) = &pattern {
+            unreadable(one, error, out)?;
+            outcome = Outcome::Trouble;
+        }
+        read.push((one, pattern));
+    }
+    let readable: Vec<(&Pattern, Matching)> =
+        read.iter().filter_map(|(_, pattern)| Some((pattern.as_ref().ok()?, matching))).collect();
+    if let Some(path) = verify.filter(|_| outcome < Outcome::Trouble) {
+        let subjects: Vec<_> = targets.iter().map(|target| target.subject(&readable)).collect();
+        return certificate::check(path, &subjects, own, &[], json, out);
+    }
+    for target in targets.iter().filter(|_| verify.is_none()) {
+        let languages = Languages::of(&target.printed);
+        let mut all = Vec::new();
+        for rule in &target.rules {
+            let judge = |(given, pattern): &(_, Result<Pattern, PatternError>)| {
+                let found = match pattern {
+                    Err(error) => Found::Unreadable(error.clone()),
+                    Ok(pattern) => {
+                        match judge_pattern(&target.printed, &languages, rule, pattern, matching) {
+                            Ok(verdict) => Found::Judged(verdict),
+                            Err(error) => Found::Undecided(error),
+                        }
+                    }
+                };
+                (*given, found)
+            };
+            let judged: Vec<(&Given, Found)> = read.iter().map(judge).collect();
+            for (_, found) in &judged {
+                outcome = outcome.max(Outcome::of(is_equal(found)));
+            }
+            if file.as_ref().is_some_and(certificate::File::is_stdout) {
+                // The certificates stand where the verdicts would.
+            } else if json {
+                for (given, found) in &judged {
+                    let subject = Subject {
+                        edition: target.edition,
+                        grammar: &target.grammar,
+                        rule,
+                        name: given.name.as_deref(),
+                        pattern: &given.text,
+                        dialect: patterns.dialect,
+                        matching,
+                    };
+                    out.line(pattern::record(&subject, found))?;
+                }
+            } else {
+                show(target, rule, &judged, out)?;
+            }
+            all.push((&**rule, judged));
+        }
+        if let Some(file) = file {
+            certify(&target.subject(&readable), &all, file, out)?;
+        }
+    }
+    Ok(outcome)
+}
+
+fn is_equal(found: &Found) -> bool {
+    matches!(found, Found::Judged(verdict) if verdict.is_equal())
+}
+
+impl Target {
+    fn subject<'p>(&self, patterns: &[(&'p Pattern, Matching)]) -> certificate::Subject<'p> {
+        let rules: Vec<&str> = self.rules.iter().map(String::as_str).collect();
+        let grammars = Grammars::of_patterns(&self.printed, &rules, patterns);
+        let (edition, name) = (self.edition, self.grammar.clone());
+        certificate::Subject { edition, name, grammars }
+    }
+}
+
+/// Writes the certificates of the patterns that are equal to productions of a grammar.
+fn certify(
+    subject: &certificate::Subject<'_>,
+    judged: &[(&str, Vec<(&Given, Found)>)],
+    file: &mut certificate::File,
+    out: &mut Output,
+) -> io::Result<()> {
+    let grammars = &subject.grammars;
+    let name = if subject.edition.is_some() { &subject.name } else { certificate::OWN };
+    let mut writer = file.begin(name, grammars, out)?;
+    for (rule, judged) in judged {
+        let mut done = HashSet::new();
+        for (given, found) in judged {
+            let of = format!("{rule} with {}", named(given));
+            if !is_equal(found) {
+                file.is_without(format!("{of}: {}", found.word()));
+                continue;
+            }
+            let number = grammars.patterns().iter().position(|one| one.text == given.text);
+            // A pattern that is given twice has one certificate.
+            let number = number.filter(|&number| done.insert(number));
+            if let Some(number) = number {
+                let certificate = writer.certificate(rule, &Against::Pattern(number));
+                file.put_certificate(&of, certificate, out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The grammars of editions that have the productions. None if one cannot be read.
+fn of_editions(
+    editions: &[Edition],
+    own: &Own,
+    out: &mut Output,
+) -> Result<Option<Vec<Target>>, Stop> {
+    let (default, deadline) = ([Edition::default()], own.budget.deadline());
+    let mut targets: Vec<Target> = Vec::new();
+    for &edition in if editions.is_empty() { &default } else { editions } {
+        let whole = edition.whole_rules().first().map(|&rule| rule.to_owned());
+        let named: Vec<String> =
+            if own.rule.is_empty() { whole.into_iter().collect() } else { own.rule.clone() };
+        for name in named {
+            let all = edition.grammars().iter().flat_map(|grammar| grammar.productions());
+            let name = names::one_of("rule", all.map(|production| production.name()), &name)?;
+            let grammars = edition.grammars().iter();
+            let Some(grammar) = grammars.copied().find(|one| one.production(name).is_some()) else {
+                continue;
+            };
+            let known = targets.iter_mut().find(|target| target.grammar == grammar.stem());
+            if let Some(target) = known {
+                target.rules.push(name.to_owned());
+                continue;
+            }
+            match grammar.pair() {
+                Ok(pair) => targets.push(Target {
+                    edition: Some(edition),
+                    grammar: grammar.stem().to_owned(),
+                    printed: pair.as_read().with_deadline(deadline),
+                    rules: vec![name.to_owned()],
+                }),
+                Err(error) => {
+                    out.refuse(&error.to_string())?;
+                    return Ok(None);
+                }
+            }
+        }
+    }
+    Ok(Some(targets))
+}
+
+/// Says on stderr why a pattern cannot be read, and where.
+fn unreadable(given: &Given, error: &PatternError, out: &mut Output) -> io::Result<()> {
+    let Excerpt { line, column, .. } = Excerpt::around(given.text.as_bytes(), error.offset);
+    let name = given.name.as_ref().map(|name| format!("{}: ", Escaped(name.as_bytes())));
+    let why = error.to_string();
+    out.complain_of_file(format_args!(
+        "{}{}\n  {line}\n  {:column$}^\n",
+        name.unwrap_or_default(),
+        Escaped(why.as_bytes()),
+        ""
+    ))
+}
+
+/// The name of a pattern, or the pattern, as far as it fits in a table.
+fn named(given: &Given) -> String {
+    let text = given.name.as_ref().unwrap_or(&given.text);
+    shortened(&Escaped(text.as_bytes()).to_string(), 40, Stream::Results)
+}
+
+fn show(
+    target: &Target,
+    rule: &str,
+    judged: &[(&Given, Found)],
+    out: &mut Output,
+) -> io::Result<()> {
+    out.begin_block();
+    let document = target
+        .edition
+        .map_or(Cow::Borrowed(""), |edition| format!("{}: ", edition.document()).into());
+    writeln!(out, "{document}{}: {rule}", target.grammar)?;
+    let titles = ["verdict", "pattern", ""].map(Cell::new).into();
+    let mut rows = vec![titles];
+    for (given, found) in judged {
+        let style = if found.word() == "equal" { Style::PLAIN } else { out.palette.error };
+        let witnesses = match found {
+            Found::Judged(PatternVerdict { only_printed, only_pattern, .. }) => {
+                let sides = [("printed", only_printed), ("pattern", only_pattern)];
+                let found = sides.into_iter().filter_map(|(side, witness)| {
+                    Some(format!("only {side} {}", shown(witness.as_ref()?)))
+                });
+                found.collect::<Vec<_>>().join(", ")
+            }
+            Found::Undecided(_) | Found::Unreadable(_) => String::new(),
+        };
+        rows.push(vec![
+            Cell::new(found.word()).styled(style),
+            Cell::new(named(given)),
+            Cell::new(witnesses),
+        ]);
+    }
+    let label = out.palette.label;
+    for (at, line) in lines(&rows).iter().enumerate() {
+        match at {
+            0 => writeln!(out, "\n  {label}{line}{label:#}")?,
+            _ => writeln!(out, "  {line}")?,
+        }
+    }
+    let remarks: Vec<String> =
+        judged.iter().flat_map(|(given, found)| remarks(given, found)).collect();
+    if !remarks.is_empty() {
+        writeln!(out, "\n{label}notes{label:#}")?;
+        for remark in remarks.iter().flat_map(|remark| wrapped(remark)) {
+            writeln!(out, "  {remark}")?;
+        }
+    }
+    let count = |wanted| judged.iter().filter(|(_, found)| found.word() == wanted).count();
+    write!(out, "\n{rule}: {}", counted(judged.len() as u64, "pattern"))?;
+    for (wanted, several) in [
+        ("equal", "equal"),
+        ("differs", "differ"),
+        ("undecided", "undecided"),
+        ("unreadable", "unreadable"),
+    ] {
+        match count(wanted) {
+            0 => {}
+            1 => write!(out, ", 1 {wanted}")?,
+            count => write!(out, ", {count} {several}")?,
+        }
+    }
+    writeln!(out)
+}
+
+/// What is to be known of a pattern beside its verdict.
+fn remarks(given: &Given, found: &Found) -> Vec<String> {
+    let of_it = |remark: &dyn std::fmt::Display| format!("{}: {remark}", named(given));
+    match found {
+        Found::Judged(verdict) => verdict.notes.iter().map(|note| of_it(note)).collect(),
+        Found::Undecided(why) => vec![of_it(why)],
+        Found::Unreadable(_) => Vec::new(),
+    }
+}
+
+/// A witness, with characters beyond ASCII as they are, since a pattern is of characters.
+fn shown(witness: &[u8]) -> String {
+    match std::str::from_utf8(witness) {
+        Ok(text) if !text.is_ascii() => format!("{text:?}"),
+        _ => Literal(witness).to_string(),
+    }
+}

@@ -1,0 +1,183 @@
+//! `urispec check`: what is valid, and why the rest is not.
+//!
+//! Each thread itself explains what is wrong with its lines: explaining takes a hundred times as long
+//! as checking.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use clap::ValueHint;
+use urispec_views::fault::Fault;
+use urispec_views::record::Record;
+
+use crate::grammar::{Given, Language};
+use crate::input::{Input, Item};
+use crate::options::Common;
+use crate::options::names::ReadBy;
+use crate::output::Output;
+use crate::output::fault::Reported;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::password;
+
+mod given;
+
+const HELP: &str = "\
+Say what is valid, and why the rest is not.
+
+Each invalid input gets one line: where the input is, and why it is invalid. For files and \
+standard input, the numbers of valid and invalid lines follow on stderr at the end.
+
+Of an edition with several productions for whole strings, such as `http-URI` and `https-URI` of \
+rfc9110, a string is valid if one of them derives it. Else the message is that of the one that gets \
+furthest. --rule chooses one.
+
+With --edition whatwg a domain must be valid as the URL Standard says, which no grammar can: \
+its domain parser must take it.
+
+With --grammar, strings are tried against a production of a grammar of your own. They need not be UTF-8. \
+The message has the offset of the first character after which no string of the language continues, and \
+what could have stood there; if the language has strings that are not UTF-8, this is said of bytes.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file \
+cannot be read, or the production of --grammar has no automaton.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec check -v http://1.2.3.256/ ''
+  http://1.2.3.256/: ok
+  \"\": ok
+  $ urispec check -q 'http://[::1' || echo invalid
+  invalid
+  $ printf 'a:b\\n%%zz\\n' | urispec check --count; echo $?
+  2 checked: 1 valid, 1 invalid
+  1
+  $ printf 'a:b\\nc\\n' | gzip | urispec check --count
+  2 checked: 2 valid, 0 invalid
+  $ urispec check --grammar grammar/rfc2396.bnf --rule port 80 8x 2>&1; echo $?
+  8x: at byte 1: found \"x\", expected \"0\"-\"9\" or end of input
+  1";
+
+/// Say what is valid, and why the rest is not
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Strings to check
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    #[command(flatten)]
+    common: Common,
+    /// The production to check by, with the name that the document prints [default: that of the edition's
+    /// productions for whole strings, such as URI-reference, which derives the string]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    #[command(flatten)]
+    given: Given,
+    /// Print a line for each valid input too
+    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
+    verbose: bool,
+}
+
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let less = &args.common.less;
+    let input = Input::in_common(&args.strings, &args.common)?;
+    let Some(checker) = Checker::of(args, out)? else { return Ok(Outcome::Trouble) };
+    let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
+    let counts = done.counts.said("checked", ["valid", "invalid"]);
+    if !less.count && !less.quiet && done.opened > 0 {
+        out.note(format_args!("{counts}\n"))?;
+    }
+    Ok(done.end(less, out, &counts)?)
+}
+
+/// What to check by, and what to say.
+#[derive(Clone)]
+struct Checker {
+    by: By,
+    say: Say,
+}
+
+#[derive(Clone)]
+enum By {
+    Edition(ReadBy),
+    Grammar(Arc<Language>),
+}
+
+/// Which strings have a record.
+#[derive(Clone, Copy)]
+enum Say {
+    Nothing,
+    Invalid,
+    All,
+    Json,
+}
+
+impl Checker {
+    /// None if the grammar of the user cannot be used; stderr says why.
+    fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
+        let by = if args.given.is_given() {
+            match args.given.language(args.rule.as_deref(), out)? {
+                Some(language) => By::Grammar(Arc::new(language)),
+                None => return Ok(None),
+            }
+        } else {
+            let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
+            password::take_for(by.production(None).role());
+            By::Edition(by)
+        };
+        let say = match args {
+            _ if args.common.less.count || args.common.less.quiet => Say::Nothing,
+            _ if args.common.json => Say::Json,
+            _ if args.verbose => Say::All,
+            _ => Say::Invalid,
+        };
+        Ok(Some(Self { by, say }))
+    }
+
+    /// Whether a string is valid; the answer is written as the arguments ask.
+    fn answer(&self, item: &Item<'_>, records: &mut impl Write) -> io::Result<bool> {
+        let by = match &self.by {
+            By::Edition(by) => *by,
+            By::Grammar(language) => return given::answer(language, self.say, item, records),
+        };
+        // What is accepted is UTF-8.
+        let derived = by.accepts(item.bytes());
+        let text = item.text();
+        // Where the document wants of a domain what no grammar can say.
+        let domain = match (by.whole(), &text) {
+            (Some(edition), Ok(text)) if derived => Fault::of_domain(edition, text),
+            _ => None,
+        };
+        let valid = derived && domain.is_none();
+        if matches!(self.say, Say::Nothing) || valid && matches!(self.say, Say::Invalid) {
+            return Ok(valid);
+        }
+        let production = by.production(text.as_ref().ok().copied());
+        let fault = match text {
+            _ if derived => domain,
+            Ok(text) => production.check(text).err().map(|error| Fault::of(error.into(), text)),
+            Err(fault) => Some(fault),
+        };
+        match (self.say, &fault) {
+            (Say::Json, fault) => {
+                let record = Record::of(production.edition())
+                    .with("rule", production.rule())
+                    .given("input", item.bytes())
+                    .with("valid", valid);
+                let error = fault.as_ref().map(|fault| fault.record(None));
+                record.with_record("error", error).print(records)?;
+            }
+            (_, Some(fault)) => {
+                writeln!(
+                    records,
+                    "{}: {}",
+                    item.origin.in_result(),
+                    fault.message(None, item.bytes())
+                )?;
+            }
+            (Say::All, None) => writeln!(records, "{}: ok", item.origin.in_result())?,
+            _ => {}
+        }
+        Ok(valid)
+    }
+}

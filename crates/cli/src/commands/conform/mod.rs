@@ -1,0 +1,286 @@
+//! `urispec conform`: what a parser gets wrong.
+//!
+//! In: a program that answers for a parser ([`crate::peer`]), and what it is to be asked ([`trial`]). Out:
+//! its mistakes ([`judge`]), put together by what the parser does and where in the grammar ([`group`]), as
+//! text, JSON, or a page. The surprising case: a parser that spells a part in another way, such as a host in
+//! small letters, is not wrong: RFC 3986 calls both equivalent. The report says so apart.
+
+use std::path::{Path, PathBuf};
+
+use clap::{ValueEnum, ValueHint};
+
+mod about;
+mod baseline;
+mod file;
+mod group;
+mod help;
+mod judge;
+mod markdown;
+mod page;
+mod place;
+mod plan;
+mod record;
+mod report;
+mod shown;
+mod spelling;
+mod trial;
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use baseline::Baseline;
+use plan::Plans;
+use report::{Failure, Report, Subject};
+
+use crate::options::{self, Document};
+use crate::output::Output;
+use crate::output::counted::counted;
+use crate::output::origin::Name;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::terminal::Escaped;
+use crate::output::usage::Usage;
+use crate::output::whole_file::WholeFile;
+use crate::peer::list::{self, Listed};
+use crate::peer::{Peer, PeerError};
+
+/// Ask a parser the suite of a production, and say what it gets wrong
+#[derive(clap::Args)]
+#[command(long_about = help::HELP, after_help = help::EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    document: Document,
+    /// The production to ask about [default: the edition's first production for whole strings, such as
+    /// URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    /// Ask the strings of FILE, JSON lines as testgen writes them
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["resolve", "normalize", "all"])]
+    suite: Option<PathBuf>,
+    /// Ask the suite of resolution (RFC 3986, 5.2)
+    #[arg(long, conflicts_with_all = ["rule", "against"])]
+    resolve: bool,
+    /// Ask the suite of normalization (RFC 3986, 6.2.2)
+    #[arg(long, conflicts_with_all = ["rule", "against"])]
+    normalize: bool,
+    /// Ask all suites, and those of the standard that the parser says it implements
+    #[arg(long, conflicts_with_all = ["rule", "resolve", "normalize", "against"])]
+    all: bool,
+    /// Expect what another standard says of the strings
+    #[arg(long, value_name = "STANDARD")]
+    against: Option<Against>,
+    /// Wait so many seconds for one answer
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = options::seconds)]
+    timeout: f64,
+    /// Print one JSON object per line
+    #[arg(short, long, long_help = record::HELP)]
+    json: bool,
+    /// Write the report to FILE as a page, which needs no other file and no network
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    html: Option<PathBuf>,
+    /// Write the report to FILE as Markdown
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    markdown: Option<PathBuf>,
+    /// Show only mistakes that are not in FILE, and those of FILE that are no longer made
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = help::BASELINE)]
+    baseline: Option<PathBuf>,
+    /// Write all mistakes to FILE, for --baseline; mistakes then do not change the exit code
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    write_baseline: Option<PathBuf>,
+    /// Ask these parsers of the list of peers; `all` is all of them
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    with: Vec<String>,
+    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or tools/peers]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    peers: Option<PathBuf>,
+    /// The program to ask, and its arguments
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "with")]
+    command: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Against {
+    /// The parser of the URL Standard of the WHATWG
+    Whatwg,
+}
+
+/// A program to ask.
+enum Candidate {
+    Command(Vec<OsString>),
+    Listed(Listed),
+}
+
+impl Candidate {
+    fn start(&self, timeout: Duration) -> Result<Peer, PeerError> {
+        match self {
+            Self::Command(words) => {
+                let name = words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
+                Peer::start(&name, words, timeout)
+            }
+            Self::Listed(listed) => listed.start(timeout),
+        }
+    }
+
+    fn subject(&self) -> Subject {
+        match self {
+            Self::Command(words) => {
+                let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+                Subject { name: words.join(" "), listed: None }
+            }
+            Self::Listed(Listed { name, standard, from, .. }) => {
+                Subject { name: name.clone(), listed: Some((standard.name(), from.clone())) }
+            }
+        }
+    }
+
+    /// The name in a baseline: a command may have another path on another machine.
+    fn in_baseline(&self) -> &str {
+        match self {
+            Self::Command(_) => "",
+            Self::Listed(listed) => &listed.name,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let Some(candidates) = candidates(args, out)? else { return Ok(Outcome::Trouble) };
+    let Some(mut plans) = Plans::of(args, out)? else { return Ok(Outcome::Trouble) };
+    let Some(mut baseline) = baseline(args.baseline.as_deref(), out)? else {
+        return Ok(Outcome::Trouble);
+    };
+    let timeout = Duration::from_secs_f64(args.timeout);
+    let mut outcome = Outcome::Yes;
+    let mut reports = Vec::new();
+    for candidate in &candidates {
+        let report = ask(candidate, timeout, &mut plans, &mut baseline);
+        let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
+        outcome = outcome.max(Outcome::of(!is_wrong || args.write_baseline.is_some()));
+        let is_mute = |section: &report::Section| section.answered() == 0;
+        if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_mute) {
+            outcome = outcome.max(Outcome::No);
+        }
+        // Nobody may read on.
+        out.worst = out.worst.max(outcome);
+        if args.json {
+            record::report(&report, out)?;
+        } else {
+            shown::report(&report, out)?;
+        }
+        if let Some(failure) = &report.failure {
+            if failure.is_absence && matches!(candidate, Candidate::Listed(_)) {
+                let name = Escaped(report.subject.name.as_bytes());
+                out.note(format_args!("{name} is absent: {}\n", failure.message))?;
+            } else {
+                out.complain(format_args!("{}\n", failure.message))?;
+                outcome = Outcome::Trouble;
+            }
+        }
+        reports.push(report);
+    }
+    if reports.iter().all(|report| report.sections.is_empty()) {
+        outcome = Outcome::Trouble;
+    }
+    for (path, write) in outputs(args, &reports, &baseline) {
+        let written = WholeFile::at(path).and_then(|mut file| {
+            write(&mut file)?;
+            file.finish()
+        });
+        if let Err(error) = written {
+            outcome = out.refuse(&format!("cannot write {}: {error}", Name(path)))?;
+        }
+    }
+    if let (Some(path), true) = (&args.write_baseline, outcome != Outcome::Trouble) {
+        let count = counted(baseline.made() as u64, "mistake");
+        out.note(format_args!("{}: {count}\n", Name(path)))?;
+    }
+    Ok(outcome)
+}
+
+type Write<'w> = Box<dyn Fn(&mut WholeFile) -> std::io::Result<()> + 'w>;
+
+/// The files to write, and what into each.
+fn outputs<'a>(
+    args: &'a Args,
+    reports: &'a [Report],
+    baseline: &'a Baseline,
+) -> Vec<(&'a Path, Write<'a>)> {
+    let mut all: Vec<(&Path, Write<'_>)> = Vec::new();
+    if let Some(path) = &args.html {
+        all.push((path, Box::new(move |file| page::write(reports, file))));
+    }
+    if let Some(path) = &args.markdown {
+        all.push((path, Box::new(move |file| markdown::write(reports, file))));
+    }
+    if let Some(path) = &args.write_baseline {
+        all.push((path, Box::new(move |file| baseline.write(file))));
+    }
+    all
+}
+
+/// The programs to ask.
+fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, Stop> {
+    if !args.command.is_empty() {
+        return Ok(Some(vec![Candidate::Command(args.command.clone())]));
+    }
+    if args.with.is_empty() {
+        let message = "give the program to ask, as in `urispec conform -- python3 adapter.py`, or \
+                       --with and a name of the list of peers";
+        return Err(Usage::new(message).into());
+    }
+    let listed = list::named(&args.with, args.peers.as_deref(), out)?;
+    if listed.as_ref().is_some_and(Vec::is_empty) {
+        return Err(Usage::new("--with names no peer").into());
+    }
+    Ok(listed.map(|all| all.into_iter().map(Candidate::Listed).collect()))
+}
+
+fn baseline(path: Option<&Path>, out: &mut Output) -> Result<Option<Baseline>, Stop> {
+    let Some(path) = path else { return Ok(Some(Baseline::default())) };
+    let Some((name, text)) = crate::input::text::within(path, 1 << 30, out)? else {
+        return Ok(None);
+    };
+    match Baseline::read(&text) {
+        Ok(baseline) => Ok(Some(baseline)),
+        Err((line, why)) => {
+            out.refuse(&format!("{name}:{line}: {why}"))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Asks a peer all that is planned for it.
+fn ask(
+    candidate: &Candidate,
+    timeout: Duration,
+    plans: &mut Plans,
+    baseline: &mut Baseline,
+) -> Report {
+    let subject = candidate.subject();
+    let mut report = Report { subject, reader: None, sections: Vec::new(), failure: None };
+    let mut peer = match candidate.start(timeout) {
+        Ok(peer) => peer,
+        Err(error) => {
+            report.failure = Some(Failure::from(error));
+            return report;
+        }
+    };
+    let standard = match candidate {
+        Candidate::Command(_) => None,
+        Candidate::Listed(listed) => Some(listed.standard),
+    };
+    for plan in plans.of_peer(standard) {
+        let bar = plan::bar(plan, &report.subject.name);
+        let section =
+            plan.ask(&mut peer, candidate.in_baseline(), baseline, |count| bar.inc(count as u64));
+        bar.finish_and_clear();
+        report.reader = peer.reader().map(str::to_owned);
+        match section {
+            Ok(section) => report.sections.push(section),
+            Err(error) => {
+                report.failure = Some(Failure::from(error));
+                break;
+            }
+        }
+    }
+    report
+}

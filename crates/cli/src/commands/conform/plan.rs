@@ -1,0 +1,160 @@
+//! Which suites a peer is asked.
+//!
+//! In: the arguments. Out: plans, each made once for all peers. With --all, a peer of a list is also held
+//! against the standard that its parser says it implements, since to be wrong by another is no mistake.
+
+use std::io::{self, IsTerminal};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use urispec::suite::Suite;
+use urispec::{Edition, Recognizer};
+
+use super::report::Plan;
+use super::trial::{self, Judge, Test, Trial};
+use super::{Against, Args, file};
+use crate::options::names;
+use crate::output::Output;
+use crate::output::outcome::Stop;
+use crate::output::terminal::Escaped;
+use crate::output::usage::Usage;
+use crate::peer::list::Standard;
+
+/// What is asked, of all peers or of those of a standard.
+type Key = (Test, Judge, Edition);
+
+pub(super) struct Plans {
+    made: Vec<(Key, Plan)>,
+    /// What each peer is asked.
+    wanted: Vec<Key>,
+    production: Recognizer,
+    /// Whether a peer is held against its own standard too.
+    is_all: bool,
+}
+
+impl Plans {
+    /// What the arguments ask for. None if a file cannot be read, which is said on stderr.
+    pub(super) fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
+        let edition = args.document.edition;
+        let production = names::production(edition, args.rule.as_deref())?;
+        let judge = match args.against {
+            Some(Against::Whatwg) => Judge::Whatwg,
+            None => Judge::Letter,
+        };
+        if judge == Judge::Whatwg && production.reference("").is_err() && args.rule.is_some() {
+            let why = "the URL Standard has no such production: leave out --rule";
+            return Err(Usage::new(why).into());
+        }
+        let tests = [
+            (Test::Language, args.all || !(args.resolve || args.normalize)),
+            (Test::Resolution, args.all || args.resolve),
+            (Test::Normalization, args.all || args.normalize),
+        ];
+        let tests = tests.into_iter().filter(|(_, is_wanted)| *is_wanted);
+        let wanted = tests.map(|(test, _)| (test, judge, edition)).collect();
+        let is_all = args.all;
+        let mut plans = Self { made: Vec::new(), wanted, production, is_all };
+        if let Some(path) = &args.suite {
+            let Some((name, text)) = crate::input::text::within(path, 1 << 30, out)? else {
+                return Ok(None);
+            };
+            let suite = match file::read(&text, production) {
+                Ok(suite) => suite,
+                Err((line, why)) => {
+                    out.refuse(&format!("{name}:{line}: {why}"))?;
+                    return Ok(None);
+                }
+            };
+            if suite.trials.is_empty() {
+                let why = match suite.left_out {
+                    0 => "no string to ask",
+                    _ => "no string that can be asked: none is UTF-8",
+                };
+                out.refuse(&format!("{name}: there is {why}"))?;
+                return Ok(None);
+            }
+            let edition = suite.production.map_or(edition, |production| production.edition());
+            let by_judge = |trial: Trial| match judge {
+                Judge::Letter => trial,
+                Judge::Whatwg => trial.by_whatwg(),
+            };
+            let trials = suite.trials.into_iter().map(by_judge);
+            let names = ("file".to_owned(), name);
+            let mut plan =
+                Plan::new((Test::Language, judge), edition, names, suite.production, trials);
+            plan.left_out = suite.left_out;
+            plans.made.push(((Test::Language, judge, edition), plan));
+        }
+        if args.resolve && trial::resolution(edition).is_err() {
+            let why = format!("{} has no algorithm of resolution", edition.document());
+            return Err(Usage::new(why).into());
+        }
+        Ok(Some(plans))
+    }
+
+    /// The plans for a peer whose parser says that it implements a standard.
+    pub(super) fn of_peer(&mut self, standard: Option<Standard>) -> Vec<&Plan> {
+        let mut keys = self.wanted.clone();
+        match standard.filter(|_| self.is_all) {
+            Some(Standard::Whatwg) => {
+                keys.push((Test::Language, Judge::Whatwg, self.production.edition()));
+            }
+            Some(Standard::Rfc2396) => {
+                let tests = [Test::Language, Test::Resolution, Test::Normalization];
+                keys.extend(tests.map(|test| (test, Judge::Letter, Edition::Rfc2396)));
+            }
+            _ => {}
+        }
+        for key in &keys {
+            if self.made.iter().all(|(made, _)| made != key) {
+                let plan = plan(*key, self.production);
+                self.made.push((*key, plan));
+            }
+        }
+        let find = |key: &Key| self.made.iter().find(|(made, _)| made == key);
+        keys.iter().filter_map(find).map(|(_, plan)| plan).collect()
+    }
+}
+
+fn plan((test, judge, edition): Key, asked: Recognizer) -> Plan {
+    let whole = edition.whole()[0];
+    let production = if asked.edition() == edition { asked } else { whole };
+    let rule = production.rule().to_owned();
+    let named = |name: &str| (name.to_owned(), name.to_owned());
+    let what = (test, judge);
+    match test {
+        Test::Language => {
+            let suite = Suite::of(production);
+            let trials = trial::language(production, &suite).map(|trial| match judge {
+                Judge::Letter => trial,
+                Judge::Whatwg => trial.absolute().by_whatwg(),
+            });
+            let title = match judge {
+                Judge::Letter => rule.clone(),
+                Judge::Whatwg => format!("{rule} (behind http: without a scheme)"),
+            };
+            Plan::new(what, edition, (rule, title), Some(production), trials)
+        }
+        Test::Resolution => {
+            // Where the edition resolves nothing, there is nothing to ask.
+            let trials = trial::resolution(edition).into_iter().flatten();
+            Plan::new(what, edition, named("resolution"), Some(whole), trials)
+        }
+        Test::Normalization => {
+            let trials = trial::normalization(edition);
+            Plan::new(what, edition, named("normalization"), Some(whole), trials)
+        }
+    }
+}
+
+/// How far the asking has come, if anybody watches stderr.
+pub(super) fn bar(plan: &Plan, name: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let target = ProgressDrawTarget::stderr();
+    let bar = ProgressBar::with_draw_target(Some(plan.strings() as u64), target);
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_message(format!("{}, {}", Escaped(name.as_bytes()), Escaped(plan.title.as_bytes())));
+    bar
+}

@@ -1,0 +1,220 @@
+//! `urispec convert`: IRIs as URIs, and URIs as IRIs.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{ValueEnum, ValueHint};
+use urispec::{Edition, MappingError, MappingStep, ParseError, Reference, ToIri, ToUri};
+use urispec_views::fault::{Fault, utf8};
+use urispec_views::record::Record;
+
+use crate::input::{Input, Item};
+use crate::options::{FILE, JSON, Less, Threads};
+use crate::output::Output;
+use crate::output::fault::Reported;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::Usage;
+
+const HELP: &str = "\
+Convert IRI references to URI references, or URI references to IRI references, by RFC 3987.
+
+To a URI (3.1), each character beyond ASCII becomes the triplets of its UTF-8. What is no IRI reference \
+is not converted, such as a string with a character of private use outside its query (2.2). To an IRI \
+(3.2), triplets become characters where they spell the UTF-8 of a character that an IRI may have there; \
+no other encoding is guessed. What looks like another character should be avoided in an IRI (6.1) and stays \
+encoded, unless --blanks or --variants has it decoded too; --trace says why.
+
+Each result is printed as it is; on a terminal, characters that cannot be seen are escaped.
+
+Exit codes: 0, all are converted; 1, some are not; 2, wrong usage, or a file cannot be read.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec convert http://www.example.org/rosé
+  http://www.example.org/ros%C3%A9
+  $ urispec convert --names http://résumé.example.org
+  http://xn--rsum-bpad.example.org
+  $ urispec convert --to iri --trace http://www.example.org/D%FCrst
+  http://www.example.org/D%FCrst
+    3.2  1  represent the URI as octets of US-ASCII              http://www.example.org/D%FCrst
+    3.2  2  convert triplets to octets, but those of delimiters  http://www.example.org/D<fc>rst
+    3.2  3  encode again what is not of UTF-8                    http://www.example.org/D%FCrst
+    3.2  4  encode again what is no character for an IRI         http://www.example.org/D%FCrst
+    3.2  5  interpret the octets as UTF-8                        http://www.example.org/D%FCrst";
+
+const DELIMITERS: &str = "\
+Also encode <, >, \", the space, {, }, |, \\, ^ and the backquote, which stand in no IRI. RFC 3987 \
+leaves this open (3.1); without this option, a string that has one of these is not converted.";
+
+const NFC: &str = "\
+Normalize the characters to NFC before they are converted: for text that comes from paper, or \
+from an encoding that is not Unicode's (RFC 3987, 3.1, step 1, a and b). Text in Unicode is not \
+to be normalized, and is not without this option.";
+
+const BLANKS: &str = "\
+To an IRI, also decode characters that look like a blank, a delimiter or nothing, such as the space that \
+does not break and the ideographic space (RFC 3987, 6.1). Without this option they stay encoded.";
+
+const VARIANTS: &str = "\
+To an IRI, also decode variants that look like other characters, such as full-width letters and half-width \
+katakana (RFC 3987, 6.1). Without this option they stay encoded.";
+
+const NAMES: &str = "\
+Convert the host to ASCII, or from it, as the Domain Name System has it: for schemes that use \
+domain names (RFC 3987, 3.1 and 3.2.1). The operation is that of Unicode's UTS #46.";
+
+/// What to convert to.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// A URI reference
+    Uri,
+    /// An IRI reference
+    Iri,
+}
+
+/// Convert IRIs to URIs, and URIs to IRIs
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// References to convert
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    /// Read more strings, one per line, from FILE (`-` is standard input, which is also read if no
+    /// string and no FILE is given); may be repeated
+    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = FILE)]
+    files: Vec<PathBuf>,
+    /// What to convert to
+    #[arg(long, value_name = "KIND", default_value = "uri", ignore_case = true)]
+    to: Kind,
+    /// Encode delimiters of ASCII too, which stand in no IRI (RFC 3987, 3.1)
+    #[arg(long, long_help = DELIMITERS)]
+    delimiters: bool,
+    /// Normalize to NFC first (RFC 3987, 3.1, step 1)
+    #[arg(long, long_help = NFC)]
+    nfc: bool,
+    /// To an IRI, decode what looks like a blank or a delimiter too (RFC 3987, 6.1)
+    #[arg(long, long_help = BLANKS)]
+    blanks: bool,
+    /// To an IRI, decode variants such as full-width letters too (RFC 3987, 6.1)
+    #[arg(long, long_help = VARIANTS)]
+    variants: bool,
+    /// Convert domain names too (RFC 3987, 3.1 and 3.2.1)
+    #[arg(long, long_help = NAMES)]
+    names: bool,
+    /// Print the steps of the document below each result
+    #[arg(short, long, conflicts_with_all = ["count", "quiet"])]
+    trace: bool,
+    /// Print one JSON object per line for each input
+    #[arg(short, long, long_help = JSON, conflicts_with_all = ["count", "quiet"])]
+    json: bool,
+    #[command(flatten)]
+    less: Less,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// A step, as the program prints it.
+struct Row {
+    section: &'static str,
+    label: &'static str,
+    does: &'static str,
+    value: String,
+}
+
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.to == Kind::Iri && (args.delimiters || args.nfc) {
+        let option = if args.delimiters { "--delimiters" } else { "--nfc" };
+        return Err(Usage::new(format!("{option} is for `--to uri` (RFC 3987, 3.1)")).into());
+    }
+    if args.to == Kind::Uri && (args.blanks || args.variants) {
+        let option = if args.blanks { "--blanks" } else { "--variants" };
+        return Err(Usage::new(format!("{option} is for `--to iri` (RFC 3987, 3.2)")).into());
+    }
+    let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
+    let done = input.each(out, move |out, item| one(args, out, item))?;
+    let counts = done.counts.said("converted", ["converted", "not converted"]);
+    Ok(done.end(&args.less, out, &counts)?)
+}
+
+fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
+    let mut rows = Vec::new();
+    let wants_steps = args.trace || args.json;
+    let each = |step: MappingStep<'_>| {
+        let MappingStep { section, label, does, value, .. } = step;
+        rows.push(Row { section, label, does, value: value.to_owned() });
+    };
+    let converted = utf8(item.bytes()).and_then(|text| args.converted(text, wants_steps, each));
+    let outcome = Outcome::of(converted.is_ok());
+    if args.json {
+        let steps = rows.iter().map(|row| {
+            let record = Record::new().with("section", row.section).with("label", row.label);
+            record.with("does", row.does).with("value", &*row.value)
+        });
+        Record::of(Edition::Rfc3987)
+            .given("input", item.bytes())
+            .with("valid", converted.is_ok())
+            .with("converted", converted.as_deref().ok())
+            .with_all("steps", steps)
+            .with_record("error", converted.as_ref().err().map(|fault| fault.record(None)))
+            .print(out)?;
+        return Ok(outcome);
+    }
+    match &converted {
+        Ok(text) => out.string(text),
+        Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
+    }
+    if args.trace {
+        let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| text(row).len()).max();
+        let label_width = widest(|row| row.label).unwrap_or(0);
+        let does_width = widest(|row| row.does).unwrap_or(0);
+        for Row { section, label, does, value } in &rows {
+            writeln!(out, "  {section}  {label:<label_width$}  {does:<does_width$}  {value}")?;
+        }
+    }
+    Ok(outcome)
+}
+
+impl Args {
+    fn converted(
+        &self,
+        text: &str,
+        wants_steps: bool,
+        each: impl FnMut(MappingStep<'_>),
+    ) -> Result<String, Fault> {
+        match self.to {
+            Kind::Uri => {
+                let mapping =
+                    ToUri::new().delimiters(self.delimiters).nfc(self.nfc).names(self.names);
+                let mapped =
+                    if wants_steps { mapping.trace(text, each) } else { mapping.map(text) };
+                mapped.map(|uri| uri.into_string()).map_err(|error| {
+                    // Only in the string as it was given the place of the error can be shown.
+                    let given = ToUri::new().delimiters(self.delimiters).map(text);
+                    match (error, given) {
+                        (MappingError::Reference(_), Err(MappingError::Reference(error))) => {
+                            fault(error, text)
+                        }
+                        (error, _) => Fault::Mapping(error),
+                    }
+                })
+            }
+            Kind::Iri => {
+                Reference::of(Edition::Rfc3986, text).map_err(|error| Fault::of(error, text))?;
+                let mapping =
+                    ToIri::new().names(self.names).blanks(self.blanks).variants(self.variants);
+                let iri =
+                    if wants_steps { mapping.trace(text, each) } else { mapping.convert(text) };
+                Ok(iri.into_owned())
+            }
+        }
+    }
+}
+
+/// What is wrong with a string that is no IRI reference. An explanation would be about the delimiters, if
+/// they are not what is wrong.
+fn fault(error: ParseError, text: &str) -> Fault {
+    let is_plain = Reference::of(Edition::Rfc3987, text).is_err_and(|own| own == error);
+    if is_plain { Fault::of(error, text) } else { Fault::Parse(error) }
+}

@@ -1,0 +1,152 @@
+//! `urispec diff`: where two editions differ.
+//!
+//! In: two editions, or two of their productions, or nothing. Out: a [`Diff`](urispec::diff::Diff)
+//! for people ([`show`]), or a [`table`] of all; or as JSON ([`record`]).
+
+use urispec::Edition;
+use urispec::diff::{Comparison, Diff, Language, Relation};
+use urispec_views::diff as views;
+
+use crate::grammar::Reading;
+use crate::options::names;
+use crate::output::Output;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::Usage;
+
+mod given;
+mod show;
+mod side;
+mod table;
+
+use side::Side;
+
+const HELP: &str = "\
+Decide where two editions differ, and show it by the shortest strings that only one of them \
+accepts. Nothing is sampled: the languages are compared as automata.
+
+First come the whole strings: each production for whole strings is compared. Then, for each \
+edition, come the kinds of string that only this edition accepts. Such a string leaves the other \
+edition at the first byte after which no string that is valid there continues; or at its end, if \
+the other edition requires more. `offset` is the place of this byte, `production` the production \
+that the byte stands in, and `byte` all bytes that leave the other edition there in the same way. \
+These make a kind, and each kind is shown by its shortest string.
+
+Then come the productions. Two productions are compared if they have the same name, or names that \
+differ only in `-` and `_`; if they derive the same strings under different names; or if each is \
+the only one of its edition with a role, such as that of the authority. A production without a \
+partner stands below `only in`.
+
+Without editions, each of the eleven is compared with each, by their whole strings.
+
+A file with a grammar of your own may stand in place of an edition: .abnf, .bnf, .ebnf or .pest. Then \
+all productions are compared: two are a pair if their names differ only in letter case and in `-` and \
+`_`, or if both have lost their partner and derive the same strings. Each has the relation of the two \
+languages, a shortest string that only the first has, and one that only the second has. A production \
+without an automaton stands below `undecided`, with the reason.
+
+Exit codes: 0, the editions accept the same strings, or the productions of the files do; 1, they do not; \
+2, wrong usage, or a file cannot be read, or all that is known is equal and something is undecided.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec diff rfc2396 rfc3986 --rule IPv4address IPv4address; echo $?
+  rfc2396 IPv4address contains rfc3986 IPv4address
+
+  only rfc2396    offset  production   byte
+    \"0.0.0.00\"    7       IPv4address  0-9
+  1
+  $ urispec diff rfc2396 rfc3986 | sed -n '/^other name/,/=/p'
+  other name, same strings
+    rel_path = path-noscheme, rel_segment = segment-nz-nc, escaped = pct-encoded
+  $ urispec diff --json rfc1738 rfc3986 --rule url URI | grep -o '\"only_left\":\"[^\"]*\"'
+  \"only_left\":\"+:\"
+  $ urispec diff grammar/rfc2396.bnf rfc3986 --rule scheme scheme
+  grammar/rfc2396.bnf scheme equal rfc3986 scheme";
+
+/// Decide where two editions differ
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// An edition, or a file with a grammar of your own
+    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
+    #[arg(id = "bnf", value_name = "E1", requires = "right", value_parser = side::parser())]
+    left: Option<Side>,
+    /// The edition or the file to compare it with
+    #[arg(value_name = "E2", value_parser = side::parser())]
+    right: Option<Side>,
+    #[command(flatten)]
+    reading: Reading,
+    /// Compare only a production of E1 with a production of E2, spelled as their documents print
+    /// them
+    #[arg(long, num_args = 2, value_names = ["R1", "R2"], requires = "right")]
+    rule: Vec<String>,
+    /// Print one JSON object for each pair of editions
+    #[arg(short, long, long_help = views::HELP)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let (left, right) = match (&args.left, &args.right) {
+        (Some(Side::Edition(left)), Some(Side::Edition(right))) => (*left, *right),
+        (Some(left), Some(right)) => return given::run(args, left, right, out),
+        _ => return all(args, out),
+    };
+    if args.reading.is_given() {
+        let message = "editions are read as their documents say: an option says how to read a file";
+        return Err(Usage::new(message).into());
+    }
+    let comparison = match &args.rule[..] {
+        [one, other] => {
+            let comparison = Comparison::of(language(left, one)?, language(right, other)?);
+            out.decide(outcome(&comparison));
+            if args.json {
+                out.line(views::of_rules(&comparison))?;
+            } else {
+                show::of_rules(&comparison, out)?;
+            }
+            comparison
+        }
+        _ => {
+            let found = Diff::of(left, right);
+            out.decide(outcome(&found.whole));
+            if args.json {
+                out.line(views::of(&found))?;
+            } else {
+                show::of(&found, out)?;
+            }
+            found.whole
+        }
+    };
+    Ok(outcome(&comparison))
+}
+
+fn outcome(comparison: &Comparison) -> Outcome {
+    Outcome::of(comparison.relation == Relation::Equal)
+}
+
+fn language(edition: Edition, rule: &str) -> Result<Language, Usage> {
+    names::production(edition, Some(rule)).map(Language::of)
+}
+
+/// Compares each edition with each.
+fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let mut worst = Outcome::Yes;
+    let mut rows = Vec::new();
+    for &left in Edition::ALL {
+        let compare =
+            |&right: &Edition| Comparison::of(Language::whole(left), Language::whole(right));
+        rows.push(Edition::ALL.iter().map(compare).collect::<Vec<_>>());
+    }
+    for (row, comparisons) in rows.iter().enumerate() {
+        for comparison in &comparisons[row + 1..] {
+            worst = worst.max(out.decide(outcome(comparison)));
+            if args.json {
+                out.line(views::whole(comparison))?;
+            }
+        }
+    }
+    if !args.json {
+        table::show(&rows, out)?;
+    }
+    Ok(worst)
+}

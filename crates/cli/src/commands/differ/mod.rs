@@ -1,0 +1,352 @@
+//! `urispec differ`: several readers side by side.
+//!
+//! In: strings, and who is to be asked. Out: what differs, the material first: for an argument with a
+//! [`table`], for files as a [`ranking`]; or JSON ([`record`]). With hosts that are [`allow`]ed, only what
+//! readers do not agree on there.
+//!
+//! A file is read in blocks, and each program is asked about a whole block. While programs answer, another
+//! thread works on what they answered before.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::ValueHint;
+use urispec::Edition;
+use urispec::parsers::{Difference, Told, differences};
+use urispec_views::editions;
+use urispec_views::fault::{Fault, utf8};
+use urispec_views::subject;
+
+use crate::input::blocks::Block;
+use crate::input::text;
+use crate::input::{Done, Input, Item};
+use crate::options::{self, Less};
+use crate::output::Output;
+use crate::output::fault::Reported;
+use crate::output::origin::Origin;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::style::{Quoted, Stream};
+
+mod allow;
+mod help;
+mod panel;
+mod ranking;
+mod record;
+mod table;
+mod tally;
+mod words;
+
+use allow::{Allow, Conflict};
+use panel::{Panel, Wanted};
+use tally::Tally;
+use words::Veil;
+
+/// Ask several parsers about a string, and show what they do not agree on
+#[derive(clap::Args)]
+#[command(long_about = help::HELP, after_help = help::EXAMPLES)]
+pub(crate) struct Args {
+    /// Strings to ask about
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    /// Read more, one per line, from FILE (`-` is standard input, which is also read if no string
+    /// and no FILE is given), and rank what differs; may be repeated
+    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = options::FILE)]
+    files: Vec<PathBuf>,
+    /// Ask these readers beside urispec, appendix-b and whatwg; may be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    with: Vec<String>,
+    /// Ask these readers alone, and those of --peer; may be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "with")]
+    only: Vec<String>,
+    /// Ask this program too; may be repeated
+    #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
+    commands: Vec<String>,
+    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or tools/peers]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    peers: Option<PathBuf>,
+    /// Wait so many seconds for one answer of a program
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = options::seconds)]
+    timeout: f64,
+    /// Ask also what the strings resolve to against this base
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    base: Option<OsString>,
+    /// Show also what is the same in other words
+    #[arg(long)]
+    canonical: bool,
+    /// Show only strings that one reader takes for a host of FILE and another does not
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = help::AGAINST)]
+    against: Option<PathBuf>,
+    /// Show so many examples of each group
+    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 3)]
+    examples: usize,
+    /// Print the differences of each line of a FILE too
+    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
+    verbose: bool,
+    /// Print only the ranking, of strings that are arguments too
+    #[arg(short, long, conflicts_with_all = ["verbose", "count", "quiet", "against"])]
+    tally: bool,
+    /// Print one JSON object per line
+    #[arg(short, long, long_help = record::HELP, conflicts_with_all = ["count", "quiet"])]
+    json: bool,
+    #[command(flatten)]
+    less: Less,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::of(&args.strings, &args.files, &args.less)?;
+    let bytes = args.base.as_ref().map(|base| base.as_encoded_bytes());
+    let base = match bytes.map(base).transpose() {
+        Ok(base) => base,
+        Err(fault) => {
+            let bytes = bytes.unwrap_or_default();
+            fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?;
+            return Ok(Outcome::Trouble);
+        }
+    };
+    let allow = match args.against.as_deref().map(|path| allowed(path, out)).transpose()? {
+        Some(None) => return Ok(Outcome::Trouble),
+        Some(allow) => allow,
+        None => None,
+    };
+    let wanted = Wanted {
+        with: &args.with,
+        only: &args.only,
+        commands: &args.commands,
+        folder: args.peers.as_deref(),
+        timeout: Duration::from_secs_f64(args.timeout),
+        base,
+    };
+    let Some(panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
+    let (canonical, json, tally) = (args.canonical, args.json, args.tally);
+    let verbose = args.verbose || allow.is_some();
+    let most = if args.less.count || args.less.quiet { 0 } else { args.examples };
+    let show = Show { canonical, json, verbose, tally, most };
+    let differ = Arc::new(Differ { panel, allow, show });
+    differ.run(args, &input, out)
+}
+
+/// A base that is one by RFC 3986.
+fn base(bytes: &[u8]) -> Result<String, Fault> {
+    let text = utf8(bytes)?;
+    subject::base(Edition::Rfc3986, text).map(|base| base.as_str().to_owned())
+}
+
+/// The hosts of a file. None if it cannot be read, which is said on stderr.
+fn allowed(path: &Path, out: &mut Output) -> io::Result<Option<Allow>> {
+    let Some((name, text)) = text::of(path, out)? else { return Ok(None) };
+    match Allow::read(&text) {
+        Ok(allow) => Ok(Some(allow)),
+        Err((line, why)) => {
+            out.refuse(&format!("{name}:{line}: {why}"))?;
+            Ok(None)
+        }
+    }
+}
+
+/// What is shown.
+#[derive(Clone, Copy)]
+struct Show {
+    canonical: bool,
+    json: bool,
+    verbose: bool,
+    tally: bool,
+    /// So many examples of each group.
+    most: usize,
+}
+
+struct Differ {
+    panel: Panel,
+    allow: Option<Allow>,
+    show: Show,
+}
+
+/// Why programs cannot be asked any more.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Unasked(String);
+
+impl Differ {
+    fn run(
+        self: Arc<Self>,
+        args: &Args,
+        input: &Input<'_>,
+        out: &mut Output,
+    ) -> Result<Outcome, Stop> {
+        let show = self.show;
+        let done = input.each_argument(out, |out, tally: &mut Tally, item| {
+            tally.most = show.most;
+            match item.text() {
+                Ok(text) => self.argument(item, text, &self.ask(&[text])?[0], tally, out),
+                Err(fault) => {
+                    tally.unreadable();
+                    self.unreadable(item, &fault, out)
+                }
+            }
+        });
+        let this = Arc::clone(&self);
+        let done = done.and_then(|done| {
+            input.each_block(done, out, move |out, done, path, block| {
+                this.answer(out, done, path, block)
+            })
+        });
+        let done = match done {
+            Ok(done) => done,
+            Err(error) => {
+                let Unasked(why) = error.downcast()?;
+                out.end_input();
+                return Ok(out.refuse(&why)?);
+            }
+        };
+        let tally = &done.tally;
+        let less = &args.less;
+        let (names, canonical) = (&self.panel.names, show.canonical);
+        let counts = tally.counts(self.allow.is_some());
+        let is_ranked = done.opened > 0 && !show.json && self.allow.is_none() || show.tally;
+        if show.tally && show.json {
+            let records = tally.records(canonical, names);
+            records.into_iter().try_for_each(|record| out.line(record))?;
+        } else if is_ranked && !less.count && !less.quiet {
+            ranking::show(tally, canonical, names, out)?;
+        }
+        if !less.count && !less.quiet && done.opened > 0 {
+            out.note(format_args!("{counts}\n"))?;
+        }
+        Ok(done.end(less, out, &counts)?)
+    }
+
+    fn unreadable(&self, item: &Item<'_>, fault: &Fault, out: &mut Output) -> io::Result<Outcome> {
+        if self.show.json && !self.show.tally {
+            out.line(editions::unreadable(item.bytes(), fault))?;
+            return Ok(Outcome::No);
+        }
+        fault.report(out, item.origin, None, item.bytes())
+    }
+
+    /// What differs about one string, and what readers do not agree on that hosts are allowed.
+    fn found<'d>(
+        &self,
+        found: &'d [Difference],
+        told: &[Told<'_>],
+        tally: &mut Tally,
+    ) -> (Vec<&'d Difference>, Option<Conflict>, bool) {
+        let mut shown: Vec<_> =
+            found.iter().filter(|one| words::is_shown(one, self.show.canonical)).collect();
+        // Who gives no answer may have contacted anybody.
+        let has_failed = told.iter().any(|told| told.crash.is_some());
+        let Some(allow) = &self.allow else {
+            let is_any = has_failed || !shown.is_empty();
+            return (shown, None, is_any);
+        };
+        let conflict = allow.conflict(told);
+        if conflict.is_some() {
+            tally.conflicts += 1;
+        } else {
+            shown.clear();
+        }
+        let is_any = has_failed || conflict.is_some();
+        (shown, conflict, is_any)
+    }
+
+    fn argument(
+        &self,
+        item: &Item<'_>,
+        text: &str,
+        told: &[Told<'_>],
+        tally: &mut Tally,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
+        let (names, base) = (&self.panel.names, self.panel.base.as_deref());
+        let all = differences(told);
+        tally.count(item, told, &all, names);
+        let (shown, conflict, is_any) = self.found(&all, told, tally);
+        if self.show.json && !self.show.tally {
+            out.line(record::of(text, base, names, told, &shown, conflict.as_ref()))?;
+        } else if !self.show.tally && (is_any || self.allow.is_none()) {
+            out.begin_block();
+            let headline = conflict.map(|one| one.said(names, &Veil::of(text)));
+            table::show(text, names, told, &shown, headline.as_deref(), out)?;
+        }
+        Ok(Outcome::of(!is_any))
+    }
+
+    /// What the readers tell about strings. All programs are asked at the same time.
+    fn ask<'t>(&self, texts: &[&'t str]) -> io::Result<Vec<Vec<Told<'t>>>> {
+        self.panel.ask(texts).map_err(|why| io::Error::other(Unasked(why)))
+    }
+
+    /// What differs on the lines of a block.
+    fn answer(
+        &self,
+        out: &mut Output,
+        done: &mut Done<Tally>,
+        path: &Path,
+        block: &Block,
+    ) -> io::Result<()> {
+        let items: Vec<_> = Item::lines(path, block).map(|item| (item.text(), item)).collect();
+        let texts: Vec<_> =
+            items.iter().filter_map(|(text, _)| text.as_ref().ok().copied()).collect();
+        let mut all = self.ask(&texts)?.into_iter();
+        done.tally.most = self.show.most;
+        for (text, item) in &items {
+            let outcome = match text {
+                Ok(text) => {
+                    self.line(item, text, &all.next().unwrap_or_default(), &mut done.tally, out)?
+                }
+                Err(fault) => {
+                    done.tally.unreadable();
+                    self.unreadable(item, fault, out)?
+                }
+            };
+            done.count(outcome);
+            out.end_record()?;
+        }
+        Ok(())
+    }
+
+    /// What differs on a line of a file.
+    fn line(
+        &self,
+        item: &Item<'_>,
+        text: &str,
+        told: &[Told<'_>],
+        tally: &mut Tally,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
+        let (names, base) = (&self.panel.names, self.panel.base.as_deref());
+        let found = differences(told);
+        tally.count(item, told, &found, names);
+        let (shown, conflict, is_any) = self.found(&found, told, tally);
+        let outcome = Outcome::of(!is_any);
+        if !is_any || self.show.tally {
+            return Ok(outcome);
+        }
+        if self.show.json {
+            let record = record::of(text, base, names, told, &shown, conflict.as_ref());
+            record.print(out)?;
+            return Ok(outcome);
+        }
+        if !self.show.verbose {
+            return Ok(outcome);
+        }
+        let veil = Veil::of(text);
+        let quoted = Quoted(text.as_bytes(), Stream::Results);
+        writeln!(out, "{}: {quoted}", item.origin.in_result())?;
+        if let Some(conflict) = conflict {
+            writeln!(out, "  {}", conflict.said(names, &veil))?;
+        }
+        for (name, told) in names.iter().zip(told) {
+            if let Some(how) = &told.crash {
+                writeln!(out, "  no answer of {name}: the program {how}")?;
+            }
+        }
+        for one in shown {
+            let said = words::said(one, names, &veil) + &words::spelled(one);
+            writeln!(out, "  {}: {said}", one.aspect.name())?;
+        }
+        Ok(outcome)
+    }
+}

@@ -1,0 +1,284 @@
+//! The readers that are asked, and what they tell.
+//!
+//! In: names and commands. Out: a [`Panel`], and for each string what each of its readers tells, in the
+//! order of the panel. All programs are asked at the same time, about many strings at once. What is
+//! forgotten is how long each takes: the slowest sets the speed.
+
+use std::ffi::OsString;
+use std::panic::resume_unwind;
+use std::path::Path;
+use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
+
+use urispec::Edition;
+use urispec::across::Across;
+use urispec::parsers::{Told, by_appendix_b, by_rfc3986};
+use urispec_views::whatwg;
+
+use crate::options::documents::is_called;
+use crate::options::names;
+use crate::output::Output;
+use crate::output::outcome::Stop;
+use crate::output::password;
+use crate::output::terminal::Escaped;
+use crate::output::usage::Usage;
+use crate::peer::list::{self, Listed};
+use crate::peer::{Peer, PeerError, Question};
+
+/// Says of a name that the list of peers has it, where a reader that is ours has the name too.
+const OF_LIST: &str = "peer:";
+
+/// Of a longer name, only the first characters are shown.
+const LONGEST_NAME: usize = 60;
+
+/// A reader that is part of this program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Own {
+    Urispec,
+    AppendixB,
+    Whatwg,
+    Edition(Edition),
+}
+
+impl Own {
+    const NAMED: [(&'static str, Self); 3] =
+        [("urispec", Self::Urispec), ("appendix-b", Self::AppendixB), ("whatwg", Self::Whatwg)];
+
+    /// All that have names: the default readers, and the editions.
+    fn all() -> impl Iterator<Item = (&'static str, Self)> + Clone {
+        let editions = Edition::every().map(|edition| (edition.id(), Self::Edition(edition)));
+        Self::NAMED.into_iter().chain(editions)
+    }
+
+    fn tell<'t>(self, text: &'t str, base: Option<&str>) -> Told<'t> {
+        match self {
+            Self::Urispec => by_rfc3986(text, base),
+            Self::AppendixB => by_appendix_b(text, base),
+            Self::Whatwg => whatwg::told(text, base),
+            Self::Edition(edition) => {
+                let across = Across::new().editions(&[edition]);
+                let across = match base {
+                    Some(base) => across.base(base),
+                    None => across,
+                };
+                let answers = across.ask(text);
+                answers.each().first().map(|one| one.told().into_owned()).unwrap_or_default()
+            }
+        }
+    }
+}
+
+/// The readers, those of this program first.
+pub(super) struct Panel {
+    pub(super) names: Vec<String>,
+    own: Vec<Own>,
+    peers: Mutex<Vec<Peer>>,
+    has_peers: bool,
+    pub(super) base: Option<String>,
+}
+
+/// Who is to be asked, as the arguments say.
+pub(super) struct Wanted<'a> {
+    /// Those beside the readers that are always asked.
+    pub(super) with: &'a [String],
+    /// Those that are asked in place of them; none if they are asked.
+    pub(super) only: &'a [String],
+    pub(super) commands: &'a [String],
+    pub(super) folder: Option<&'a Path>,
+    pub(super) timeout: Duration,
+    pub(super) base: Option<String>,
+}
+
+impl Panel {
+    /// Starts the programs. None if one of them cannot be asked, which is said on stderr; one of the list
+    /// that is absent is only named.
+    pub(super) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
+        let (own, listed) = divided(wanted.with, wanted.only);
+        let listed = match &listed[..] {
+            [] => Vec::new(),
+            names => match list::named(names, wanted.folder, out)? {
+                Some(listed) => listed,
+                None => {
+                    out.note(format_args!("{}\n", unlisted(names)))?;
+                    return Ok(None);
+                }
+            },
+        };
+        let mut names: Vec<_> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let mut peers = Vec::new();
+        // All begin at the same time: some take a second.
+        let begun = thread::scope(|scope| {
+            let start = |one| scope.spawn(move || Listed::start(one, wanted.timeout));
+            let begun: Vec<_> = listed.iter().map(start).collect();
+            begun.into_iter().map(|one| one.join()).collect::<Vec<_>>()
+        });
+        for (one, begun) in listed.iter().zip(begun) {
+            match begun.unwrap_or_else(|panic| resume_unwind(panic)) {
+                Ok(peer) => {
+                    names.push(one.name.clone());
+                    peers.push(peer);
+                }
+                Err(error) => {
+                    if !absent(one, &error, out)? {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        for command in wanted.commands {
+            match started(command, wanted.timeout)? {
+                Ok(peer) => {
+                    names.push(of_program(peer.reader().unwrap_or(command)));
+                    peers.push(peer);
+                }
+                Err(error) => {
+                    out.refuse(&error.to_string())?;
+                    return Ok(None);
+                }
+            }
+        }
+        if names.len() < 2 {
+            let message = "give two readers or more: one alone differs from nobody";
+            return Err(Usage::new(message).into());
+        }
+        distinct(&mut names);
+        let has_peers = !peers.is_empty();
+        let own = own.into_iter().map(|(_, own)| own).collect();
+        Ok(Some(Self { names, own, peers: Mutex::new(peers), has_peers, base: wanted.base }))
+    }
+
+    /// What each reader tells of each string: first by string, then by reader.
+    ///
+    /// # Errors
+    /// What is wrong with a program that cannot be asked any more. No program is asked again then.
+    pub(super) fn ask<'t>(&self, texts: &[&'t str]) -> Result<Vec<Vec<Told<'t>>>, String> {
+        let base = self.base.as_deref();
+        let own = |text: &&'t str| self.own.iter().map(|own| own.tell(text, base)).collect();
+        if !self.has_peers {
+            return Ok(texts.iter().map(own).collect());
+        }
+        let questions: Vec<_> = texts.iter().map(|&input| Question { input, base }).collect();
+        let of_peers = {
+            let Ok(mut peers) = self.peers.lock() else { return Err("a thread died".to_owned()) };
+            let answers = thread::scope(|scope| {
+                let asking: Vec<_> =
+                    peers.iter_mut().map(|peer| scope.spawn(|| peer.ask(&questions))).collect();
+                let answers = asking.into_iter().map(|asked| match asked.join() {
+                    Ok(answer) => answer.map_err(|error| error.to_string()),
+                    Err(_) => Err("a thread died".to_owned()),
+                });
+                answers.collect::<Result<Vec<_>, _>>()
+            });
+            if answers.is_err() {
+                // Who is not asked any more need not run.
+                peers.clear();
+            }
+            answers?
+        };
+        let mut of_peers: Vec<_> = of_peers.into_iter().map(Vec::into_iter).collect();
+        let all = texts.iter().map(|text| {
+            let mut told: Vec<Told<'t>> = own(text);
+            told.extend(of_peers.iter_mut().map(|answers| answers.next().unwrap_or_default()));
+            told
+        });
+        Ok(all.collect())
+    }
+}
+
+/// The readers of this program that are named, and the names that the list of peers has to know.
+fn divided(with: &[String], only: &[String]) -> (Vec<(&'static str, Own)>, Vec<String>) {
+    let mut own = if only.is_empty() { Own::NAMED.to_vec() } else { Vec::new() };
+    let mut listed = Vec::new();
+    for given in only.iter().chain(with) {
+        let mut known = Own::all();
+        let found = names::find(known.clone().map(|(name, _)| name), given).ok();
+        let is_it = |edition: &Edition| is_called(*edition, given);
+        let found = found.or_else(|| Edition::every().find(is_it).map(Edition::id));
+        match known.find(|(name, _)| Some(*name) == found) {
+            Some(one) if own.contains(&one) => {}
+            Some(one) => own.push(one),
+            None => listed.push(given.strip_prefix(OF_LIST).unwrap_or(given).to_owned()),
+        }
+    }
+    (own, listed)
+}
+
+/// What to do where there is no list to look up names in.
+fn unlisted(names: &[String]) -> String {
+    let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
+    let [names, known] = [names.join(", "), known.join(", ")];
+    let names = password::veiled(&names);
+    let names = Escaped(names.as_bytes());
+    format!(
+        "{names}: the readers of this program are {known}; others are looked up in a list of \
+         peers, peers.tsv, in the folder that --peers names"
+    )
+}
+
+/// Whether a peer of the list is only absent. Stderr says so, or what is wrong with it.
+fn absent(one: &Listed, error: &PeerError, out: &mut Output) -> Result<bool, Stop> {
+    match error.absence() {
+        Some(why) => {
+            out.warn_of_file(format_args!("{} is absent, and left out: {why}\n", one.name))?;
+            Ok(true)
+        }
+        None => {
+            out.refuse(&error.to_string())?;
+            Ok(false)
+        }
+    }
+}
+
+/// Starts the program of a command line.
+fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, Usage> {
+    let words = shell_words::split(command)
+        .map_err(|error| Usage::new(format!("--peer `{command}` is no command: {error}")))?;
+    if words.is_empty() {
+        return Err(Usage::new("--peer is empty: give the command of a program"));
+    }
+    let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+    Ok(Peer::start(command, &words, timeout))
+}
+
+/// A name as a program gives it, on one line and not long.
+fn of_program(name: &str) -> String {
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    Escaped(name.as_bytes()).to_string()
+}
+
+/// Numbers the names that are the same.
+fn distinct(names: &mut [String]) {
+    for at in 1..names.len() {
+        let (before, rest) = names.split_at_mut(at);
+        let plain = rest[0].clone();
+        let mut number = 2;
+        while before.contains(&rest[0]) {
+            rest[0] = format!("{plain} #{number}");
+            number += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart() {
+        let mut names = ["a", "b", "a", "a", "b"].map(str::to_owned);
+        distinct(&mut names);
+        assert_eq!(names, ["a", "b", "a #2", "a #3", "b #2"]);
+    }
+
+    #[test]
+    fn own_readers_go_before_the_list() {
+        let with = ["WHATWG", "rfc3986", "peer:rfc3986", "go", "whatwg"].map(str::to_owned);
+        let (own, listed) = divided(&[], &with);
+        assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["whatwg", "rfc3986"]);
+        assert_eq!(listed, ["rfc3986", "go"]);
+        let (own, _) = divided(&[], &["2396", "std66"].map(str::to_owned));
+        assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["rfc2396", "rfc3986"]);
+        assert_eq!(divided(&[], &[]).0.len(), 3);
+    }
+}

@@ -1,0 +1,319 @@
+//! The ranking: how many strings have each kind of difference, which readers part there, and the shortest
+//! examples.
+//!
+//! In: the differences of each string. Out: groups of the same aspect, the same partition of the readers
+//! and the same spelling, those first that would contact another host. What is forgotten is what the
+//! readers say, but in the examples. The number of groups is bounded: what would be one more is only
+//! counted.
+
+use std::collections::BTreeMap;
+
+use urispec::parsers::{Difference, Group, Said, Told, Weight};
+use urispec_views::record::Record;
+
+use super::words::{self, Veil};
+use crate::input::Item;
+use crate::output::counted::grouped;
+use crate::output::counts;
+
+/// So many groups are kept. With three readers there are about a hundred.
+const MOST: usize = 4000;
+
+/// What readers of a group say, in a ranking.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    Text,
+    Nothing,
+    Valid,
+    Invalid,
+}
+
+/// Of what strings have the same difference.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    rank: u8,
+    aspect: &'static str,
+    weight: Weight,
+    spellings: Vec<&'static str>,
+    groups: Vec<(Sort, Vec<usize>)>,
+}
+
+/// A string that has the difference.
+struct Example {
+    place: String,
+    text: String,
+    said: String,
+}
+
+#[derive(Default)]
+struct Kind {
+    count: u64,
+    /// The shortest, and of those of one length the first.
+    examples: Vec<Example>,
+}
+
+/// The counts of a part of the input, or of all of it.
+#[derive(Default)]
+pub(super) struct Tally {
+    /// So many examples of each group are kept.
+    pub(super) most: usize,
+    asked: u64,
+    /// Strings with a difference that is material or other.
+    differing: u64,
+    /// Strings whose only differences are canonical.
+    canonical: u64,
+    unreadable: u64,
+    /// Strings over which a reader failed.
+    failed: u64,
+    /// Those of them without a difference that is known.
+    unknown: u64,
+    pub(super) conflicts: u64,
+    /// How often a difference was in no group, since there were too many.
+    beyond: u64,
+    kinds: BTreeMap<Key, Kind>,
+    /// For each reader that failed over strings, how often, and the first time.
+    crashes: BTreeMap<usize, (u64, String)>,
+}
+
+impl counts::Tally for Tally {
+    fn add(&mut self, other: Self) {
+        self.most = self.most.max(other.most);
+        self.asked += other.asked;
+        self.differing += other.differing;
+        self.canonical += other.canonical;
+        self.unreadable += other.unreadable;
+        self.failed += other.failed;
+        self.unknown += other.unknown;
+        self.conflicts += other.conflicts;
+        self.beyond += other.beyond;
+        for (reader, (count, first)) in other.crashes {
+            self.crashes.entry(reader).or_insert((0, first)).0 += count;
+        }
+        for (key, kind) in other.kinds {
+            if self.kinds.len() >= MOST && !self.kinds.contains_key(&key) {
+                self.beyond += kind.count;
+                continue;
+            }
+            let own = self.kinds.entry(key).or_default();
+            own.count += kind.count;
+            for example in kind.examples {
+                own.add(example, self.most);
+            }
+        }
+    }
+}
+
+impl Tally {
+    pub(super) const fn unreadable(&mut self) {
+        self.asked += 1;
+        self.unreadable += 1;
+    }
+
+    pub(super) fn count(
+        &mut self,
+        item: &Item<'_>,
+        told: &[Told<'_>],
+        found: &[Difference],
+        names: &[String],
+    ) {
+        self.asked += 1;
+        self.crashes(item, told);
+        let has_failed = told.iter().any(|told| told.crash.is_some());
+        self.failed += u64::from(has_failed);
+        self.unknown += u64::from(has_failed && found.is_empty());
+        if found.iter().any(|one| one.weight != Weight::Canonical) {
+            self.differing += 1;
+        } else if !found.is_empty() {
+            self.canonical += 1;
+        }
+        for one in found {
+            let key = Key::of(one);
+            if self.kinds.len() >= MOST && !self.kinds.contains_key(&key) {
+                self.beyond += 1;
+                continue;
+            }
+            let kind = self.kinds.entry(key).or_default();
+            kind.count += 1;
+            let text = item.text().unwrap_or_default();
+            let is_kept = kind.examples.len() < self.most
+                || kind.examples.last().is_some_and(|last| text.len() < last.text.len());
+            if is_kept && self.most > 0 {
+                let said = words::said(one, names, &Veil::of(text)) + &words::spelled(one);
+                let place = item.origin.to_string();
+                kind.add(Example { place, text: text.to_owned(), said }, self.most);
+            }
+        }
+    }
+
+    /// Counts the readers that failed over a string.
+    fn crashes(&mut self, item: &Item<'_>, told: &[Told<'_>]) {
+        for (reader, told) in told.iter().enumerate() {
+            if let Some(how) = &told.crash {
+                let first = || (0, format!("{}: the program {how}", item.origin));
+                self.crashes.entry(reader).or_insert_with(first).0 += 1;
+            }
+        }
+    }
+
+    /// The readers that failed: each, how often, and the first time.
+    pub(super) fn crashed(&self) -> impl Iterator<Item = (usize, u64, &str)> {
+        self.crashes.iter().map(|(reader, (count, first))| (*reader, *count, &**first))
+    }
+
+    /// How many strings there were, on one line.
+    pub(super) fn counts(&self, is_against: bool) -> String {
+        let alike = self.asked - self.differing - self.canonical - self.unreadable - self.unknown;
+        let [asked, alike, canonical, differing] =
+            [self.asked, alike, self.canonical, self.differing].map(grouped);
+        let mut all = format!("{asked} asked about: {differing} differ");
+        all += &format!(", {canonical} in other words only, {alike} alike");
+        if is_against {
+            all = format!("{asked} asked about: {} in conflict", grouped(self.conflicts));
+        }
+        if self.failed > 0 {
+            all += &format!("; no answer of a reader to {}", grouped(self.failed));
+        }
+        if self.unreadable > 0 {
+            all += &format!("; {} not UTF-8", grouped(self.unreadable));
+        }
+        all
+    }
+
+    /// The groups, by rank, and then the most frequent first.
+    fn sorted(&self, canonical: bool) -> Vec<(&Key, &Kind)> {
+        let is_shown = |(key, _): &(&Key, &Kind)| canonical || key.weight != Weight::Canonical;
+        let mut all: Vec<_> = self.kinds.iter().filter(is_shown).collect();
+        all.sort_by_key(|(key, kind)| (key.rank, std::cmp::Reverse(kind.count)));
+        all
+    }
+
+    /// The groups as JSON.
+    pub(super) fn records(&self, canonical: bool, names: &[String]) -> Vec<Record> {
+        let record = |(key, kind): (&Key, &Kind)| {
+            let groups = key.groups.iter().map(|(sort, readers)| {
+                let readers: Vec<_> = readers.iter().filter_map(|at| names.get(*at)).collect();
+                let record = Record::new().with("readers", readers);
+                match sort {
+                    Sort::Text => record.with("said", "text"),
+                    Sort::Nothing => record.with("said", "none"),
+                    Sort::Valid => record.with("said", true),
+                    Sort::Invalid => record.with("said", false),
+                }
+            });
+            let examples = kind.examples.iter().map(|example| {
+                Record::new().with("place", &example.place).with("input", &example.text)
+            });
+            Record::line()
+                .with("aspect", key.aspect)
+                .with("weight", key.weight.name())
+                .with("spellings", &key.spellings)
+                .with_all("groups", groups)
+                .with("count", kind.count)
+                .with_all("examples", examples)
+        };
+        self.sorted(canonical).into_iter().map(record).collect()
+    }
+
+    /// The ranking, group by group.
+    pub(super) fn ranking(&self, canonical: bool, names: &[String]) -> Vec<Ranked<'_>> {
+        let full = self.sorted(canonical).into_iter().map(|(key, kind)| Ranked {
+            rank: key.rank,
+            count: kind.count,
+            what: key.aspect.to_owned() + &key.spelled(),
+            partition: key.partition(names),
+            kind: Some(kind),
+        });
+        let mut all: Vec<_> = full.collect();
+        if !canonical {
+            // In one line each, whoever parts there.
+            let mut counts: BTreeMap<(u8, String), u64> = BTreeMap::new();
+            for (key, kind) in self.kinds.iter().filter(|(key, _)| key.weight == Weight::Canonical)
+            {
+                let what = key.aspect.to_owned() + &key.spelled();
+                *counts.entry((key.rank, what)).or_default() += kind.count;
+            }
+            let mut lines: Vec<_> = counts.into_iter().collect();
+            lines.sort_by_key(|((rank, _), count)| (*rank, std::cmp::Reverse(*count)));
+            all.extend(lines.into_iter().map(|((rank, what), count)| Ranked {
+                rank,
+                count,
+                what,
+                partition: String::new(),
+                kind: None,
+            }));
+        }
+        all
+    }
+
+    /// How often a difference was in no group.
+    pub(super) const fn beyond(&self) -> u64 {
+        self.beyond
+    }
+}
+
+/// A group of the ranking.
+pub(super) struct Ranked<'t> {
+    pub(super) rank: u8,
+    pub(super) count: u64,
+    /// The aspect, and the spellings.
+    pub(super) what: String,
+    pub(super) partition: String,
+    kind: Option<&'t Kind>,
+}
+
+impl Ranked<'_> {
+    /// The examples: the place of each, the string, and what the readers say.
+    pub(super) fn examples(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        let examples = self.kind.map_or(&[][..], |kind| &kind.examples);
+        examples.iter().map(|one| (&*one.place, &*one.text, &*one.said))
+    }
+}
+
+impl Kind {
+    fn add(&mut self, example: Example, most: usize) {
+        self.examples.push(example);
+        self.examples.sort_by_key(|example| example.text.len());
+        self.examples.truncate(most);
+    }
+}
+
+impl Key {
+    fn of(one: &Difference) -> Self {
+        let group = |group: &Group| {
+            let sort = match &group.said {
+                Said::Valid(true) => Sort::Valid,
+                Said::Valid(false) => Sort::Invalid,
+                Said::Text(text) if !text.is_empty() || one.weight != Weight::Canonical => {
+                    Sort::Text
+                }
+                _ => Sort::Nothing,
+            };
+            (sort, group.readers.clone())
+        };
+        Self {
+            rank: one.rank(),
+            aspect: one.aspect.name(),
+            weight: one.weight,
+            spellings: one.spellings.iter().map(|spelling| spelling.name()).collect(),
+            groups: one.groups.iter().map(group).collect(),
+        }
+    }
+
+    fn spelled(&self) -> String {
+        self.spellings.iter().map(|name| format!(" [{name}]")).collect()
+    }
+
+    /// Who says the same: `appendix-b, urispec ≠ whatwg`.
+    fn partition(&self, names: &[String]) -> String {
+        let groups = self.groups.iter().map(|(sort, readers)| {
+            let by = words::by(readers, names);
+            match sort {
+                Sort::Text => by,
+                Sort::Nothing => format!("{by} (none)"),
+                Sort::Valid => format!("{by} (yes)"),
+                Sort::Invalid => format!("{by} (no)"),
+            }
+        });
+        groups.collect::<Vec<_>>().join(" ≠ ")
+    }
+}

@@ -1,0 +1,254 @@
+//! `urispec export`: a production in another notation.
+//!
+//! In: a production of an edition, or of a grammar of the user. Out: a text that has been read back and
+//! decided equal ([`audit::export`](urispec::audit)), or a picture of the production or of its automaton
+//! ([`urispec_views::picture`]).
+
+use clap::ValueEnum;
+use urispec::Edition;
+use urispec::audit::{AnyGrammar, Dialect, ExportError, PatternForm, PatternNames, Way};
+use urispec_views::picture::{automaton, dot, railroad};
+
+use crate::grammar::{self, Given};
+use crate::options::Document;
+use crate::options::names;
+use crate::output::Output;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::Usage;
+
+const HELP: &str = "\
+Write a production in another notation: as a regular expression, as a grammar in ABNF or in pest, as a \
+minimal automaton, or as a railroad diagram. The production is one of an edition, or with --grammar one of \
+a grammar of your own.
+
+A regular expression, ABNF and pest are read back before they are printed, and decided to accept \
+exactly the strings of the production. What is not equal is not printed.
+
+The regular expression follows the productions of the grammar; with --minimal it is made from the minimal \
+automaton, and is often longer. It has anchors, so that a search finds only whole strings: those that do \
+not let a line break through at the end. A pattern of xsd has none, since it always matches whole strings.
+
+Exit codes: 0, the production is written; 1, it cannot be written so, and the message says why; 2, wrong \
+usage, or a grammar that cannot be read.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec export --rule scheme --as regex --dialect python
+  \\A[A-Za-z][+\\-.0-9A-Za-z]*\\Z
+  $ urispec export --rule h16 --as abnf | head -n 1
+  h16 = 1*4HEXDIG
+  $ urispec export --rule h16 --as pest | head -n 1
+  h16 = { HEXDIG{1,4} }
+  $ urispec export --rule host --as svg --text '[::1]' | grep -c '<g class=\"taken\">'
+  3
+  $ urispec export --rule port --as dot | grep -c '>'
+  2";
+
+/// Write a production in another notation
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// What to write
+    #[arg(long = "as", value_enum, value_name = "FORMAT", ignore_case = true)]
+    format: Format,
+    /// The production, with the name that the document prints [default: the first production for whole
+    /// strings]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    #[command(flatten)]
+    document: Document,
+    #[command(flatten)]
+    given: Given,
+    /// The dialect of a regular expression
+    #[arg(long, value_name = "NAME", value_parser = dialect(), long_help = DIALECT)]
+    dialect: Option<Dialect>,
+    /// How the names of productions stand in a regular expression
+    #[arg(long, value_enum, value_name = "HOW", ignore_case = true)]
+    names: Option<Names>,
+    /// Make the regular expression from the minimal automaton
+    #[arg(long)]
+    minimal: bool,
+    /// Draw what a diagram calls in its place, N levels deep
+    #[arg(long, value_name = "N")]
+    expand: Option<u8>,
+    /// Mark the way that a string takes through a diagram
+    #[arg(long, value_name = "STR", long_help = TEXT)]
+    text: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// A regular expression, in a dialect
+    Regex,
+    /// A grammar in ABNF (RFC 5234, RFC 7405)
+    Abnf,
+    /// A grammar in pest
+    Pest,
+    /// The minimal automaton, for Graphviz
+    Dot,
+    /// A railroad diagram
+    Svg,
+    /// The minimal automaton, as one JSON object
+    Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Names {
+    /// Nowhere
+    None,
+    /// As the names of groups that capture; a name that would stand twice stands nowhere
+    Groups,
+    /// In comments, on many lines
+    Comments,
+}
+
+impl Args {
+    /// Whether each option says something about what is written.
+    fn check(&self) -> Result<(), Usage> {
+        let is_regex = matches!(self.format, Format::Regex);
+        let is_svg = matches!(self.format, Format::Svg);
+        let options = [
+            ("--dialect", self.dialect.is_some(), is_regex, "regex"),
+            ("--names", self.names.is_some(), is_regex, "regex"),
+            ("--minimal", self.minimal, is_regex, "regex"),
+            ("--expand", self.expand.is_some(), is_svg, "svg"),
+            ("--text", self.text.is_some(), is_svg, "svg"),
+        ];
+        match options.into_iter().find(|(_, is_given, is_of, _)| *is_given && !is_of) {
+            Some((option, _, _, format)) => {
+                Err(Usage::new(format!("{option} is an option of `--as {format}` only")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+const TEXT: &str = "\
+Mark the way that a string takes through a diagram: the boxes, the branches, what is passed by and what \
+is gone through again. Of several ways it is that of the parse tree; without a tree, the first that is \
+printed. If the production does not derive the string, the diagram has no mark, and the exit code is 1; \
+so too if the string has more than 4096 bytes.";
+
+const NO_WAY: &str = "the production does not derive the string, or its way takes too long to find";
+
+const DIALECT: &str = "\
+The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere, xsd, java or \
+dotnet. Without the option it is ecmascript.";
+
+/// A parser for the name of a dialect.
+pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
+    names::listed(Dialect::ALL.map(|dialect| (dialect.name(), dialect)))
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    args.check()?;
+    let found = match args.given.is_given() {
+        true => match args.given.read(out)? {
+            Some(grammar) => {
+                let rule = grammar::named(&grammar, args.rule.as_deref())?.to_owned();
+                Some((grammar, rule))
+            }
+            None => None,
+        },
+        false => of_edition(args.document.edition, args.rule.as_deref(), out)?,
+    };
+    let Some((grammar, rule)) = found else { return Ok(Outcome::Trouble) };
+    let way = args.text.as_deref().map(|text| way(args, &grammar, &rule, text));
+    match text(args, &grammar, &rule, way.as_ref().and_then(Option::as_ref))? {
+        Ok(text) => {
+            out.verbatim(&text)?;
+            if way.is_some_and(|way| way.is_none()) {
+                let long = args.text.as_ref().is_some_and(|text| text.len() > Way::LONGEST);
+                let why = if long { "the string has more than 4096 bytes" } else { NO_WAY };
+                out.complain(format_args!("{rule}: {why}; no way is marked\n"))?;
+                return Ok(Outcome::No);
+            }
+            Ok(Outcome::Yes)
+        }
+        Err(error) => {
+            out.complain(format_args!("{rule}: {error}\n"))?;
+            Ok(Outcome::No)
+        }
+    }
+}
+
+/// The grammar of an edition that has a production, and the production in printed spelling.
+fn of_edition(
+    edition: Edition,
+    rule: Option<&str>,
+    out: &mut Output,
+) -> Result<Option<(AnyGrammar, String)>, Stop> {
+    let production = names::production(edition, rule)?;
+    let mut grammars = edition.grammars().iter();
+    let is_there = |stem: &str| production.grammar().stem() == stem;
+    let Some(grammar) = grammars.find(|grammar| is_there(grammar.stem())) else {
+        return Err(Usage::new(format!("`{}` has no grammar", production.rule())).into());
+    };
+    match grammar.any() {
+        Ok(found) => Ok(Some((found, production.rule().to_owned()))),
+        Err(error) => {
+            out.refuse(&error.to_string())?;
+            Ok(None)
+        }
+    }
+}
+
+fn text(
+    args: &Args,
+    grammar: &AnyGrammar,
+    rule: &str,
+    way: Option<&Way>,
+) -> Result<Result<String, ExportError>, Usage> {
+    let form = if args.minimal { PatternForm::Minimal } else { PatternForm::Structure };
+    let names = match args.names {
+        None | Some(Names::None) => PatternNames::None,
+        Some(Names::Groups) => PatternNames::Groups,
+        Some(Names::Comments) => PatternNames::Comments,
+    };
+    let dialect = args.dialect.unwrap_or(Dialect::EcmaScript);
+    let automaton = |write: fn(&automaton::Automaton<'_>) -> String| {
+        let decided = grammar.decide(&[rule]);
+        let (dfa, start) = decided.language(rule)?;
+        let alone = dfa.alone(start);
+        Ok(write(&automaton::Automaton { file: grammar.file(), rule, dfa: &alone }))
+    };
+    Ok(match args.format {
+        Format::Regex => {
+            let line = |text: String| if text.ends_with('\n') { text } else { text + "\n" };
+            grammar.export_pattern(rule, dialect, form, names).map(line)
+        }
+        Format::Abnf => grammar.export_abnf(rule),
+        Format::Pest => grammar.export_pest(rule),
+        Format::Dot => automaton(dot::write),
+        Format::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
+        Format::Svg => return draw(args, grammar, rule, way),
+    })
+}
+
+/// The way of a string through the production, if there is one.
+fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<Way> {
+    let levels = usize::from(args.expand.unwrap_or(0));
+    if args.given.is_given() {
+        return Way::of(grammar, rule, text, levels.min(railroad::DEEPEST), &[]);
+    }
+    let production = args.document.edition.production(rule).ok()?;
+    railroad::way(grammar, production, text, levels)
+}
+
+fn draw(
+    args: &Args,
+    grammar: &AnyGrammar,
+    rule: &str,
+    way: Option<&Way>,
+) -> Result<Result<String, ExportError>, Usage> {
+    let Some(printed) = grammar.as_printed() else {
+        let message = "--as svg draws productions of a printed grammar; this one has none";
+        return Err(Usage::new(message.to_owned()));
+    };
+    let term = |name: &str| printed.production(name).and_then(|one| one.term.as_ref().ok());
+    let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &term };
+    let own = term(rule).ok_or_else(|| {
+        Usage::new(format!("`{rule}` cannot be used as printed, and so not be drawn"))
+    })?;
+    Ok(Ok(railroad::svg(rule, own, &expand, way) + "\n"))
+}

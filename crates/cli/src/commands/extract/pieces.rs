@@ -1,0 +1,312 @@
+//! Pieces of a text, each of which is looked through alone.
+//!
+//! In: a file. Out: [`Piece`]s that end where no URI can go on, so that the URIs of all pieces are those of
+//! the text. What is forgotten: nothing; each piece knows how many bytes and lines stand before it.
+//!
+//! What `<` or `"` opens ends at the next delimiter, or is nothing; and no URI has white space unless a
+//! delimiter has opened it. So the last delimiter of a text tells where the text may be cut.
+//!
+//! The surprising case: in `"a:b"c:d"` it depends on what stands before whether the second `"` opens or
+//! closes. Such a text is looked through from its beginning.
+
+use std::io::{self, Read};
+use std::ops::Range;
+
+use memchr::memchr_iter;
+use urispec::Edition;
+use urispec::extract::{Delimiter, Extract, Found, LONGEST};
+
+use crate::input::blocks::Feed;
+
+/// The number of bytes that are read at once, if they are there.
+const SIZE: usize = 256 * 1024;
+
+pub(super) struct Pieces {
+    edition: Edition,
+    file: Box<dyn Read + Send>,
+    size: usize,
+    /// What was read, and not handed over.
+    begun: Vec<u8>,
+    /// What was handed over, and whether it ended in a word that is too long.
+    before: Before,
+    ended: bool,
+    /// The error that ended reading, if there was one.
+    failed: Option<io::Error>,
+}
+
+/// What stands before a piece.
+#[derive(Clone, Copy, Default)]
+struct Before {
+    bytes: u64,
+    lines: u64,
+    /// Whether it ends within a word that is too long for a URI.
+    is_overlong: bool,
+}
+
+/// A part of a text.
+#[derive(Default)]
+pub(super) struct Piece {
+    text: Vec<u8>,
+    before: Before,
+}
+
+/// A URI of a text.
+pub(super) struct Place {
+    pub(super) line: u64,
+    pub(super) span: Range<u64>,
+    pub(super) found: Found,
+}
+
+impl Piece {
+    /// The URIs of the piece, with their places in the whole text.
+    pub(super) fn uris(&self, edition: Edition) -> impl Iterator<Item = Place> {
+        let passed = self.before.passed(&self.text);
+        let before = self.before.bytes + passed as u64;
+        // Nothing can go wrong in reading a slice.
+        let found = Extract::of(edition, &self.text[passed..]).map_while(Result::ok);
+        found.map(move |found| Place {
+            // No line ends in what was passed.
+            line: self.before.lines + found.line(),
+            span: before + found.span().start..before + found.span().end,
+            found,
+        })
+    }
+}
+
+impl Before {
+    /// How many bytes at the beginning of a text belong to a word that is too long.
+    fn passed(&self, text: &[u8]) -> usize {
+        if !self.is_overlong {
+            return 0;
+        }
+        text.iter().position(|&byte| !is_of_word(byte)).unwrap_or(text.len())
+    }
+}
+
+impl Pieces {
+    pub(super) fn of(edition: Edition, file: Box<dyn Read + Send>) -> Self {
+        Self::of_size(edition, file, SIZE)
+    }
+
+    const fn of_size(edition: Edition, file: Box<dyn Read + Send>, size: usize) -> Self {
+        let before = Before { bytes: 0, lines: 0, is_overlong: false };
+        Self { edition, file, size, begun: Vec::new(), before, ended: false, failed: None }
+    }
+
+    /// Reads once. False if there was nothing to read any more.
+    fn read_once(&mut self) -> bool {
+        let begun = self.begun.len();
+        self.begun.resize(begun + self.size, 0);
+        let read = loop {
+            match self.file.read(&mut self.begun[begun..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        let read = read.unwrap_or_else(|error| {
+            self.failed = Some(error);
+            0
+        });
+        self.begun.truncate(begun + read);
+        read > 0
+    }
+}
+
+impl Feed for Pieces {
+    type Part = Piece;
+
+    /// An error comes after what was read before it.
+    fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
+        let mut cut = None;
+        while cut.is_none() && !self.ended {
+            self.ended = !self.read_once();
+            cut = self::cut(self.edition, &self.before, &self.begun);
+        }
+        let (end, is_overlong) = match cut {
+            Some(cut) if !self.ended => cut,
+            _ => (self.begun.len(), false),
+        };
+        if end == 0 {
+            return self.failed.take().map_or(Ok(false), Err);
+        }
+        piece.text.clear();
+        std::mem::swap(&mut piece.text, &mut self.begun);
+        self.begun.extend_from_slice(&piece.text[end..]);
+        piece.text.truncate(end);
+        piece.before = self.before;
+        self.before.bytes += end as u64;
+        self.before.lines += memchr_iter(b'\n', &piece.text).count() as u64;
+        self.before.is_overlong = is_overlong;
+        Ok(true)
+    }
+
+    fn is_large(&self, piece: &Piece) -> bool {
+        piece.text.len() >= self.size / 8
+    }
+}
+
+/// Whether a byte belongs to a word: a character that is neither white space nor a delimiter.
+const fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>' | b'"')
+}
+
+/// Whether a byte is a delimiter, or no character of a URI or of the white space in it.
+const fn is_limit(byte: u8) -> bool {
+    !is_of_word(byte) && !byte.is_ascii_whitespace() && byte != b'\x0B'
+}
+
+/// Where a text may be cut, if it may be, and whether the cut is within a word that is too long.
+fn cut(edition: Edition, before: &Before, text: &[u8]) -> Option<(usize, bool)> {
+    let window = text.len().saturating_sub(LONGEST);
+    let last = |end: usize, is: fn(u8) -> bool| {
+        let start = end.saturating_sub(LONGEST);
+        text[start..end].iter().rposition(|&byte| is(byte)).map(|at| start + at)
+    };
+    let space = last(text.len(), |byte| !is_of_word(byte));
+    let at = match (last(text.len(), is_limit), space) {
+        // Nothing that is open goes on so far.
+        (None, Some(space)) => space,
+        (None, None) if window > 0 || before.is_overlong || text.len() == LONGEST => {
+            return Some((text.len(), true));
+        }
+        (None, None) => return None,
+        // It closes nothing.
+        (Some(at), _) if text[at] == b'<' => at,
+        (Some(at), _) if text[at] == b'"' => {
+            let other = last(at, is_limit).filter(|&other| text[other] == b'"');
+            match other {
+                Some(other) if wraps(edition, &text[other..=at]) => {
+                    let passed = before.passed(text);
+                    passed + after_last(edition, &text[passed..])?
+                }
+                _ => at,
+            }
+        }
+        // It opens nothing, and nothing after it does.
+        (Some(at), space) => space.filter(|&space| space > at).unwrap_or(at + 1),
+    };
+    (at > 0).then_some((at, false))
+}
+
+/// Whether a text is a URI with its delimiters.
+fn wraps(edition: Edition, text: &[u8]) -> bool {
+    after_last(edition, text).is_some()
+}
+
+/// The offset after the last URI with its delimiters.
+fn after_last(edition: Edition, text: &[u8]) -> Option<usize> {
+    let found = Extract::of(edition, text).map_while(Result::ok);
+    let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);
+    let end = wrapped.last()?.span().end as usize;
+    let closer = text[end..].iter().position(|&byte| is_limit(byte))?;
+    Some(end + closer + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use urispec::extract::extract;
+
+    use super::*;
+
+    type Told = (String, u64, u64, u64);
+
+    fn whole(text: &[u8]) -> Vec<Told> {
+        let told = |found: Found| {
+            (found.uri().to_owned(), found.line(), found.span().start, found.span().end)
+        };
+        extract(text).map(told).collect()
+    }
+
+    /// The URIs of all pieces, and the number of pieces.
+    fn in_pieces(text: &[u8], size: usize) -> (Vec<Told>, usize) {
+        let file = Box::new(Cursor::new(text.to_vec()));
+        let mut pieces = Pieces::of_size(Edition::Rfc3986, file, size);
+        let (mut piece, mut all, mut count) = (Piece::default(), Vec::new(), 0);
+        while pieces.read(&mut piece).unwrap() {
+            count += 1;
+            let told =
+                |Place { line, span, found }| (found.uri().to_owned(), line, span.start, span.end);
+            all.extend(piece.uris(Edition::Rfc3986).map(told));
+        }
+        (all, count)
+    }
+
+    /// Text of what opens, closes, breaks and hides URIs, put together in any order.
+    fn nasty(mut seed: u64, words: usize) -> Vec<u8> {
+        const WORDS: [&[u8]; 18] = [
+            b"\"",
+            b"<",
+            b">",
+            b"http://a/",
+            b"b:c",
+            b" ",
+            b"\n",
+            b"\n\n",
+            b"URL:",
+            b"-\n",
+            b"\xff",
+            b"mailto:x@y",
+            b"d",
+            b".",
+            b"\r\n",
+            b"\"\"",
+            b"{\"u\":\"http://j/\"}\n",
+            b"\0",
+        ];
+        let mut text = Vec::new();
+        for _ in 0..words {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            text.extend_from_slice(WORDS[(seed >> 33) as usize % WORDS.len()]);
+        }
+        text
+    }
+
+    #[test]
+    fn pieces_have_the_uris_of_the_whole() {
+        for seed in 0..400 {
+            let text = nasty(seed, 60);
+            let expected = whole(&text);
+            for size in [1, 2, 3, 7, 16, 64, 1000] {
+                let (found, _) = in_pieces(&text, size);
+                assert_eq!(found, expected, "{size}: {}", text.escape_ascii());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_longer_than_a_uri_may_be() {
+        let long = "x".repeat(2 * LONGEST + 5);
+        let fits = "y".repeat(LONGEST - 100);
+        for text in [
+            format!("http://a/ {long}http://b/ http://c/"),
+            format!("{long}\nhttp://c/{long}"),
+            format!("http://a/{fits} {fits}:// <http://b/{fits}> \"{long}\" http://c/"),
+            format!("<http://b/ {fits} {fits}> http://c/ <http://{fits}\n{fits}>"),
+            format!("\"{fits}\n{fits}\"http://a/\"{fits}"),
+        ] {
+            let expected = whole(text.as_bytes());
+            for size in [1000, 30_000, LONGEST - 1, LONGEST, LONGEST + 1, 3 * LONGEST] {
+                let (found, count) = in_pieces(text.as_bytes(), size);
+                assert_eq!(found, expected, "{size}");
+                assert!(count >= text.len() / (size + 3 * LONGEST), "{size}: {count}");
+            }
+        }
+    }
+
+    /// Whatever stands between, there is a place to cut.
+    #[test]
+    fn pieces_are_small() {
+        let words: [&[u8]; 7] =
+            [b"\"http://a", b"<a ", b"x", b" ", b"{\"u\":\"http://j/\"}\n", b"\xff", b"\"b"];
+        for word in words {
+            let text = word.repeat((2 << 20) / word.len());
+            let (found, count) = in_pieces(&text, 1 << 16);
+            assert_eq!(found, whole(&text));
+            assert!(count > 10, "{}: {count}", word.escape_ascii());
+        }
+    }
+}

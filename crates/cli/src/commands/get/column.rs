@@ -1,0 +1,213 @@
+//! What a column may hold, and its value for a string.
+//!
+//! In: the names of columns, and a string that was read. Out: the value of each, or none where the
+//! component is undefined. What is forgotten: everything about the string that no column names.
+//!
+//! The surprising case: a string that is no reference has no components, and yet its `input`, `line`
+//! and `error` are values.
+
+use std::borrow::Cow;
+
+use urispec::{Decode, Edition, Reference};
+use urispec_views::record::lossy;
+
+use super::decode::decoded;
+use crate::output::usage::Usage;
+
+/// What a column holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Column {
+    Scheme,
+    Authority,
+    Userinfo,
+    User,
+    Password,
+    Host,
+    HostKind,
+    Port,
+    Path,
+    Params,
+    Query,
+    /// The value of the first pair of the query that has this key.
+    Pair(String),
+    Fragment,
+    Uri,
+    Input,
+    Target,
+    Normalized,
+    Valid,
+    Error,
+    File,
+    Line,
+}
+
+use Column::*;
+
+/// The columns with their names, in the order in which the help lists them.
+const NAMED: [(&str, Column); 20] = [
+    ("scheme", Scheme),
+    ("authority", Authority),
+    ("userinfo", Userinfo),
+    ("user", User),
+    ("password", Password),
+    ("host", Host),
+    ("host_kind", HostKind),
+    ("port", Port),
+    ("path", Path),
+    ("params", Params),
+    ("query", Query),
+    ("fragment", Fragment),
+    ("uri", Uri),
+    ("input", Input),
+    ("target", Target),
+    ("normalized", Normalized),
+    ("valid", Valid),
+    ("error", Error),
+    ("file", File),
+    ("line", Line),
+];
+
+impl Column {
+    /// The column of that name. The option of that id has the name.
+    pub(super) fn of(name: &str, argument: &'static str) -> Result<Self, Usage> {
+        if let Some(column) = Self::named(name) {
+            return Ok(column);
+        }
+        let names = NAMED.iter().map(|(name, _)| *name).chain(["query:KEY"]);
+        Err(Usage::unknown(argument, names, name))
+    }
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        if let Some((before, key)) = name.split_once(':') {
+            return (same(before, "query") && !key.is_empty()).then(|| Pair(key.to_owned()));
+        }
+        NAMED.iter().find(|(known, _)| same(known, name)).map(|(_, column)| column.clone())
+    }
+
+    /// The name of the column, as headers and keys have it.
+    pub(super) fn name(&self) -> Cow<'static, str> {
+        match self {
+            Pair(key) => format!("query:{key}").into(),
+            _ => NAMED.iter().find(|(_, known)| known == self).map_or("", |(name, _)| name).into(),
+        }
+    }
+
+    /// Whether letters of either case are the same in it (RFC 3986, 6.2.2.1).
+    pub(super) const fn ignores_case(&self) -> bool {
+        matches!(self, Scheme | Host)
+    }
+
+    /// Whether it is a part of a reference that has no delimiters of its own level left in it.
+    const fn is_decodable(&self) -> bool {
+        matches!(
+            self,
+            Userinfo | User | Password | Host | Path | Params | Query | Pair(_) | Fragment
+        )
+    }
+}
+
+fn same(a: &str, b: &str) -> bool {
+    let plain = |byte: u8| if byte == b'-' { b'_' } else { byte.to_ascii_lowercase() };
+    a.bytes().map(plain).eq(b.bytes().map(plain))
+}
+
+/// A string that was read.
+pub(super) struct Read<'r> {
+    pub(super) edition: Edition,
+    /// The string as it was given.
+    pub(super) input: &'r [u8],
+    /// The reference, resolved and normalized as far as that was asked; none if there is none.
+    pub(super) reference: Option<Reference<'r>>,
+    pub(super) target: Option<&'r str>,
+    pub(super) normalized: Option<&'r str>,
+    /// Why there is no reference.
+    pub(super) error: Option<&'r str>,
+    pub(super) file: Option<&'r str>,
+    pub(super) line: Option<u64>,
+}
+
+/// What stands in a column of a row.
+#[derive(Debug, PartialEq)]
+pub(super) enum Value<'r> {
+    Text(Cow<'r, str>),
+    /// What was given, which need not be UTF-8.
+    Bytes(&'r [u8]),
+    Number(u64),
+    Flag(bool),
+}
+
+impl<'r> Read<'r> {
+    /// The value in a column; none where it is undefined.
+    #[inline]
+    pub(super) fn value(&self, column: &Column, decode: bool) -> Option<Value<'r>> {
+        let text = match column {
+            Input => return Some(Value::Bytes(self.input)),
+            Valid => return Some(Value::Flag(self.reference.is_some())),
+            Line => return self.line.map(Value::Number),
+            Error => self.error,
+            File => self.file,
+            Target => self.target,
+            Normalized => self.normalized,
+            Params => self.reference.as_ref().and_then(|reference| reference.params(self.edition)),
+            _ => self.reference.as_ref().and_then(|reference| component(reference, column)),
+        }?;
+        if decode && column.is_decodable() {
+            return Some(Value::Text(decoded(text)));
+        }
+        Some(Value::Text(Cow::Borrowed(text)))
+    }
+}
+
+#[inline]
+fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> {
+    match column {
+        Scheme => reference.scheme(),
+        Authority => reference.authority(),
+        Userinfo => reference.userinfo(),
+        User => reference.user(),
+        Password => reference.password(),
+        Host => reference.host().map(|host| host.text()),
+        HostKind => reference.host().map(|host| host.kind().name()),
+        Port => reference.port(),
+        Path => Some(reference.path()),
+        Query => reference.query(),
+        Pair(key) => {
+            // A key is what it decodes to: `%61` is `a`.
+            let is_its = |name: &str| name == key || name.decode().is_ok_and(|name| name == *key);
+            let (_, value) = reference.query_pairs().find(|(name, _)| is_its(name))?;
+            Some(value.unwrap_or_default())
+        }
+        Fragment => reference.fragment(),
+        Uri => Some(reference.as_str()),
+        Params | Input | Target | Normalized | Valid | Error | File | Line => None,
+    }
+}
+
+impl Value<'_> {
+    /// The value as text.
+    pub(super) fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => Cow::Borrowed(text),
+            Self::Bytes(bytes) => lossy(bytes),
+            Self::Number(number) => number.to_string().into(),
+            Self::Flag(flag) => if *flag { "true" } else { "false" }.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        for (name, column) in NAMED {
+            assert_eq!(column.name(), name);
+            assert_eq!(Column::named(&name.to_uppercase().replace('_', "-")), Some(column));
+        }
+        assert_eq!(Column::named("query:q"), Some(Pair("q".to_owned())));
+        assert_eq!(Pair("q".to_owned()).name(), "query:q");
+        assert_eq!(Column::named("query:"), None);
+        assert_eq!(Column::named("hosts"), None);
+    }
+}

@@ -1,0 +1,152 @@
+//! Which strings get a row: the conditions of `--where`.
+//!
+//! In: conditions as they are written, and a string that was read. Out: whether all conditions hold. A
+//! condition may have alternatives, of which one must hold.
+//!
+//! The surprising case: `host!=a` holds where there is no host, since it says the opposite of `host=a`.
+
+use urispec::lint::{Pack, security};
+
+use super::column::{Column, Read};
+use crate::output::usage::Usage;
+
+/// Conditions that must all hold.
+#[derive(Clone, Default)]
+pub(super) struct Conditions(Vec<Vec<Test>>);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Test {
+    Valid,
+    Invalid,
+    /// Whether a component is defined.
+    Defined(Column, bool),
+    /// Whether a value compares so, and whether the answer is turned around.
+    Compared {
+        column: Column,
+        how: How,
+        with: String,
+        is_not: bool,
+    },
+    /// Whether a lint of the security pack speaks of the string, by its id, or does not.
+    Found(&'static str, bool),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum How {
+    Is,
+    Begins,
+    Ends,
+    Contains,
+}
+
+impl Conditions {
+    pub(super) fn of(all: &[String]) -> Result<Self, Usage> {
+        let alternatives = |text: &String| text.split('|').map(Test::of).collect();
+        all.iter().map(alternatives).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Whether any condition speaks of invalid strings.
+    pub(super) fn want_invalid(&self) -> bool {
+        self.0.iter().flatten().any(|test| match test {
+            Test::Invalid | Test::Defined(Column::Error, true) => true,
+            Test::Compared { column, .. } => *column == Column::Valid,
+            _ => false,
+        })
+    }
+
+    /// Whether no condition is there.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a condition is about that column.
+    pub(super) fn name(&self, column: &Column) -> bool {
+        self.0.iter().flatten().any(|test| match test {
+            Test::Defined(named, _) | Test::Compared { column: named, .. } => named == column,
+            _ => false,
+        })
+    }
+
+    pub(super) fn hold(&self, read: &Read<'_>, decode: bool) -> bool {
+        let mut found: Option<Vec<&str>> = None;
+        let mut holds = |test: &Test| match test {
+            Test::Found(id, is) => {
+                let found = found.get_or_insert_with(|| ids(read.input));
+                found.contains(id) == *is
+            }
+            test => test.holds(read, decode),
+        };
+        self.0.iter().all(|alternatives| alternatives.iter().any(&mut holds))
+    }
+}
+
+/// The ids of what the security pack finds. Bytes that are not UTF-8 are taken for U+FFFD.
+fn ids(input: &[u8]) -> Vec<&'static str> {
+    let text = String::from_utf8_lossy(input);
+    security::look(&text).iter().map(|finding| finding.lint().id()).collect()
+}
+
+impl Test {
+    fn of(text: &str) -> Result<Self, Usage> {
+        match &*text.to_ascii_lowercase() {
+            "valid" | "!invalid" => return Ok(Self::Valid),
+            "invalid" | "!valid" => return Ok(Self::Invalid),
+            _ => {}
+        }
+        if let Some((name, with)) = text.split_once('=') {
+            let marks = [
+                ('!', How::Is, true),
+                ('^', How::Begins, false),
+                ('$', How::Ends, false),
+                ('*', How::Contains, false),
+            ];
+            let marked = marks
+                .into_iter()
+                .find_map(|(mark, how, is_not)| Some((name.strip_suffix(mark)?, how, is_not)));
+            let (name, how, is_not) = marked.unwrap_or((name, How::Is, false));
+            let column = Column::of(name, "conditions")?;
+            return Ok(Self::Compared { column, how, with: with.to_owned(), is_not });
+        }
+        let (name, is_defined) = match text.strip_prefix('!') {
+            Some(name) => (name, false),
+            None => (text, true),
+        };
+        if let Some(column) = Column::named(name) {
+            return Ok(Self::Defined(column, is_defined));
+        }
+        let ids = || Pack::Security.lints().iter().map(|lint| lint.id());
+        if let Some(id) = ids().find(|id| id.eq_ignore_ascii_case(name)) {
+            return Ok(Self::Found(id, is_defined));
+        }
+        let forms = ["valid", "invalid", "host=VALUE", "port", "!port"].into_iter();
+        Err(Usage::unknown("conditions", forms.chain(ids()), text))
+    }
+
+    fn holds(&self, read: &Read<'_>, decode: bool) -> bool {
+        match self {
+            Self::Valid => read.reference.is_some(),
+            Self::Invalid => read.reference.is_none(),
+            Self::Defined(column, is) => read.value(column, decode).is_some() == *is,
+            Self::Compared { column, how, with, is_not } => {
+                let value = read.value(column, decode);
+                let is = value.is_some_and(|value| {
+                    compares(*how, &value.text(), with, column.ignores_case())
+                });
+                is != *is_not
+            }
+            Self::Found(..) => false,
+        }
+    }
+}
+
+fn compares(how: How, value: &str, with: &str, ignores_case: bool) -> bool {
+    if ignores_case {
+        return compares(how, &value.to_ascii_lowercase(), &with.to_ascii_lowercase(), false);
+    }
+    match how {
+        How::Is => value == with,
+        How::Begins => value.starts_with(with),
+        How::Ends => value.ends_with(with),
+        How::Contains => value.contains(with),
+    }
+}

@@ -1,0 +1,318 @@
+//! The rows of a block of lines.
+//!
+//! In: a block, and what the arguments ask for. Out: a [`Sheet`]: the rows as they are printed, and what
+//! stderr is told between them.
+
+use std::io;
+use std::path::Path;
+
+use urispec::{Normalizer, Reference};
+use urispec_views::fault::{Fault, utf8};
+use urispec_views::subject::Subject;
+
+use super::Invalid;
+use super::column::Read;
+use super::condition::Conditions;
+use super::shape::{Kind, Shape};
+use crate::input::blocks::Block;
+use crate::input::table::{self, Layout, Row, Table};
+use crate::options::ladder::Climb;
+use crate::output::Output;
+use crate::output::counts::Counts;
+use crate::output::fault::Reported;
+use crate::output::origin::{Name, Origin};
+use crate::output::outcome::Outcome;
+use crate::output::sink::Sink;
+
+/// What is done with each string.
+#[derive(Clone)]
+pub(super) struct Getter {
+    pub(super) climb: Climb,
+    pub(super) table: Option<Table>,
+    /// Whether the columns are added to the rows of the table.
+    pub(super) extends: bool,
+    pub(super) keeps: bool,
+    pub(super) shape: Shape,
+    pub(super) conditions: Conditions,
+    pub(super) invalid: Invalid,
+    pub(super) normalizes: bool,
+    pub(super) wants_normalized: bool,
+    pub(super) wants_error: bool,
+    /// Whether nothing is said of single strings.
+    pub(super) is_hushed: bool,
+    pub(super) has_header: bool,
+}
+
+/// What comes of a block.
+#[derive(Default)]
+pub(super) struct Sheet {
+    pub(super) rows: Vec<u8>,
+    /// What stderr is told, each after so many bytes of the rows.
+    said: Vec<(usize, String)>,
+    pub(super) counts: Counts,
+    /// The number of rows.
+    pub(super) made: u64,
+    /// The number of strings that `normalize` would warn about.
+    pub(super) warned: u64,
+    /// Why the file cannot be used.
+    trouble: Option<String>,
+}
+
+impl Sheet {
+    /// Prints the rows, and what is said between them. The outcome of the block.
+    pub(super) fn print(&self, sink: &mut Sink, out: &mut Output) -> io::Result<Outcome> {
+        let mut start = 0;
+        for (end, message) in &self.said {
+            sink.write(&self.rows[start..*end], out)?;
+            start = *end;
+            out.complain(format_args!("{message}"))?;
+        }
+        sink.write(&self.rows[start..], out)?;
+        if let Some(trouble) = &self.trouble {
+            out.complain_of_file(format_args!("{trouble}\n"))?;
+            return Ok(Outcome::Trouble);
+        }
+        Ok(Outcome::of(self.counts.no == 0))
+    }
+}
+
+/// What the strings of a block are resolved and normalized by.
+struct By<'b> {
+    base: Option<Reference<'b>>,
+    normalizer: Normalizer<'b>,
+    file: Option<&'b str>,
+}
+
+impl Getter {
+    /// The row with the names of the columns.
+    pub(super) fn header(&self) -> Vec<u8> {
+        let mut header = self.shape.header();
+        header.push(b'\n');
+        header
+    }
+
+    pub(super) fn answers(&self, path: &Path, block: &Block) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.rows.reserve(block.bytes().len());
+        let file = Name(path).to_string();
+        let by = self.by(Some(&file));
+        let Some(table) = &self.table else {
+            for (number, bytes) in block.lines() {
+                self.line(&by, Origin::Line(path, number), bytes, bytes, &mut sheet);
+            }
+            return sheet;
+        };
+        let mut place = None;
+        for row in table.rows(block) {
+            if table.is_header(&row) {
+                if let Err(trouble) = self.names(table, &row, &mut sheet) {
+                    sheet.trouble = Some(format!("{file}: {trouble}"));
+                    return sheet;
+                }
+                continue;
+            }
+            // Without the column, the file was complained of.
+            if place.is_none() {
+                place = table.place();
+            }
+            let Some(place) = place else { return sheet };
+            let origin = Origin::Line(path, row.number);
+            match table.cell(row.bytes, place) {
+                Ok(cell) => self.line(&by, origin, row.bytes, &cell, &mut sheet),
+                Err(why) => self.misfit(&by, origin, &row, &why, &mut sheet),
+            }
+        }
+        sheet
+    }
+
+    /// Takes the first row of a table as the names of the columns, and writes those of what is printed.
+    fn names(&self, table: &Table, row: &Row<'_>, sheet: &mut Sheet) -> Result<(), String> {
+        if !table.header(row)? {
+            return Ok(());
+        }
+        if self.keeps {
+            sheet.rows.extend_from_slice(row.bytes);
+            sheet.rows.push(b'\n');
+        } else if self.extends {
+            table::extended(table.layout(), row.bytes, &mut sheet.rows, |_, rows| {
+                rows.extend_from_slice(&self.shape.header());
+            });
+        } else if self.has_header && matches!(self.shape.kind, Kind::Csv | Kind::Tsv) {
+            sheet.rows.extend_from_slice(&self.header());
+        }
+        Ok(())
+    }
+
+    /// A row without a string.
+    fn misfit(&self, by: &By<'_>, origin: Origin<'_>, row: &Row<'_>, why: &str, sheet: &mut Sheet) {
+        let read = Read {
+            edition: self.climb.edition,
+            input: b"",
+            reference: None,
+            target: None,
+            normalized: None,
+            error: Some(why),
+            file: by.file,
+            line: Some(row.number),
+        };
+        sheet.counts.count(false);
+        // What is no object, or has other columns, cannot be added to.
+        let is_lost = self.extends && !self.keeps;
+        if self.invalid == Invalid::Report || is_lost {
+            sheet.say(self, format!("{origin}: {why}\n"));
+        }
+        if self.invalid == Invalid::Row && !is_lost {
+            self.row(&read, row.bytes, sheet);
+        }
+    }
+
+    pub(super) fn argument(&self, bytes: &[u8], sheet: &mut Sheet) {
+        self.line(&self.by(None), Origin::Argument(bytes), bytes, bytes, sheet);
+    }
+
+    fn by<'b>(&'b self, file: Option<&'b str>) -> By<'b> {
+        By { base: self.climb.base(), normalizer: self.climb.normalizer(), file }
+    }
+
+    /// Reads a string, and writes its row.
+    #[inline]
+    fn line(&self, by: &By<'_>, origin: Origin<'_>, row: &[u8], cell: &[u8], sheet: &mut Sheet) {
+        let text = utf8(cell);
+        if by.base.is_none() {
+            match text.map(|text| (text, Reference::of(self.climb.edition, text))) {
+                Ok((_, Ok(reference))) => self.valid(by, origin, row, cell, reference, sheet),
+                Ok((text, Err(error))) => {
+                    self.invalid(by, origin, row, cell, || Fault::of(error, text), sheet);
+                }
+                Err(fault) => self.invalid(by, origin, row, cell, || fault, sheet),
+            }
+            return;
+        }
+        let subject = Subject::of(self.climb.edition, by.base.as_ref(), cell);
+        sheet.warned += u64::from(!subject.warnings.is_empty());
+        match subject.reference(self.climb.edition) {
+            Ok(target) => self.valid(by, origin, row, cell, target, sheet),
+            Err(fault) => self.invalid(by, origin, row, cell, || fault.into_owned(), sheet),
+        }
+    }
+
+    #[inline]
+    fn valid(
+        &self,
+        by: &By<'_>,
+        origin: Origin<'_>,
+        row: &[u8],
+        cell: &[u8],
+        reference: Reference<'_>,
+        sheet: &mut Sheet,
+    ) {
+        let mut read = Read {
+            edition: self.climb.edition,
+            input: cell,
+            reference: Some(reference),
+            target: by.base.is_some().then_some(reference.as_str()),
+            normalized: None,
+            error: None,
+            file: by.file,
+            line: line_of(origin),
+        };
+        let normal;
+        if self.normalizes || self.wants_normalized {
+            normal = by.normalizer.normalize(&reference);
+            sheet.warned += u64::from(normal.caveats().next().is_some());
+            read.normalized = Some(normal.as_str());
+            if self.normalizes {
+                match Reference::of(self.climb.edition, normal.as_str()) {
+                    Ok(reference) => read.reference = Some(reference),
+                    Err(error) => {
+                        let fault = || Fault::Parse(error);
+                        return self.invalid(by, origin, row, cell, fault, sheet);
+                    }
+                }
+            }
+        }
+        sheet.counts.count(true);
+        if self.conditions.is_empty() || self.conditions.hold(&read, self.shape.decode) {
+            self.row(&read, row, sheet);
+        }
+    }
+
+    /// A string that is no reference. Why not is found out only where somebody is told.
+    #[cold]
+    fn invalid(
+        &self,
+        by: &By<'_>,
+        origin: Origin<'_>,
+        row: &[u8],
+        cell: &[u8],
+        fault: impl FnOnce() -> Fault,
+        sheet: &mut Sheet,
+    ) {
+        sheet.counts.count(false);
+        match self.invalid {
+            Invalid::Skip => {}
+            Invalid::Report => {
+                if !self.is_hushed {
+                    sheet.say(self, format!("{origin}: {}\n", fault().message(None, cell)));
+                }
+            }
+            Invalid::Row => {
+                let error = self.wants_error.then(|| fault().to_string());
+                let read = Read {
+                    edition: self.climb.edition,
+                    input: cell,
+                    reference: None,
+                    target: None,
+                    normalized: None,
+                    error: error.as_deref(),
+                    file: by.file,
+                    line: line_of(origin),
+                };
+                self.row_if(&read, row, sheet);
+            }
+        }
+    }
+
+    fn row_if(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
+        if self.conditions.hold(read, self.shape.decode) {
+            self.row(read, row, sheet);
+        }
+    }
+
+    #[inline]
+    fn row(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
+        sheet.made += 1;
+        if self.is_hushed {
+            return;
+        }
+        let rows = &mut sheet.rows;
+        match &self.table {
+            _ if self.keeps => {
+                rows.extend_from_slice(row);
+                rows.push(b'\n');
+            }
+            Some(table) if self.extends => {
+                table::extended(table.layout(), row, rows, |follows, rows| match table.layout() {
+                    Layout::Jsonl => self.shape.pairs(read, follows, rows),
+                    _ => self.shape.cells(read, rows),
+                });
+            }
+            _ => self.shape.row(read, rows),
+        }
+    }
+}
+
+impl Sheet {
+    fn say(&mut self, getter: &Getter, message: String) {
+        if !getter.is_hushed {
+            self.said.push((self.rows.len(), message));
+        }
+    }
+}
+
+const fn line_of(origin: Origin<'_>) -> Option<u64> {
+    match origin {
+        Origin::Line(_, number) => Some(number),
+        Origin::Argument(_) => None,
+    }
+}

@@ -1,0 +1,264 @@
+//! `urispec lint`: what is valid and yet unwise.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Write};
+
+use clap::ValueHint;
+use clap::builder::TypedValueParser;
+use urispec::lint::{Finding, Lint, Linter, Pack, Severity, security};
+use urispec::{Edition, Reference};
+use urispec_views::fault::Fault;
+use urispec_views::lint::record;
+use urispec_views::record::Record;
+
+use crate::input::{Input, Item};
+use crate::options::Common;
+use crate::options::names;
+use crate::output::Output;
+use crate::output::counted::grouped;
+use crate::output::counts::Tally;
+use crate::output::fault::Reported;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::Usage;
+
+mod list;
+mod show;
+
+const HELP: &str = "\
+Say what is valid and yet unwise, by the document's own words. A note is about a spelling for \
+which there is another that means the same. A warning is about a string that another reader takes \
+for something else, or that does harm.
+
+--pack security finds what attacks look like, in any string, valid or not: addresses and names that are not for strangers, in every spelling, and what two readers take for different things. A finding tells which readers take the string for what, and cites the documents that speak of it, if any do. The pack is the same for all editions. A string that is not valid gets its error beside the findings.
+
+With --edition whatwg the findings are also the validation errors of the URL Standard, by their names, in any \
+string, valid or not; of a relative string, those that it has with every base.
+
+A finding says where, why and in which section; if the string can be mended, the finding has \
+`mended`, the whole string with every place of that finding mended. There is also a finding if the \
+document before or after the edition's does not accept the string; of rfc3987 these are rfc3986 and \
+whatwg, and it is beside no other. --list shows every lint of the pack; of the \
+pack `letter`, with the section of the edition that --edition names.
+
+In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `edition`, `section`, \
+`spans` [{`start`, `end`}], `message`, `mended`}. With --edition whatwg, or --pack `security` or `all`, an input that is not \
+valid has `findings` beside its `error`. A finding of the security pack has, in place of `edition` and \
+`section`, `pack` and `citations` [{`document`, `section`}].
+
+Exit codes: 0, there is no warning, and nothing denied; 1, there is one, or some input is \
+invalid; 2, wrong usage, or a file cannot be read.";
+const LEVELS: &str = "\
+Exit with 1 if there is a finding of this id, or of this severity (`note` or `warning`); may be \
+repeated. A warning makes the exit code 1 already.
+
+An id outweighs a severity: `--allow warning --deny password` looks for passwords only.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec lint ws://h:80/%7Ea
+  note: ws://h:80/%7Ea: the escaped character may stand for itself (2.3) [needless-escape]
+    ws://h:80/%7Ea
+              ^^^
+    mended: ws://h:80/~a
+  note: ws://h:80/%7Ea: the port is the scheme's default by RFC 6455, 3 (3.2.3) [default-port]
+    ws://h:80/%7Ea
+          ^^^
+    mended: ws://h/%7Ea
+  $ urispec lint --short --allow note FTP://u:p@0x7f.1/; echo $?
+  warning: FTP://u:<hidden>@0x7f.1/: inet_aton() takes the name for 127.0.0.1 (7.4) [rare-ipv4]
+  warning: FTP://u:<hidden>@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
+  1
+  $ urispec lint --list | grep ipv4
+  rare-ipv4               warning  7.4              a name that systems take for an IPv4 address
+  $ urispec lint --short --pack security http://10.0.0.1/; echo $?
+  warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]
+  1";
+
+/// Say what is valid and yet unwise
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// References to lint
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    #[command(flatten)]
+    common: Common,
+    /// Exit with 1 if there is a finding of this id or severity; may be repeated
+    #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
+    #[arg(long_help = LEVELS)]
+    deny: Vec<&'static str>,
+    /// Do not show findings of this id or severity; may be repeated
+    #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
+    allow: Vec<&'static str>,
+    /// Which lints: `letter`, what the documents say; `security`, what attacks look like; `all`
+    #[arg(long, value_name = "PACK", value_parser = packs(), hide_possible_values = true)]
+    #[arg(default_value = "letter", hide_default_value = true)]
+    pack: &'static [Pack],
+    /// Print each finding on one line
+    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
+    short: bool,
+    /// List the lints: id, severity, section of the edition's document (`-` if no section says so),
+    /// summary
+    #[arg(long, conflicts_with_all = ["strings", "files", "deny", "allow", "short", "count", "quiet"])]
+    list: bool,
+}
+
+fn ids() -> impl TypedValueParser<Value = &'static str> {
+    let severities = [Severity::Note, Severity::Warning].map(Severity::name);
+    let lints = Pack::ALL.iter().flat_map(|pack| pack.lints());
+    let all = severities.into_iter().chain(lints.map(|lint| lint.id()));
+    names::listed(all.map(|id| (id, id)))
+}
+
+fn packs() -> impl TypedValueParser<Value = &'static [Pack]> {
+    let all = [("all", Pack::ALL)];
+    let each = Pack::ALL.iter().map(|pack| (pack.name(), std::slice::from_ref(pack)));
+    names::listed(each.chain(all))
+}
+
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.list {
+        return Ok(list::list(args.pack, args.common.edition(), args.common.json, out)?);
+    }
+    let input = Input::in_common(&args.strings, &args.common)?;
+    if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
+        let message = format!("`{name}` cannot be allowed and denied: leave one out");
+        return Err(Usage::new(message).into());
+    }
+    let linter = Linter::of(args.common.edition());
+    let done = input.tallied(out, move |out, counts: &mut Counts, item| {
+        let answer = Answer::of(&linter, args, item);
+        counts.count(&answer);
+        say(args, item, &answer, out)
+    })?;
+    let (less, counts) = (&args.common.less, done.tally);
+    if !less.count && !less.quiet && done.opened > 0 {
+        out.note(format_args!("{counts}\n"))?;
+    }
+    Ok(done.end(less, out, &counts.to_string())?)
+}
+
+/// What there is to say of a string.
+struct Answer {
+    /// Why the string is not valid, if it is not.
+    fault: Option<Fault>,
+    /// What was found, unless nothing looked.
+    found: Option<Vec<Finding>>,
+}
+
+impl Answer {
+    fn of(linter: &Linter, args: &Args, item: &Item<'_>) -> Self {
+        let text = match item.text() {
+            Ok(text) => text,
+            Err(fault) => return Self { fault: Some(fault), found: None },
+        };
+        let reference = Reference::of(args.common.edition(), text);
+        let reference = reference.map_err(|error| Fault::of(error, text));
+        let looks = |pack| args.pack.contains(&pack);
+        let letter = reference.as_ref().ok().filter(|_| looks(Pack::Letter));
+        let letter = letter.map(|reference| linter.lint_across(*reference));
+        // The parser of the URL Standard reports of any string.
+        let is_standard = args.common.edition() == Edition::Whatwg && looks(Pack::Letter);
+        let standard = is_standard.then(|| linter.validation_errors(text));
+        let security = looks(Pack::Security).then(|| security::look(text));
+        let is_looked_at = letter.is_some() || standard.is_some() || security.is_some();
+        let all = letter.into_iter().chain(standard).chain(security).flatten();
+        let shown = all.filter(|finding| args.level(finding.lint()) > Level::Allowed);
+        let found = is_looked_at.then(|| shown.collect());
+        Self { fault: reference.err(), found }
+    }
+
+    fn found(&self) -> &[Finding] {
+        self.found.as_deref().unwrap_or_default()
+    }
+}
+
+/// What becomes of a finding.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Allowed,
+    Shown,
+    Denied,
+}
+
+impl Args {
+    fn level(&self, lint: &Lint) -> Level {
+        let named = |name: &str| {
+            let is = |ids: &[&str]| ids.contains(&name);
+            let allowed = is(&self.allow).then_some(Level::Allowed);
+            allowed.or(is(&self.deny).then_some(Level::Denied))
+        };
+        let default = match lint.severity() {
+            Severity::Note => Level::Shown,
+            _ => Level::Denied,
+        };
+        named(lint.id()).or_else(|| named(lint.severity().name())).unwrap_or(default)
+    }
+}
+
+fn say(args: &Args, item: &Item<'_>, answer: &Answer, out: &mut Output) -> io::Result<Outcome> {
+    let is_denied = |finding: &Finding| args.level(finding.lint()) == Level::Denied;
+    let is_good = answer.fault.is_none() && !answer.found().iter().any(is_denied);
+    let outcome = Outcome::of(is_good);
+    if args.common.json {
+        let begun = Record::of(args.common.edition())
+            .given("input", item.bytes())
+            .with("valid", answer.fault.is_none());
+        let record = |finding| record(finding, is_denied(finding));
+        let record = match &answer.found {
+            Some(found) => begun.with_all("findings", found.iter().map(record)),
+            None => begun,
+        };
+        let error = answer.fault.as_ref().map(|fault| fault.record(None));
+        record.with_record("error", error).print(out)?;
+        return Ok(outcome);
+    }
+    for finding in answer.found() {
+        show::show(args.common.edition(), args.short, item, finding, out)?;
+    }
+    match &answer.fault {
+        None => Ok(outcome),
+        Some(fault) if args.short => {
+            let error = out.palette.error;
+            let message = fault.message(None, item.bytes());
+            writeln!(out, "{error}error:{error:#} {}: {message}", item.origin.in_result())?;
+            Ok(outcome)
+        }
+        Some(fault) => fault.report(out, item.origin, None, item.bytes()),
+    }
+}
+
+/// How many inputs had findings, and how many had none.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    clean: u64,
+    found: u64,
+    invalid: u64,
+}
+
+impl Counts {
+    fn count(&mut self, answer: &Answer) {
+        match (&answer.fault, answer.found()) {
+            (Some(_), _) => self.invalid += 1,
+            (None, []) => self.clean += 1,
+            (None, _) => self.found += 1,
+        }
+    }
+}
+
+impl Tally for Counts {
+    fn add(&mut self, Self { clean, found, invalid }: Self) {
+        self.clean += clean;
+        self.found += found;
+        self.invalid += invalid;
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.clean + self.found + self.invalid;
+        let [all, clean, found, invalid] = [all, self.clean, self.found, self.invalid].map(grouped);
+        write!(f, "{all} linted: {clean} without findings, {found} with, {invalid} invalid")
+    }
+}

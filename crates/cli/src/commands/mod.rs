@@ -1,0 +1,140 @@
+//! The command line, and all commands: each is a file, or a folder, with its arguments, its help, its
+//! examples and its `run`.
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::options::ahead;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::{Output, When};
+
+mod abnf;
+mod audit;
+mod changes;
+mod check;
+mod compare;
+mod completions;
+mod conform;
+mod convert;
+mod diff;
+mod differ;
+mod editions;
+mod explain;
+mod export;
+mod extract;
+mod get;
+mod lint;
+mod man;
+mod normalize;
+mod parse;
+mod relativize;
+mod requirements;
+mod resolve;
+mod sample;
+mod testgen;
+mod unique;
+
+const PROGRAM: &str = "\
+The URI specifications, executable. urispec parses, checks, resolves, relativizes, normalizes and \
+compares URI references by the letter of the document that defines them. The document is RFC \
+3986, unless --edition names another. urispec also decides whether its own grammars accept exactly \
+the strings that the grammars of the documents accept.
+
+An edition is a document: one of eleven about all URIs, or of five about the URIs of a scheme. A \
+production is a rule of a document's grammar. A reference is a URI or a relative reference.
+
+Ids and names may be written in any letter case, and `_` and `-` may stand for each other: \
+`RFC3986`, `3986`, `Host`, `path_abempty`. --edition and --json may stand before the command.
+
+Exit codes: 0 means yes; 1 means no (some input is invalid, or not equivalent, or has no answer); \
+2 means wrong usage, or an error in reading or writing. Write `--` before a string that begins \
+with `-`.
+
+A command that takes strings reads standard input if no string and no file is named, unless \
+standard input is a terminal. Results go to stdout; errors, warnings and notes go to stderr. A \
+long string is shown without its middle: on a terminal always, elsewhere only from 8,192 bytes \
+on. JSON has the whole string.";
+
+const SHOW_PASSWORDS: &str = "\
+Show passwords. Without this option, text for people shows `<hidden>` in place of a password: of \
+what follows the first \":\" of a userinfo (RFC 3986, 3.2.1). Messages hide it too. In an invalid \
+string, the authority is what Appendix B takes for it. An empty password is shown.
+
+Data is never changed: JSON, and the URIs that resolve, relativize, normalize, extract, sample \
+and testgen print, contain the password. The operating system's list of processes shows the \
+arguments as they were given.";
+
+/// The URI specifications, executable
+#[derive(Parser)]
+#[command(name = "urispec", version, max_term_width = 100, long_about = PROGRAM)]
+#[command(args = ahead::options())]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
+    pub(crate) color: When,
+    /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
+    #[arg(long, global = true, long_help = SHOW_PASSWORDS)]
+    pub(crate) show_passwords: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Parse(parse::Args),
+    Check(check::Args),
+    Resolve(resolve::Args),
+    Relativize(relativize::Args),
+    Normalize(normalize::Args),
+    Convert(convert::Args),
+    Compare(compare::Args),
+    Editions(editions::Args),
+    Diff(diff::Args),
+    Differ(differ::Args),
+    Changes(changes::Args),
+    Lint(lint::Args),
+    Extract(extract::Args),
+    Get(get::Args),
+    Unique(unique::Args),
+    Audit(audit::Args),
+    Abnf(abnf::Args),
+    Explain(explain::Args),
+    Export(export::Args),
+    Requirements(requirements::Args),
+    Testgen(testgen::Args),
+    Conform(conform::Args),
+    Sample(sample::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+impl Command {
+    pub(crate) fn run(&'static self, out: &mut Output) -> Result<Outcome, Stop> {
+        match self {
+            Self::Parse(args) => parse::run(args, out),
+            Self::Check(args) => check::run(args, out),
+            Self::Resolve(args) => resolve::run(args, out),
+            Self::Relativize(args) => relativize::run(args, out),
+            Self::Normalize(args) => normalize::run(args, out),
+            Self::Convert(args) => convert::run(args, out),
+            Self::Compare(args) => compare::run(args, out),
+            Self::Editions(args) => editions::run(args, out),
+            Self::Diff(args) => diff::run(args, out),
+            Self::Differ(args) => differ::run(args, out),
+            Self::Changes(args) => changes::run(args, out),
+            Self::Lint(args) => lint::run(args, out),
+            Self::Extract(args) => extract::run(args, out),
+            Self::Get(args) => get::run(args, out),
+            Self::Unique(args) => unique::run(args, out),
+            Self::Audit(args) => audit::run(args, out),
+            Self::Abnf(args) => abnf::run(args, out),
+            Self::Explain(args) => explain::run(args, out),
+            Self::Export(args) => export::run(args, out),
+            Self::Requirements(args) => requirements::run(args, out),
+            Self::Testgen(args) => testgen::run(args, out),
+            Self::Conform(args) => conform::run(args, out),
+            Self::Sample(args) => sample::run(args, out),
+            Self::Completions(args) => completions::run(args, &mut Cli::command(), out),
+            Self::Man(args) => man::run(args, Cli::command(), out),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! `urispec normalize`: the normal form, and each change on the way to it.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use clap::ValueHint;
+use urispec::{Normalizer, Recognizer, Reference};
+use urispec_views::normalize::answer;
+use urispec_views::record::Record;
+use urispec_views::subject::Subject;
+use urispec_views::warned::Warned;
+
+use crate::input::{Input, Item};
+use crate::options::Common;
+use crate::options::ladder::Ladder;
+use crate::output::Output;
+use crate::output::fault::Reported;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::style::{Quoted, Stream};
+
+const HELP: &str = "\
+Write references in their normal form. By default this is all of RFC 3986, 6.2.2, which is safe \
+for any scheme; --to chooses more or less. The edition's document limits what is done.
+
+A relative reference \"must be transformed to its target URI before it can be normalized\" (RFC \
+3986, 5.2.1). --base does this. Without --base, a relative reference is normalized as far as its \
+base cannot matter, with a warning on stderr (in JSON, in `warnings`).
+
+By the letter of the document, some normal forms would be read as another reference. Two guards \
+avoid this, and --letter removes the guards. First, `/.` stays before a path that \
+would be read as an authority, as in a:/.//b. Second, %2E stays in a relative reference where it \
+would become a dot segment, as in %2E/.. without a base.
+
+--without-zone leaves out the zone identifier of an IPv6 address, which means nothing to another \
+host. Only references of rfc6874 have one.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+const LETTER: &str = "\
+Follow the letter of the document, also where the normal form is then read as another reference; \
+a warning says so.
+
+Without this option, two sentences are not followed to the letter. The first: \"URI normalizers \
+should remove dot-segments by applying the remove_dot_segments algorithm to the path\" (RFC 3986, \
+6.2.2.3); but `/.` stays where the path would be read as an authority. The second: the escape of \
+a dot \"should be decoded\" by normalizers (2.3); but the escape stays in a relative reference \
+where it would make a dot segment.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'
+  example://a/b/c/%7Bfoo%7D
+  $ urispec normalize --to scheme --explain http://example.com:80
+  http://example.com/
+    scheme            3.2.3    :80 -> \"\"
+    scheme            6.2.3    \"\" -> /
+  $ urispec normalize --edition rfc1738 --to protocol HTTP://h:80/%7e 2>&1
+  note: rfc1738 has no rung protocol, only string, case (2.1), percent-encoding (2.2), scheme (3)
+  http://h/%7E
+  $ urispec normalize --redirect http://h/data http://h/data/ http://h/data
+  http://h/data/
+  $ urispec normalize --base http://h/a/b ../%7Ec
+  http://h/~c
+  $ urispec normalize --edition rfc6874 --without-zone 'http://[FE80::A%25en1]/'
+  http://[fe80::a]/
+  $ urispec normalize --letter a:/.//b 2>&1
+  a://b
+  warning: a:/.//b: by the letter the normal form is read, or may be resolved, as another reference";
+
+/// Write references in their normal form
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// References to normalize
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    ladder: Ladder,
+    /// Normalize by the letter, also where it makes another reference (RFC 3986, 6.2.2.3 and 2.3)
+    #[arg(long, long_help = LETTER)]
+    letter: bool,
+    /// Leave out zone identifiers, as before a URI is sent (RFC 6874, 4)
+    #[arg(long)]
+    without_zone: bool,
+    /// List each change below the normal form, with the section that licenses it
+    #[arg(short, long, conflicts_with_all = ["count", "quiet"])]
+    explain: bool,
+}
+
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::in_common(&args.strings, &args.common)?;
+    let redirects = args.ladder.redirects()?;
+    args.ladder.note_unlicensed(args.common.edition(), out)?;
+    let normalizer = args.ladder.normalizer(args.common.edition());
+    let normalizer = redirects.map_or(normalizer.clone(), |known| normalizer.redirects(known));
+    let normalizer = normalizer.letter(args.letter);
+    let base = args.ladder.base(args.common.edition())?;
+    let done =
+        input.each(out, move |out, item| normalize(args, out, &normalizer, base.as_ref(), item))?;
+    let counts = done.counts.said("normalized", ["valid", "invalid"]);
+    Ok(done.end(&args.common.less, out, &counts)?)
+}
+
+fn normalize(
+    args: &Args,
+    out: &mut Output,
+    normalizer: &Normalizer<'_>,
+    base: Option<&Reference<'_>>,
+    item: &Item<'_>,
+) -> io::Result<Outcome> {
+    let edition = args.common.edition();
+    let mut subject = Subject::of(edition, base, item.bytes());
+    let mut warnings = std::mem::take(&mut subject.warnings);
+    let record = |production: Recognizer, valid| {
+        Record::of(edition)
+            .with("rule", production.rule())
+            .given("input", item.bytes())
+            .with("base", base.map(Reference::as_str))
+            .with("valid", valid)
+    };
+    let reference = match subject.reference(edition) {
+        Ok(reference) => reference,
+        Err(fault) if args.common.json => {
+            let record = record(edition.whole()[0], false);
+            record.with_record("error", Some(fault.record(None))).print(out)?;
+            return Ok(Outcome::No);
+        }
+        Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
+    };
+    let without_zone;
+    let reference = match reference.without_zone() {
+        Cow::Owned(text) if args.without_zone => {
+            without_zone = text;
+            // An address without its zone stands wherever one with a zone does.
+            Reference::of(edition, &without_zone).unwrap_or(reference)
+        }
+        _ => reference,
+    };
+    let normal;
+    if args.common.json {
+        // Of several productions for whole strings the one that derived it.
+        let whole = edition.deriving(reference.as_str()).unwrap_or(edition.whole()[0]);
+        answer(record(whole, true), normalizer, &reference, warnings).print(out)?;
+        return Ok(Outcome::Yes);
+    }
+    if args.explain {
+        let mut changes = String::new();
+        let label = out.palette.label;
+        normal = normalizer.explain(&reference, |change| {
+            let quoted = |text: &str| Quoted(text.as_bytes(), Stream::Results).to_string();
+            let [before, after] = [change.before, change.after].map(quoted);
+            let (rung, section) = (change.rung, change.section);
+            changes +=
+                &format!("  {label}{rung:<16}  {section:<7}{label:#}  {before} -> {after}\n");
+        });
+        out.string(normal.as_str());
+        write!(out, "{changes}")?;
+    } else {
+        normal = normalizer.normalize(&reference);
+        out.string(normal.as_str());
+    }
+    warnings.extend(normal.caveats().map(Warned::from));
+    for Warned { message, .. } in &warnings {
+        out.warn(format_args!("{}: {message}\n", item.origin))?;
+    }
+    Ok(Outcome::Yes)
+}

@@ -1,0 +1,137 @@
+//! A parsed string for people.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::ops::Range;
+
+use urispec::grammar::Role;
+use urispec::{Edition, Node};
+use urispec_views::parse::{Fields, Parsed, Value};
+
+use crate::output::Output;
+use crate::output::password::{
+    HIDDEN, of_userinfo, span, veiled, veiled_at, veiled_authority, veiled_path, veiled_userinfo,
+};
+use crate::output::style::Painted;
+use crate::output::terminal::Style;
+
+/// The string as a whole, its components one by one, the fields of its scheme, and the tree, with blank
+/// lines between them.
+pub(crate) fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<()> {
+    out.begin_block();
+    let Parsed { tree, reference, fields } = parsed;
+    let palette = out.palette;
+    let hidden = password(tree);
+    match reference {
+        Some(reference) if !reference.as_str().is_empty() => {
+            writeln!(out, "{}", Painted(palette, reference))?;
+        }
+        _ if tree.text().is_empty() => writeln!(out, "\"\"")?,
+        _ => writeln!(out, "{}", veiled_at(tree.text(), hidden.clone()))?,
+    }
+    writeln!(out)?;
+    if let Some(reference) = reference {
+        let host = reference.host();
+        let mut line = |name: &str, style: Style, text: Option<&str>, note: &dyn Display| {
+            let Some(text) = text else { return Ok(()) };
+            let text = if text.is_empty() { "\"\"" } else { text };
+            let label = palette.label;
+            writeln!(out, "  {label}{name:<11}{label:#} {style}{text}{style:#}{note}")
+        };
+        let label = palette.label;
+        let kind = host.map_or("", |host| host.kind().name());
+        let kind = format!("  {label}{kind}{label:#}");
+        line("scheme", palette.scheme, reference.scheme(), &"")?;
+        let authority = reference.authority().map(veiled_authority);
+        let userinfo = reference.userinfo().map(veiled_userinfo);
+        line("authority", palette.authority, authority.as_deref(), &"")?;
+        line("  userinfo", palette.userinfo, userinfo.as_deref(), &"")?;
+        line("  host", palette.host, host.map(|host| host.text()), &kind)?;
+        line("  port", palette.port, reference.port(), &"")?;
+        let path = veiled_path(reference);
+        line("path", palette.path, Some(&path), &"")?;
+        // The password may have been in them.
+        let params = path.split_once(';').map_or("", |(_, params)| params);
+        line("  params", palette.path, reference.params(edition).map(|_| params), &"")?;
+        line("query", palette.query, reference.query(), &"")?;
+        line("fragment", palette.fragment, reference.fragment(), &"")?;
+        writeln!(out)?;
+    }
+    if let Some(fields) = fields {
+        show_fields(out, fields, hidden.is_some())?;
+        writeln!(out)?;
+    }
+    match hidden {
+        Some(hidden) => show_tree(out, tree, &hidden)?,
+        None => write!(out, "{tree}")?,
+    }
+    Ok(())
+}
+
+/// Where the password is, by the tree: the string may be a part that is not a reference.
+pub(super) fn password(tree: &Node<'_>) -> Option<Range<usize>> {
+    let found = tree.walk().find_map(|(_, node)| {
+        let text = node.text().as_bytes();
+        let hidden = match node.role() {
+            Role::Userinfo => of_userinfo(text),
+            Role::Password if !text.is_empty() => Some(0..text.len()),
+            _ => None,
+        }?;
+        Some(node.start() + hidden.start..node.start() + hidden.end)
+    });
+    // Only an option decides whether what is found is to be hidden.
+    found.filter(|_| of_userinfo(b":p").is_some()).or_else(|| span(tree.text().as_bytes()))
+}
+
+/// The tree as its `Display` writes it, without passwords.
+fn show_tree(out: &mut Output, tree: &Node<'_>, hidden: &Range<usize>) -> io::Result<()> {
+    let lines = tree.to_string();
+    for (line, (_, node)) in lines.lines().zip(tree.walk()) {
+        let (start, end) = (hidden.start.max(node.start()), hidden.end.min(node.end()));
+        if start >= end || !node.children().is_empty() {
+            writeln!(out, "{line}")?;
+            continue;
+        }
+        let text = veiled_at(node.text(), Some(start - node.start()..end - node.start()));
+        let head = line.strip_suffix(&format!("{:?}", node.text())).unwrap_or_default();
+        writeln!(out, "{head}{text:?}")?;
+    }
+    Ok(())
+}
+
+/// Each field on a line of its own; each text of a list has its own line too.
+fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
+    let label = out.palette.label;
+    let mut line = |name: &str, text: &str| {
+        let text = veiled(text);
+        let text = match text.strip_prefix("PASS ") {
+            Some(password) if is_hidden && !password.starts_with('<') => "PASS <hidden>",
+            _ if is_hidden && name == "password" => HIDDEN,
+            _ if text.is_empty() => "\"\"",
+            _ => &*text,
+        };
+        let name = name.replace('_', " ");
+        writeln!(out, "  {label}{name:<11}{label:#} {text}")
+    };
+    line("production", fields.production)?;
+    if let Some((production, why)) = &fields.unmatched {
+        line("unmatched", &format!("{production}: {why}"))?;
+    }
+    for (name, value) in &fields.rest {
+        let mut lines = |texts: &mut dyn Iterator<Item = &str>| {
+            texts.enumerate().try_for_each(|(at, text)| line(if at == 0 { name } else { "" }, text))
+        };
+        match value {
+            Value::Text(text) => line(name, text)?,
+            Value::Number(number) => line(name, &number.to_string())?,
+            Value::Flag(flag) => line(name, if *flag { "yes" } else { "no" })?,
+            Value::Texts(texts) => lines(&mut texts.iter().map(String::as_str))?,
+            Value::Pairs(pairs) => {
+                let texts: Vec<_> =
+                    pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+                lines(&mut texts.iter().map(String::as_str))?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! `urispec relativize`: the shortest reference that resolves back.
+
+use std::ffi::OsString;
+use std::io;
+
+use clap::ValueHint;
+use urispec::{Edition, ParseError, Reference, Resolver, relativize_with};
+use urispec_views::fault::{Fault, Part, utf8};
+use urispec_views::record::Record;
+use urispec_views::subject;
+
+use crate::input::pairs;
+use crate::input::{self, Done, Input, Item};
+use crate::options::Common;
+use crate::output::Output;
+use crate::output::fault::Reported;
+use crate::output::origin::Origin;
+use crate::output::outcome::{Outcome, Stop};
+
+const HELP: &str = "\
+Find, for each URI, the shortest reference that resolves against the base to this URI, by the \
+resolution of the edition.
+
+Some URIs have no such reference. Under rfc3986, no reference resolves to a URI with dot \
+segments, since resolving removes them; under rfc1738, nothing resolves (2.3).
+
+Without --base, each line of the files or of standard input is a base, a tab and a URI.
+
+Exit codes: 0, each URI has a reference; 1, a URI has none, or is invalid; 2, wrong usage, or a \
+file cannot be read.";
+
+const USAGE: &str = "\
+urispec relativize [OPTIONS] --base <URI> [URI]...
+       urispec relativize [OPTIONS] [--file <FILE>]";
+const BASE: &str = "\
+The URI that the references are resolved against.
+
+Without --base, each line of a FILE or of standard input is a base, a tab and a URI.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec relativize --base http://a/b/c/d http://a/b/g http://a/b/c/d#s
+  ../g
+  #s
+  $ printf 'http://a/b/c\\thttp://a/g\\n' | urispec relativize
+  /g";
+
+/// Find the shortest reference from a base to a URI
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
+pub(crate) struct Args {
+    /// The URIs to find references for
+    #[arg(value_name = "URI", value_hint = ValueHint::Url, requires = "base")]
+    targets: Vec<OsString>,
+    /// The URI that the references are resolved against; without it, each line of a FILE is a base,
+    /// a tab and a URI
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url, long_help = BASE)]
+    base: Option<OsString>,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::in_common(&args.targets, &args.common)?;
+    let edition = args.common.edition();
+    let Some(given) = &args.base else {
+        let done = input.each(out, move |out, item| {
+            pairs::of(item, &args.common, out, |out, [base, target]| {
+                let read = subject::base(edition, base);
+                let (bytes, part) = (target.as_bytes(), Some("target"));
+                relative(args, out, (base.as_bytes(), &read), &Target { item, bytes, part })
+            })
+        })?;
+        return end(args, done, out);
+    };
+    let bytes = given.as_encoded_bytes();
+    let base = utf8(bytes).and_then(|text| subject::base(edition, text));
+    if let Err(fault) = &base
+        && !args.common.json
+    {
+        return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
+    }
+    let done = input.each(out, move |out, item| {
+        let part = args.common.json.then_some("target");
+        relative(args, out, (bytes, &base), &Target { item, bytes: item.bytes(), part })
+    })?;
+    end(args, done, out)
+}
+
+fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
+    let counts = done.counts.said("read", ["with a reference", "without"]);
+    Ok(done.end(&args.common.less, out, &counts)?)
+}
+
+/// A string to find a reference to: all of an item, or a part of it, which has a name.
+struct Target<'a> {
+    item: &'a Item<'a>,
+    bytes: &'a [u8],
+    part: Part,
+}
+
+/// A string as a target: a URI.
+fn target(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
+    let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text))?;
+    if reference.scheme().is_none() {
+        return Err(Fault::Parse(ParseError::Relative));
+    }
+    Ok(reference)
+}
+
+fn relative(
+    args: &Args,
+    out: &mut Output,
+    (base_bytes, base): (&[u8], &Result<Reference<'_>, Fault>),
+    &Target { item, bytes, part: name }: &Target<'_>,
+) -> io::Result<Outcome> {
+    let edition = args.common.edition();
+    let target = input::beside_base(item.origin, bytes).and_then(|text| target(edition, text));
+    let (found, other);
+    let (part, answer) = match (base, &target) {
+        (Err(fault), _) => (Some("base"), Err(fault)),
+        (_, Err(fault)) => (name, Err(fault)),
+        (Ok(base), Ok(target)) => match relativize_with(&Resolver::of(edition), base, target) {
+            Ok(reference) => {
+                found = reference;
+                (None, Ok(&found))
+            }
+            Err(error) => {
+                other = Fault::from(error);
+                (None, Err(&other))
+            }
+        },
+    };
+    let outcome = Outcome::of(answer.is_ok());
+    if args.common.json {
+        let both = base.as_ref().err().and(target.as_ref().err());
+        Record::of(edition)
+            .given("base", base_bytes)
+            .with("reference", answer.ok().map(|found| found.as_str()))
+            .with("valid", base.is_ok() && target.is_ok())
+            .given("target", bytes)
+            .with_record("error", answer.err().map(|fault| fault.record(part)))
+            .with_record("other_error", both.map(|fault| fault.record(Some("target"))))
+            .print(out)?;
+        return Ok(outcome);
+    }
+    match answer {
+        Ok(found) => {
+            out.string(found.as_str());
+            Ok(outcome)
+        }
+        Err(fault) => {
+            let blamed = if base.is_err() { base_bytes } else { bytes };
+            let outcome = fault.report(out, item.origin, part, blamed)?;
+            match (base, &target) {
+                (Err(_), Err(other)) => other.report(out, item.origin, Some("target"), bytes),
+                _ => Ok(outcome),
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! `urispec requirements`: the sentences of a document, and where each is held.
+
+use std::io::{self, Write};
+
+use clap::builder::TypedValueParser;
+use urispec::Edition;
+use urispec::audit::{Held, Holder, Requirement, RequirementState, Requirements};
+use urispec_views::audit::record;
+use urispec_views::record::Record;
+
+use crate::options::names;
+use crate::output::Output;
+use crate::output::columns::wrapped_at;
+use crate::output::counted::counted;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::terminal::Style;
+
+/// How wide a line of text is, at most.
+const WIDTH: usize = 100;
+
+const HELP: &str = "\
+Show the requirements of a document, and what in this program checks each of them. A requirement is \
+a sentence, other than a production, that says what is so, or what must, should or may be done.
+
+A requirement is in one of three states. It is `held` if something fails as soon as the sentence \
+is violated: a test, an example that the document prints, or a lint; --long names them. It is for \
+the `reader` if the sentence asks nothing of software. It is `open` if nothing here checks the \
+sentence; the reason is given.
+
+Exit codes: 0, the sentences are shown; 2, wrong usage.";
+
+const JSON: &str = "\
+Print one JSON object per line for each sentence, and one for each document.
+
+A sentence: `schema`, `edition`, `section`, `strength` (`must`, `should`, `may`, `is`), `what`, \
+`state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why \
+it is open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (how many \
+of the sentences shown are in each state).";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec requirements rfc3986 --count
+  rfc3986: 245 requirements, 203 held, 33 for the reader, 9 open";
+
+/// Show the sentences of a document, and what checks each of them
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Editions whose documents to show [default: every edition]
+    #[arg(value_name = "EDITION", value_parser = names::edition())]
+    editions: Vec<Edition>,
+    /// Show only this section and those within it, such as 3.2; may be repeated
+    #[arg(short, long, value_name = "SECTION")]
+    section: Vec<String>,
+    /// Show only the sentences in this state; may be repeated
+    #[arg(long, value_name = "STATE", value_parser = states())]
+    state: Vec<RequirementState>,
+    /// Show below each sentence the tests, examples and lints that hold it
+    #[arg(short, long, conflicts_with_all = ["json", "count"])]
+    long: bool,
+    /// Print only how many sentences are in each state
+    #[arg(short, long)]
+    count: bool,
+    /// Print one JSON object per line for each sentence, and one for each document
+    #[arg(short, long, long_help = JSON)]
+    json: bool,
+}
+
+fn states() -> impl TypedValueParser<Value = RequirementState> {
+    names::listed(RequirementState::ALL.map(|state| (state.name(), state)))
+}
+
+impl Args {
+    fn shows(&self, sections: &[&str], one: &Requirement<'_>) -> bool {
+        let is_within = |section: &&str| {
+            let rest = one.section.strip_prefix(section);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        (sections.is_empty() || sections.iter().any(is_within))
+            && (self.state.is_empty() || self.state.contains(&one.state()))
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let mut known = Vec::new();
+    for edition in names::all_or(&args.editions) {
+        match Requirements::of(edition) {
+            Ok(requirements) => known.push((edition, requirements)),
+            Err(error) => return Ok(out.refuse(&error.to_string())?),
+        }
+    }
+    let all = known.iter().flat_map(|(_, one)| &one.sections).copied();
+    let sections = args.section.iter().map(|name| names::one_of("section", all.clone(), name));
+    let sections = sections.collect::<Result<Vec<_>, _>>()?;
+    for (edition, mut requirements) in known {
+        requirements.all.retain(|one| args.shows(&sections, one));
+        if args.json {
+            print(args, edition, &requirements, out)?;
+        } else {
+            show(args, edition, &requirements, out)?;
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+fn print(
+    args: &Args,
+    edition: Edition,
+    requirements: &Requirements<'_>,
+    out: &mut Output,
+) -> io::Result<()> {
+    let begun = || Record::of(edition);
+    for one in requirements.all.iter().filter(|_| !args.count) {
+        out.line(sentence(begun(), one))?;
+    }
+    let counts = record::counts(requirements);
+    out.line(begun().with_record("requirements", Some(counts)))
+}
+
+fn sentence(begun: Record, one: &Requirement<'_>) -> Record {
+    let record = begun
+        .with("section", one.section)
+        .with("strength", one.strength.name())
+        .with("what", one.what)
+        .with("state", one.state().name());
+    match &one.held {
+        Held::By(holders) => record.with_all("held", holders.iter().map(holder)),
+        Held::Reader => record,
+        Held::Open(reason) => record.with("reason", reason),
+    }
+}
+
+fn holder(holder: &Holder<'_>) -> Record {
+    match holder {
+        Holder::Test { module, name } => Record::new().with("test", format!("{module}::{name}")),
+        Holder::Example(fields) => Record::new().with("example", fields),
+        Holder::Lint(id) => Record::new().with("lint", id),
+        _ => Record::new(),
+    }
+}
+
+fn show(
+    args: &Args,
+    edition: Edition,
+    requirements: &Requirements<'_>,
+    out: &mut Output,
+) -> io::Result<()> {
+    if !args.count {
+        out.begin_block();
+        writeln!(out, "{}", edition.document())?;
+        wrapped_at(WIDTH, edition.remark()).try_for_each(|line| writeln!(out, "{line}"))?;
+        writeln!(out)?;
+        table(args, requirements, out)?;
+        if !requirements.all.is_empty() {
+            writeln!(out)?;
+        }
+    }
+    let [held, reader, open] = RequirementState::ALL.map(|state| requirements.count(state));
+    let all = counted(requirements.all.len() as u64, "requirement");
+    let open_style = if open > 0 { out.palette.warning } else { Style::PLAIN };
+    writeln!(
+        out,
+        "{edition}: {all}, {held} held, {reader} for the reader, \
+         {open_style}{open} open{open_style:#}"
+    )?;
+    out.end_record()
+}
+
+fn table(args: &Args, requirements: &Requirements<'_>, out: &mut Output) -> io::Result<()> {
+    let width = requirements.all.iter().map(|one| one.section.len()).max().unwrap_or_default();
+    let before = width + "  should  reader  ".len() + 2;
+    let label = out.palette.label;
+    for one in &requirements.all {
+        let (section, strength, state) = (one.section, one.strength.name(), one.state());
+        let style =
+            if state == RequirementState::Open { out.palette.warning } else { Style::PLAIN };
+        let mut lines = wrapped_at(WIDTH - before, one.what);
+        let first = lines.next().unwrap_or_default();
+        writeln!(
+            out,
+            "  {section:<width$}  {strength:<6}  {style}{:<6}{style:#}  {first}",
+            state.name()
+        )?;
+        lines.try_for_each(|line| writeln!(out, "{:before$}{line}", ""))?;
+        let below: Vec<String> = match &one.held {
+            Held::By(holders) if args.long => holders.iter().map(ToString::to_string).collect(),
+            Held::Open(reason) => vec![format!("open: {reason}")],
+            _ => Vec::new(),
+        };
+        let below = below.iter().flat_map(|text| wrapped_at(WIDTH - before - 2, text));
+        for line in below {
+            writeln!(out, "{:before$}  {label}{line}{label:#}", "")?;
+        }
+    }
+    Ok(())
+}

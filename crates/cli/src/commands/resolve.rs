@@ -1,0 +1,284 @@
+//! `urispec resolve`: from a base and a reference to the target.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use clap::{ValueEnum, ValueHint};
+use urispec::{Components, Resolved, Resolver, Warning};
+use urispec_views::fault::{Fault, Part, utf8};
+use urispec_views::record::Record;
+use urispec_views::resolve::answer;
+
+use crate::input::pairs;
+use crate::input::{self, Done, Input};
+use crate::options::Common;
+use crate::output::Output;
+use crate::output::fault::Reported;
+use crate::output::origin::Origin;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::password;
+
+const HELP: &str = "\
+Resolve references against a base, by the letter of the edition's document, and print the \
+targets:
+
+  rfc1630        4.1.3           partial forms: /x replaces the base from its first run of exactly
+                                 one slash that has no longer run to its right; //x does so with
+                                 a run of two, and so on
+  rfc1738        2.3             none: the document leaves relative links to others, and so
+                                 nothing resolves
+  rfc1808        4               steps 1 to 7, in which the parameters of a path, from its first
+                                 \";\" on, are a component of their own
+  url-syntax-05  5.2             steps 1 to 7, which merge the query with the path
+  rfc2396        5.2             steps 1 to 7; --above-root chooses in step 6g
+  rfc2732        5.2             as rfc2396, which it amends
+  rfc2396bis-01  5.2             pseudocode and merge; --above-root chooses in step 7
+  rfc3986        5.2.2 to 5.3
+  rfc3987        6.5             the algorithm of rfc3986
+  rfc6874        5.2.2 to 5.3    as rfc3986, which it amends
+  whatwg         url-parsing     the standard's parser, which rewrites what it reads
+  rfc2141        A               none: a name is opaque
+  rfc6068, rfc8089, rfc8141, rfc9110
+                                 as rfc3986, against a base of the scheme
+
+A reference that is empty, or only a fragment, means the current document: the target is shown as \
+`(current document)`, then the fragment. Three editions differ: under rfc3986 the target is the \
+base; under rfc1808 an empty reference means the whole base with the base's fragment (4, step 2a), and a \
+fragment the base with that fragment (steps 5a and 5b); and \
+under rfc1630 the target is the base without its last part (4.1.3). In JSON, `target` is null \
+and `current_document` is true for the current document.
+
+There is a warning on stderr (in JSON, in `warnings`) for:
+
+  - a reference that the edition's algorithm resolves though its grammar does not derive it,
+    such as ?y and http: under rfc2396 (5.2);
+  - a target that would be read as another reference, or that leads above the root;
+  - a relative reference with an opaque base, such as mailto:a, under rfc2396 and
+    rfc2396bis-01 (5), or with a base that is no generic-RL, such as http://h//a, under
+    rfc1808 (2);
+  - a reference that is in error because of its scheme, such as http:g with an http base
+    under rfc2396 (5.2, step 3);
+  - a target that has the scheme of the base, and is no URI of that scheme, such as urn:b under
+    rfc8141 (2).
+
+Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong usage, or a file \
+cannot be read.";
+const USAGE: &str = "\
+urispec resolve [OPTIONS] --base <URI> [REF]...
+       urispec resolve [OPTIONS] [--file <FILE>]";
+const BASE: &str = "\
+The URI to resolve against. It needs a scheme; its fragment is dropped (RFC 3986, 5.1), except \
+under rfc1808, where an empty reference inherits it. Under rfc1808 (3.4) and url-syntax-05 (5.1.4) the \
+base may be empty, and then each reference is taken as absolute.
+
+Without --base, each line of a FILE or of standard input is a base, a tab and a reference.";
+const NON_STRICT: &str = "\
+Ignore the scheme of a reference if the base has the same scheme.
+
+This is not the letter of \"if defined(R.scheme)\", but RFC 3986, 5.2.2, permits it: \"A non-strict \
+parser may ignore a scheme in the reference if it is identical to the base URI's scheme.\" rfc2396 \
+(5.2, step 3) and rfc2396bis-01 (5.2) permit it too; under the other editions the option changes \
+nothing.";
+const GUARD_PATH: &str = "\
+Write `/.` before a path that would be read as an authority.
+
+This is not the letter of \"append path to result\" (RFC 3986, 5.3). It keeps what 3.3 demands: \
+without an authority \"the path cannot begin with two slash characters\".";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec resolve --base 'http://a/b/c/d;p?q' ../g '?y'
+  http://a/b/g
+  http://a/b/c/d;p?y
+  $ urispec resolve --base http://a/b/c/ --non-strict http:g
+  http://a/b/c/g
+  $ urispec resolve --base a:/b --guard-path .//c
+  a:/.//c
+  $ printf 'http://a/b\\tc\\n' | urispec resolve
+  http://a/c
+  $ urispec resolve --edition rfc2396 --base http://a/b/c '#s' ../../g 2>&1
+  (current document)#s
+  http://a/../g
+  warning: ../../g: the target's path begins with \"..\": the reference is in error (5.2)
+  $ urispec resolve --base http://a/b ../c --trace | tail -n 1
+  http://a/c";
+
+/// Resolve references against a base
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
+pub(crate) struct Args {
+    /// References to resolve
+    #[arg(value_name = "REF", value_hint = ValueHint::Url, requires = "base")]
+    references: Vec<OsString>,
+    /// The URI to resolve against; without it, each line of a FILE is a base, a tab and a reference
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    #[arg(long_help = BASE)]
+    base: Option<OsString>,
+    #[command(flatten)]
+    common: Common,
+    /// Print the steps of the document's algorithm in its own words, then the target
+    #[arg(long, conflicts_with_all = ["json", "count", "quiet"])]
+    trace: bool,
+    /// Ignore the scheme of a reference if the base has the same scheme (RFC 3986, 5.2.2)
+    #[arg(long, long_help = NON_STRICT)]
+    non_strict: bool,
+    /// Write `/.` before a path that would be read as an authority (RFC 3986, 3.3)
+    #[arg(long, long_help = GUARD_PATH)]
+    guard_path: bool,
+    /// What to do with `..` above the root, in an edition that leaves the choice (rfc2396 5.2, 6g;
+    /// rfc2396bis-01 5.2, 7)
+    #[arg(long, value_name = "HOW", default_value = "keep", ignore_case = true)]
+    above_root: AboveRoot,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum AboveRoot {
+    /// Leave `..` in the path, with a warning
+    Keep,
+    /// Remove `..` from the path
+    Remove,
+    /// Refuse the reference
+    Refuse,
+}
+
+impl From<AboveRoot> for urispec::AboveRoot {
+    fn from(how: AboveRoot) -> Self {
+        match how {
+            AboveRoot::Keep => Self::Keep,
+            AboveRoot::Remove => Self::Remove,
+            AboveRoot::Refuse => Self::Refuse,
+        }
+    }
+}
+
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::in_common(&args.references, &args.common)?;
+    let Some(given) = &args.base else {
+        let done = input.each(out, move |out, item| {
+            pairs::of(item, &args.common, out, |out, [base, reference]| {
+                let base = (base.as_bytes(), read_base(args, base));
+                resolve(args, out, item.origin, &base, reference.as_bytes())
+            })
+        })?;
+        return end(args, done, out);
+    };
+    let bytes = given.as_encoded_bytes();
+    let base = utf8(bytes).and_then(|text| read_base(args, text));
+    if let Err(fault) = &base
+        && !args.common.json
+    {
+        return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
+    }
+    let base = (bytes, base);
+    let done =
+        input.each(out, move |out, item| resolve(args, out, item.origin, &base, item.bytes()))?;
+    end(args, done, out)
+}
+
+fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
+    let counts = done.counts.said("read", ["resolved", "not"]);
+    Ok(done.end(&args.common.less, out, &counts)?)
+}
+
+/// A base as given, and the result of reading it.
+type Base<'i> = (Components<'i>, Option<Warning>);
+
+/// A string as what the edition takes for a base.
+fn read_base<'i>(args: &Args, text: &'i str) -> Result<Base<'i>, Fault> {
+    resolver(args).read_base(text).map_err(|error| Fault::of_resolving(error, text))
+}
+
+fn resolver(args: &Args) -> Resolver {
+    Resolver::of(args.common.edition())
+        .non_strict(args.non_strict)
+        .guard_path(args.guard_path)
+        .above_root(args.above_root.into())
+}
+
+fn resolve(
+    args: &Args,
+    out: &mut Output,
+    origin: Origin<'_>,
+    (base_bytes, base): &(&[u8], Result<Base<'_>, Fault>),
+    bytes: &[u8],
+) -> io::Result<Outcome> {
+    let edition = args.common.edition();
+    let resolver = resolver(args);
+    let reference = input::beside_base(origin, bytes)
+        .and_then(|text| resolver.read(text).map_err(|error| Fault::of_resolving(error, text)));
+    let record = |valid| {
+        Record::of(edition).given("base", base_bytes).given("reference", bytes).with("valid", valid)
+    };
+    let invalid = |out: &mut Output, bytes, part: Part, fault: &Fault| {
+        if !args.common.json {
+            return fault.report(out, origin, part, bytes);
+        }
+        record(false).with_record("error", Some(fault.record(part))).print(out)?;
+        Ok(Outcome::No)
+    };
+    match (base, &reference) {
+        (Err(fault), Err(other)) if args.common.json => {
+            record(false)
+                .with_record("error", Some(fault.record(Some("base"))))
+                .with_record("other_error", Some(other.record(Some("reference"))))
+                .print(out)?;
+            Ok(Outcome::No)
+        }
+        (Err(fault), Err(other)) => {
+            invalid(out, base_bytes, Some("base"), fault)?;
+            invalid(out, bytes, Some("reference"), other)
+        }
+        (Err(fault), Ok(_)) => invalid(out, base_bytes, Some("base"), fault),
+        (Ok(_), Err(fault)) => invalid(out, bytes, Some("reference"), fault),
+        (Ok((base, of_base)), Ok((reference, warning))) => {
+            let target = match target(args, out, base, reference)? {
+                Ok(target) => target,
+                Err(fault) => return invalid(out, bytes, None, &fault),
+            };
+            let warnings = || of_base.iter().chain(warning).copied().chain(target.warnings());
+            if args.common.json {
+                answer(record(true), base, &target, warnings()).print(out)?;
+            } else {
+                out.string(&target.to_string());
+                for warning in warnings() {
+                    let warning = password::veiled_message(&warning.to_string());
+                    out.warn(format_args!("{origin}: {warning}\n"))?;
+                }
+            }
+            Ok(Outcome::Yes)
+        }
+    }
+}
+
+fn target<'a>(
+    args: &Args,
+    out: &mut Output,
+    base: &Components<'a>,
+    reference: &Components<'a>,
+) -> io::Result<Result<Resolved<'a>, Fault>> {
+    let resolver = resolver(args);
+    if !args.trace {
+        return Ok(resolver.resolve(base, reference).map_err(Fault::Resolve));
+    }
+    out.begin_block();
+    // An authority stands in a step as it stands in the base or the reference.
+    let authorities = [base, reference].into_iter().filter_map(|parts| parts.authority);
+    let userinfos = authorities.filter_map(|authority| {
+        let hidden = password::of_authority(authority.as_bytes())?;
+        let end = hidden.end + "@".len();
+        let whole = &authority[..end];
+        Some([whole.to_owned(), password::veiled_at(whole, Some(hidden)).into_owned()])
+    });
+    let userinfos: Vec<[String; 2]> = userinfos.collect();
+    let mut written = Ok(());
+    let target = resolver.trace(base, reference, |step| {
+        if written.is_ok() {
+            // A trace may be much longer than what it traces, and is not kept.
+            let step = userinfos
+                .iter()
+                .fold(step.to_string(), |step, [whole, veiled]| step.replace(whole, veiled));
+            written = writeln!(out, "{step}").and_then(|()| out.end_record());
+        }
+    });
+    written.map(|()| target.map_err(Fault::Resolve))
+}

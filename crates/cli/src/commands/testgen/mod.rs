@@ -1,0 +1,204 @@
+//! `urispec testgen`: the suite of a production, or of an edition's resolution or normalization, as JSON.
+//!
+//! In: the name of a production, or of an edition. Out: a line for each string of the
+//! [suite](urispec::suite), with what a parser should say of it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::ValueHint;
+use urispec::suite::{ByteSuite, Suite};
+
+use crate::grammar::Given;
+use crate::options::Document;
+use crate::options::names;
+use crate::output::Output;
+use crate::output::origin::{Name, is_stdin};
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::whole_file::WholeFile;
+
+mod made;
+
+use made::{MadeString, MadeSuite};
+
+const HELP: &str = "\
+Make the strings that tell a right parser of a production from wrong ones: the conformance suite of \
+the production. The suite is made by Chow's W-method, with identifiers of its own for each state \
+(HSI).
+
+Its strings are of two kinds. Those of the first kind are made of letters: one character for each class \
+of bytes, where two bytes are of one class if the grammar never tells them apart; the bytes above 127 \
+are one more class, and é stands for them. Right verdicts on these strings mean that a parser which \
+behaves like an automaton of at most n+K states accepts exactly the language, as far as letters go. \
+Here n is the number of states of the production's minimal automaton, and --extra gives K.
+
+Each string of the second kind has one other character, in each state: every one of ASCII, one for each \
+first byte of two-byte UTF-8 (C2 to DF), eight of three bytes and four of four. A parser may take such \
+a character, in some state, for any of the letters there, or skip it, or stop reading there. Right \
+verdicts on all strings mean that this parser, if it has at most n states, does none of that wrongly, \
+and so accepts exactly the language, of these characters too. With --extra, that is said of the state \
+that the first word to each state leads to.
+
+With --every-ascii, each ASCII character is a letter, so that a parser may do with it whatever an \
+automaton can; the suite is about twice as large.
+
+Right verdicts do not mean that the parser finds the right components; but the suite has the \
+components of each valid string, to compare. The suite says nothing of a parser with more states, \
+such as one that limits the length of something.
+
+Prints one JSON object per line: `schema`, `edition`, `rule`, `input`, `valid`. If the production \
+stands for a whole reference, a valid string has `components`, as in `urispec parse --json`. An \
+invalid string has `offset`: that of the first byte after which no string of the language \
+continues, or the length of the string if it only ends too early. The order is always the same.
+
+With --grammar, the production is one of your own grammar, and `grammar` stands in place of `edition`. \
+Its letters are characters if all members are UTF-8: one for each class of characters that the language \
+never tells apart, and never one for characters both in ASCII and above. If a member is not UTF-8, the \
+letters are bytes, and the other characters are all other bytes. A string that is not UTF-8 stands in \
+`input_hex`, in hexadecimal digits, and not in `input`. `offset` is then that of the first letter after \
+which no string of the language continues.
+
+With --resolve, the suite is one of resolution: bases and references, and the target of each, by the \
+edition's letter. First come the tables of examples that the document prints, then products in which \
+every branch of the algorithm is taken. The keys are `schema`, `edition`, `base`, `input`, `target` and \
+`section`, which is that of the step that decides. `target` is null if the reference means the current \
+document, as in the editions before RFC 3986. With --normalize, it is a suite of normalization: URIs, \
+and what syntax alone makes of each (RFC 3986, 6.2.2), with `schema`, `edition`, `input`, `normalized` \
+and `section`. Where the document lets a reader do otherwise, both have `either`, a list of the other \
+answers, each with the section that permits it; there, `target` is null where the reference may be \
+refused.
+
+Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production \
+of --grammar has no automaton or too large a one, or the edition resolves nothing (rfc1738).";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec testgen --rule dec-octet | grep -m 2 25
+  {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"dec-octet\",\"input\":\"25\",\"valid\":true}
+  {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"dec-octet\",\"input\":\"250\",\"valid\":true}
+  $ urispec testgen -o /dev/null 2>&1
+  /dev/null: 116,280 strings, of which 8,657 are valid, for up to 183 states
+  $ urispec testgen --rule path-empty --extra 1 | grep -c '\"valid\":false'
+  1468
+  $ urispec testgen --grammar grammar/rfc2396.bnf --rule port | grep -c '\"valid\":true'
+  11
+  $ urispec testgen --resolve | grep -m 1 http:g | grep -o '\"target\".*'
+  \"target\":\"http:g\",\"either\":[{\"target\":\"http://a/b/c/g\",\"section\":\"5.2.2\"}],\"section\":\"5.4.2\"}
+  $ urispec testgen --resolve -o /dev/null 2>&1
+  /dev/null: 23,883 references, 6,312 of which may have another target too
+  $ urispec testgen --normalize | grep -m 1 /%63/ | grep -o '\"normalized\".*'
+  \"normalized\":\"example://a/b/c/%7Bfoo%7D\",\"section\":\"6.2.2\"}
+  $ urispec testgen --normalize -o /dev/null 2>&1
+  /dev/null: 11,359 URIs, 8,922 of which are not normal";
+
+const EXTRA: &str = "\
+How many states the parser may have above those of the minimal automaton. Each extra state makes \
+the strings of letters about twenty times more: as many times as there are classes of bytes.";
+
+const OUTPUT: &str = "\
+Write to FILE (`-` is standard output), and say on stderr how many strings there are. FILE is \
+replaced when all strings are written, and keeps its permissions. If anything goes wrong, or the \
+run is killed before that, FILE is not touched, and no other file is left. If FILE is a symbolic \
+link, the file that it leads to is written.";
+
+const RESOLVE: &str = "\
+Make the suite of the edition's resolution: bases and references with their targets.";
+const NORMALIZE: &str = "\
+Make the suite of the edition's normalization: URIs with their normal forms, by syntax alone.";
+
+/// Make the strings that tell a right parser of a production from wrong ones
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    document: Document,
+    /// The production to test, with the name that the document prints [default: the edition's first
+    /// production for whole strings, such as URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    #[command(flatten)]
+    given: Given,
+    /// How many states the parser may have above those of the minimal automaton
+    #[arg(long, value_name = "K", default_value_t = 0, long_help = EXTRA)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=9))]
+    extra: u8,
+    /// Take each ASCII character as a letter
+    #[arg(long)]
+    every_ascii: bool,
+    /// Make the suite of the edition's resolution
+    #[arg(long, long_help = RESOLVE)]
+    #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii", "normalize"])]
+    resolve: bool,
+    /// Make the suite of the edition's normalization
+    #[arg(long, long_help = NORMALIZE)]
+    #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii"])]
+    normalize: bool,
+    /// Write to FILE instead of standard output, all strings or none
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = OUTPUT)]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let extra = usize::from(args.extra);
+    let edition = args.document.edition;
+    if args.resolve {
+        return write(args, &MadeSuite::Resolution(edition), out);
+    }
+    if args.normalize {
+        return write(args, &MadeSuite::Normalization(edition), out);
+    }
+    if args.given.is_given() {
+        let Some(language) = args.given.language(args.rule.as_deref(), out)? else {
+            return Ok(Outcome::Trouble);
+        };
+        let suite = ByteSuite::of(language.acceptor.clone()).map(|suite| suite.extra(extra));
+        let suite = if args.every_ascii { suite.and_then(ByteSuite::every_ascii) } else { suite };
+        return match suite {
+            Ok(suite) => write(args, &MadeSuite::Grammar(&language, &suite), out),
+            Err(error) => Ok(out.refuse(&format!("--rule {}: {error}", language.rule))?),
+        };
+    }
+    let production = names::production(edition, args.rule.as_deref())?;
+    let suite = Suite::of(production).extra(extra);
+    let suite = if args.every_ascii { suite.every_ascii() } else { suite };
+    write(args, &MadeSuite::Edition(production, &suite), out)
+}
+
+/// Writes a suite to where the arguments say.
+fn write(args: &Args, suite: &MadeSuite<'_>, out: &mut Output) -> Result<Outcome, Stop> {
+    let strings = match suite.strings() {
+        Ok(strings) => strings,
+        Err(error) => return Ok(out.refuse(&format!("--resolve: {error}"))?),
+    };
+    let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
+        for made in strings {
+            made.write(out)?;
+            out.end_record()?;
+        }
+        return Ok(Outcome::Yes);
+    };
+    match write_file(strings, path) {
+        Ok((strings, counting)) => {
+            let summary = suite.summary(strings, counting, args.extra);
+            out.note(format_args!("{}: {summary}\n", Name(path)))?;
+            Ok(Outcome::Yes)
+        }
+        Err(error) => Ok(out.refuse(&format!("cannot write {}: {error}", Name(path)))?),
+    }
+}
+
+/// Gives back how many strings there are, and how many of them the summary counts apart.
+fn write_file<'m>(
+    strings: impl Iterator<Item = MadeString<'m>>,
+    path: &Path,
+) -> io::Result<(u64, u64)> {
+    let mut file = WholeFile::at(path)?;
+    let mut counts = (0, 0);
+    for made in strings {
+        made.write(&mut file)?;
+        counts.0 += 1;
+        counts.1 += u64::from(made.counts());
+    }
+    file.finish()?;
+    Ok(counts)
+}

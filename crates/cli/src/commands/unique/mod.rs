@@ -1,0 +1,170 @@
+//! `urispec unique`: the first of those that are equivalent.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::ValueHint;
+
+use crate::distinct::key::{Invalid, Keyed, Keyer};
+use crate::distinct::set::Set;
+use crate::input::Input;
+use crate::input::blocks::Block;
+use crate::input::table::{Columns, Layout, Table};
+use crate::options::ladder::{Climb, Ladder};
+use crate::options::{self, Document, Less, Threads};
+use crate::output::Output;
+use crate::output::counted::counted;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::sink::Sink;
+use crate::output::usage::Usage;
+
+const HELP: &str = "\
+Print the first of all strings that are equivalent, in the order of the input.
+
+Two strings are the same if they have the same normal form at the rung of --to. Without --to this is \
+path-segments, all of RFC 3986, 6.2.2, which is safe for any scheme; `--to scheme` also leaves out \
+default ports, and `--to string` compares the characters. What is printed is the line as it was given, \
+or its normal form with --normalized.
+
+No two strings are taken for one by accident: the normal forms themselves are kept in memory, each with \
+14 to 24 bytes beside its own, and not their hashes. When the table of them grows, this is up to 35 bytes \
+for a while. So a billion different URLs of 60 bytes need 83 GB, and 89 GB for a while; `sort -u` \
+on the output of `urispec normalize` needs less, and loses the order.
+
+An invalid string is the same as another if it has the same bytes; --invalid leaves them out.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read or written.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec unique http://h/%7Ea HTTP://H/~a http://h:80/~a
+  http://h/%7Ea
+  http://h:80/~a
+  $ urispec unique --to scheme --normalized HTTP://h/%7Ea http://h:80/~a
+  http://h/~a
+  $ printf 'a b\\nhttp://h/\\na b\\n' | urispec unique 2>&1; echo $?
+  a b
+  http://h/
+  3 read: 1 valid, 2 invalid; 2 different
+  1
+  $ printf 'n\\turl\\n1\\tA:b\\n2\\ta:b\\n' | urispec unique --input tsv --column url 2>/dev/null
+  n\turl
+  1\tA:b";
+
+/// Print the first of all strings that are equivalent
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Strings to compare
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    /// Read more strings, one per line, from FILE (`-` is standard input, which is also read if no
+    /// string and no FILE is given); may be repeated
+    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = options::FILE)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    document: Document,
+    #[command(flatten)]
+    table: Columns,
+    /// The first row of --input csv and tsv has the names of the columns
+    #[arg(long)]
+    header: bool,
+    #[command(flatten)]
+    ladder: Ladder,
+    /// Leave fragments out of the comparison (RFC 3986, 6.1)
+    #[arg(long)]
+    ignore_fragment: bool,
+    /// Print the normal form, and not the string as it was given
+    #[arg(short, long)]
+    normalized: bool,
+    /// What to do with strings that are invalid
+    #[arg(long, value_name = "HOW", default_value = "keep")]
+    invalid: Invalid,
+    /// Write the strings to FILE (`-` is standard output); one whose name ends in .gz or .zst is compressed
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "less")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    less: Less,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let table = Table::of(&args.table, args.header)?;
+    if table.is_some() && args.normalized {
+        return Err(Usage::new("--normalized is for lines; rows are printed as they are").into());
+    }
+    if table.is_some() && !args.strings.is_empty() {
+        let message = "--input is about files: a string that is an argument has no columns";
+        return Err(Usage::new(message).into());
+    }
+    let is_csv = args.table.input == Layout::Csv;
+    let input =
+        Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads).records(is_csv);
+    args.ladder.note_unlicensed(args.document.edition, out)?;
+    let mut set = Set::default();
+    let keyer = Keyer {
+        climb: Climb::of(&args.ladder, args.document.edition, args.ignore_fragment)?,
+        invalid: args.invalid,
+        table,
+        is_hushed: args.less.count || args.less.quiet,
+        hasher: set.hasher(),
+    };
+    let Some(mut sink) = Sink::of(args.output.as_deref(), out)? else {
+        return Ok(Outcome::Trouble);
+    };
+    let mut rows = Vec::new();
+    let mut warned = 0;
+    let mut take = |out: &mut Output, keyed: &Keyed| {
+        rows.clear();
+        if let Some(names) = keyed.names() {
+            rows.extend_from_slice(names);
+            rows.push(b'\n');
+        }
+        warned += keyed.warned;
+        let mut messages = keyed.messages().peekable();
+        for (index, member) in keyed.members().enumerate() {
+            while let Some((_, message)) = messages.next_if(|(before, _)| *before <= index) {
+                sink.write(&rows, out)?;
+                rows.clear();
+                out.complain(format_args!("{message}"))?;
+            }
+            if set.insert(member.hash, member.key, b"").is_new {
+                let text = if args.normalized { member.normal() } else { member.row };
+                rows.extend_from_slice(text);
+                rows.push(b'\n');
+            }
+        }
+        sink.write(&rows, out)?;
+        for (_, message) in messages {
+            out.complain(format_args!("{message}"))?;
+        }
+        keyed.tell(out)
+    };
+    let mut done =
+        input.each_argument(out, |out, (), item| take(out, &keyer.argument(item.bytes())))?;
+    let mut counts = done.counts;
+    let work = move |path: &Path, block: &Block| keyer.keyed(path, block);
+    done = input.each_made(done, out, work, |out, keyed: Keyed| {
+        counts.add(&keyed.counts);
+        if let Some(progress) = &mut out.progress {
+            progress.advance(keyed.counts.all());
+        }
+        take(out, &keyed)
+    })?;
+    let said = counts.said("read", ["valid", "invalid"]);
+    let said = format!("{said}; {} different", crate::output::counted::grouped(set.len() as u64));
+    if !args.less.count && !args.less.quiet {
+        if warned > 0 {
+            let all = counted(warned, "string");
+            out.note(format_args!("note: `urispec normalize` warns about {all}\n"))?;
+        }
+        if done.opened > 0 {
+            out.note(format_args!("{said}\n"))?;
+        }
+    }
+    done.worst = sink.end(done.worst, out)?;
+    Ok(done.end(&args.less, out, &said)?)
+}

@@ -1,0 +1,265 @@
+//! Blocks: the lines that a file gives at a time.
+//!
+//! In: a file, a pipe or a terminal. Out: [`Block`]s of whole lines, in order, as many as one read
+//! ends. What is forgotten: where the reads ended.
+//!
+//! The surprising case: a block may be small, and another follow. A pipe gives what it has, and a
+//! line that is there is not kept waiting for those that are not yet.
+
+use std::io::{self, Read};
+
+use memchr::{memchr_iter, memrchr};
+
+use crate::input::table::csv;
+
+/// As much as a read is worth: few system calls, and still within the second cache.
+const SIZE: usize = 256 * 1024;
+
+/// What gives a file in parts, each of which can be worked on alone.
+pub(crate) trait Feed: Send + 'static {
+    type Part: Default;
+
+    /// Reads the next part in place of another, whose memory it takes over. False after the last; after
+    /// an error there is none.
+    fn read(&mut self, part: &mut Self::Part) -> io::Result<bool>;
+
+    /// Whether the last read gave so much that more is likely to be waiting.
+    fn is_large(&self, part: &Self::Part) -> bool;
+}
+
+/// A file, or what is left of it.
+pub(crate) struct Blocks {
+    file: Box<dyn Read + Send>,
+    size: usize,
+    /// The beginning of a line that the last read did not end.
+    begun: Vec<u8>,
+    /// How many lines were handed over.
+    lines: u64,
+    ended: bool,
+    /// Whether the file is cut where records of CSV end, and not at every line end.
+    is_csv: bool,
+    /// Why nothing can be read after the last block.
+    failed: Option<io::Error>,
+}
+
+/// Lines that follow each other in a file.
+#[derive(Default)]
+pub(crate) struct Block {
+    buffer: Vec<u8>,
+    end: usize,
+    /// How many lines of the file come before.
+    before: u64,
+}
+
+impl Blocks {
+    pub(crate) fn of(file: Box<dyn Read + Send>) -> Self {
+        Self::of_size(file, SIZE)
+    }
+
+    /// The blocks of reads of `size` bytes. A longer line gets a block of its own length.
+    pub(crate) const fn of_size(file: Box<dyn Read + Send>, size: usize) -> Self {
+        Self { file, size, begun: Vec::new(), lines: 0, ended: false, is_csv: false, failed: None }
+    }
+
+    /// The same, of a file whose records may go over several lines.
+    pub(crate) const fn records(mut self, is_csv: bool) -> Self {
+        self.is_csv = is_csv;
+        self
+    }
+
+    /// Why the record of CSV that begins at an offset cannot be told from the next: a quote at another
+    /// offset, or one that is missing.
+    fn misquoted(&mut self, bytes: &[u8], record: usize, offset: usize) -> io::Error {
+        self.ended = true;
+        let line = |offset| self.lines + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
+        io::Error::other(match bytes.get(offset) {
+            Some(_) => format!(
+                "line {}: a quote stands where RFC 4180 has none: a field that has quotes begins and \
+                 ends with one, and has two for each within",
+                line(offset)
+            ),
+            None => {
+                format!(
+                    "the record that begins on line {} has a quote without its other",
+                    line(record)
+                )
+            }
+        })
+    }
+
+    fn read_once(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.file.read(buffer);
+            match &read {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Ok(0) | Err(_) => self.ended = true,
+                Ok(_) => {}
+            }
+            return read;
+        }
+    }
+}
+
+impl Feed for Blocks {
+    type Part = Block;
+
+    /// After the last, the block is empty.
+    fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+        if let Some(error) = self.failed.take() {
+            block.end = 0;
+            return Err(error);
+        }
+        let buffer = &mut block.buffer;
+        let mut filled = self.begun.len();
+        buffer.resize(buffer.len().max(filled + self.size), 0);
+        buffer[..filled].copy_from_slice(&self.begun);
+        self.begun.clear();
+        (block.end, block.before) = (0, self.lines);
+        let mut records = csv::Splitter::default();
+        while block.end == 0 && !self.ended {
+            if filled == buffer.len() {
+                buffer.resize(2 * filled, 0);
+            }
+            let new = filled..filled + self.read_once(&mut buffer[filled..])?;
+            filled = new.end;
+            if self.is_csv {
+                let looked = records.look(&buffer[..filled], self.ended);
+                block.end = records.end;
+                if let Err(offset) = looked {
+                    let error = self.misquoted(&buffer[..filled], block.end, offset);
+                    if block.end == 0 {
+                        return Err(error);
+                    }
+                    // The records before it are handed over first.
+                    self.failed = Some(error);
+                    filled = block.end;
+                }
+                if block.end == 0 && filled > csv::LONGEST {
+                    return Err(self.misquoted(&buffer[..filled], 0, filled));
+                }
+                continue;
+            }
+            block.end = memrchr(b'\n', &buffer[new.clone()]).map_or(0, |at| new.start + at + 1);
+        }
+        if block.end == 0 {
+            block.end = filled;
+        }
+        self.begun.extend_from_slice(&buffer[block.end..filled]);
+        self.lines += memchr_iter(b'\n', block.bytes()).count() as u64;
+        Ok(block.end > 0)
+    }
+
+    fn is_large(&self, block: &Block) -> bool {
+        block.end >= self.size / 8
+    }
+}
+
+impl Block {
+    /// The number of its first line in the file, from 1.
+    pub(crate) const fn first(&self) -> u64 {
+        self.before + 1
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.buffer[..self.end]
+    }
+
+    /// The lines of the block without LF or CRLF, each with its number in the file, from 1.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        let bytes = self.bytes();
+        let unended = bytes.last().is_some_and(|&byte| byte != b'\n').then_some(bytes.len());
+        let ends = memchr_iter(b'\n', bytes).map(|at| at + 1).chain(unended);
+        let mut start = 0;
+        ends.zip(self.before + 1..).map(move |(end, number)| {
+            let line = &bytes[start..end];
+            start = end;
+            (number, without_end(line))
+        })
+    }
+}
+
+/// A line without its LF or CRLF.
+pub(crate) fn without_end(line: &[u8]) -> &[u8] {
+    // Without its LF a CR is no end of a line.
+    let Some(line) = line.strip_suffix(b"\n") else { return line };
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use super::*;
+
+    /// Gives no more than one of the parts at a time, as a pipe does.
+    struct Parts(VecDeque<io::Result<&'static [u8]>>);
+
+    impl Read for Parts {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let Some(part) = self.0.pop_front().transpose()? else { return Ok(0) };
+            let length = part.len().min(buffer.len());
+            buffer[..length].copy_from_slice(&part[..length]);
+            if length < part.len() {
+                self.0.push_front(Ok(&part[length..]));
+            }
+            Ok(length)
+        }
+    }
+
+    fn blocks(size: usize, parts: impl IntoIterator<Item = io::Result<&'static [u8]>>) -> Blocks {
+        Blocks::of_size(Box::new(Parts(parts.into_iter().collect())), size)
+    }
+
+    /// The lines, block by block.
+    fn lines(mut blocks: Blocks) -> Vec<Vec<(u64, String)>> {
+        let mut block = Block::default();
+        let mut all = Vec::new();
+        while blocks.read(&mut block).unwrap() {
+            let line = |(number, line)| (number, String::from_utf8(Vec::from(line)).unwrap());
+            all.push(block.lines().map(line).collect());
+        }
+        assert!(block.bytes().is_empty() && block.lines().next().is_none());
+        assert!(!blocks.read(&mut block).unwrap());
+        all
+    }
+
+    fn numbered(first: u64, lines: &[&str]) -> Vec<(u64, String)> {
+        (first..).zip(lines.iter().map(|&line| line.to_owned())).collect()
+    }
+
+    #[test]
+    fn a_line_is_handed_over_when_it_is_there() {
+        let parts: [&[u8]; 5] = [b"a\nb", b"c", b"\r\n", b"\n\r\nd\r\r\n", b"e\r"];
+        assert_eq!(
+            lines(blocks(64, parts.map(Ok))),
+            [
+                numbered(1, &["a"]),
+                numbered(2, &["bc"]),
+                numbered(3, &["", "", "d\r"]),
+                numbered(6, &["e\r"]),
+            ],
+        );
+        assert!(lines(blocks(64, [])).is_empty());
+    }
+
+    #[test]
+    fn a_block_grows_with_its_line() {
+        let text: &[u8] = b"123456789\n\n1\n12345\n1234567890";
+        for size in 1..40 {
+            let all = lines(blocks(size, [Ok(text)])).concat();
+            assert_eq!(all, numbered(1, &["123456789", "", "1", "12345", "1234567890"]), "{size}");
+        }
+    }
+
+    #[test]
+    fn after_an_error_nothing_is_read() {
+        let interrupted = || Err(io::ErrorKind::Interrupted.into());
+        let fails = || Err(io::Error::other("no more"));
+        let parts = [Ok(&b"a"[..]), interrupted(), Ok(b"\nb"), fails(), Ok(b"c\n")];
+        let (mut blocks, mut block) = (blocks(64, parts), Block::default());
+        assert!(blocks.read(&mut block).unwrap());
+        assert_eq!(block.bytes(), b"a\n");
+        assert_eq!(blocks.read(&mut block).unwrap_err().to_string(), "no more");
+        assert!(!blocks.read(&mut block).unwrap());
+    }
+}

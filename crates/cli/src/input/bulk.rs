@@ -1,0 +1,249 @@
+//! Many lines at a time: work on the blocks of a file, shared out among threads.
+//!
+//! In: the blocks of a [`Feed`], and work to do on each. Out: what the work gives, part by part, in the order of the file.
+//! A thread reads a block, and works on it while others read the next ones; the order of the turns is fixed
+//! when the blocks are read. The slowest of reading, working on all cores, and writing sets the speed.
+//!
+//! Only a few blocks for each core are in memory at a time, and of what comes of each no more than [`AHEAD`]
+//! parts: a thread that has more to give waits for its turn. So a file may be larger than memory, and so may
+//! be what comes of a block.
+//!
+//! The surprising case: input that comes slowly stays on one thread, the one that takes the parts. Another
+//! thread would only wait too.
+
+use std::io;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+use crate::input::blocks::Feed;
+
+/// How many parts of what comes of a block wait for their turn.
+const AHEAD: usize = 64;
+
+/// What falls to the thread that asks.
+pub(crate) enum Next<'b, B, T> {
+    /// To work on a block itself.
+    Block(&'b B),
+    /// To take a part of what another thread made of a block.
+    Part(T),
+    /// To say why the file cannot be read to its end. Nothing comes after that.
+    Unreadable(io::Error),
+}
+
+/// Where a thread gives what comes of a block.
+pub(crate) struct Turn<T>(SyncSender<io::Result<T>>);
+
+impl<T> Turn<T> {
+    /// Gives a part, and waits while too many of them wait for their turn.
+    ///
+    /// # Errors
+    ///
+    /// If nobody takes it any more.
+    pub(crate) fn give(&self, part: T) -> io::Result<()> {
+        self.0.send(Ok(part)).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}
+
+impl<T> Clone for Turn<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+/// What the threads share.
+struct Source<F, T> {
+    blocks: F,
+    /// The turns, in the order of the blocks.
+    turns: SyncSender<Receiver<io::Result<T>>>,
+}
+
+/// Hands over, in the order of the blocks, what `work` makes of each, or the block itself; last, if the file
+/// cannot be read to its end, why not. An error of `take` ends it all.
+pub(crate) fn each<F: Feed, T: Send + 'static>(
+    blocks: F,
+    threads: usize,
+    work: impl Fn(&F::Part, Turn<T>) + Clone + Send + 'static,
+    mut take: impl FnMut(Next<'_, F::Part, T>) -> io::Result<()>,
+) -> io::Result<()> {
+    let (turns, answers) = sync_channel(threads);
+    let source = Arc::new(Mutex::new(Source { blocks, turns }));
+    let mut block = F::Part::default();
+    let mut started = Vec::new();
+    while started.is_empty() {
+        let Ok(mut alone) = source.lock() else { break };
+        match alone.blocks.read(&mut block) {
+            Ok(true) => take(Next::Block(&block))?,
+            Ok(false) => return Ok(()),
+            Err(error) => return take(Next::Unreadable(error)),
+        }
+        if threads > 1 && alone.blocks.is_large(&block) {
+            drop(alone);
+            // Where no thread can be had, this one goes on.
+            started = (0..threads).map_while(|_| start(&source, &work).ok()).collect();
+        }
+    }
+    // The threads alone hold it now, and the turns end with them.
+    drop((source, block));
+    for part in answers.iter().flatten() {
+        take(part.map_or_else(Next::Unreadable, Next::Part))?;
+    }
+    for thread in started {
+        if let Err(panic) = thread.join() {
+            resume_unwind(panic);
+        }
+    }
+    Ok(())
+}
+
+/// Starts a thread that belongs to nobody: one that waits for a pipe does not keep the program from
+/// ending when nobody reads what it writes.
+fn start<F: Feed, T: Send + 'static>(
+    source: &Arc<Mutex<Source<F, T>>>,
+    work: &(impl Fn(&F::Part, Turn<T>) + Clone + Send + 'static),
+) -> io::Result<JoinHandle<()>> {
+    let (source, work) = (Arc::clone(source), work.clone());
+    thread::Builder::new().spawn(move || serve(&source, work))
+}
+
+/// Takes blocks and works on them, until there is none or nobody waits for what comes of them.
+fn serve<F: Feed, T>(source: &Mutex<Source<F, T>>, work: impl Fn(&F::Part, Turn<T>)) {
+    let mut block = F::Part::default();
+    loop {
+        let (turn, parts) = sync_channel(AHEAD);
+        let Ok(mut shared) = source.lock() else { return };
+        let read = shared.blocks.read(&mut block);
+        if matches!(read, Ok(false)) || shared.turns.send(parts).is_err() {
+            return;
+        }
+        drop(shared);
+        match read {
+            Ok(_) => work(&block, Turn(turn)),
+            // Where nobody takes it, nobody is left to tell.
+            Err(error) => drop(turn.send(Err(error))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::input::blocks::{Block, Blocks};
+
+    /// All lines with their numbers, and the message of the error if there was one.
+    fn numbered(file: Box<dyn Read + Send>, size: usize, threads: usize) -> (String, String) {
+        let lines = |block: &Block| {
+            let lines = block.lines().map(|(number, line)| {
+                // Blocks are not done in their order.
+                thread::sleep(Duration::from_micros(number * 7919 % 50));
+                format!("{number} {}\n", line.escape_ascii())
+            });
+            lines.collect::<Vec<_>>()
+        };
+        let work = move |block: &Block, turn: Turn<String>| {
+            assert!(lines(block).into_iter().all(|line| turn.give(line).is_ok()));
+        };
+        let (mut all, mut last) = (String::new(), String::new());
+        let take = |next: Next<'_, Block, String>| {
+            assert_eq!(last, "", "after an error");
+            match next {
+                Next::Block(block) => all += &lines(block).concat(),
+                Next::Part(text) => all += &text,
+                Next::Unreadable(error) => last = error.to_string(),
+            }
+            Ok(())
+        };
+        each(Blocks::of_size(file, size), threads, work, take).unwrap();
+        (all, last)
+    }
+
+    /// What nobody gets right at once.
+    fn nasty() -> Vec<u8> {
+        let mut text = b"\n\r\n\xff\na\0b\r\r\n".to_vec();
+        for number in 0..500_usize {
+            text.extend(vec![b'x'; number * 31 % 97]);
+            text.extend([&b"\n"[..], b"\r\n", b"\n\n", b"\xc3\n"][number % 4]);
+        }
+        text.extend(b"no end\r");
+        text
+    }
+
+    #[test]
+    fn the_order_is_that_of_the_file() {
+        let text = nasty();
+        let plain: String = (1..)
+            .zip(text.split(|&byte| byte == b'\n'))
+            .map(|(number, line)| match line {
+                b"no end\r" => (number, line),
+                _ => (number, line.strip_suffix(b"\r").unwrap_or(line)),
+            })
+            .map(|(number, line)| format!("{number} {}\n", line.escape_ascii()))
+            .collect();
+        for (size, threads) in [(1, 2), (7, 3), (64, 4), (64, 1), (1024, 2), (1 << 20, 4)] {
+            let file = Box::new(io::Cursor::new(text.clone()));
+            assert!(numbered(file, size, threads) == (plain.clone(), String::new()), "{size}");
+        }
+        let empty = numbered(Box::new(io::empty()), 16, 2);
+        assert_eq!(empty, (String::new(), String::new()));
+    }
+
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("broken"))
+        }
+    }
+
+    #[test]
+    fn an_error_comes_last_and_once() {
+        for (size, threads) in [(2, 1), (2, 4), (64, 4)] {
+            let file = Box::new(b"ab\ncd\nef\ngh\ni".chain(Broken));
+            let expected = "1 ab\n2 cd\n3 ef\n4 gh\n";
+            assert_eq!(numbered(file, size, threads), (expected.to_owned(), "broken".to_owned()));
+        }
+    }
+
+    #[test]
+    fn it_ends_when_nobody_wants_more() {
+        let endless = Box::new(io::repeat(b'\n'));
+        let mut left = 100;
+        let work = |block: &Block, turn: Turn<usize>| {
+            // There is always more to give than waits for its turn.
+            while turn.give(block.bytes().len()).is_ok() {}
+        };
+        let done = each(Blocks::of_size(endless, 16), 4, work, |_| {
+            left -= 1;
+            if left > 0 { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
+        });
+        assert_eq!(done.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+    }
+
+    /// A block gives a thousand parts, more than may wait; and yet they come in order.
+    #[test]
+    fn more_comes_of_a_block_than_may_wait() {
+        let text: String = (0..64).map(|number| format!("{number}\n")).collect();
+        let expected: Vec<_> = (1..=64).flat_map(|number| vec![number; 1000]).collect();
+        let work = |block: &Block, turn: Turn<u64>| {
+            let parts = block.lines().flat_map(|(number, _)| vec![number; 1000]);
+            assert!({ parts }.all(|part| turn.give(part).is_ok()));
+        };
+        let mut all = Vec::new();
+        let blocks = Blocks::of_size(Box::new(io::Cursor::new(text)), 8);
+        let done = each(blocks, 3, work, |next| {
+            match next {
+                Next::Block(block) => {
+                    all.extend(block.lines().flat_map(|(number, _)| vec![number; 1000]));
+                }
+                Next::Part(part) => all.push(part),
+                Next::Unreadable(error) => return Err(error),
+            }
+            Ok(())
+        });
+        assert!(done.is_ok() && all == expected);
+    }
+}

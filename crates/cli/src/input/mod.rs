@@ -1,0 +1,402 @@
+//! The input: arguments, then the lines of files.
+//!
+//! In: what the command line names. Out: [`Item`]s in that order, one at a time, each with its
+//! place. What is forgotten: the end of a line, LF or CRLF, and nothing else of it.
+//!
+//! The lines of a large file are answered by all cores ([`bulk`]). Each thread has its own [`Output`] and its own
+//! [`Tally`]; what they say is written in the order of the lines. Only a few blocks of lines for each core are in
+//! memory at a time. So a file may be larger than memory.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use urispec_views::fault::{Fault, utf8};
+
+use crate::input::blocks::{Block, Blocks, Feed};
+use crate::input::bulk::{Next, Turn};
+use crate::input::own_output::is_output;
+use crate::input::source::Source;
+use crate::options::{Common, Less, Threads};
+use crate::output::Output;
+use crate::output::counts::{Counts, Tally};
+use crate::output::origin::{Name, Origin, is_stdin};
+use crate::output::outcome::Outcome;
+use crate::output::progress::Progress;
+use crate::output::sheet::Sheet;
+use crate::output::usage::Usage;
+
+pub(crate) mod blocks;
+pub(crate) mod bulk;
+pub(crate) mod own_output;
+pub(crate) mod pairs;
+pub(crate) mod source;
+pub(crate) mod table;
+pub(crate) mod text;
+
+/// A string of the input.
+pub(crate) struct Item<'a> {
+    pub(crate) origin: Origin<'a>,
+    bytes: &'a [u8],
+}
+
+impl<'a> Item<'a> {
+    pub(crate) const fn argument(bytes: &'a [u8]) -> Self {
+        Self { origin: Origin::Argument(bytes), bytes }
+    }
+
+    /// The lines of a block.
+    pub(crate) fn lines(path: &'a Path, block: &'a Block) -> impl Iterator<Item = Self> {
+        block.lines().map(|(number, bytes)| Self { origin: Origin::Line(path, number), bytes })
+    }
+
+    /// The string, if it is UTF-8.
+    pub(crate) fn text(&self) -> Result<&'a str, Fault> {
+        utf8(self.bytes)
+    }
+
+    pub(crate) const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The two strings of a line, which a tab divides.
+    pub(crate) fn pair(&self) -> Result<(&'a str, &'a str), Fault> {
+        match self.text()?.split_once('\t') {
+            None => Err(Fault::NoTab),
+            Some((_, other)) if other.contains('\t') => Err(Fault::Tabs),
+            Some(pair) => Ok(pair),
+        }
+    }
+}
+
+/// The text of a string that stands beside a base. A line that has a tab was meant to have its own.
+pub(crate) fn beside_base<'a>(origin: Origin<'_>, bytes: &'a [u8]) -> Result<&'a str, Fault> {
+    match origin {
+        Origin::Line(..) if bytes.contains(&b'\t') => Err(Fault::TabBesideBase),
+        _ => utf8(bytes),
+    }
+}
+
+/// What a command reads: strings, and files of lines.
+pub(crate) struct Input<'a> {
+    arguments: &'a [OsString],
+    files: Cow<'a, [PathBuf]>,
+    less: &'a Less,
+    threads: usize,
+    /// Whether the files have records of CSV, which may go over several lines.
+    is_csv: bool,
+}
+
+/// The result of reading an input, or a part of it.
+pub(crate) struct Done<T = ()> {
+    pub(crate) worst: Outcome,
+    pub(crate) counts: Counts,
+    pub(crate) tally: T,
+    /// How many of the files could be opened.
+    pub(crate) opened: usize,
+    /// Whether there were strings among the arguments.
+    has_arguments: bool,
+}
+
+impl<T: Tally> Done<T> {
+    /// The result of reading nothing.
+    pub(crate) fn nothing() -> Self {
+        let counts = Counts::default();
+        let tally = T::default();
+        Self { worst: Outcome::Yes, counts, tally, opened: 0, has_arguments: false }
+    }
+
+    /// Counts the outcome of a string.
+    pub(crate) fn count(&mut self, outcome: Outcome) {
+        self.counts.outcome(outcome);
+        self.worst = self.worst.max(outcome);
+    }
+
+    /// Adds the result of the next part.
+    fn add(&mut self, part: Self) {
+        self.worst = self.worst.max(part.worst);
+        self.counts.add(&part.counts);
+        self.tally.add(part.tally);
+    }
+}
+
+impl<T> Done<T> {
+    /// Ends a command: with one line of numbers, if they were asked for and there was something to
+    /// count.
+    pub(crate) fn end(self, less: &Less, out: &mut Output, counts: &str) -> io::Result<Outcome> {
+        if less.count && (self.has_arguments || self.opened > 0) {
+            writeln!(out, "{counts}")?;
+        }
+        Ok(self.worst)
+    }
+}
+
+/// A part of what a thread has to say of a block.
+enum Part<T> {
+    Sheet(Sheet),
+    Done(Done<T>),
+    /// Why the block has no end.
+    Failed(io::Error),
+}
+
+impl<'a> Input<'a> {
+    /// What the arguments that all such commands have name.
+    pub(crate) fn in_common(arguments: &'a [OsString], common: &'a Common) -> Result<Self, Usage> {
+        Ok(Self::of(arguments, &common.files, &common.less)?.threads(&common.threads))
+    }
+
+    /// The strings and the lines of the files; without any, the lines of standard input. A terminal is
+    /// read only where it is asked for: a program that waits for it in silence looks like one that
+    /// hangs.
+    pub(crate) fn of(
+        arguments: &'a [OsString],
+        files: &'a [PathBuf],
+        less: &'a Less,
+    ) -> Result<Self, Usage> {
+        let files = match arguments {
+            [] => or_stdin(files, "give strings, or `-f FILE` to read lines from a file", "-f -")?,
+            _ => Cow::Borrowed(files),
+        };
+        once(&files, "give `-f -` once")?;
+        Ok(Self { arguments, files, less, threads: Threads::default().number(), is_csv: false })
+    }
+
+    /// The same, of files whose records may go over several lines.
+    pub(crate) const fn records(mut self, is_csv: bool) -> Self {
+        self.is_csv = is_csv;
+        self
+    }
+
+    /// The same input, with so many threads for its files.
+    pub(crate) fn threads(self, threads: &Threads) -> Self {
+        Self { threads: threads.number(), ..self }
+    }
+
+    /// Answers every string of the input, and writes the answers in order. A file that cannot be read is
+    /// named on stderr, and the others go on.
+    pub(crate) fn each(
+        &self,
+        out: &mut Output,
+        answer: impl Fn(&mut Output, &Item<'_>) -> io::Result<Outcome> + Clone + Send + 'static,
+    ) -> io::Result<Done> {
+        self.tallied(out, move |out, (), item| answer(out, item))
+    }
+
+    /// Answers every string of the input as [`Self::each`] does, and counts something.
+    pub(crate) fn tallied<T: Tally>(
+        &self,
+        out: &mut Output,
+        answer: impl Fn(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome> + Clone + Send + 'static,
+    ) -> io::Result<Done<T>> {
+        let done = self.each_argument(out, &answer)?;
+        self.each_block(done, out, move |out, done, path, block| {
+            for item in Item::lines(path, block) {
+                done.take(&item, out, &answer)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Answers every string that is an argument.
+    pub(crate) fn each_argument<T: Tally>(
+        &self,
+        out: &mut Output,
+        mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
+    ) -> io::Result<Done<T>> {
+        let mut done = Done { has_arguments: !self.arguments.is_empty(), ..Done::nothing() };
+        out.hush(self.less.hush());
+        for argument in self.arguments {
+            let item = Item::argument(argument.as_encoded_bytes());
+            done.take(&item, out, &mut answer)?;
+        }
+        out.end_input();
+        // What was asked is answered before files are waited for.
+        out.flush()?;
+        Ok(done)
+    }
+
+    /// Works on each block of the files' lines, and adds this to the result of the input. The blocks of a
+    /// large file are worked on by all cores; each has an output and a result of its own.
+    pub(crate) fn each_block<T: Tally>(
+        &self,
+        mut done: Done<T>,
+        out: &mut Output,
+        work: impl Fn(&mut Output, &mut Done<T>, &Path, &Block) -> io::Result<()>
+        + Clone
+        + Send
+        + 'static,
+    ) -> io::Result<Done<T>> {
+        self.each_file(&mut done, out, |done, out, path, blocks| {
+            let (work, name) = (work.clone(), path.to_owned());
+            let work = move |out: &mut Output, done: &mut Done<T>, block: &Block| {
+                work(out, done, &name, block)
+            };
+            done.read(path, blocks, self.threads, out, work)
+        })?;
+        Ok(done)
+    }
+
+    /// Hands over what `work` makes of each block of the files' lines, in order. The blocks of a large file
+    /// are worked on by all cores; the first block of a file before any other.
+    pub(crate) fn each_made<A: Send + 'static>(
+        &self,
+        mut done: Done,
+        out: &mut Output,
+        work: impl Fn(&Path, &Block) -> A + Clone + Send + 'static,
+        mut take: impl FnMut(&mut Output, A) -> io::Result<Outcome>,
+    ) -> io::Result<Done> {
+        self.each_file(&mut done, out, |done, out, path, blocks| {
+            let (elsewhere, name) = (work.clone(), path.to_owned());
+            let elsewhere = move |block: &Block, turn: Turn<A>| {
+                // Where nobody takes it, nobody is left to tell.
+                let _ = turn.give(elsewhere(&name, block));
+            };
+            bulk::each(blocks, self.threads, elsewhere, |next| {
+                done.worst = done.worst.max(match next {
+                    Next::Block(block) => take(out, work(path, block))?,
+                    Next::Part(made) => take(out, made)?,
+                    Next::Unreadable(error) => unreadable(path, &error, out)?,
+                });
+                out.worst = out.worst.max(done.worst);
+                // What was asked is answered before more is waited for.
+                out.flush()
+            })
+        })?;
+        Ok(done)
+    }
+
+    /// Hands over the blocks of each file that can be opened. One that cannot is named on stderr, and the
+    /// others go on.
+    fn each_file<T>(
+        &self,
+        done: &mut Done<T>,
+        out: &mut Output,
+        mut read: impl FnMut(&mut Done<T>, &mut Output, &Path, Blocks) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.begin(out);
+        for path in &*self.files {
+            let Some(file) = open(path, out)? else {
+                done.worst = Outcome::Trouble;
+                continue;
+            };
+            done.opened += 1;
+            read(done, out, path, Blocks::of(file).records(self.is_csv))?;
+        }
+        out.end_input();
+        Ok(())
+    }
+
+    /// Prepares to read files: sets how much is said from now on, and shows progress.
+    fn begin(&self, out: &mut Output) {
+        out.hush(self.less.hush());
+        if !self.less.quiet {
+            out.progress = Progress::through(&self.files);
+        }
+    }
+}
+
+impl<T: Tally> Done<T> {
+    /// Works on all of a file, on so many threads. What they say is written in the order of the file.
+    pub(crate) fn read<F: Feed>(
+        &mut self,
+        path: &Path,
+        feed: F,
+        threads: usize,
+        out: &mut Output,
+        work: impl Fn(&mut Output, &mut Self, &F::Part) -> io::Result<()> + Clone + Send + 'static,
+    ) -> io::Result<()> {
+        let (elsewhere, manner) = (work.clone(), out.manner());
+        let elsewhere = move |block: &F::Part, turn: Turn<Part<T>>| {
+            let (mut part, to) = (Self::nothing(), turn.clone());
+            let mut out = Output::in_turn(manner, move |sheet| to.give(Part::Sheet(sheet)));
+            let worked = elsewhere(&mut out, &mut part, block).and_then(|()| out.flush());
+            // Where nobody takes it, nobody is left to tell.
+            let _ = turn.give(worked.map_or_else(Part::Failed, |()| Part::Done(part)));
+        };
+        bulk::each(feed, threads, elsewhere, |next| {
+            let before = self.counts.all();
+            match next {
+                Next::Block(block) => work(out, self, block)?,
+                Next::Part(Part::Sheet(sheet)) => out.put(sheet)?,
+                Next::Part(Part::Done(part)) => self.add(part),
+                Next::Part(Part::Failed(error)) => return Err(error),
+                Next::Unreadable(error) => self.worst = unreadable(path, &error, out)?,
+            }
+            out.worst = out.worst.max(self.worst);
+            if let Some(progress) = &mut out.progress {
+                progress.advance(self.counts.all() - before);
+            }
+            // What was asked is answered before more is waited for.
+            out.flush()
+        })
+    }
+
+    fn take(
+        &mut self,
+        item: &Item<'_>,
+        out: &mut Output,
+        mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
+    ) -> io::Result<()> {
+        let outcome = answer(out, &mut self.tally, item)?;
+        self.count(outcome);
+        out.worst = out.worst.max(self.worst);
+        out.end_record()
+    }
+}
+
+/// The files; if there are none, standard input, unless it is a terminal.
+pub(crate) fn or_stdin<'a>(
+    files: &'a [PathBuf],
+    what_to_do: &str,
+    stdin: &str,
+) -> Result<Cow<'a, [PathBuf]>, Usage> {
+    match files {
+        [] if io::stdin().is_terminal() => Err(Usage::new(format!(
+            "no input: {what_to_do}, or `{stdin}` to read standard input, which is a terminal"
+        ))),
+        [] => Ok(Cow::Owned(vec![PathBuf::from("-")])),
+        _ => Ok(Cow::Borrowed(files)),
+    }
+}
+
+/// Refuses to read standard input twice, with what to do instead.
+pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
+    match files.iter().filter(|file| is_stdin(file)).count() {
+        0 | 1 => Ok(()),
+        _ => Err(Usage::new(format!("standard input can be read only once: {instead}"))),
+    }
+}
+
+/// The text of a file. None if the file cannot be read. Stderr says so, and what was skipped. Standard input
+/// is opened once: a grammar that was read from there leaves nothing for the strings.
+pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn Read + Send>>> {
+    if is_stdin(path) && std::mem::replace(&mut out.has_opened_stdin, true) {
+        let twice =
+            "standard input can be read only once, and was read before: name a file in one place";
+        return unreadable(path, &io::Error::other(twice), out).map(|_| None);
+    }
+    if is_output(path) {
+        let same = "the input file is also the output";
+        return unreadable(path, &io::Error::other(same), out).map(|_| None);
+    }
+    match Source::open(path, out.progress.as_ref().map(Progress::watch)) {
+        Ok(Source { bytes, had_mark }) => {
+            if had_mark {
+                let name = Name(path);
+                out.warn_of_file(format_args!(
+                    "{name}: a byte order mark before line 1 is not part of the line, and is skipped\n"
+                ))?;
+            }
+            Ok(Some(bytes))
+        }
+        Err(error) => unreadable(path, &error, out).map(|_| None),
+    }
+}
+
+/// Says that a file cannot be read, or not to its end.
+pub(crate) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Outcome> {
+    out.worst = Outcome::Trouble;
+    out.complain_of_file(format_args!("cannot read {}: {error}\n", Name(path)))?;
+    Ok(Outcome::Trouble)
+}

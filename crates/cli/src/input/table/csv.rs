@@ -1,0 +1,254 @@
+//! Comma-separated values, by RFC 4180.
+//!
+//! In: the bytes of a file, or a record. Out: where the records end; the fields of one, without their
+//! quotes. Fields are read and quoted by the crate `csv-core`.
+//!
+//! The surprising case: `a"b` is read by many and is no field (RFC 4180, 2, rule 5: "fields enclosed
+//! with double quotes ... if fields are not enclosed with double quotes, then double quotes may not
+//! appear inside the fields"). Where a record ends would be a guess after that, so the file is refused
+//! from there on.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::sync::LazyLock;
+
+use csv_core::{Reader, Writer};
+use memchr::{memchr, memchr_iter, memchr2};
+
+use super::Row;
+use crate::input::blocks::Block;
+
+/// A longer record is taken for one whose last quote is missing.
+pub(crate) const LONGEST: usize = 64 << 20;
+
+/// Finds where records end, as the bytes come.
+#[derive(Default)]
+pub(crate) struct Splitter {
+    /// How many bytes were looked at.
+    at: usize,
+    is_quoted: bool,
+    /// The end of the last whole record.
+    pub(crate) end: usize,
+}
+
+impl Splitter {
+    /// Looks at the bytes from where it stopped. With a quote that cannot stand where it stands, its
+    /// offset. The bytes begin with a record; `is_all` says that no more follow.
+    pub(crate) fn look(&mut self, bytes: &[u8], is_all: bool) -> Result<(), usize> {
+        while let Some(found) = self.next(bytes) {
+            match (bytes[found], self.is_quoted) {
+                (b'\n', true) => {}
+                (b'\n', false) => self.end = found + 1,
+                (_, false) => {
+                    if found > self.end && !matches!(bytes[found - 1], b',') {
+                        return Err(found);
+                    }
+                    self.is_quoted = true;
+                }
+                (_, true) => match &bytes[found + 1..] {
+                    [b'"', ..] => {
+                        self.at = found + 2;
+                        continue;
+                    }
+                    [b',' | b'\n', ..] | [b'\r', b'\n', ..] => self.is_quoted = false,
+                    [] if is_all => self.is_quoted = false,
+                    // What follows is not known yet.
+                    [] | [b'\r'] if !is_all => {
+                        self.at = found;
+                        return Ok(());
+                    }
+                    _ => return Err(found),
+                },
+            }
+            self.at = found + 1;
+        }
+        self.at = bytes.len();
+        if is_all && self.is_quoted { Err(bytes.len()) } else { Ok(()) }
+    }
+
+    fn next(&self, bytes: &[u8]) -> Option<usize> {
+        let rest = bytes.get(self.at..)?;
+        let found = if self.is_quoted { memchr(b'"', rest) } else { memchr2(b'"', b'\n', rest) };
+        found.map(|found| self.at + found)
+    }
+}
+
+/// The records of a block, which has whole ones.
+pub(super) fn records(block: &Block) -> impl Iterator<Item = Row<'_>> {
+    let (mut rest, mut number) = (block.bytes(), block.first());
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let mut at = 0;
+        let mut is_quoted = false;
+        let end = loop {
+            match memchr2(b'"', b'\n', &rest[at..]) {
+                None => break rest.len(),
+                Some(found) => {
+                    at += found + 1;
+                    match rest[at - 1] {
+                        b'"' => is_quoted = !is_quoted,
+                        _ if !is_quoted => break at,
+                        _ => {}
+                    }
+                }
+            }
+        };
+        let (record, after) = rest.split_at(end);
+        let row = Row { number, bytes: crate::input::blocks::without_end(record) };
+        number += memchr_iter(b'\n', record).count() as u64;
+        rest = after;
+        Some(row)
+    })
+}
+
+/// How many fields a record has.
+pub(super) fn width(record: &[u8]) -> usize {
+    match memchr(b'"', record) {
+        Some(_) => fields(record).len(),
+        None => 1 + memchr_iter(b',', record).count(),
+    }
+}
+
+/// The field of a record with that number, from 1, without its quotes.
+pub(super) fn field(record: &[u8], number: usize) -> Option<Cow<'_, [u8]>> {
+    if memchr(b'"', record).is_some() {
+        return fields(record).into_iter().nth(number - 1);
+    }
+    let mut start = 0;
+    let mut commas = memchr_iter(b',', record);
+    for _ in 1..number {
+        start = commas.next()? + 1;
+    }
+    Some(Cow::Borrowed(&record[start..commas.next().unwrap_or(record.len())]))
+}
+
+/// The fields of a record, without their quotes.
+pub(super) fn fields(record: &[u8]) -> Vec<Cow<'_, [u8]>> {
+    if memchr(b'"', record).is_none() {
+        return record.split(|byte| *byte == b',').map(Cow::Borrowed).collect();
+    }
+    thread_local! {
+        // A clone of a reader reads nothing, and a new one takes longer than a record.
+        static READER: RefCell<Reader> = RefCell::new(Reader::new());
+    }
+    let mut out = vec![0; record.len()];
+    let mut ends = vec![0; 2 + memchr_iter(b',', record).count()];
+    let count = READER.with_borrow_mut(|reader| {
+        reader.reset();
+        let (_, _, written, known) = reader.read_record(record, &mut out, &mut ends);
+        // The end of the input ends the last field.
+        let (_, _, _, last) = reader.read_record(&[], &mut out[written..], &mut ends[known..]);
+        known + last
+    });
+    let mut start = 0;
+    let fields = ends[..count].iter().map(|&end| {
+        let field = out[start..end].to_vec();
+        start = end;
+        Cow::Owned(field)
+    });
+    fields.collect()
+}
+
+/// Writes a field, in quotes where it needs them. An empty one has them: without quotes it would look
+/// like one that is undefined.
+pub(crate) fn cell(field: &[u8], out: &mut Vec<u8>) {
+    static WRITER: LazyLock<Writer> = LazyLock::new(Writer::new);
+    if !field.is_empty() && !WRITER.should_quote(field) {
+        out.extend_from_slice(field);
+        return;
+    }
+    out.push(b'"');
+    let start = out.len();
+    // Each byte may be a quote, which is written twice.
+    out.resize(start + 2 * field.len(), 0);
+    let (_, _, written) = csv_core::quote(field, &mut out[start..], b'"', b'\\', true);
+    out.truncate(start + written);
+    out.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(record: &str) -> Vec<String> {
+        let fields = fields(record.as_bytes());
+        fields.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
+    }
+
+    /// The examples of RFC 4180, 2, rules 4 to 7.
+    #[test]
+    fn fields_have_no_quotes() {
+        assert_eq!(texts("aaa,bbb,ccc"), ["aaa", "bbb", "ccc"]);
+        assert_eq!(texts("\"aaa\",\"bbb\",\"ccc\""), ["aaa", "bbb", "ccc"]);
+        assert_eq!(texts("\"aaa\",\"b\r\nbb\",\"ccc\""), ["aaa", "b\r\nbb", "ccc"]);
+        assert_eq!(texts("\"aaa\",\"b\"\"bb\",\"ccc\""), ["aaa", "b\"bb", "ccc"]);
+        assert_eq!(texts(""), [""]);
+        assert_eq!(texts("\"\""), [""]);
+        assert_eq!(texts("\"\",,\"a,\",b"), ["", "", "a,", "b"]);
+        for (number, expected) in [(1, Some("a")), (3, Some("")), (4, None)] {
+            let is = field(b"a,b,", number);
+            assert_eq!(is.as_deref(), expected.map(str::as_bytes), "{number}");
+            assert_eq!(field(b"\"a\",b,", number).as_deref(), is.as_deref());
+        }
+        for (record, count) in [("", 1), ("a", 1), ("a,b,", 3), ("\"a,\",b", 2), ("\"\"", 1)] {
+            assert_eq!(width(record.as_bytes()), count, "{record}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        for (text, written) in [
+            ("aaa", "aaa"),
+            ("", "\"\""),
+            ("b\"bb", "\"b\"\"bb\""),
+            ("b\r\nbb", "\"b\r\nbb\""),
+            ("a,b", "\"a,b\""),
+            ("\"\"\"", "\"\"\"\"\"\"\"\""),
+        ] {
+            let mut out = Vec::new();
+            cell(text.as_bytes(), &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), written);
+            assert_eq!(texts(written), [text]);
+        }
+    }
+
+    /// Where records end, however few bytes come at a time; or the offset of a quote that is wrong.
+    fn ends(text: &[u8], step: usize) -> Result<Vec<usize>, usize> {
+        let (mut all, mut start) = (Vec::new(), 0);
+        let mut splitter = Splitter::default();
+        let mut upto = 0;
+        while upto < text.len() {
+            upto = (upto + step).min(text.len());
+            splitter.look(&text[start..upto], upto == text.len()).map_err(|at| start + at)?;
+            if splitter.end > 0 {
+                start += std::mem::take(&mut splitter).end;
+                all.push(start);
+                splitter.look(&text[start..upto], upto == text.len()).map_err(|at| start + at)?;
+            }
+        }
+        Ok(all)
+    }
+
+    #[test]
+    fn records_end_outside_of_quotes() {
+        let text = b"a,\"b\nc\",\"\"\r\n\"d\"\"\n\"\ne\n";
+        for step in 1..=text.len() {
+            assert_eq!(ends(text, step).unwrap().last(), Some(&text.len()), "{step}");
+        }
+        assert_eq!(ends(text, 1).unwrap(), [12, 19, 21]);
+        for (text, offset) in [
+            ("a\"b", 1),
+            ("a,b\"\n", 3),
+            ("\"a\"b\n", 2),
+            ("\"a\" ,b\n", 2),
+            ("\"a\"\rb\n", 2),
+            ("x\n\"a", 4),
+        ] {
+            for step in 1..=text.len() {
+                assert_eq!(ends(text.as_bytes(), step), Err(offset), "{text:?}, {step}");
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines.
+//!
+//! In: blocks of rows. Out: each row as it stands, and the string in the named column. A row that is
+//! written again is written byte for byte, with what is added at its end.
+//!
+//! The surprising case: a record of CSV may go over several lines, so the file is cut into blocks where
+//! its records end ([`csv::Splitter`]), and not at any line end.
+
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use clap::ValueEnum;
+use memchr::memchr_iter;
+
+use crate::input::blocks::Block;
+use crate::output::usage::Usage;
+
+pub(crate) mod csv;
+mod json;
+
+/// What the lines of the input are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layout {
+    /// Each line is a string
+    Lines,
+    /// Columns with tabs between them; nothing is quoted or escaped
+    Tsv,
+    /// Comma-separated values, RFC 4180
+    Csv,
+    /// A JSON object on each line
+    Jsonl,
+}
+
+// The arguments that say where the strings stand.
+#[derive(clap::Args)]
+pub(crate) struct Columns {
+    /// What the lines of the input are
+    #[arg(long, value_name = "LAYOUT", default_value = "lines", long_help = INPUT)]
+    pub(crate) input: Layout,
+    /// The column that has the strings: its name in the first row, its number from 1, or a key
+    #[arg(long, value_name = "NAME", long_help = COLUMN)]
+    pub(crate) column: Option<String>,
+}
+
+const INPUT: &str = "\
+What the lines of the input are: `lines`, each a string; `tsv`, columns with tabs between them, in \
+which nothing is quoted or escaped; `csv`, as RFC 4180 has it; `jsonl`, a JSON object on each line.
+
+--column says which column has the strings. The others are carried along: a row is written as it \
+stands, and what is asked for is added at its end. A quote within a field of CSV that does not begin \
+with one cannot be read, and ends the reading with a message (RFC 4180, 2).";
+
+const COLUMN: &str = "\
+The column of --input that has the strings.
+
+A number counts the columns of CSV and TSV from 1, and the first row is a row like all others, \
+unless --header says that it has the names of the columns. A name is looked up in the first row, \
+which is then no row but the header. For `jsonl` it is the key, whose value is a string.";
+
+/// Where the strings of a table stand.
+#[derive(Clone)]
+pub(crate) struct Table {
+    layout: Layout,
+    place: Place,
+    has_header: bool,
+    /// The names of the columns that are added.
+    added: Arc<[Cow<'static, str>]>,
+    /// What the first row of the files said.
+    found: Arc<Mutex<Found>>,
+}
+
+#[derive(Clone)]
+enum Place {
+    Number(usize),
+    Named(String),
+}
+
+/// What was found in the first rows of the files so far.
+#[derive(Default)]
+struct Found {
+    header: Option<Vec<u8>>,
+    /// The number of the column that the name has in the file that is read, from 1.
+    number: Option<usize>,
+    /// How many columns the first row of that file has.
+    width: Option<usize>,
+}
+
+/// Where the string of a row stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Cell {
+    /// The number of its column, from 1.
+    number: usize,
+    /// How many columns each row has. What is added to another would stand in another column.
+    width: Option<usize>,
+}
+
+/// A row, without its line end.
+pub(crate) struct Row<'a> {
+    /// The line on which it begins.
+    pub(crate) number: u64,
+    pub(crate) bytes: &'a [u8],
+}
+
+impl Table {
+    /// The table that the arguments describe; none if each line is a string.
+    pub(crate) fn of(columns: &Columns, has_header: bool) -> Result<Option<Self>, Usage> {
+        let Columns { input: layout, column } = columns;
+        let place = match (layout, column) {
+            (Layout::Lines, None) => return Ok(None),
+            (Layout::Lines, Some(_)) => {
+                return Err(Usage::new("--column is for --input tsv, csv or jsonl"));
+            }
+            (_, None) => {
+                let what = if *layout == Layout::Jsonl { "KEY" } else { "NAME-OR-NUMBER" };
+                return Err(Usage::new(format!(
+                    "which column has the strings? Say so with --column {what}"
+                )));
+            }
+            (Layout::Tsv | Layout::Csv, Some(column)) => match column.parse() {
+                Ok(0) => return Err(Usage::new("--column counts from 1")),
+                Ok(number) => Place::Number(number),
+                Err(_) => Place::Named(column.clone()),
+            },
+            (Layout::Jsonl, Some(column)) => Place::Named(column.clone()),
+        };
+        let has_names = *layout != Layout::Jsonl;
+        let has_header = has_names && (has_header || matches!(place, Place::Named(_)));
+        Ok(Some(Self {
+            layout: *layout,
+            place,
+            has_header,
+            added: [].into(),
+            found: Arc::default(),
+        }))
+    }
+
+    /// The same, to which columns are added. No column may have their names.
+    pub(crate) fn adding(self, added: Vec<Cow<'static, str>>) -> Self {
+        Self { added: added.into(), ..self }
+    }
+
+    pub(crate) const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The rows of a block.
+    pub(crate) fn rows<'b>(&self, block: &'b Block) -> Box<dyn Iterator<Item = Row<'b>> + 'b> {
+        match self.layout {
+            Layout::Csv => Box::new(csv::records(block)),
+            _ => Box::new(block.lines().map(|(number, bytes)| Row { number, bytes })),
+        }
+    }
+
+    /// Takes the first row of a file as the measure of the others, and says whether it has the names of the
+    /// columns. No other row of the file is looked at before the answer about its first.
+    pub(crate) fn is_header(&self, row: &Row<'_>) -> bool {
+        if row.number > 1 || self.layout == Layout::Jsonl {
+            return false;
+        }
+        let width = self.width(row.bytes);
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).width = Some(width);
+        self.has_header
+    }
+
+    /// Reads the names of the columns. Whether they are those of the first file that was read, to be
+    /// written once; or what is wrong with them.
+    pub(crate) fn header(&self, row: &Row<'_>) -> Result<bool, String> {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.number = None;
+        let names = self.fields(row.bytes);
+        if let Some(taken) = self.added.iter().find(|added| has(&names, added)) {
+            return Err(is_taken(taken));
+        }
+        if let Place::Named(name) = &self.place {
+            let is_named = |field: &Cow<'_, [u8]>| **field == *name.as_bytes();
+            let Some(number) = names.iter().position(is_named) else {
+                let names = names.iter().map(|name| String::from_utf8_lossy(name));
+                let names = names.collect::<Vec<_>>().join(", ");
+                return Err(format!("no column has the name {name}; the columns are {names}"));
+            };
+            if names.iter().skip(number + 1).any(is_named) {
+                return Err(format!("two columns have the name {name}: give the number of one"));
+            }
+            found.number = Some(number + 1);
+        }
+        match &found.header {
+            None => found.header = Some(row.bytes.to_vec()),
+            Some(first) if first != row.bytes => {
+                found.number = None;
+                return Err(
+                    "the columns are not those of the first file: read one at a time".into()
+                );
+            }
+            Some(_) => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Where the strings stand in the file that is read; none if it has no such column.
+    pub(crate) fn place(&self) -> Option<Cell> {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = match (&self.place, self.layout) {
+            (Place::Number(number), _) => *number,
+            (Place::Named(_), Layout::Jsonl) => 0,
+            _ => found.number?,
+        };
+        Some(Cell { number, width: found.width })
+    }
+
+    /// The string of a row; or why the row has none.
+    pub(crate) fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
+        let Cell { number, width } = at;
+        if let (Layout::Jsonl, Place::Named(key)) = (self.layout, &self.place) {
+            return json::cell(row, key, &self.added);
+        }
+        let columns = self.width(row);
+        let s = if columns == 1 { "" } else { "s" };
+        if let Some(width) = width.filter(|width| *width != columns) {
+            return Err(format!("the row has {columns} column{s}, and the first row {width}"));
+        }
+        let cell = match self.layout {
+            Layout::Csv => csv::field(row, number),
+            _ => fields_of_tsv(row).nth(number - 1).map(Cow::Borrowed),
+        };
+        cell.ok_or_else(|| format!("the row has {columns} column{s}, and no column {number}"))
+    }
+
+    /// How many columns a row has.
+    fn width(&self, row: &[u8]) -> usize {
+        match self.layout {
+            Layout::Csv => csv::width(row),
+            _ => 1 + memchr_iter(b'\t', row).count(),
+        }
+    }
+
+    fn fields<'a>(&self, row: &'a [u8]) -> Vec<Cow<'a, [u8]>> {
+        match self.layout {
+            Layout::Csv => csv::fields(row),
+            _ => fields_of_tsv(row).map(Cow::Borrowed).collect(),
+        }
+    }
+}
+
+/// Writes a row as it stands, and has what is added written to its end. None is added to a row of lines.
+pub(crate) fn extended(
+    layout: Layout,
+    row: &[u8],
+    out: &mut Vec<u8>,
+    add: impl FnOnce(bool, &mut Vec<u8>),
+) {
+    match layout {
+        Layout::Jsonl => {
+            let open = row.trim_ascii_end();
+            let open = open.strip_suffix(b"}").unwrap_or(open).trim_ascii_end();
+            out.extend_from_slice(open);
+            add(!open.ends_with(b"{"), out);
+            out.extend_from_slice(b"}\n");
+        }
+        _ => {
+            out.extend_from_slice(row);
+            out.push(if layout == Layout::Csv { b',' } else { b'\t' });
+            add(true, out);
+            out.push(b'\n');
+        }
+    }
+}
+
+fn has(fields: &[Cow<'_, [u8]>], name: &str) -> bool {
+    fields.iter().any(|field| **field == *name.as_bytes())
+}
+
+/// What to do about a column that is there already.
+fn is_taken(name: &str) -> String {
+    format!("there is a column {name} already: --prefix gives the new ones other names")
+}
+
+fn fields_of_tsv(row: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut start = 0;
+    memchr_iter(b'\t', row).chain([row.len()]).map(move |end| {
+        let field = &row[start..end];
+        start = end + 1;
+        field
+    })
+}

@@ -1,0 +1,184 @@
+//! Arguments that several commands take alike.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, ValueHint};
+use urispec::Edition;
+use urispec::audit::Deadline;
+
+use crate::output::Hush;
+
+pub(crate) mod absent;
+pub(crate) mod ahead;
+pub(crate) mod documents;
+pub(crate) mod ladder;
+pub(crate) mod names;
+
+// No documentation comments here: clap would take them for those of the command.
+
+// The document to go by.
+#[derive(Args)]
+pub(crate) struct Document {
+    /// The document to go by
+    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
+    #[arg(value_parser = names::edition(), long_help = EDITION)]
+    pub(crate) edition: Edition,
+}
+
+// The document to go by, where it matters whether it was named.
+#[derive(Args)]
+pub(crate) struct NamedDocument {
+    // No default value, which could not be told from the same name.
+    /// The document to go by [default: rfc3986]
+    #[arg(long, value_name = "ID", value_parser = names::edition(), long_help = EDITION)]
+    edition: Option<Edition>,
+}
+
+impl NamedDocument {
+    pub(crate) const fn named(&self) -> Option<Edition> {
+        self.edition
+    }
+
+    pub(crate) fn edition(&self) -> Edition {
+        self.edition.unwrap_or_default()
+    }
+}
+
+// What every command that reads references takes.
+#[derive(Args)]
+pub(crate) struct Common {
+    /// Read more strings, one per line, from FILE (`-` is standard input, which is also read if no
+    /// string and no FILE is given); may be repeated
+    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = FILE)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    document: Document,
+    /// Print one JSON object per line for each input
+    #[arg(short, long, long_help = JSON, conflicts_with_all = ["count", "quiet"])]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) less: Less,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+// What every command that reads lists takes, to say less of each string.
+#[derive(Args)]
+#[group(id = "less", multiple = false)]
+pub(crate) struct Less {
+    /// Print only numbers, on one line
+    #[arg(short, long, long_help = COUNT)]
+    pub(crate) count: bool,
+    /// Print nothing about the input: the exit code says all
+    #[arg(short, long, long_help = QUIET)]
+    pub(crate) quiet: bool,
+}
+
+// What every command that decides languages takes.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct Budget {
+    /// How long to work on what has to be decided
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, long_help = BUDGET)]
+    budget: u32,
+}
+
+impl Budget {
+    /// The end of the time, from now on.
+    pub(crate) fn deadline(self) -> Deadline {
+        Deadline::after(Duration::from_secs(self.budget.into()))
+    }
+}
+
+// What every command that reads files takes, to say how many cores work on them.
+#[derive(Args, Default)]
+pub(crate) struct Threads {
+    /// How many threads work on the lines of a large FILE [default: as many as there are cores]
+    #[arg(long, value_name = "NUM", long_help = THREADS)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
+    threads: Option<usize>,
+}
+
+impl Threads {
+    pub(crate) fn number(&self) -> usize {
+        self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get))
+    }
+}
+
+impl Less {
+    pub(crate) const fn hush(&self) -> Hush {
+        match self {
+            Self { quiet: true, .. } => Hush::All,
+            Self { count: true, .. } => Hush::Strings,
+            _ => Hush::Nothing,
+        }
+    }
+}
+
+impl Common {
+    pub(crate) const fn edition(&self) -> Edition {
+        self.document.edition
+    }
+}
+
+const BUDGET: &str = "\
+How long to work on what has to be decided. What is open after SECONDS is undecided, and everything else \
+is said as ever. The step that is being worked on comes to its end, which may take some seconds.";
+
+const EDITION: &str = "\
+The document to go by. Its id may be written in any letter case and without its `-`, and an RFC \
+as its number: `RFC3986`, `3986`, `std66`, `rfc2396bis`. The option may stand before the command \
+too.";
+
+pub(crate) const FILE: &str = "\
+Read more strings from FILE, one per line; `-` is standard input. May be repeated. Standard input \
+is also read if no string and no FILE is given, unless standard input is a terminal.
+
+A line ends in LF or CRLF, which is not part of the string; the last line may end without. \
+Nothing else is removed: an empty line is the empty reference, which is valid (RFC 3986, 4.1), \
+and a space is part of its line. A line that is not UTF-8 is invalid; the message names it as \
+FILE:LINE, and reading goes on.
+
+A byte order mark before line 1 is skipped, with a warning on stderr. A file compressed by gzip \
+or zstd is unpacked, whatever its name: its first bytes tell. A file in another compression or in UTF-16 \
+is not read; the message says how to convert it.";
+
+const COUNT: &str = "\
+Print only numbers, on one line: how many strings there were, and how many of each kind. Nothing \
+is said about single strings, on stderr neither. Stderr only names a file that cannot be read, \
+and has the warnings about files.";
+
+const QUIET: &str = "\
+Print nothing about the input, neither on stdout nor on stderr: the exit code says all. Stderr \
+only names a file that cannot be read.";
+
+pub(crate) const JSON: &str = "\
+Print one JSON object per line for each input, in the order of the input.
+
+A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8, U+FFFD \
+replaces the bytes that are not, and a key that ends in `_hex`, such as `input_hex`, has all of its \
+bytes in hexadecimal digits.
+
+A command that takes two strings says in `part` which of them an `error` is about, by its key, \
+such as base. If both are invalid, `other_error` is about the second. Each of `warnings` has a \
+`code` (misread, underivable, above-root, unsuitable-base, same-scheme or relative), a `message`, \
+and for two strings a `part`.";
+
+/// More would only take memory.
+const MOST_THREADS: u64 = 1024;
+
+const THREADS: &str = "\
+How many threads work on the lines of a large FILE. Without this option there are as many as there are \
+cores. The output is the same for any number, and in the order of the lines. With 1, one thread reads, \
+works and writes.";
+
+/// A time for one answer that is neither none nor for ever.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
+    let is_time = (0.001..=86_400.0).contains(&seconds);
+    is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
+}

@@ -1,0 +1,250 @@
+//! Names as arguments give them: of editions, of productions, and of all that has a printed spelling.
+//!
+//! The library takes the printed spelling alone. People type `host` for `Host`, `path_abempty` for
+//! `path-abempty` and `RFC 3986` for `rfc3986`, so the program takes these too: the printed spelling
+//! first, then any that differs from it in letter case, and in `-`, `_` and the space, only. What is
+//! printed keeps the printed spelling.
+
+use std::ffi::OsStr;
+
+use clap::Command;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use urispec::grammar::Role;
+use urispec::{Edition, Recognizer};
+
+use crate::options::absent;
+use crate::options::documents::{digits, ids, is_called, is_other_number};
+use crate::output::usage::Usage;
+
+/// The printed spelling of a name; or all names that may be meant, which are none or several.
+pub(crate) fn find<'n>(
+    known: impl Iterator<Item = &'n str> + Clone,
+    given: &str,
+) -> Result<&'n str, Vec<&'n str>> {
+    if let Some(exact) = known.clone().find(|name| *name == given) {
+        return Ok(exact);
+    }
+    let mut meant: Vec<&str> = known.filter(|name| folded(name) == folded(given)).collect();
+    // A name that two grammars of an edition print is one name.
+    meant.sort_unstable();
+    meant.dedup();
+    if let [one] = meant[..] { Ok(one) } else { Err(meant) }
+}
+
+/// A name in lower case, with one spelling of what divides its words.
+fn folded(name: &str) -> String {
+    let one = |c: char| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() };
+    name.chars().map(one).collect()
+}
+
+/// The printed spelling of the name that an argument gives, where clap alone cannot tell which names
+/// there are.
+pub(crate) fn one_of<'n>(
+    argument: &'static str,
+    known: impl Iterator<Item = &'n str> + Clone,
+    given: &str,
+) -> Result<&'n str, Usage> {
+    find(known.clone(), given).map_err(|meant| match &meant[..] {
+        [] => Usage::unknown(argument, known, given),
+        several => {
+            let several: Vec<_> = several.iter().map(|name| format!("`{name}`")).collect();
+            Usage::new(format!(
+                "`{given}` may mean {}: write the name exactly as it is here",
+                several.join(" or ")
+            ))
+        }
+    })
+}
+
+/// The production of that name, or the edition's default, of the argument `--rule`. Which names there
+/// are depends on the edition.
+pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recognizer, Usage> {
+    let Some(name) = name else { return Ok(edition.whole()[0]) };
+    let all = edition.grammars().iter().flat_map(|grammar| grammar.productions());
+    let known = all.map(|production| production.name());
+    let name =
+        one_of("rule", known.clone(), name).map_err(|error| error.with_tip(elsewhere(name)))?;
+    edition.production(name).map_err(|_| Usage::unknown("rule", known, name))
+}
+
+/// What strings are read by.
+#[derive(Clone, Copy)]
+pub(crate) enum ReadBy {
+    /// The production that `--rule` names.
+    Rule(Recognizer),
+    /// Of the edition's productions for whole strings, for each string the one that derives it.
+    Whole(Edition),
+}
+
+impl ReadBy {
+    /// What the argument `--rule` says, or what its absence does.
+    pub(crate) fn of(edition: Edition, name: Option<&str>) -> Result<Self, Usage> {
+        Ok(match name {
+            Some(_) => Self::Rule(production(edition, name)?),
+            None => Self::Whole(edition),
+        })
+    }
+
+    /// The production by which a string is read. There is only a first one for what is no text.
+    pub(crate) fn production(self, text: Option<&str>) -> Recognizer {
+        match (self, text) {
+            (Self::Rule(production), _) => production,
+            (Self::Whole(edition), Some(text)) => edition.reading(text),
+            (Self::Whole(edition), None) => edition.whole()[0],
+        }
+    }
+
+    /// The edition, if its whole strings are read, and not parts of them.
+    pub(crate) fn whole(self) -> Option<Edition> {
+        match self {
+            Self::Rule(production) => {
+                (production.role() == Role::Whole).then(|| production.edition())
+            }
+            Self::Whole(edition) => Some(edition),
+        }
+    }
+
+    /// Whether a string is valid.
+    pub(crate) fn accepts(self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Rule(production) => production.accepts(bytes),
+            Self::Whole(edition) => edition.whole().iter().any(|whole| whole.accepts(bytes)),
+        }
+    }
+}
+
+/// What to do about the name of a production that the edition does not have, if others have it.
+pub(crate) fn elsewhere(name: &str) -> Option<String> {
+    let mut meant = None;
+    let have: Vec<_> = Edition::every()
+        .filter(|edition| {
+            let rules: Vec<_> = edition.productions().map(|production| production.rule()).collect();
+            let found = find(rules.iter().copied(), name).ok();
+            meant = meant.or(found);
+            found.is_some()
+        })
+        .collect();
+    let ids: Vec<_> = have.iter().map(|edition| edition.id()).collect();
+    let name = meant?;
+    Some(match &ids[..] {
+        [id] => format!("'{name}' is a production of {id}: use '--edition {id}'"),
+        ids => format!("'{name}' is a production of {}: choose one by '--edition'", ids.join(", ")),
+    })
+}
+
+/// A parser for a name of a list, which gives back what the name stands for.
+pub(crate) fn listed<T: Copy + Send + Sync + 'static>(
+    all: impl IntoIterator<Item = (&'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    Listed(all.into_iter().collect())
+}
+
+#[derive(Clone)]
+struct Listed<T>(Vec<(&'static str, T)>);
+
+impl<T: Copy + Send + Sync + 'static> TypedValueParser for Listed<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&clap::Arg>,
+        given: &OsStr,
+    ) -> Result<T, clap::Error> {
+        let names = self.0.iter().map(|(name, _)| *name);
+        let found = given.to_str().and_then(|given| find(names.clone(), given).ok());
+        let found = self.0.iter().find(|(name, _)| Some(*name) == found);
+        match found {
+            Some((_, value)) => Ok(*value),
+            None => Err(unlisted(names, command, argument, given)),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(|(name, _)| PossibleValue::new(*name))))
+    }
+}
+
+/// The error of a name that is not in a list, in clap's own words, with the nearest names.
+fn unlisted(
+    names: impl Iterator<Item = &'static str>,
+    command: &Command,
+    argument: Option<&clap::Arg>,
+    given: &OsStr,
+) -> clap::Error {
+    let names = PossibleValuesParser::new(names);
+    let refused = names.parse_ref(command, argument, given);
+    refused.err().unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue))
+}
+
+/// A parser for the name of an edition: its id, the name of its document, or the number of its RFC.
+pub(crate) fn edition() -> impl TypedValueParser<Value = Edition> {
+    Editions
+}
+
+#[derive(Clone)]
+struct Editions;
+
+impl TypedValueParser for Editions {
+    type Value = Edition;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&clap::Arg>,
+        given: &OsStr,
+    ) -> Result<Edition, clap::Error> {
+        let name = given.to_str().unwrap_or_default();
+        let found = Edition::every().find(|edition| is_called(*edition, name));
+        found.ok_or_else(|| match absent::named(name) {
+            Some(document) => document.refused(command),
+            None if is_other_number(name) => {
+                let ids = ids().collect::<Vec<_>>().join(", ");
+                let message =
+                    format!("RFC {} is no edition here\n  [possible values: {ids}]", digits(name));
+                command.clone().error(ErrorKind::InvalidValue, message)
+            }
+            None => unlisted(ids(), command, argument, given),
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(ids().map(PossibleValue::new)))
+    }
+}
+
+/// The editions that arguments name, each once; all, those of single schemes last, if they name none.
+pub(crate) fn all_or(named: &[Edition]) -> Vec<Edition> {
+    if named.is_empty() { Edition::every().collect() } else { generic_or(named) }
+}
+
+/// The editions that arguments name, each once; all that say what a URI is, if they name none.
+pub(crate) fn generic_or(named: &[Edition]) -> Vec<Edition> {
+    let named = if named.is_empty() { Edition::ALL } else { named };
+    let mut once = Vec::new();
+    for edition in named {
+        if !once.contains(edition) {
+            once.push(*edition);
+        }
+    }
+    once
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The printed spelling comes first, so that no name is out of reach.
+    #[test]
+    fn a_folded_name_that_two_have_is_neither() {
+        let known = ["url", "URL", "net_path", "Net-Path", "h16", "h16"];
+        let found = |given| find(known.into_iter(), given);
+        assert_eq!(found("url"), Ok("url"));
+        assert_eq!(found("URL"), Ok("URL"));
+        assert_eq!(found("Url"), Err(vec!["URL", "url"]));
+        assert_eq!(found("NET PATH"), Err(vec!["Net-Path", "net_path"]));
+        assert_eq!(found("H16"), Ok("h16"));
+        assert_eq!(found("netpath"), Err(Vec::new()));
+    }
+}

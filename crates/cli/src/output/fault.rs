@@ -1,0 +1,99 @@
+//! What is wrong with a string of the input, as a block on stderr.
+
+use std::io;
+use std::ops::Range;
+
+use urispec::{Cause, Explanation};
+use urispec_views::fault::{Fault, Part};
+
+use crate::output::Output;
+use crate::output::origin::Origin;
+use crate::output::outcome::Outcome;
+use crate::output::password;
+use crate::output::style::{Excerpt, Stream};
+
+/// How many bytes a mended string may have to be shown on a terminal: a part of it is no string to try.
+const LONGEST: usize = 256;
+
+/// What is said of a fault for people.
+pub(crate) trait Reported {
+    /// What is wrong with `bytes`, without their password, and with which of two strings.
+    fn message(&self, part: Part, bytes: &[u8]) -> String;
+
+    /// Says on stderr what is wrong with `bytes`, with a caret below the byte that is to blame.
+    fn report(
+        &self,
+        out: &mut Output,
+        origin: Origin<'_>,
+        part: Part,
+        bytes: &[u8],
+    ) -> io::Result<Outcome>;
+}
+
+impl Reported for Fault {
+    fn message(&self, part: Part, bytes: &[u8]) -> String {
+        let message = password::veiled_message(&self.to_string());
+        let found = match self {
+            Self::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
+            _ => self.syntax().and_then(|syntax| syntax.error().found()).map(|found| {
+                let found = found.to_string();
+                format!("{found:?}")
+            }),
+        };
+        let message = match found {
+            Some(found) if is_hidden(self, bytes) => {
+                // A cause may say which character it is.
+                let cause = self.syntax().and_then(Explanation::cause);
+                let cause = cause.map_or_else(String::new, |cause| format!("{cause}; "));
+                let place = message.strip_prefix(&cause).unwrap_or(&message);
+                place.replacen(&found, password::HIDDEN, 1)
+            }
+            _ => message,
+        };
+        match part {
+            Some(part) => format!("{part}: {message}"),
+            None => message,
+        }
+    }
+
+    fn report(
+        &self,
+        out: &mut Output,
+        origin: Origin<'_>,
+        part: Part,
+        bytes: &[u8],
+    ) -> io::Result<Outcome> {
+        let mut block = format!("{origin}: {}\n", self.message(part, bytes));
+        let error = out.warnings.error;
+        match self.mark() {
+            Some(offset) => {
+                let Excerpt { line, column, .. } = Excerpt::around(bytes, offset);
+                block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
+            }
+            // An argument is named by itself, a line by its number.
+            None if matches!(origin, Origin::Line(..)) => {
+                block += &format!("  {}\n", Excerpt::around(bytes, 0).line);
+            }
+            None => {}
+        }
+        if let Some(syntax) = self.syntax() {
+            let path = syntax.rule_path().join(" > ");
+            block += &format!("  in {path} ({})\n", syntax.section());
+            let cause = syntax.cause().filter(|_| !is_hidden(self, bytes));
+            let mended = cause.and_then(Cause::mended);
+            if let Some(mended) =
+                mended.filter(|mended| mended.len() <= Stream::Messages.longest(LONGEST))
+            {
+                block += &format!("  try: {}\n", password::veiled(mended));
+            }
+        }
+        out.complain(format_args!("{block}"))?;
+        Ok(Outcome::No)
+    }
+}
+
+/// Whether the byte that is to blame is one of the password.
+fn is_hidden(fault: &Fault, bytes: &[u8]) -> bool {
+    let is_within = |span: Range<usize>| fault.offset().is_some_and(|at| span.contains(&at));
+    password::span(bytes).is_some_and(is_within)
+}

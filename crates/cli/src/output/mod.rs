@@ -1,0 +1,361 @@
+//! The output: records on stdout, faults and warnings on stderr.
+//!
+//! Only whole records are written, and whole steps of a trace, so that two of them are never mixed. On a
+//! terminal, and before anything goes to stderr, they are written at once; else when a buffer is full.
+//! All text is [`shown`], so that nothing that was read has an effect on a terminal; a string that is the
+//! result goes to a pipe as it is ([`Output::string`]).
+//!
+//! Each thread that works has an output of its own ([`Output::in_turn`]), which hands over [`Sheet`]s instead
+//! of writing: the output of the program writes them ([`Output::put`]) when it is their turn.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Stderr, Stdout, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::ValueEnum;
+use urispec_views::record::Record;
+
+use crate::output::outcome::Outcome;
+use crate::output::progress::Progress;
+use crate::output::sheet::{Kind, Sheet};
+use crate::output::style::{Palette, Stream};
+use crate::output::terminal::{Style, is_plain, shown, with_tabs};
+
+pub(crate) mod case;
+pub(crate) mod columns;
+pub(crate) mod counted;
+pub(crate) mod counts;
+pub(crate) mod fault;
+pub(crate) mod origin;
+pub(crate) mod outcome;
+pub(crate) mod password;
+pub(crate) mod progress;
+pub(crate) mod sheet;
+pub(crate) mod sink;
+pub(crate) mod style;
+pub(crate) mod terminal;
+pub(crate) mod usage;
+pub(crate) mod whole_file;
+
+const BUFFER: usize = 64 * 1024;
+
+/// When to use colour.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+pub(crate) struct Output {
+    sheet: Sheet,
+    to: To,
+    /// Whether a block was written before; None where only the output that writes it knows.
+    below: Option<bool>,
+    /// The worst outcome so far, which is the exit code if nobody reads the output any more.
+    pub(crate) worst: Outcome,
+    /// The colours of stdout.
+    pub(crate) palette: &'static Palette,
+    /// The colours of stderr.
+    pub(crate) warnings: &'static Palette,
+    pub(crate) progress: Option<Progress>,
+    /// Whether standard input was opened before: what it holds is read once.
+    pub(crate) has_opened_stdin: bool,
+    hush: Hush,
+}
+
+/// Where sheets go.
+enum To {
+    Streams(Streams),
+    /// To another output, when it is their turn.
+    Turn(Box<dyn FnMut(Sheet) -> io::Result<()>>),
+}
+
+struct Streams {
+    stdout: Stdout,
+    stderr: Stderr,
+    /// Whether stdout is a terminal.
+    terminal: bool,
+}
+
+/// How all outputs of a program look.
+#[derive(Clone, Copy)]
+pub(crate) struct Manner {
+    palette: &'static Palette,
+    warnings: &'static Palette,
+    hush: Hush,
+}
+
+/// How much is left out of the output.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Hush {
+    /// Nothing is left out.
+    Nothing,
+    /// Everything about single strings is left out.
+    Strings,
+    /// Everything is left out, except the names of files that cannot be read.
+    All,
+}
+
+impl Output {
+    pub(crate) fn new(color: When) -> Self {
+        match color {
+            When::Auto => {}
+            When::Always => ColorChoice::Always.write_global(),
+            When::Never => ColorChoice::Never.write_global(),
+        }
+        let (stdout, stderr) = (io::stdout(), io::stderr());
+        if stdout.is_terminal() {
+            Stream::Results.is_terminal();
+        }
+        if stderr.is_terminal() {
+            Stream::Messages.is_terminal();
+        }
+        // The streams themselves stay as they are: one that strips escapes rewrites the input.
+        let palette = |choice| match choice {
+            ColorChoice::Never => &Palette::PLAIN,
+            _ => &Palette::COLOURED,
+        };
+        let manner = Manner {
+            palette: palette(AutoStream::choice(&stdout)),
+            warnings: palette(AutoStream::choice(&stderr)),
+            hush: Hush::Nothing,
+        };
+        let terminal = stdout.is_terminal();
+        Self::of(To::Streams(Streams { stdout, stderr, terminal }), manner, Some(false))
+    }
+
+    /// An output that hands over what is to be written, when there is enough of it, and when it is
+    /// flushed.
+    pub(crate) fn in_turn(
+        manner: Manner,
+        hand_over: impl FnMut(Sheet) -> io::Result<()> + 'static,
+    ) -> Self {
+        Self::of(To::Turn(Box::new(hand_over)), manner, None)
+    }
+
+    fn of(to: To, Manner { palette, warnings, hush }: Manner, below: Option<bool>) -> Self {
+        Self {
+            sheet: Sheet::default(),
+            to,
+            below,
+            worst: Outcome::Yes,
+            palette,
+            warnings,
+            progress: None,
+            has_opened_stdin: false,
+            hush,
+        }
+    }
+
+    /// How the outputs look that hand over to this one.
+    pub(crate) const fn manner(&self) -> Manner {
+        Manner { palette: self.palette, warnings: self.warnings, hush: self.hush }
+    }
+
+    /// Sets how much is left out from now on.
+    pub(crate) const fn hush(&mut self, hush: Hush) {
+        self.hush = hush;
+    }
+
+    /// Ends the input: from now on, nothing is left out.
+    pub(crate) fn end_input(&mut self) {
+        (self.hush, self.progress) = (Hush::Nothing, None);
+    }
+
+    /// Begins a record of several lines, with a blank line between it and the last.
+    pub(crate) fn begin_block(&mut self) {
+        if self.hush == Hush::Nothing {
+            match self.below.replace(true) {
+                Some(true) => self.sheet.add(Kind::Record, b"\n"),
+                Some(false) => {}
+                None => self.sheet.add(Kind::Break, b""),
+            }
+        }
+    }
+
+    /// Records a line of JSON.
+    pub(crate) fn line(&mut self, record: Record) -> io::Result<()> {
+        record.print(self)?;
+        self.end_record()
+    }
+
+    /// Ends a record, which may now be written.
+    pub(crate) fn end_record(&mut self) -> io::Result<()> {
+        if self.is_terminal() || self.sheet.len() >= BUFFER { self.flush() } else { Ok(()) }
+    }
+
+    const fn is_terminal(&self) -> bool {
+        matches!(self.to, To::Streams(Streams { terminal: true, .. }))
+    }
+
+    /// Writes all that was recorded, or hands it over.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        if self.sheet.is_empty() {
+            return Ok(());
+        }
+        self.sheet.show();
+        match &mut self.to {
+            To::Turn(hand_over) => {
+                let mut sheet = std::mem::take(&mut self.sheet);
+                sheet.worst = Some(self.worst);
+                hand_over(sheet)
+            }
+            To::Streams(streams) => {
+                aside(self.progress.as_ref(), || streams.write(&self.sheet, &mut self.below))?;
+                self.sheet.clear();
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what another output handed over.
+    pub(crate) fn put(&mut self, sheet: Sheet) -> io::Result<()> {
+        self.flush()?;
+        self.worst = sheet.worst.map_or(self.worst, |worst| self.worst.max(worst));
+        self.sheet = sheet;
+        self.flush()
+    }
+
+    /// Notes an outcome before it is printed, for who asks only for the exit code, and reads no further.
+    pub(crate) fn decide(&mut self, outcome: Outcome) -> Outcome {
+        self.worst = self.worst.max(outcome);
+        outcome
+    }
+
+    /// Says on stderr what is wrong, after what was recorded.
+    pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.worst = self.worst.max(Outcome::No);
+        self.say(Hush::Nothing, self.warnings.error, "error", what)
+    }
+
+    /// Writes a text that other programs read, as it is. A terminal gets no character that controls it.
+    pub(crate) fn verbatim(&mut self, text: &str) -> io::Result<()> {
+        let kind = if self.is_terminal() { Kind::Record } else { Kind::Verbatim };
+        self.sheet.add(kind, text.as_bytes());
+        self.end_record()
+    }
+
+    /// Records a string that is the result, on a line of its own: who reads a pipe gets every byte of it. A
+    /// terminal gets no character that controls it.
+    pub(crate) fn string(&mut self, text: &str) {
+        if self.hush != Hush::Nothing {
+            return;
+        }
+        // What needs no escape goes with the records around it, and all are written at once. Whether there is
+        // a terminal, the stream says: an output of a thread has none.
+        let is_shown = Stream::Results.has_terminal() || is_plain(text.as_bytes());
+        let kind = if is_shown { Kind::Record } else { Kind::Verbatim };
+        self.sheet.add(kind, text.as_bytes());
+        self.sheet.add(kind, b"\n");
+    }
+
+    /// Writes rows of data as they are. A terminal gets no character that controls it, but for tabs.
+    pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.hush != Hush::Nothing || bytes.is_empty() {
+            return Ok(());
+        }
+        if self.is_terminal() {
+            let text = String::from_utf8_lossy(bytes);
+            self.sheet.add(Kind::Record, with_tabs(&text).as_bytes());
+        } else {
+            self.sheet.add(Kind::Verbatim, bytes);
+        }
+        self.end_record()
+    }
+
+    /// Says on stderr what is wrong with a whole file; this is never left out.
+    pub(crate) fn complain_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.say(Hush::All, self.warnings.error, "error", what)
+    }
+
+    /// Says on stderr why there is no answer at all.
+    pub(crate) fn refuse(&mut self, why: &str) -> io::Result<Outcome> {
+        self.complain(format_args!("{why}\n"))?;
+        Ok(Outcome::Trouble)
+    }
+
+    /// Writes a warning to stderr, after what was recorded.
+    pub(crate) fn warn(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.say(Hush::Nothing, self.warnings.warning, "warning", what)
+    }
+
+    /// Writes a warning about a whole file to stderr.
+    pub(crate) fn warn_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.say(Hush::Strings, self.warnings.warning, "warning", what)
+    }
+
+    /// Says something on stderr, after what was recorded.
+    pub(crate) fn note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        if self.hush == Hush::Nothing { self.write_note(what) } else { Ok(()) }
+    }
+
+    /// Says something, unless so much or more is left out.
+    fn say(
+        &mut self,
+        unless_above: Hush,
+        style: Style,
+        label: &str,
+        what: fmt::Arguments<'_>,
+    ) -> io::Result<()> {
+        if self.hush > unless_above {
+            return Ok(());
+        }
+        self.write_note(format_args!("{style}{label}:{style:#} {what}"))
+    }
+
+    fn write_note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.sheet.add(Kind::Message, what.to_string().as_bytes());
+        match self.to {
+            To::Streams(_) => self.flush(),
+            To::Turn(_) => Ok(()),
+        }
+    }
+
+    /// Says something on stderr after the output has ended.
+    pub(crate) fn last_words(text: &str) {
+        drop(io::stderr().write_all(&shown(text.as_bytes())));
+    }
+}
+
+impl Streams {
+    fn write(&mut self, sheet: &Sheet, below: &mut Option<bool>) -> io::Result<()> {
+        let mut stdout = self.stdout.lock();
+        for (kind, text) in sheet.runs() {
+            match kind {
+                Kind::Record | Kind::Verbatim => stdout.write_all(text)?,
+                Kind::Break if below.replace(true) == Some(true) => stdout.write_all(b"\n")?,
+                Kind::Break => {}
+                Kind::Message => {
+                    stdout.flush()?;
+                    // There is nobody left to tell where this cannot be written.
+                    drop(self.stderr.write_all(text));
+                }
+            }
+        }
+        stdout.flush()
+    }
+}
+
+/// Does something while no progress is shown.
+fn aside<T>(progress: Option<&Progress>, write: impl FnOnce() -> T) -> T {
+    match progress {
+        Some(progress) => progress.suspend(write),
+        None => write(),
+    }
+}
+
+/// Records, without writing them yet.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.hush == Hush::Nothing {
+            self.sheet.add(Kind::Record, bytes);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::flush(self)
+    }
+}

@@ -1,0 +1,66 @@
+//! Where a string or a text comes from, as messages name the place.
+
+use std::fmt;
+use std::path::Path;
+
+use crate::output::password;
+use crate::output::style::{Quoted, Stream};
+use crate::output::terminal::Escaped;
+
+/// Where a string comes from.
+#[derive(Clone, Copy)]
+pub(crate) enum Origin<'a> {
+    /// An argument, which is its own name.
+    Argument(&'a [u8]),
+    /// A line of a file, counted from 1.
+    Line(&'a Path, u64),
+}
+
+impl Origin<'_> {
+    /// The place as results name it.
+    pub(crate) fn in_result(self) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.show(Stream::Results, f))
+    }
+
+    fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(bytes) => fmt::Display::fmt(&Quoted(bytes, stream), f),
+            Self::Line(path, line) => write!(f, "{}:{line}", Name(path)),
+        }
+    }
+}
+
+/// The place as messages name it.
+impl fmt::Display for Origin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.show(Stream::Messages, f)
+    }
+}
+
+/// A file as messages name it.
+pub(crate) struct Name<'a>(pub(crate) &'a Path);
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_stdin(self.0) {
+            return f.write_str("<stdin>");
+        }
+        // Who forgets that an argument is a file gives a URI.
+        let bytes = self.0.as_os_str().as_encoded_bytes();
+        Escaped(&password::without(bytes, password::of_reference(bytes))).fmt(f)
+    }
+}
+
+impl Name<'_> {
+    /// The name as a word of a command to try, which no command takes for an option.
+    pub(crate) fn word(&self) -> String {
+        let name = self.to_string();
+        let name = if name.starts_with('-') { format!("./{name}") } else { name };
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./:@%=+,".contains(c);
+        if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
+    }
+}
+
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
