@@ -8,12 +8,12 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use urispec::audit::{
-    DocumentKind, Extracted, ExtractedProduction, GrammarKind, LeftOut, Notation, PrintedAgain,
-    PrintedPlace, Sameness, Section, Selection,
+    DocumentKind, Extracted, ExtractedProduction, GrammarKind, GrammarText, LeftOut, Notation,
+    PrintedAgain, PrintedPlace, Sameness, Section, Selection,
 };
 use urispec_views::record::Record;
 
-use crate::grammar::document::{self, Kind, Written};
+use crate::grammar::kind;
 use crate::input;
 use crate::input::text;
 use crate::output::Output;
@@ -103,11 +103,11 @@ pub(crate) struct Args {
     #[arg(long, group = "shape", conflicts_with = "which", long_help = COMPARE)]
     compare: bool,
     /// The format of the files [default: what the ending or the text says, else text]
-    #[arg(long, value_enum, value_name = "KIND", ignore_case = true)]
-    kind: Option<Kind>,
+    #[arg(long, value_name = "KIND", value_parser = kind::document())]
+    kind: Option<DocumentKind>,
     /// The notation of the grammar [default: what its productions say]
-    #[arg(long, value_enum, value_name = "NAME", ignore_case = true)]
-    notation: Option<Written>,
+    #[arg(long, value_name = "NAME", value_parser = kind::notation())]
+    notation: Option<Notation>,
     /// Print one JSON object per line for each production
     #[arg(short, long, long_help = JSON)]
     json: bool,
@@ -132,18 +132,20 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             outcome = Outcome::Trouble;
             continue;
         };
+        let name = path.to_string_lossy();
         let kind = match args.kind {
-            Some(kind) => kind.of_document().unwrap_or(DocumentKind::Grammar),
-            None if document::is_grammar(path) => DocumentKind::Grammar,
-            None => document::kind(path, &text).unwrap_or(DocumentKind::Text),
+            Some(kind) => kind,
+            None if kind::is_grammar(path) => DocumentKind::Grammar,
+            None => DocumentKind::of_name(&name)
+                .or_else(|| DocumentKind::of_text(&text))
+                .unwrap_or(DocumentKind::Text),
         };
         let is_ebnf = |one: &Notation| matches!(one, Notation::W3c | Notation::Iso14977);
-        let named = GrammarKind::of_file(&path.to_string_lossy(), &text);
-        let named = named.and_then(GrammarKind::notation).filter(is_ebnf);
-        let notation = args.notation.map(Written::notation).or(named);
-        match document::extracted(kind, notation, &file, &text) {
+        let named = GrammarKind::of_file(&name, &text).and_then(GrammarKind::notation);
+        let notation = args.notation.or(named.filter(is_ebnf));
+        match Extracted::read_as(kind, notation, GrammarText { file: &file, text: &text }) {
             Ok(document) => outcome = outcome.max(show(args, &document, out)?),
-            Err(why) => outcome = out.refuse(&why)?,
+            Err(why) => outcome = out.refuse(&why.to_string())?,
         }
     }
     Ok(outcome)
@@ -302,12 +304,7 @@ fn print(
         }
         return Ok(());
     }
-    let notation = match document.notation {
-        Notation::Abnf => "abnf",
-        Notation::W3c => "w3c",
-        Notation::Iso14977 => "iso",
-        _ => "bnf",
-    };
+    let notation = kind::name_of(document.notation);
     for (production, taken) in document.select(selection) {
         let record = begun().with("rule", &production.name).with("notation", notation);
         let again = production.again.iter().map(|one| {

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 use urispec::{Edition, MappingError, MappingStep, ParseError, Reference, ToIri, ToUri};
@@ -10,7 +9,7 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
 use crate::input::{Input, Item};
-use crate::options::{FILE, JSON, Less, Threads};
+use crate::options::{Files, JSON, Less, Threads};
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::outcome::{Outcome, Stop};
@@ -80,11 +79,8 @@ pub(crate) struct Args {
     /// References to convert
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
-    /// Read more strings, one per line, from FILE (`-` is standard input, which is also read if no
-    /// string and no FILE is given); may be repeated
-    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = FILE)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     /// What to convert to
     #[arg(long, value_name = "KIND", default_value = "uri", ignore_case = true)]
     to: Kind,

@@ -5,12 +5,10 @@
 //! ([`urispec_views::picture`]).
 
 use clap::ValueEnum;
-use urispec::Edition;
 use urispec::audit::{AnyGrammar, Dialect, ExportError, PatternForm, PatternNames, Way};
 use urispec_views::picture::{automaton, dot, railroad};
 
-use crate::grammar::{self, Given};
-use crate::options::Document;
+use crate::grammar::Subject;
 use crate::options::names;
 use crate::output::Output;
 use crate::output::outcome::{Outcome, Stop};
@@ -51,14 +49,8 @@ pub(crate) struct Args {
     /// What to write
     #[arg(long = "as", value_enum, value_name = "FORMAT", ignore_case = true)]
     format: Format,
-    /// The production, with the name that the document prints [default: the first production for whole
-    /// strings]
-    #[arg(long, value_name = "NAME")]
-    rule: Option<String>,
     #[command(flatten)]
-    document: Document,
-    #[command(flatten)]
-    given: Given,
+    subject: Subject,
     /// The dialect of a regular expression
     #[arg(long, value_name = "NAME", value_parser = dialect(), long_help = DIALECT)]
     dialect: Option<Dialect>,
@@ -142,17 +134,7 @@ pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect>
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     args.check()?;
-    let found = match args.given.is_given() {
-        true => match args.given.read(out)? {
-            Some(grammar) => {
-                let rule = grammar::named(&grammar, args.rule.as_deref())?.to_owned();
-                Some((grammar, rule))
-            }
-            None => None,
-        },
-        false => of_edition(args.document.edition, args.rule.as_deref(), out)?,
-    };
-    let Some((grammar, rule)) = found else { return Ok(Outcome::Trouble) };
+    let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(Outcome::Trouble) };
     let way = args.text.as_deref().map(|text| way(args, &grammar, &rule, text));
     match text(args, &grammar, &rule, way.as_ref().and_then(Option::as_ref))? {
         Ok(text) => {
@@ -168,27 +150,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Err(error) => {
             out.complain(format_args!("{rule}: {error}\n"))?;
             Ok(Outcome::No)
-        }
-    }
-}
-
-/// The grammar of an edition that has a production, and the production in printed spelling.
-fn of_edition(
-    edition: Edition,
-    rule: Option<&str>,
-    out: &mut Output,
-) -> Result<Option<(AnyGrammar, String)>, Stop> {
-    let production = names::production(edition, rule)?;
-    let mut grammars = edition.grammars().iter();
-    let is_there = |stem: &str| production.grammar().stem() == stem;
-    let Some(grammar) = grammars.find(|grammar| is_there(grammar.stem())) else {
-        return Err(Usage::new(format!("`{}` has no grammar", production.rule())).into());
-    };
-    match grammar.any() {
-        Ok(found) => Ok(Some((found, production.rule().to_owned()))),
-        Err(error) => {
-            out.refuse(&error.to_string())?;
-            Ok(None)
         }
     }
 }
@@ -228,10 +189,10 @@ fn text(
 /// The way of a string through the production, if there is one.
 fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<Way> {
     let levels = usize::from(args.expand.unwrap_or(0));
-    if args.given.is_given() {
+    if args.subject.is_given() {
         return Way::of(grammar, rule, text, levels.min(railroad::DEEPEST), &[]);
     }
-    let production = args.document.edition.production(rule).ok()?;
+    let production = args.subject.edition().production(rule).ok()?;
     railroad::way(grammar, production, text, levels)
 }
 

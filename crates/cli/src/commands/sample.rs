@@ -4,9 +4,7 @@ use urispec::Recognizer;
 use urispec::sample::{ByteSampler, NotSampled, Sampler};
 use urispec::suite::Case;
 
-use crate::grammar::{Given, Language, record};
-use crate::options::Document;
-use crate::options::names;
+use crate::grammar::{Decided, Language, Subject, record};
 use crate::output::Output;
 use crate::output::case;
 use crate::output::outcome::{Outcome, Stop};
@@ -64,13 +62,7 @@ place of `edition`, and `input_hex` in place of `input` where the string is not 
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    document: Document,
-    /// The production, with the name that the document prints [default: the edition's first
-    /// production for whole strings, such as URI-reference]
-    #[arg(long, value_name = "NAME")]
-    rule: Option<String>,
-    #[command(flatten)]
-    given: Given,
+    subject: Subject,
     /// How many strings to make
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     count: u64,
@@ -92,10 +84,15 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if args.given.is_given() {
-        return given(args, out);
+    match args.subject.decided(out)? {
+        None => Ok(Outcome::Trouble),
+        Some(Decided::Edition(production)) => of_edition(args, production, out),
+        Some(Decided::Grammar(language)) => of_grammar(args, &language, out),
     }
-    let production = names::production(args.document.edition, args.rule.as_deref())?;
+}
+
+/// Samples a production of an edition.
+fn of_edition(args: &Args, production: Recognizer, out: &mut Output) -> Result<Outcome, Stop> {
     let sampler = Sampler::of(production).seed(args.seed);
     let sampler = match args.max_len {
         None => Ok(sampler),
@@ -153,10 +150,7 @@ fn line(input: &[u8], out: &mut Output) -> Result<bool, Stop> {
 }
 
 /// Samples a production of a grammar of the user.
-fn given(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let Some(language) = args.given.language(args.rule.as_deref(), out)? else {
-        return Ok(Outcome::Trouble);
-    };
+fn of_grammar(args: &Args, language: &Language, out: &mut Output) -> Result<Outcome, Stop> {
     let sampler = ByteSampler::of(language.acceptor.clone()).map(|one| one.seed(args.seed));
     let sampler = match args.max_len {
         None => sampler,
@@ -175,7 +169,7 @@ fn given(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     if args.shortest {
         for (_, member) in (0..args.count).zip(sampler.shortest()) {
-            if !say_bytes(args, &language, &member, out)? {
+            if !say_bytes(args, language, &member, out)? {
                 return Ok(Outcome::Trouble);
             }
         }
@@ -188,7 +182,7 @@ fn given(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             out.complain(format_args!("--rule {rule}: every string is a member\n"))?;
             return Ok(Outcome::No);
         };
-        if !say_bytes(args, &language, &made, out)? {
+        if !say_bytes(args, language, &made, out)? {
             return Ok(Outcome::Trouble);
         }
     }

@@ -6,10 +6,11 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use urispec::audit::{
-    Characters, GrammarKind, GrammarPair, GrammarText, Notation, Note, Origin, PrintedReader,
+    Characters, Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Note, Origin,
+    PrintedReader,
 };
 
-use crate::grammar::document;
+use super::kind;
 use crate::input::text;
 use crate::output::Output;
 use crate::output::outcome::Stop;
@@ -103,22 +104,16 @@ impl Beside {
                 continue;
             }
             let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
-            let kind = GrammarKind::of_file(name, &text).and_then(GrammarKind::notation);
-            let notation = kind.unwrap_or(notation);
+            let named = GrammarKind::of_file(name, &text).and_then(GrammarKind::notation);
+            let notation = named.unwrap_or(notation);
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
             let name = tag.map(str::to_owned).or(stem).unwrap_or_default();
-            let kind = document::around_grammar(path, &text, None, true);
-            let document =
-                kind.map(|kind| document::extracted(kind, None, &file, &text)).transpose();
-            let document = match document {
-                Ok(document) => document,
-                Err(why) => {
-                    out.refuse(&why)?;
-                    return Ok(None);
+            let (notation, text) = match kind::around_grammar(path, &text, None, true) {
+                Some(kind) => {
+                    let read = Extracted::read(kind, GrammarText { file: &file, text: &text });
+                    let Some(document) = out.or_refuse(read)? else { return Ok(None) };
+                    (document.notation, document.source())
                 }
-            };
-            let (notation, text) = match document {
-                Some(document) => (document.notation, document.source()),
                 None => (notation, text),
             };
             let text = GrammarText { file: &file, text: &text };

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueHint};
 use urispec::audit::{
-    Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Origin, Printed, PrintedReader,
+    DocumentKind, GrammarKind, GrammarPair, GrammarText, Notation, Origin, Printed,
 };
 
 use super::beside::Beside;
-use crate::grammar::document::{self, Kind, Written};
+use super::file::{Holds, PrintedFile};
+use super::kind;
 use crate::input::text;
 use crate::options::Budget;
 use crate::options::names;
@@ -70,12 +71,12 @@ pub(crate) struct Own {
     #[arg(value_parser = mapping)]
     map: Vec<(String, String)>,
     /// The notation of the printed grammar [default: what the ending of the file's name says]
-    #[arg(long, value_enum, value_name = "NAME", requires = "bnf", ignore_case = true)]
-    notation: Option<Written>,
+    #[arg(long, value_name = "NAME", requires = "bnf", value_parser = kind::notation())]
+    notation: Option<Notation>,
     /// What the file of the printed grammar is [default: what its ending or its text says]
-    #[arg(long, value_enum, value_name = "KIND", requires = "bnf", ignore_case = true)]
+    #[arg(long, value_name = "KIND", requires = "bnf", value_parser = kind::document())]
     #[arg(long_help = KIND)]
-    kind: Option<Kind>,
+    kind: Option<DocumentKind>,
     /// How deep to compare what nests in itself
     #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -139,45 +140,21 @@ impl Own {
         pest: &Path,
         out: &mut Output,
     ) -> Result<Option<Read>, Stop> {
-        let mut texts = Vec::new();
-        for path in [Some(bnf), Some(pest), self.readings.as_deref()].into_iter().flatten() {
-            match text::of(path, out)? {
-                Some(text) => texts.push(text),
-                None => return Ok(None),
-            }
-        }
-        let mut texts = texts.iter().map(|(file, text)| GrammarText { file, text });
-        let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
-            return Ok(None);
-        };
-        let Some((document, reader)) = self.opened(bnf, printed, out)? else { return Ok(None) };
-        let pair = match &document {
-            Some(document) => document.pair(&reader, texts.next(), pest),
-            None => GrammarPair::read_with(&reader, printed, texts.next(), pest),
-        };
-        let pair = match pair {
-            Ok(pair) => pair,
-            Err(error) => {
-                out.refuse(&error.to_string())?;
-                return Ok(None);
-            }
-        };
+        let Some((file, text)) = text::of(bnf, out)? else { return Ok(None) };
+        let Some((pest_file, pest)) = text::of(pest, out)? else { return Ok(None) };
+        let Some(readings) = text::of_some(self.readings.as_deref(), out)? else { return Ok(None) };
+        let printed = GrammarText { file: &file, text: &text };
+        let Some(printed) = self.opened(bnf, printed, &readings, out)? else { return Ok(None) };
+        let pair = printed.pair(GrammarText { file: &pest_file, text: &pest });
+        let Some(pair) = out.or_refuse(pair)? else { return Ok(None) };
         let map = self.map.iter().map(|(production, rule)| (&**production, &**rule));
         let pair = pair.with_depth(usize::from(self.depth)).with_deadline(self.budget.deadline());
-        let pair = match pair.with_map(map) {
-            Ok(pair) => pair,
-            Err(error) => {
-                let message = format!("invalid value for '--map <PRODUCTION=RULE>': {error}");
-                return Err(Usage::new(message).into());
-            }
-        };
+        let pair = pair.with_map(map).map_err(|error| {
+            Usage::new(format!("invalid value for '--map <PRODUCTION=RULE>': {error}"))
+        })?;
         let Some(pair) = self.mapped(pair, out)? else { return Ok(None) };
-        let read = pair.as_read();
-        let own = read.productions.iter().filter(|one| one.origin == Origin::Printed);
-        let known = own.map(|production| &*production.name);
-        let named = self.rule.iter().map(|name| names::one_of("rule", known.clone(), name));
-        let rules = named.map(|name| name.map(str::to_owned)).collect::<Result<_, _>>()?;
-        let first = first(document.as_ref(), &pair.printed).to_owned();
+        let rules = self.rules(&pair.as_read())?;
+        let first = printed.first(&pair.printed).to_owned();
         Ok(Some(Read { pair, rules, first }))
     }
 
@@ -188,103 +165,52 @@ impl Own {
         bnf: &Path,
         out: &mut Output,
     ) -> Result<Option<(Printed, Vec<String>)>, Stop> {
-        let mut texts = Vec::new();
-        for path in [Some(bnf), self.readings.as_deref()].into_iter().flatten() {
-            match text::of(path, out)? {
-                Some(text) => texts.push(text),
-                None => return Ok(None),
-            }
-        }
-        let mut texts = texts.iter().map(|(file, text)| GrammarText { file, text });
-        let (Some(text), readings) = (texts.next(), texts.next()) else { return Ok(None) };
-        let Some((document, reader)) = self.opened(bnf, text, out)? else { return Ok(None) };
-        let read = match &document {
-            Some(document) => document.printed(&reader),
-            None => reader.read(text),
-        };
-        let read = read.and_then(|printed| match readings {
-            Some(readings) => Ok(printed.with_readings(&reader.read(readings)?)),
-            None => Ok(printed),
-        });
-        let printed = match read {
-            Ok(printed) => printed,
-            Err(error) => {
-                out.refuse(&error.to_string())?;
-                return Ok(None);
-            }
-        };
-        let own = printed.productions.iter().filter(|one| one.origin == Origin::Printed);
-        let known = own.map(|production| &*production.name);
-        let mut rules = Vec::new();
-        for name in &self.rule {
-            rules.push(names::one_of("rule", known.clone(), name)?.to_owned());
-        }
+        let Some((file, text)) = text::of(bnf, out)? else { return Ok(None) };
+        let Some(readings) = text::of_some(self.readings.as_deref(), out)? else { return Ok(None) };
+        let text = GrammarText { file: &file, text: &text };
+        let Some(opened) = self.opened(bnf, text, &readings, out)? else { return Ok(None) };
+        let Some(printed) = out.or_refuse(opened.printed())? else { return Ok(None) };
+        let mut rules = self.rules(&printed)?;
         if rules.is_empty() {
-            rules.push(first(document.as_ref(), &printed).to_owned());
+            rules.push(opened.first(&printed).to_owned());
         }
         Ok(Some((printed.with_deadline(self.budget.deadline()), rules)))
     }
 
-    /// What the file prints, if it is a document, and what reads grammars in its notation. None if it
-    /// cannot be read; stderr says why.
-    fn opened(
-        &self,
-        bnf: &Path,
-        text: GrammarText<'_>,
-        out: &mut Output,
-    ) -> Result<Option<(Option<Extracted>, PrintedReader)>, Stop> {
-        let document = match self.document(bnf, text) {
-            Ok(document) => document,
-            Err(why) => {
-                out.refuse(&why)?;
-                return Ok(None);
-            }
-        };
-        let notation = match &document {
-            Some(document) => document.notation,
-            None => self.notation(bnf, text.text)?,
-        };
-        let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
-        Ok(Some((document, reader)))
+    /// The productions of `--rule`, in printed spelling.
+    fn rules(&self, printed: &Printed) -> Result<Vec<String>, Usage> {
+        let own = printed.productions.iter().filter(|one| one.origin == Origin::Printed);
+        let known = own.map(|production| &*production.name);
+        let named = self.rule.iter().map(|name| names::one_of("rule", known.clone(), name));
+        named.map(|name| name.map(str::to_owned)).collect()
     }
 
-    /// What the file prints, if it is a document.
-    fn document(
+    fn opened<'t>(
         &self,
         bnf: &Path,
-        GrammarText { file, text }: GrammarText<'_>,
-    ) -> Result<Option<Extracted>, String> {
-        let kind = document::around_grammar(bnf, text, self.kind, self.notation.is_some());
-        let Some(kind) = kind else { return Ok(None) };
-        let notation = self.notation.map(Written::notation);
-        let document = document::extracted(kind, notation, file, text)?;
-        if document.productions.is_empty() {
-            return Err(format!(
-                "{file}: no production in this document, read as {kind}; `urispec abnf --left-out` says \
-                 what looks like one; if it is a grammar and nothing else, \
-                 give --notation abnf, bnf or rfc1630"
-            ));
-        }
-        Ok(Some(document))
+        text: GrammarText<'t>,
+        readings: &'t Option<(String, String)>,
+        out: &mut Output,
+    ) -> Result<Option<PrintedFile<'t>>, Stop> {
+        let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
+        let around = kind::around_grammar(bnf, text.text, self.kind, self.notation.is_some());
+        let holds = match around {
+            Some(kind) => Holds::Document(kind, self.notation),
+            None => Holds::Grammar(self.notation(bnf, text.text)?),
+        };
+        PrintedFile::open(text, readings, holds, &self.beside, out)
     }
 
     /// Maps names as the file says. None if the file cannot be used; stderr says why.
     fn mapped(&self, pair: GrammarPair, out: &mut Output) -> Result<Option<GrammarPair>, Stop> {
         let Some(path) = &self.map_file else { return Ok(Some(pair)) };
         let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
-        match pair.with_map_file(GrammarText { file: &file, text: &text }) {
-            Ok(pair) => Ok(Some(pair)),
-            Err(error) => {
-                out.refuse(&error.to_string())?;
-                Ok(None)
-            }
-        }
+        Ok(out.or_refuse(pair.with_map_file(GrammarText { file: &file, text: &text }))?)
     }
 
     fn notation(&self, bnf: &Path, text: &str) -> Result<Notation, Usage> {
-        let given = self.notation.map(Written::notation);
         let named = || GrammarKind::of_file(&bnf.to_string_lossy(), text)?.notation();
-        given.or_else(named).ok_or_else(|| {
+        self.notation.or_else(named).ok_or_else(|| {
             Usage::new(format!(
                 "the name of {} does not say how it is written: give --notation abnf, bnf, \
                  rfc1630, w3c or iso, or end the name in .abnf, .bnf or .ebnf; if it is a \
@@ -293,12 +219,4 @@ impl Own {
             ))
         })
     }
-}
-
-/// The production that stands for a whole string if nobody names one: the first, and of a document that
-/// collects its grammar the first of the collected ones. A grammar that was read has a production.
-fn first<'p>(document: Option<&'p Extracted>, printed: &'p Printed) -> &'p str {
-    let mut productions = document.into_iter().flat_map(|document| &document.productions);
-    let collected = productions.find(|one| one.place.is_collected).map(|one| &*one.name);
-    collected.unwrap_or(&printed.productions[0].name)
 }

@@ -31,6 +31,7 @@ pub(crate) mod blocks;
 pub(crate) mod bulk;
 pub(crate) mod own_output;
 pub(crate) mod pairs;
+pub(crate) mod rows;
 pub(crate) mod source;
 pub(crate) mod table;
 pub(crate) mod text;

@@ -17,6 +17,14 @@ pub(crate) fn of(path: &Path, out: &mut Output) -> io::Result<Option<(String, St
     within(path, LONGEST, out)
 }
 
+/// The text of a file, as [`of`] gives it, if one is named. The outer value is none if it cannot be read.
+pub(crate) fn of_some(
+    path: Option<&Path>,
+    out: &mut Output,
+) -> io::Result<Option<Option<(String, String)>>> {
+    path.map_or(Ok(Some(None)), |path| Ok(of(path, out)?.map(Some)))
+}
+
 /// The text of a file of at most so many bytes, and how messages name it. None if it cannot be read, which
 /// is said on stderr.
 pub(crate) fn within(

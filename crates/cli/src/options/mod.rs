@@ -1,6 +1,8 @@
 //! Arguments that several commands take alike.
 
+use std::ffi::OsString;
 use std::num::NonZero;
+use std::ops::Deref;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
@@ -48,14 +50,47 @@ impl NamedDocument {
     }
 }
 
-// What every command that reads references takes.
+// The files of strings that a command reads.
 #[derive(Args)]
-pub(crate) struct Common {
+pub(crate) struct Files {
     /// Read more strings, one per line, from FILE (`-` is standard input, which is also read if no
     /// string and no FILE is given); may be repeated
     #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = FILE)]
-    pub(crate) files: Vec<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+impl Deref for Files {
+    type Target = [PathBuf];
+
+    fn deref(&self) -> &[PathBuf] {
+        &self.files
+    }
+}
+
+// What every command takes that asks several readers about each string.
+#[derive(Args)]
+pub(crate) struct SideBySide {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// Ask also what the strings resolve to against this base
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    pub(crate) base: Option<OsString>,
+    /// Print all answers about each line of a FILE too
+    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
+    pub(crate) verbose: bool,
+    /// Print only how many strings there are of each kind
+    #[arg(short, long, conflicts_with_all = ["verbose", "count", "quiet"])]
+    pub(crate) tally: bool,
+    #[command(flatten)]
+    pub(crate) less: Less,
+}
+
+// What every command that reads references takes.
+#[derive(Args)]
+pub(crate) struct Common {
+    #[command(flatten)]
+    pub(crate) files: Files,
     #[command(flatten)]
     document: Document,
     /// Print one JSON object per line for each input
@@ -134,7 +169,7 @@ The document to go by. Its id may be written in any letter case and without its 
 as its number: `RFC3986`, `3986`, `std66`, `rfc2396bis`. The option may stand before the command \
 too.";
 
-pub(crate) const FILE: &str = "\
+const FILE: &str = "\
 Read more strings from FILE, one per line; `-` is standard input. May be repeated. Standard input \
 is also read if no string and no FILE is given, unless standard input is a terminal.
 
@@ -175,10 +210,3 @@ const THREADS: &str = "\
 How many threads work on the lines of a large FILE. Without this option there are as many as there are \
 cores. The output is the same for any number, and in the order of the lines. With 1, one thread reads, \
 works and writes.";
-
-/// A time for one answer that is neither none nor for ever.
-pub(crate) fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
-    let is_time = (0.001..=86_400.0).contains(&seconds);
-    is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
-}

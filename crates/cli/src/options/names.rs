@@ -137,11 +137,18 @@ pub(crate) fn elsewhere(name: &str) -> Option<String> {
 pub(crate) fn listed<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
+    described(all.into_iter().map(|(name, value)| (PossibleValue::new(name), value)))
+}
+
+/// A parser for a name of a list whose names are explained.
+pub(crate) fn described<T: Copy + Send + Sync + 'static>(
+    all: impl IntoIterator<Item = (PossibleValue, T)>,
+) -> impl TypedValueParser<Value = T> {
     Listed(all.into_iter().collect())
 }
 
 #[derive(Clone)]
-struct Listed<T>(Vec<(&'static str, T)>);
+struct Listed<T>(Vec<(PossibleValue, T)>);
 
 impl<T: Copy + Send + Sync + 'static> TypedValueParser for Listed<T> {
     type Value = T;
@@ -152,23 +159,25 @@ impl<T: Copy + Send + Sync + 'static> TypedValueParser for Listed<T> {
         argument: Option<&clap::Arg>,
         given: &OsStr,
     ) -> Result<T, clap::Error> {
-        let names = self.0.iter().map(|(name, _)| *name);
-        let found = given.to_str().and_then(|given| find(names.clone(), given).ok());
-        let found = self.0.iter().find(|(name, _)| Some(*name) == found);
-        match found {
-            Some((_, value)) => Ok(*value),
-            None => Err(unlisted(names, command, argument, given)),
-        }
+        let all = self.0.iter().flat_map(|(name, _)| name.get_name_and_aliases());
+        let all: Vec<&str> = all.collect();
+        let found = given.to_str().and_then(|given| find(all.into_iter(), given).ok());
+        let is_it = |name: &PossibleValue| {
+            found.is_some_and(|found| name.get_name_and_aliases().any(|name| name == found))
+        };
+        let found = self.0.iter().find(|(name, _)| is_it(name)).map(|(_, value)| *value);
+        let names = self.0.iter().map(|(name, _)| name.clone());
+        found.ok_or_else(|| unlisted(names, command, argument, given))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.0.iter().map(|(name, _)| PossibleValue::new(*name))))
+        Some(Box::new(self.0.iter().map(|(name, _)| name.clone())))
     }
 }
 
 /// The error of a name that is not in a list, in clap's own words, with the nearest names.
 fn unlisted(
-    names: impl Iterator<Item = &'static str>,
+    names: impl Iterator<Item = impl Into<PossibleValue>>,
     command: &Command,
     argument: Option<&clap::Arg>,
     given: &OsStr,

@@ -270,6 +270,17 @@ impl Output {
         self.say(Hush::All, self.warnings.error, "error", what)
     }
 
+    /// What was found, or none; stderr then says why there is none.
+    pub(crate) fn or_refuse<T>(
+        &mut self,
+        found: Result<T, impl fmt::Display>,
+    ) -> io::Result<Option<T>> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(why) => self.refuse(&why.to_string()).map(|_| None),
+        }
+    }
+
     /// Says on stderr why there is no answer at all.
     pub(crate) fn refuse(&mut self, why: &str) -> io::Result<Outcome> {
         self.complain(format_args!("{why}\n"))?;

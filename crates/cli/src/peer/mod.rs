@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use urispec::parsers::Told;
 
 mod answer;
+pub(crate) mod asking;
 mod error;
 #[cfg(unix)]
 mod groups;

@@ -32,7 +32,7 @@ use baseline::Baseline;
 use plan::Plans;
 use report::{Failure, Report, Subject};
 
-use crate::options::{self, Document};
+use crate::options::Document;
 use crate::output::Output;
 use crate::output::counted::counted;
 use crate::output::origin::Name;
@@ -40,6 +40,7 @@ use crate::output::outcome::{Outcome, Stop};
 use crate::output::terminal::Escaped;
 use crate::output::usage::Usage;
 use crate::output::whole_file::WholeFile;
+use crate::peer::asking::Asking;
 use crate::peer::list::{self, Listed};
 use crate::peer::{Peer, PeerError};
 
@@ -69,9 +70,8 @@ pub(crate) struct Args {
     /// Expect what another standard says of the strings
     #[arg(long, value_name = "STANDARD")]
     against: Option<Against>,
-    /// Wait so many seconds for one answer
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = options::seconds)]
-    timeout: f64,
+    #[command(flatten)]
+    asking: Asking,
     /// Print one JSON object per line
     #[arg(short, long, long_help = record::HELP)]
     json: bool,
@@ -90,9 +90,6 @@ pub(crate) struct Args {
     /// Ask these parsers of the list of peers; `all` is all of them
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     with: Vec<String>,
-    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or tools/peers]
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    peers: Option<PathBuf>,
     /// The program to ask, and its arguments
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "with")]
     command: Vec<OsString>,
@@ -148,7 +145,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(mut baseline) = baseline(args.baseline.as_deref(), out)? else {
         return Ok(Outcome::Trouble);
     };
-    let timeout = Duration::from_secs_f64(args.timeout);
+    let timeout = args.asking.timeout();
     let mut outcome = Outcome::Yes;
     let mut reports = Vec::new();
     for candidate in &candidates {
@@ -227,7 +224,7 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
                        --with and a name of the list of peers";
         return Err(Usage::new(message).into());
     }
-    let listed = list::named(&args.with, args.peers.as_deref(), out)?;
+    let listed = list::named(&args.with, args.asking.peers.as_deref(), out)?;
     if listed.as_ref().is_some_and(Vec::is_empty) {
         return Err(Usage::new("--with names no peer").into());
     }

@@ -11,7 +11,6 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::ValueHint;
 use urispec::Edition;
@@ -23,12 +22,13 @@ use urispec_views::subject;
 use crate::input::blocks::Block;
 use crate::input::text;
 use crate::input::{Done, Input, Item};
-use crate::options::{self, Less};
+use crate::options::SideBySide;
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::origin::Origin;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::style::{Quoted, Stream};
+use crate::peer::asking::Asking;
 
 mod allow;
 mod help;
@@ -51,11 +51,6 @@ pub(crate) struct Args {
     /// Strings to ask about
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
-    /// Read more, one per line, from FILE (`-` is standard input, which is also read if no string
-    /// and no FILE is given), and rank what differs; may be repeated
-    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = options::FILE)]
-    files: Vec<PathBuf>,
     /// Ask these readers beside urispec, appendix-b and whatwg; may be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     with: Vec<String>,
@@ -65,40 +60,28 @@ pub(crate) struct Args {
     /// Ask this program too; may be repeated
     #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     commands: Vec<String>,
-    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or tools/peers]
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    peers: Option<PathBuf>,
-    /// Wait so many seconds for one answer of a program
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = options::seconds)]
-    timeout: f64,
-    /// Ask also what the strings resolve to against this base
-    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
-    base: Option<OsString>,
+    #[command(flatten)]
+    asking: Asking,
     /// Show also what is the same in other words
     #[arg(long)]
     canonical: bool,
     /// Show only strings that one reader takes for a host of FILE and another does not
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = help::AGAINST)]
+    #[arg(conflicts_with = "tally")]
     against: Option<PathBuf>,
     /// Show so many examples of each group
     #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 3)]
     examples: usize,
-    /// Print the differences of each line of a FILE too
-    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
-    verbose: bool,
-    /// Print only the ranking, of strings that are arguments too
-    #[arg(short, long, conflicts_with_all = ["verbose", "count", "quiet", "against"])]
-    tally: bool,
     /// Print one JSON object per line
     #[arg(short, long, long_help = record::HELP, conflicts_with_all = ["count", "quiet"])]
     json: bool,
     #[command(flatten)]
-    less: Less,
+    shared: SideBySide,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(&args.strings, &args.files, &args.less)?;
-    let bytes = args.base.as_ref().map(|base| base.as_encoded_bytes());
+    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?;
+    let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
     let base = match bytes.map(base).transpose() {
         Ok(base) => base,
         Err(fault) => {
@@ -116,14 +99,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         with: &args.with,
         only: &args.only,
         commands: &args.commands,
-        folder: args.peers.as_deref(),
-        timeout: Duration::from_secs_f64(args.timeout),
+        folder: args.asking.peers.as_deref(),
+        timeout: args.asking.timeout(),
         base,
     };
     let Some(panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
-    let (canonical, json, tally) = (args.canonical, args.json, args.tally);
-    let verbose = args.verbose || allow.is_some();
-    let most = if args.less.count || args.less.quiet { 0 } else { args.examples };
+    let (canonical, json, tally) = (args.canonical, args.json, args.shared.tally);
+    let verbose = args.shared.verbose || allow.is_some();
+    let most = if args.shared.less.count || args.shared.less.quiet { 0 } else { args.examples };
     let show = Show { canonical, json, verbose, tally, most };
     let differ = Arc::new(Differ { panel, allow, show });
     differ.run(args, &input, out)
@@ -202,7 +185,7 @@ impl Differ {
             }
         };
         let tally = &done.tally;
-        let less = &args.less;
+        let less = &args.shared.less;
         let (names, canonical) = (&self.panel.names, show.canonical);
         let counts = tally.counts(self.allow.is_some());
         let is_ranked = done.opened > 0 && !show.json && self.allow.is_none() || show.tally;

@@ -6,7 +6,6 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
@@ -18,9 +17,8 @@ use urispec_views::subject;
 use urispec_views::whatwg;
 
 use crate::input::{Input, Item};
-use crate::options;
 use crate::options::names;
-use crate::options::{Less, Threads};
+use crate::options::{SideBySide, Threads};
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::origin::Origin;
@@ -119,18 +117,10 @@ pub(crate) struct Args {
     /// Strings to ask about
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
-    /// Read more, one per line, from FILE (`-` is standard input, which is also read if no string
-    /// and no FILE is given), and print the lines on which the editions do not agree; may be repeated
-    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = options::FILE)]
-    files: Vec<PathBuf>,
     /// Ask only these editions; may be repeated [default: all]
     #[arg(long = "edition", value_name = "ID", value_delimiter = ',')]
     #[arg(value_parser = names::edition())]
     editions: Vec<Edition>,
-    /// Also resolve against this base
-    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
-    base: Option<OsString>,
     /// Ask another parser too, and show its answer beside the editions
     #[arg(long, value_enum, value_name = "PARSER", ignore_case = true)]
     with: Option<Other>,
@@ -141,12 +131,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     #[arg(value_parser = names::listed(Kind::ALL.map(|kind| (kind.name(), kind))))]
     kind: Vec<Kind>,
-    /// Print the table for each line of a FILE too
-    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
-    verbose: bool,
-    /// Print only how many disagreements there are of each kind
-    #[arg(short, long, conflicts_with_all = ["verbose", "count", "quiet"])]
-    tally: bool,
     /// Say since which document each string is valid, and until which
     #[arg(long, long_help = SINCE)]
     #[arg(conflicts_with_all = ["editions", "base", "with", "kind", "verbose", "tally"])]
@@ -158,7 +142,7 @@ pub(crate) struct Args {
     #[arg(short, long, long_help = json(), conflicts_with_all = ["count", "quiet"])]
     json: bool,
     #[command(flatten)]
-    less: Less,
+    shared: SideBySide,
     #[command(flatten)]
     threads: Threads,
 }
@@ -177,10 +161,11 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if args.since {
         return since::run(args, out);
     }
-    let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
+    let input =
+        Input::of(&args.strings, &args.shared.files, &args.shared.less)?.threads(&args.threads);
     let editions = names::generic_or(&args.editions);
     let mut across = Across::new().editions(&editions);
-    let bytes = args.base.as_ref().map(|base| base.as_encoded_bytes());
+    let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
     let base = match bytes.map(|bytes| self::base(&editions, bytes)).transpose() {
         Ok(base) => base,
         Err(fault) => {
@@ -197,17 +182,17 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         Ok(text) => ask(args, &question, item, text, tally, out),
         Err(fault) => {
             tally.unreadable();
-            if args.json && !args.tally {
+            if args.json && !args.shared.tally {
                 out.line(editions::unreadable(item.bytes(), &fault))?;
                 return Ok(Outcome::No);
             }
             fault.report(out, item.origin, None, item.bytes())
         }
     })?;
-    let (less, tally) = (&args.less, &done.tally);
-    if args.tally && args.json {
+    let (less, tally) = (&args.shared.less, &done.tally);
+    if args.shared.tally && args.json {
         tally.records().try_for_each(|record| out.line(record))?;
-    } else if args.tally {
+    } else if args.shared.tally {
         write!(out, "{}", tally.shown(Stream::Results))?;
     } else if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{}", tally.shown(Stream::Messages)))?;
@@ -259,10 +244,10 @@ fn ask(
     found.retain(|one| args.kind.is_empty() || args.kind.contains(&one.kind));
     tally.count(item, &found);
     let is_line = matches!(item.origin, Origin::Line(..));
-    if !(args.tally || is_line && found.is_empty()) {
+    if !(args.shared.tally || is_line && found.is_empty()) {
         if args.json {
             out.line(editions::of(&answers, *base, &found))?;
-        } else if is_line && !args.verbose {
+        } else if is_line && !args.shared.verbose {
             short(item, &answers, &found, out)?;
         } else {
             out.begin_block();

@@ -22,10 +22,11 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let production = args.rule.as_deref().map(production).transpose()?;
     let asked = production.map_or_else(Since::default, Since::of_production);
     let rule = production.map(|production| production.rule());
-    if let (Some(rule), true) = (rule, args.strings.is_empty() && args.files.is_empty()) {
+    if let (Some(rule), true) = (rule, args.strings.is_empty() && args.shared.files.is_empty()) {
         return Ok(say(args, Some(rule), None, &asked.itself(), out)?);
     }
-    let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
+    let input =
+        Input::of(&args.strings, &args.shared.files, &args.shared.less)?.threads(&args.threads);
     let done = input.each(out, move |out, item: &Item<'_>| match item.text() {
         Ok(text) => say(args, rule, Some(text), &asked.of(text), out),
         Err(fault) if args.json => {
@@ -35,7 +36,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         Err(fault) => fault.report(out, item.origin, None, item.bytes()),
     })?;
     let counts = done.counts.said("asked about", ["in a document", "in none"]);
-    Ok(done.end(&args.less, out, &counts)?)
+    Ok(done.end(&args.shared.less, out, &counts)?)
 }
 
 /// The production of that name in RFC 3986, or in the newest of the other documents that has it.

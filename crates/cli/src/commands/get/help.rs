@@ -82,10 +82,3 @@ pub(super) const DECODE: &str = "\
 Decode the escapes of userinfo, user, password, host, path, query and fragment, and of the values of \
 `query:KEY`. An escape stays if its octets are not UTF-8, or stand for a character that cannot be seen, \
 such as a tab or a line end. What comes out is for reading: `%2509` and `%09` both become `%09`.";
-
-pub(super) const OUTPUT: &str = "\
-Write the rows to FILE; `-` is standard output. One whose name ends in .gz is compressed by gzip, one that ends in .zst by zstd.
-
-The rows are written to a nameless file in the same folder, and take the place of FILE in one step, at \
-the end. If some of the input cannot be read, if the disk is full or the run is killed, FILE stays as it \
-was.";

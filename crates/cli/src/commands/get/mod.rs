@@ -4,15 +4,16 @@
 //! were asked for; or the lines themselves. Each thread writes the rows of its block as they are printed.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{ValueEnum, ValueHint};
 
 use crate::input::Input;
 use crate::input::blocks::Block;
-use crate::input::table::{Columns, Layout, Table};
-use crate::options::ladder::{Climb, Ladder};
-use crate::options::{self, Document, Less, Threads};
+use crate::input::rows::Rows;
+use crate::input::table::{Layout, Table};
+use crate::options::Less;
+use crate::options::ladder::Climb;
 use crate::output::Output;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::sink::Sink;
@@ -41,15 +42,8 @@ pub(crate) struct Args {
     /// The columns to print, such as scheme,host,port; may be repeated
     #[arg(short, long, value_name = "NAMES", value_delimiter = ',', long_help = help::COLUMNS)]
     columns: Vec<String>,
-    /// Read more strings, one per line, from FILE (`-` is standard input, which is also read if no
-    /// string and no FILE is given); may be repeated
-    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = options::FILE)]
-    files: Vec<PathBuf>,
     #[command(flatten)]
-    document: Document,
-    #[command(flatten)]
-    table: Columns,
+    rows: Rows,
     /// Print tab-separated values, which is the default for lines
     #[arg(long, group = "as")]
     tsv: bool,
@@ -66,9 +60,6 @@ pub(crate) struct Args {
     /// Print the lines themselves: those that are valid and hold what --where says
     #[arg(short, long, group = "as", conflicts_with = "columns")]
     keep: bool,
-    /// The first row has the names of the columns: of what is printed, and of --input csv and tsv
-    #[arg(long)]
-    header: bool,
     /// Take only strings of which this is true, such as scheme=https; may be repeated
     #[arg(short = 'w', long = "where", value_name = "CONDITION", long_help = help::WHERE)]
     conditions: Vec<String>,
@@ -81,26 +72,18 @@ pub(crate) struct Args {
     /// Normalize first, up to the rung of --to
     #[arg(short, long)]
     normalize: bool,
-    #[command(flatten)]
-    ladder: Ladder,
     /// What stands for a component that is undefined, in TSV, CSV and --format
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     undefined: String,
     /// What to put before the names of the columns, in the header and as keys
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     prefix: String,
-    /// Write the rows to FILE (`-` is standard output); one that ends in .gz or .zst is compressed
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = help::OUTPUT)]
-    output: Option<PathBuf>,
     /// Print only numbers, on one line
-    #[arg(long, conflicts_with_all = ["quiet", "output"])]
+    #[arg(long, conflicts_with = "quiet")]
     count: bool,
     /// Print nothing about the input: the exit code says all
-    #[arg(short, long, conflicts_with = "output")]
+    #[arg(short, long)]
     quiet: bool,
-    #[command(flatten)]
-    threads: Threads,
 }
 
 /// What is done with strings that are invalid.
@@ -116,24 +99,25 @@ enum Invalid {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = Less { count: args.count, quiet: args.quiet };
-    let table = Table::of(&args.table, args.header)?;
-    let is_csv = args.table.input == Layout::Csv;
-    let input =
-        Input::of(&args.strings, &args.files, &less)?.threads(&args.threads).records(is_csv);
+    let table = Table::of(&args.rows.table, args.rows.header)?;
+    let is_csv = args.rows.table.input == Layout::Csv;
+    let input = Input::of(&args.strings, &args.rows.files, &less)?
+        .threads(&args.rows.threads)
+        .records(is_csv);
     if table.is_some() && !args.strings.is_empty() {
         return Err(Usage::new(
             "--input is about files: a string that is an argument has no columns",
         )
         .into());
     }
-    args.ladder.note_unlicensed(args.document.edition, out)?;
+    args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let getter = getter(args, table)?;
-    let mut sink = match Sink::of(args.output.as_deref(), out)? {
+    let mut sink = match Sink::of(args.rows.output.as_deref(), out)? {
         Some(sink) => sink,
         None => return Ok(Outcome::Trouble),
     };
-    let has_names = matches!(args.table.input, Layout::Csv | Layout::Tsv);
-    if args.header && !has_names && !less.count && !less.quiet {
+    let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
+    if args.rows.header && !has_names && !less.count && !less.quiet {
         sink.write(&getter.header(), out)?;
     }
     let mut rows = 0;
@@ -191,20 +175,20 @@ fn getter(args: &Args, table: Option<Table>) -> Result<Getter, Usage> {
         }
     };
     let has_rows = !args.keep && matches!(kind, Kind::Tsv | Kind::Csv);
-    let has_names = matches!(args.table.input, Layout::Csv | Layout::Tsv);
-    if args.header && !has_rows && !has_names {
+    let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
+    if args.rows.header && !has_rows && !has_names {
         return Err(Usage::new("--header is for TSV and CSV"));
     }
     // Rows of a table go on as they are, unless another form is asked for.
     let extends = table.is_some() && !(args.tsv || args.csv || args.json || args.format.is_some());
     let conditions = Conditions::of(&args.conditions)?;
     let has = |column: &Column| columns.contains(column) || conditions.name(column);
-    if has(&Column::Target) && !args.ladder.has_base() {
+    if has(&Column::Target) && !args.rows.ladder.has_base() {
         return Err(Usage::new("the target is that of --base, which is not given"));
     }
     let wants_normalized = has(&Column::Normalized);
     let wants_error = has(&Column::Error);
-    if args.ladder.to.is_some() && !args.normalize && !wants_normalized {
+    if args.rows.ladder.to.is_some() && !args.normalize && !wants_normalized {
         return Err(Usage::new("--to says how far to normalize: add --normalize"));
     }
     let invalid = match args.invalid {
@@ -222,7 +206,7 @@ fn getter(args: &Args, table: Option<Table>) -> Result<Getter, Usage> {
     let table =
         table.map(|table| if extends && !args.keep { table.adding(added()) } else { table });
     Ok(Getter {
-        climb: Climb::of(&args.ladder, args.document.edition, false)?,
+        climb: Climb::of(&args.rows.ladder, args.rows.edition(), false)?,
         table,
         extends,
         keeps: args.keep,
@@ -233,13 +217,13 @@ fn getter(args: &Args, table: Option<Table>) -> Result<Getter, Usage> {
         wants_normalized,
         wants_error,
         is_hushed: args.count || args.quiet,
-        has_header: args.header,
+        has_header: args.rows.header,
     })
 }
 
 /// How rows are written: as asked, or as those of the input.
 fn kind(args: &Args) -> Kind {
-    match args.table.input {
+    match args.rows.table.input {
         _ if args.json => Kind::Json,
         _ if args.csv => Kind::Csv,
         Layout::Csv if !args.tsv => Kind::Csv,

@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 use urispec::suite::{ByteSuite, Suite};
 
-use crate::grammar::Given;
-use crate::options::Document;
-use crate::options::names;
+use crate::grammar::{Decided, Subject};
 use crate::output::Output;
 use crate::output::origin::{Name, is_stdin};
 use crate::output::outcome::{Outcome, Stop};
@@ -111,13 +109,7 @@ Make the suite of the edition's normalization: URIs with their normal forms, by 
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    document: Document,
-    /// The production to test, with the name that the document prints [default: the edition's first
-    /// production for whole strings, such as URI-reference]
-    #[arg(long, value_name = "NAME")]
-    rule: Option<String>,
-    #[command(flatten)]
-    given: Given,
+    subject: Subject,
     /// How many states the parser may have above those of the minimal automaton
     #[arg(long, value_name = "K", default_value_t = 0, long_help = EXTRA)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=9))]
@@ -140,28 +132,30 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let extra = usize::from(args.extra);
-    let edition = args.document.edition;
+    let edition = args.subject.edition();
     if args.resolve {
         return write(args, &MadeSuite::Resolution(edition), out);
     }
     if args.normalize {
         return write(args, &MadeSuite::Normalization(edition), out);
     }
-    if args.given.is_given() {
-        let Some(language) = args.given.language(args.rule.as_deref(), out)? else {
-            return Ok(Outcome::Trouble);
-        };
-        let suite = ByteSuite::of(language.acceptor.clone()).map(|suite| suite.extra(extra));
-        let suite = if args.every_ascii { suite.and_then(ByteSuite::every_ascii) } else { suite };
-        return match suite {
-            Ok(suite) => write(args, &MadeSuite::Grammar(&language, &suite), out),
-            Err(error) => Ok(out.refuse(&format!("--rule {}: {error}", language.rule))?),
-        };
+    match args.subject.decided(out)? {
+        None => Ok(Outcome::Trouble),
+        Some(Decided::Edition(production)) => {
+            let suite = Suite::of(production).extra(extra);
+            let suite = if args.every_ascii { suite.every_ascii() } else { suite };
+            write(args, &MadeSuite::Edition(production, &suite), out)
+        }
+        Some(Decided::Grammar(language)) => {
+            let suite = ByteSuite::of(language.acceptor.clone()).map(|suite| suite.extra(extra));
+            let suite =
+                if args.every_ascii { suite.and_then(ByteSuite::every_ascii) } else { suite };
+            match suite {
+                Ok(suite) => write(args, &MadeSuite::Grammar(&language, &suite), out),
+                Err(error) => Ok(out.refuse(&format!("--rule {}: {error}", language.rule))?),
+            }
+        }
     }
-    let production = names::production(edition, args.rule.as_deref())?;
-    let suite = Suite::of(production).extra(extra);
-    let suite = if args.every_ascii { suite.every_ascii() } else { suite };
-    write(args, &MadeSuite::Edition(production, &suite), out)
 }
 
 /// Writes a suite to where the arguments say.

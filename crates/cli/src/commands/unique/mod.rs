@@ -1,7 +1,7 @@
 //! `urispec unique`: the first of those that are equivalent.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::ValueHint;
 
@@ -9,9 +9,10 @@ use crate::distinct::key::{Invalid, Keyed, Keyer};
 use crate::distinct::set::Set;
 use crate::input::Input;
 use crate::input::blocks::Block;
-use crate::input::table::{Columns, Layout, Table};
-use crate::options::ladder::{Climb, Ladder};
-use crate::options::{self, Document, Less, Threads};
+use crate::input::rows::Rows;
+use crate::input::table::{Layout, Table};
+use crate::options::Less;
+use crate::options::ladder::Climb;
 use crate::output::Output;
 use crate::output::counted::counted;
 use crate::output::outcome::{Outcome, Stop};
@@ -58,20 +59,8 @@ pub(crate) struct Args {
     /// Strings to compare
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
-    /// Read more strings, one per line, from FILE (`-` is standard input, which is also read if no
-    /// string and no FILE is given); may be repeated
-    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = options::FILE)]
-    files: Vec<PathBuf>,
     #[command(flatten)]
-    document: Document,
-    #[command(flatten)]
-    table: Columns,
-    /// The first row of --input csv and tsv has the names of the columns
-    #[arg(long)]
-    header: bool,
-    #[command(flatten)]
-    ladder: Ladder,
+    rows: Rows,
     /// Leave fragments out of the comparison (RFC 3986, 6.1)
     #[arg(long)]
     ignore_fragment: bool,
@@ -81,18 +70,12 @@ pub(crate) struct Args {
     /// What to do with strings that are invalid
     #[arg(long, value_name = "HOW", default_value = "keep")]
     invalid: Invalid,
-    /// Write the strings to FILE (`-` is standard output); one whose name ends in .gz or .zst is compressed
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with = "less")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     less: Less,
-    #[command(flatten)]
-    threads: Threads,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let table = Table::of(&args.table, args.header)?;
+    let table = Table::of(&args.rows.table, args.rows.header)?;
     if table.is_some() && args.normalized {
         return Err(Usage::new("--normalized is for lines; rows are printed as they are").into());
     }
@@ -100,19 +83,20 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let message = "--input is about files: a string that is an argument has no columns";
         return Err(Usage::new(message).into());
     }
-    let is_csv = args.table.input == Layout::Csv;
-    let input =
-        Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads).records(is_csv);
-    args.ladder.note_unlicensed(args.document.edition, out)?;
+    let is_csv = args.rows.table.input == Layout::Csv;
+    let input = Input::of(&args.strings, &args.rows.files, &args.less)?
+        .threads(&args.rows.threads)
+        .records(is_csv);
+    args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let mut set = Set::default();
     let keyer = Keyer {
-        climb: Climb::of(&args.ladder, args.document.edition, args.ignore_fragment)?,
+        climb: Climb::of(&args.rows.ladder, args.rows.edition(), args.ignore_fragment)?,
         invalid: args.invalid,
         table,
         is_hushed: args.less.count || args.less.quiet,
         hasher: set.hasher(),
     };
-    let Some(mut sink) = Sink::of(args.output.as_deref(), out)? else {
+    let Some(mut sink) = Sink::of(args.rows.output.as_deref(), out)? else {
         return Ok(Outcome::Trouble);
     };
     let mut rows = Vec::new();

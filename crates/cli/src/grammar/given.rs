@@ -1,0 +1,248 @@
+//! `--grammar FILE`: a grammar that the user gives in place of an edition, and how the file is read.
+//!
+//! In: the file, and the arguments that say what it holds. Out: an [`AnyGrammar`], or the automaton of
+//! one of its productions. What is read otherwise than written is said on stderr.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueHint;
+use urispec::audit::{AnyGrammar, GrammarKind, GrammarText, Matching, Peg};
+use urispec::{Acceptor, Edition, Recognizer};
+use urispec_views::record::Record;
+
+use super::beside::{Beside, grouped};
+use super::file::{Holds, PrintedFile};
+use super::kind;
+use crate::input::text;
+use crate::options::{Budget, Document, names};
+use crate::output::Output;
+use crate::output::origin::Name;
+use crate::output::outcome::Stop;
+use crate::output::usage::Usage;
+
+const GRAMMAR: &str = "\
+Go by the grammar in FILE instead of an edition: ABNF (.abnf), the BNF of RFC 822 (.bnf), EBNF of the \
+W3C or of ISO/IEC 14977 (.ebnf), rules of pest (.pest), a specification that prints its grammar (.txt, \
+.xml, .md, .html; see `urispec abnf`), or regular expressions, one a line, as `urispec audit --regex-file` \
+reads them. --notation says what it is if the name does not. --rule names one of its productions; without \
+--rule it is the first of the file. A regular expression has the strings in which a match is found.
+
+What calls itself with something after the call, as brackets that nest, has no automaton. Such a \
+production is refused with the reason, and so is what uses it; the others are not affected.";
+
+const NOTATION: &str = "\
+The notation of the grammar [default: what the ending of the file's name says]. For .ebnf it is w3c if \
+the file has `::=`, and iso if it has not. Of two files, a dialect of regular expressions is that of \
+the one whose name does not say what it has.";
+
+// No documentation comment here: clap would take it for that of the command.
+#[derive(clap::Args)]
+pub(crate) struct Given {
+    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
+    /// Go by the grammar in FILE instead of an edition
+    #[arg(id = "bnf", long = "grammar", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "edition", long_help = GRAMMAR)]
+    grammar: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+// How a file that holds a grammar is read.
+#[derive(clap::Args)]
+pub(crate) struct Reading {
+    /// The notation of the grammar [default: what the ending of the file's name says]
+    #[arg(long, value_name = "NAME", requires = "bnf", value_parser = kind::any())]
+    #[arg(long_help = NOTATION)]
+    notation: Option<GrammarKind>,
+    /// Readings: productions that replace those of the same names in the grammar
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    readings: Option<PathBuf>,
+    #[command(flatten)]
+    beside: Beside,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+/// A production of a grammar of the user, decided.
+pub(crate) struct Language {
+    /// The file of the grammar, as messages name it.
+    pub(crate) file: String,
+    /// The production, in printed spelling.
+    pub(crate) rule: String,
+    pub(crate) acceptor: Acceptor,
+}
+
+// The production that a command is about.
+#[derive(clap::Args)]
+pub(crate) struct Subject {
+    #[command(flatten)]
+    document: Document,
+    /// The production, with the name that the document prints [default: the edition's first production
+    /// for whole strings, such as URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    #[command(flatten)]
+    given: Given,
+}
+
+/// A production with its automaton.
+pub(crate) enum Decided {
+    Edition(Recognizer),
+    Grammar(Box<Language>),
+}
+
+impl Subject {
+    pub(crate) const fn edition(&self) -> Edition {
+        self.document.edition
+    }
+
+    /// Whether the production is one of a grammar of the user.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.given.is_given()
+    }
+
+    /// The production with its automaton. None if there is no answer; stderr says why.
+    pub(crate) fn decided(&self, out: &mut Output) -> Result<Option<Decided>, Stop> {
+        let rule = self.rule.as_deref();
+        if self.is_given() {
+            return Ok(self.given.language(rule, out)?.map(Box::new).map(Decided::Grammar));
+        }
+        Ok(Some(Decided::Edition(names::production(self.edition(), rule)?)))
+    }
+
+    /// The grammar that has the production, and the production in printed spelling. None if there is no
+    /// answer; stderr says why.
+    pub(crate) fn grammar(&self, out: &mut Output) -> Result<Option<(AnyGrammar, String)>, Stop> {
+        let rule = self.rule.as_deref();
+        if self.is_given() {
+            let Some(grammar) = self.given.read(out)? else { return Ok(None) };
+            let rule = named(&grammar, rule)?.to_owned();
+            return Ok(Some((grammar, rule)));
+        }
+        let production = names::production(self.edition(), rule)?;
+        let stem = production.grammar().stem();
+        let Some(grammar) = self.edition().grammars().iter().find(|one| one.stem() == stem) else {
+            return Err(Usage::new(format!("`{}` has no grammar", production.rule())).into());
+        };
+        let found = out.or_refuse(grammar.any())?;
+        Ok(found.map(|grammar| (grammar, production.rule().to_owned())))
+    }
+}
+
+impl Given {
+    /// Whether the command goes by a grammar of the user.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.grammar.is_some()
+    }
+
+    /// The grammar. None if it cannot be read; stderr says why.
+    pub(crate) fn read(&self, out: &mut Output) -> Result<Option<AnyGrammar>, Stop> {
+        match &self.grammar {
+            Some(path) => self.reading.read(path, false, out),
+            None => Ok(None),
+        }
+    }
+
+    /// The language of the production that `rule` names, or of the first one. None if there is no
+    /// answer; stderr says why.
+    pub(crate) fn language(
+        &self,
+        rule: Option<&str>,
+        out: &mut Output,
+    ) -> Result<Option<Language>, Stop> {
+        let Some(grammar) = self.read(out)? else { return Ok(None) };
+        let lent = rule.and_then(|rule| grammar.lent(rule));
+        let rule = lent.map_or_else(|| named(&grammar, rule).map(str::to_owned), Ok)?;
+        match grammar.decide(&[&rule]).acceptor(&rule) {
+            Ok(acceptor) => Ok(Some(Language { file: grammar.file().to_owned(), rule, acceptor })),
+            Err(why) => {
+                out.refuse(&why.to_string())?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+impl Reading {
+    /// Whether an option says how a file is read.
+    pub(crate) fn is_given(&self) -> bool {
+        self.notation.is_some() || self.readings.is_some() || self.beside.is_given()
+    }
+
+    /// Reads a file that holds a grammar. None if it cannot be read; stderr says why. Of two files, one
+    /// may have patterns, and the other says by its name what it has.
+    pub(crate) fn read(
+        &self,
+        path: &Path,
+        is_of_two: bool,
+        out: &mut Output,
+    ) -> Result<Option<AnyGrammar>, Stop> {
+        let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
+        let name = path.to_string_lossy();
+        let named = GrammarKind::of_file(&name, &text);
+        // Not what the text looks like: a pattern may look like anything.
+        let is_named = GrammarKind::of_file(&name, "").is_some();
+        let kind = match self.notation {
+            Some(GrammarKind::Patterns(_)) if is_of_two && is_named => named,
+            given => given.or(named),
+        };
+        let Some(kind) = kind else {
+            let message = format!(
+                "the name of {} does not say how it is written: give --notation abnf, bnf, rfc1630, \
+                 w3c, iso, pest, text or the dialect of a regular expression, or end the name in .abnf, \
+                 .bnf, .ebnf, .pest, .txt, .xml, .md or .html",
+                Name(path)
+            );
+            return Err(Usage::new(message).into());
+        };
+        let grammar = GrammarText { file: &file, text: &text };
+        let holds = match kind {
+            GrammarKind::Printed(notation) => Some(Holds::Grammar(notation)),
+            GrammarKind::Document(kind) => Some(Holds::Document(kind, None)),
+            _ => None,
+        };
+        let found = match (holds, kind) {
+            (Some(holds), _) => self.printed(grammar, holds, out)?,
+            (None, GrammarKind::Patterns(dialect)) => {
+                Some(AnyGrammar::patterns(grammar, dialect, Matching::Search))
+            }
+            // Rules of pest, and what later versions of the library may have.
+            _ => out.or_refuse(AnyGrammar::read_pest(grammar))?,
+        };
+        let Some(found) = found else { return Ok(None) };
+        for note in grouped(found.notes(), found.file()) {
+            out.warn_of_file(format_args!("{file}: read as: {note}\n"))?;
+        }
+        for fault in found.as_pest().map_or(&[][..], Peg::refused_by_pest) {
+            out.warn_of_file(format_args!("{fault}; pest refuses the whole file\n"))?;
+        }
+        Ok(Some(found.with_deadline(self.budget.deadline())))
+    }
+
+    /// Reads a printed grammar, with its readings. None if these cannot be read; stderr says why.
+    fn printed(
+        &self,
+        grammar: GrammarText<'_>,
+        holds: Holds,
+        out: &mut Output,
+    ) -> Result<Option<AnyGrammar>, Stop> {
+        let Some(readings) = text::of_some(self.readings.as_deref(), out)? else { return Ok(None) };
+        let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
+        let opened = PrintedFile::open(grammar, readings, holds, &self.beside, out)?;
+        let Some(opened) = opened else { return Ok(None) };
+        Ok(out.or_refuse(opened.printed())?.map(AnyGrammar::printed))
+    }
+}
+
+/// The production that an argument names, in printed spelling; the first one if there is no argument.
+fn named<'g>(grammar: &'g AnyGrammar, rule: Option<&str>) -> Result<&'g str, Usage> {
+    match (rule, grammar.names().next()) {
+        (None, Some(first)) => Ok(first),
+        (rule, _) => names::one_of("rule", grammar.names(), rule.unwrap_or_default()),
+    }
+}
+
+/// A line of JSON about a production of a grammar of the user.
+pub(crate) fn record(Language { file, rule, .. }: &Language) -> Record {
+    Record::line().with("grammar", file).with("rule", rule)
+}
