@@ -23,10 +23,11 @@ mod commands;
 
 use commands::Cli;
 use options::ahead;
+use output::Output;
 use output::outcome::{Outcome, Stop};
+use output::password::{self, Passwords};
 use output::terminal::{self, Escaped};
 use output::usage::Usage;
-use output::{Output, password};
 
 /// What the command line says. All threads read it, as long as the program runs.
 static GIVEN: OnceLock<Cli> = OnceLock::new();
@@ -37,10 +38,7 @@ fn main() -> ExitCode {
         Ok(cli) => GIVEN.get_or_init(|| cli),
         Err(error) => return usage(&ahead::told(error)),
     };
-    if cli.show_passwords {
-        password::show();
-    }
-    let mut out = Output::new(cli.color);
+    let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
     let done = cli.command.run(&mut out).and_then(|outcome| {
         out.decide(outcome);
         out.flush()?;
@@ -59,7 +57,7 @@ fn arguments(given: &[OsString]) -> Result<Cli, clap::Error> {
         // A message repeats arguments: the same mistake is made with such as can be shown.
         let shown = given.iter().map(|argument| {
             let bytes = argument.as_encoded_bytes();
-            Escaped(&password::without(bytes, password::span(bytes))).to_string()
+            Escaped(&password::without(bytes, Passwords::default().span(bytes))).to_string()
         });
         Cli::try_parse_from(shown).err().unwrap_or_else(|| {
             let text = error.to_string();

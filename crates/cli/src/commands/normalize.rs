@@ -147,9 +147,10 @@ fn normalize(
     }
     if args.explain {
         let mut changes = String::new();
-        let label = out.palette.label;
+        let (label, passwords) = (out.palette.label, out.passwords);
         normal = normalizer.explain(&reference, |change| {
-            let quoted = |text: &str| Quoted(text.as_bytes(), Stream::Results).to_string();
+            let quoted =
+                |text: &str| Quoted(text.as_bytes(), Stream::Results, passwords).to_string();
             let [before, after] = [change.before, change.after].map(quoted);
             let (rung, section) = (change.rung, change.section);
             changes +=

@@ -78,7 +78,8 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if let Err(fault) = &base
         && !args.common.json
     {
-        return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
+        let origin = Origin::Argument(bytes, out.passwords);
+        return Ok(fault.report(out, origin, Some("base"), bytes)?);
     }
     let done = input.each(out, move |out, item| {
         let part = args.common.json.then_some("target");

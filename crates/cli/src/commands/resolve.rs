@@ -167,7 +167,8 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if let Err(fault) = &base
         && !args.common.json
     {
-        return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
+        let origin = Origin::Argument(bytes, out.passwords);
+        return Ok(fault.report(out, origin, Some("base"), bytes)?);
     }
     let base = (bytes, base);
     let done =
@@ -241,7 +242,7 @@ fn resolve(
             } else {
                 out.string(&target.to_string());
                 for warning in warnings() {
-                    let warning = password::veiled_message(&warning.to_string());
+                    let warning = out.passwords.veiled_message(&warning.to_string());
                     out.warn(format_args!("{origin}: {warning}\n"))?;
                 }
             }
@@ -263,8 +264,9 @@ fn target<'a>(
     out.begin_block();
     // An authority stands in a step as it stands in the base or the reference.
     let authorities = [base, reference].into_iter().filter_map(|parts| parts.authority);
+    let passwords = out.passwords;
     let userinfos = authorities.filter_map(|authority| {
-        let hidden = password::of_authority(authority.as_bytes())?;
+        let hidden = passwords.of_authority(authority.as_bytes())?;
         let end = hidden.end + "@".len();
         let whole = &authority[..end];
         Some([whole.to_owned(), password::veiled_at(whole, Some(hidden)).into_owned()])

@@ -21,6 +21,7 @@ use crate::output::counts::Counts;
 use crate::output::fault::Reported;
 use crate::output::origin::{Name, Origin};
 use crate::output::outcome::Outcome;
+use crate::output::password::Passwords;
 
 /// What an invalid string's key begins with: no UTF-8 has this byte.
 const INVALID: u8 = 0xFF;
@@ -43,6 +44,7 @@ pub(crate) struct Keyer {
     pub(crate) invalid: Invalid,
     pub(crate) table: Option<Table>,
     pub(crate) is_hushed: bool,
+    pub(crate) passwords: Passwords,
     pub(crate) hasher: RandomState,
 }
 
@@ -156,7 +158,7 @@ impl Keyer {
         let mut keyed = Keyed::default();
         let (base, normalizer) = (self.climb.base(), self.climb.normalizer());
         let by = (base.as_ref(), &normalizer);
-        self.string(by, Origin::Argument(bytes), bytes, bytes, &mut keyed);
+        self.string(by, Origin::Argument(bytes, self.passwords), bytes, bytes, &mut keyed);
         keyed
     }
 
@@ -176,7 +178,8 @@ impl Keyer {
             match subject.reference(edition) {
                 Ok(target) => self.valid(normalizer, &target, row, keyed),
                 Err(fault) => {
-                    let message = || format!("{origin}: {}\n", fault.message(None, cell));
+                    let message =
+                        || format!("{origin}: {}\n", fault.message(None, cell, self.passwords));
                     self.invalid(row, cell, message, keyed);
                 }
             }
@@ -186,12 +189,17 @@ impl Keyer {
         match text.map(|text| (text, Reference::of(edition, text))) {
             Ok((_, Ok(reference))) => self.valid(normalizer, &reference, row, keyed),
             Ok((text, Err(error))) => {
-                let message =
-                    || format!("{origin}: {}\n", Fault::of(error, text).message(None, cell));
+                let message = || {
+                    format!(
+                        "{origin}: {}\n",
+                        Fault::of(error, text).message(None, cell, self.passwords)
+                    )
+                };
                 self.invalid(row, cell, message, keyed);
             }
             Err(fault) => {
-                let message = || format!("{origin}: {}\n", fault.message(None, cell));
+                let message =
+                    || format!("{origin}: {}\n", fault.message(None, cell, self.passwords));
                 self.invalid(row, cell, message, keyed);
             }
         }

@@ -23,6 +23,7 @@ use crate::output::Output;
 use crate::output::counts::{Counts, Tally};
 use crate::output::origin::{Name, Origin, is_stdin};
 use crate::output::outcome::Outcome;
+use crate::output::password::Passwords;
 use crate::output::progress::Progress;
 use crate::output::sheet::Sheet;
 use crate::output::usage::Usage;
@@ -43,8 +44,8 @@ pub(crate) struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    pub(crate) const fn argument(bytes: &'a [u8]) -> Self {
-        Self { origin: Origin::Argument(bytes), bytes }
+    const fn argument(bytes: &'a [u8], passwords: Passwords) -> Self {
+        Self { origin: Origin::Argument(bytes, passwords), bytes }
     }
 
     /// The lines of a block.
@@ -208,7 +209,7 @@ impl<'a> Input<'a> {
         let mut done = Done { has_arguments: !self.arguments.is_empty(), ..Done::nothing() };
         out.hush(self.less.hush());
         for argument in self.arguments {
-            let item = Item::argument(argument.as_encoded_bytes());
+            let item = Item::argument(argument.as_encoded_bytes(), out.passwords);
             done.take(&item, out, &mut answer)?;
         }
         out.end_input();

@@ -12,6 +12,7 @@ use urispec_views::subject;
 
 use crate::options::names;
 use crate::output::Output;
+use crate::output::password::Passwords;
 use crate::output::style::{Quoted, Stream};
 use crate::output::usage::Usage;
 
@@ -95,7 +96,10 @@ impl Ladder {
         let bytes = given.as_encoded_bytes();
         let base = utf8(bytes).and_then(|text| subject::base(edition, text));
         base.map(Some).map_err(|fault| {
-            Usage::new(format!("{} is no base: {fault}", Quoted(bytes, Stream::Messages)))
+            Usage::new(format!(
+                "{} is no base: {fault}",
+                Quoted(bytes, Stream::Messages, Passwords::default())
+            ))
         })
     }
 
@@ -114,8 +118,8 @@ impl Ladder {
                 _ => false,
             };
             if !known {
-                let [from, to] =
-                    [from, to].map(|bytes| Quoted(bytes, Stream::Messages).to_string());
+                let [from, to] = [from, to]
+                    .map(|bytes| Quoted(bytes, Stream::Messages, Passwords::default()).to_string());
                 let message = format!("a redirect is from a URI to a URI, not from {from} to {to}");
                 return Err(Usage::new(message));
             }

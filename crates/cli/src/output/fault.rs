@@ -9,7 +9,7 @@ use urispec_views::fault::{Fault, Part};
 use crate::output::Output;
 use crate::output::origin::Origin;
 use crate::output::outcome::Outcome;
-use crate::output::password;
+use crate::output::password::{HIDDEN, Passwords};
 use crate::output::style::{Excerpt, Stream};
 
 /// How many bytes a mended string may have to be shown on a terminal: a part of it is no string to try.
@@ -18,7 +18,7 @@ const LONGEST: usize = 256;
 /// What is said of a fault for people.
 pub(crate) trait Reported {
     /// What is wrong with `bytes`, without their password, and with which of two strings.
-    fn message(&self, part: Part, bytes: &[u8]) -> String;
+    fn message(&self, part: Part, bytes: &[u8], passwords: Passwords) -> String;
 
     /// Says on stderr what is wrong with `bytes`, with a caret below the byte that is to blame.
     fn report(
@@ -31,8 +31,8 @@ pub(crate) trait Reported {
 }
 
 impl Reported for Fault {
-    fn message(&self, part: Part, bytes: &[u8]) -> String {
-        let message = password::veiled_message(&self.to_string());
+    fn message(&self, part: Part, bytes: &[u8], passwords: Passwords) -> String {
+        let message = passwords.veiled_message(&self.to_string());
         let found = match self {
             Self::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
             _ => self.syntax().and_then(|syntax| syntax.error().found()).map(|found| {
@@ -41,12 +41,12 @@ impl Reported for Fault {
             }),
         };
         let message = match found {
-            Some(found) if is_hidden(self, bytes) => {
+            Some(found) if is_hidden(self, bytes, passwords) => {
                 // A cause may say which character it is.
                 let cause = self.syntax().and_then(Explanation::cause);
                 let cause = cause.map_or_else(String::new, |cause| format!("{cause}; "));
                 let place = message.strip_prefix(&cause).unwrap_or(&message);
-                place.replacen(&found, password::HIDDEN, 1)
+                place.replacen(&found, HIDDEN, 1)
             }
             _ => message,
         };
@@ -63,28 +63,29 @@ impl Reported for Fault {
         part: Part,
         bytes: &[u8],
     ) -> io::Result<Outcome> {
-        let mut block = format!("{origin}: {}\n", self.message(part, bytes));
+        let passwords = out.passwords;
+        let mut block = format!("{origin}: {}\n", self.message(part, bytes, passwords));
         let error = out.warnings.error;
         match self.mark() {
             Some(offset) => {
-                let Excerpt { line, column, .. } = Excerpt::around(bytes, offset);
+                let Excerpt { line, column, .. } = Excerpt::around(bytes, offset, passwords);
                 block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
             }
             // An argument is named by itself, a line by its number.
             None if matches!(origin, Origin::Line(..)) => {
-                block += &format!("  {}\n", Excerpt::around(bytes, 0).line);
+                block += &format!("  {}\n", Excerpt::around(bytes, 0, passwords).line);
             }
             None => {}
         }
         if let Some(syntax) = self.syntax() {
             let path = syntax.rule_path().join(" > ");
             block += &format!("  in {path} ({})\n", syntax.section());
-            let cause = syntax.cause().filter(|_| !is_hidden(self, bytes));
+            let cause = syntax.cause().filter(|_| !is_hidden(self, bytes, passwords));
             let mended = cause.and_then(Cause::mended);
             if let Some(mended) =
                 mended.filter(|mended| mended.len() <= Stream::Messages.longest(LONGEST))
             {
-                block += &format!("  try: {}\n", password::veiled(mended));
+                block += &format!("  try: {}\n", passwords.veiled(mended));
             }
         }
         out.complain(format_args!("{block}"))?;
@@ -93,7 +94,7 @@ impl Reported for Fault {
 }
 
 /// Whether the byte that is to blame is one of the password.
-fn is_hidden(fault: &Fault, bytes: &[u8]) -> bool {
+fn is_hidden(fault: &Fault, bytes: &[u8], passwords: Passwords) -> bool {
     let is_within = |span: Range<usize>| fault.offset().is_some_and(|at| span.contains(&at));
-    password::span(bytes).is_some_and(is_within)
+    passwords.span(bytes).is_some_and(is_within)
 }

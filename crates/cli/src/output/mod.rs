@@ -16,6 +16,7 @@ use clap::ValueEnum;
 use urispec_views::record::Record;
 
 use crate::output::outcome::Outcome;
+use crate::output::password::Passwords;
 use crate::output::progress::Progress;
 use crate::output::sheet::{Kind, Sheet};
 use crate::output::style::{Palette, Stream};
@@ -59,6 +60,8 @@ pub(crate) struct Output {
     pub(crate) palette: &'static Palette,
     /// The colours of stderr.
     pub(crate) warnings: &'static Palette,
+    /// What is done with passwords.
+    pub(crate) passwords: Passwords,
     pub(crate) progress: Option<Progress>,
     /// Whether standard input was opened before: what it holds is read once.
     pub(crate) has_opened_stdin: bool,
@@ -84,6 +87,7 @@ struct Streams {
 pub(crate) struct Manner {
     palette: &'static Palette,
     warnings: &'static Palette,
+    pub(crate) passwords: Passwords,
     hush: Hush,
 }
 
@@ -99,7 +103,7 @@ pub(crate) enum Hush {
 }
 
 impl Output {
-    pub(crate) fn new(color: When) -> Self {
+    pub(crate) fn new(color: When, passwords: Passwords) -> Self {
         match color {
             When::Auto => {}
             When::Always => ColorChoice::Always.write_global(),
@@ -120,6 +124,7 @@ impl Output {
         let manner = Manner {
             palette: palette(AutoStream::choice(&stdout)),
             warnings: palette(AutoStream::choice(&stderr)),
+            passwords,
             hush: Hush::Nothing,
         };
         let terminal = stdout.is_terminal();
@@ -135,7 +140,11 @@ impl Output {
         Self::of(To::Turn(Box::new(hand_over)), manner, None)
     }
 
-    fn of(to: To, Manner { palette, warnings, hush }: Manner, below: Option<bool>) -> Self {
+    fn of(
+        to: To,
+        Manner { palette, warnings, passwords, hush }: Manner,
+        below: Option<bool>,
+    ) -> Self {
         Self {
             sheet: Sheet::default(),
             to,
@@ -143,6 +152,7 @@ impl Output {
             worst: Outcome::Yes,
             palette,
             warnings,
+            passwords,
             progress: None,
             has_opened_stdin: false,
             hush,
@@ -151,7 +161,12 @@ impl Output {
 
     /// How the outputs look that hand over to this one.
     pub(crate) const fn manner(&self) -> Manner {
-        Manner { palette: self.palette, warnings: self.warnings, hush: self.hush }
+        Manner {
+            palette: self.palette,
+            warnings: self.warnings,
+            passwords: self.passwords,
+            hush: self.hush,
+        }
     }
 
     /// Sets how much is left out from now on.

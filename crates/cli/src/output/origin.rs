@@ -3,15 +3,15 @@
 use std::fmt;
 use std::path::Path;
 
-use crate::output::password;
+use crate::output::password::{self, Passwords};
 use crate::output::style::{Quoted, Stream};
 use crate::output::terminal::Escaped;
 
 /// Where a string comes from.
 #[derive(Clone, Copy)]
 pub(crate) enum Origin<'a> {
-    /// An argument, which is its own name.
-    Argument(&'a [u8]),
+    /// An argument, which is its own name but for its password.
+    Argument(&'a [u8], Passwords),
     /// A line of a file, counted from 1.
     Line(&'a Path, u64),
 }
@@ -24,7 +24,9 @@ impl Origin<'_> {
 
     fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Argument(bytes) => fmt::Display::fmt(&Quoted(bytes, stream), f),
+            Self::Argument(bytes, passwords) => {
+                fmt::Display::fmt(&Quoted(bytes, stream, *passwords), f)
+            }
             Self::Line(path, line) => write!(f, "{}:{line}", Name(path)),
         }
     }
@@ -47,7 +49,8 @@ impl fmt::Display for Name<'_> {
         }
         // Who forgets that an argument is a file gives a URI.
         let bytes = self.0.as_os_str().as_encoded_bytes();
-        Escaped(&password::without(bytes, password::of_reference(bytes))).fmt(f)
+        let hidden = Passwords::default().of_reference(bytes);
+        Escaped(&password::without(bytes, hidden)).fmt(f)
     }
 }
 

@@ -11,7 +11,6 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use memchr::{memchr, memchr2, memrchr};
 use urispec::Reference;
@@ -20,42 +19,88 @@ use urispec::grammar::Role;
 /// The text in place of a password. No edition allows its `<` and `>` in a URI.
 pub(crate) const HIDDEN: &str = "<hidden>";
 
-/// Whether the user asked for passwords, once for the whole program.
-static SHOWN: AtomicBool = AtomicBool::new(false);
-
-/// Hides nothing from now on.
-pub(crate) fn show() {
-    SHOWN.store(true, Ordering::Relaxed);
-}
-
-/// What the strings of the input are, once for the whole program: by the place in [`PARTS`], from 1.
-static PART: AtomicU8 = AtomicU8::new(0);
-
-/// Finds the span of a password that is to be hidden.
+/// Finds the span of a password.
 type Find = fn(&[u8]) -> Option<Range<usize>>;
 
-/// The parts of a reference in which a password may stand, and where.
-const PARTS: [(Role, Find); 3] =
-    [(Role::Authority, of_authority), (Role::Userinfo, of_userinfo), (Role::Password, of_password)];
-
-/// Says that the strings of the input are such a part from now on, and not references.
-pub(crate) fn take_for(role: Role) {
-    let place = PARTS.iter().position(|(part, _)| *part == role).map_or(0, |at| at + 1);
-    PART.store(place as u8, Ordering::Relaxed);
+/// Whether passwords are hidden, and where they stand: a value that every output has, and hands on to what it
+/// writes.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Passwords {
+    is_shown: bool,
+    /// Where a password stands in a string of the input, if the strings are parts of references.
+    of_part: Option<Find>,
 }
 
-/// Where the password of a string of the input is, if it is to be hidden.
-pub(crate) fn span(text: &[u8]) -> Option<Range<usize>> {
-    let part = usize::from(PART.load(Ordering::Relaxed)).checked_sub(1);
-    let of_part = part.and_then(|at| PARTS[at].1(text));
-    of_part.or_else(|| of_reference(text))
-}
-
-/// Where the password of a reference is, if it is to be hidden.
-pub(crate) fn of_reference(text: &[u8]) -> Option<Range<usize>> {
-    if SHOWN.load(Ordering::Relaxed) {
-        return None;
+impl Passwords {
+    /// Passwords are hidden unless the user asked for them.
+    pub(crate) const fn shown_if(is_shown: bool) -> Self {
+        Self { is_shown, of_part: None }
     }
+
+    /// The same, where the strings of the input are such a part, and not references.
+    pub(crate) fn in_part(self, role: Role) -> Self {
+        let of_part: Option<Find> = match role {
+            Role::Authority => Some(in_authority),
+            Role::Userinfo => Some(in_userinfo),
+            Role::Password => Some(|password| (!password.is_empty()).then_some(0..password.len())),
+            _ => None,
+        };
+        Self { of_part, ..self }
+    }
+
+    /// What was found, if it is to be hidden.
+    pub(crate) fn hidden(self, found: Option<Range<usize>>) -> Option<Range<usize>> {
+        found.filter(|_| !self.is_shown)
+    }
+
+    /// Where the password of a string of the input is, if it is to be hidden.
+    pub(crate) fn span(self, text: &[u8]) -> Option<Range<usize>> {
+        let of_part = self.of_part.and_then(|find| find(text));
+        self.hidden(of_part.or_else(|| in_reference(text)))
+    }
+
+    /// Where the password of a reference is, if it is to be hidden.
+    pub(crate) fn of_reference(self, text: &[u8]) -> Option<Range<usize>> {
+        self.hidden(in_reference(text))
+    }
+
+    /// Where the password of an authority is, if it is to be hidden.
+    pub(crate) fn of_authority(self, text: &[u8]) -> Option<Range<usize>> {
+        self.hidden(in_authority(text))
+    }
+
+    /// A string of the input as it may be shown.
+    pub(crate) fn veiled(self, text: &str) -> Cow<'_, str> {
+        veiled_at(text, self.span(text.as_bytes()))
+    }
+
+    /// An authority as it may be shown.
+    pub(crate) fn veiled_authority(self, text: &str) -> Cow<'_, str> {
+        veiled_at(text, self.of_authority(text.as_bytes()))
+    }
+
+    /// A userinfo as it may be shown.
+    pub(crate) fn veiled_userinfo(self, text: &str) -> Cow<'_, str> {
+        veiled_at(text, self.hidden(in_userinfo(text.as_bytes())))
+    }
+
+    /// A path as it may be shown: in other editions it is an authority and a path.
+    pub(crate) fn veiled_path<'i>(self, reference: &Reference<'i>) -> Cow<'i, str> {
+        let path = reference.path();
+        if reference.authority().is_some() { path.into() } else { self.veiled(path) }
+    }
+
+    /// A message, which repeats references between signs "`".
+    pub(crate) fn veiled_message(self, message: &str) -> String {
+        let pieces = message.split('`').enumerate();
+        let veiled =
+            pieces.map(|(at, piece)| if at % 2 == 1 { self.veiled(piece) } else { piece.into() });
+        veiled.collect::<Vec<_>>().join("`")
+    }
+}
+
+/// Where the password of a reference is.
+fn in_reference(text: &[u8]) -> Option<Range<usize>> {
     let hierarchical = &text[..memchr2(b'?', b'#', text).unwrap_or(text.len())];
     let after_scheme = match memchr2(b':', b'/', hierarchical) {
         Some(at) if at > 0 && text[at] == b':' => at + 1,
@@ -68,7 +113,7 @@ pub(crate) fn of_reference(text: &[u8]) -> Option<Range<usize>> {
         }
         None => as_meant(hierarchical)?,
     };
-    let found = of_authority(&text[start..end])?;
+    let found = in_authority(&text[start..end])?;
     Some(start + found.start..start + found.end)
 }
 
@@ -89,20 +134,15 @@ fn as_meant(hierarchical: &[u8]) -> Option<(usize, usize)> {
     Some((start, length.map_or(hierarchical.len(), |length| start + length)))
 }
 
-/// Where the password of an authority is, if it is to be hidden.
-pub(crate) fn of_authority(authority: &[u8]) -> Option<Range<usize>> {
-    of_userinfo(&authority[..memrchr(b'@', authority)?])
+/// Where the password of an authority is.
+pub(crate) fn in_authority(authority: &[u8]) -> Option<Range<usize>> {
+    in_userinfo(&authority[..memrchr(b'@', authority)?])
 }
 
-/// Where the password of a userinfo is, if there is one that is to be hidden.
-pub(crate) fn of_userinfo(userinfo: &[u8]) -> Option<Range<usize>> {
+/// Where the password of a userinfo is, if it is not empty.
+pub(crate) fn in_userinfo(userinfo: &[u8]) -> Option<Range<usize>> {
     let start = memchr(b':', userinfo)? + 1;
-    (start < userinfo.len() && !SHOWN.load(Ordering::Relaxed)).then_some(start..userinfo.len())
-}
-
-/// Where a password is, if it is to be hidden.
-fn of_password(password: &[u8]) -> Option<Range<usize>> {
-    (!password.is_empty() && !SHOWN.load(Ordering::Relaxed)).then_some(0..password.len())
+    (start < userinfo.len()).then_some(start..userinfo.len())
 }
 
 /// The text without what stands at that span.
@@ -115,39 +155,12 @@ pub(crate) fn without(text: &[u8], hidden: Option<Range<usize>>) -> Cow<'_, [u8]
     }
 }
 
-/// A reference as it may be shown.
-pub(crate) fn veiled(text: &str) -> Cow<'_, str> {
-    veiled_at(text, span(text.as_bytes()))
-}
-
-/// An authority as it may be shown.
-pub(crate) fn veiled_authority(text: &str) -> Cow<'_, str> {
-    veiled_at(text, of_authority(text.as_bytes()))
-}
-
-/// A userinfo as it may be shown.
-pub(crate) fn veiled_userinfo(text: &str) -> Cow<'_, str> {
-    veiled_at(text, of_userinfo(text.as_bytes()))
-}
-
-/// A path as it may be shown: in other editions it is an authority and a path.
-pub(crate) fn veiled_path<'i>(reference: &Reference<'i>) -> Cow<'i, str> {
-    if reference.authority().is_some() { reference.path().into() } else { veiled(reference.path()) }
-}
-
 /// A text with a span that is to be hidden; no character is only partly in the span.
 pub(crate) fn veiled_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, str> {
     match hidden {
         Some(Range { start, end }) => [&text[..start], HIDDEN, &text[end..]].concat().into(),
         None => text.into(),
     }
-}
-
-/// A message, which repeats references between signs "`".
-pub(crate) fn veiled_message(message: &str) -> String {
-    let pieces = message.split('`').enumerate();
-    let veiled = pieces.map(|(at, piece)| if at % 2 == 1 { veiled(piece) } else { piece.into() });
-    veiled.collect::<Vec<_>>().join("`")
 }
 
 /// The place of a byte after the span is hidden. A byte within the span gets the place where it begins.
@@ -166,6 +179,7 @@ mod tests {
     /// By RFC 3986, 3.2.1 and Appendix B; <ftp://foo:@host.com/> is RFC 1738's (3.1).
     #[test]
     fn what_is_hidden() {
+        let hidden = Passwords::default();
         for (text, shown) in [
             ("ftp://u:p@h/", "ftp://u:<hidden>@h/"),
             ("//u:p:q@h", "//u:<hidden>@h"),
@@ -187,17 +201,17 @@ mod tests {
             ("//", "//"),
             ("", ""),
         ] {
-            assert_eq!(veiled(text), shown);
-            assert_eq!(without(text.as_bytes(), span(text.as_bytes())), shown.as_bytes());
+            assert_eq!(hidden.veiled(text), shown);
+            assert_eq!(without(text.as_bytes(), hidden.span(text.as_bytes())), shown.as_bytes());
         }
         let message = "the target `a://u:p@h` reads back; its path `//u:p@h`";
         let shown = "the target `a://u:<hidden>@h` reads back; its path `//u:<hidden>@h`";
-        assert_eq!(veiled_message(message), shown);
+        assert_eq!(hidden.veiled_message(message), shown);
     }
 
     #[test]
     fn places() {
-        let hidden = span(b"a://u:pass@h/");
+        let hidden = Passwords::default().span(b"a://u:pass@h/");
         assert_eq!(hidden, Some(6..10));
         let place = |offset| place(offset, hidden.as_ref());
         assert_eq!([0, 6, 7, 9, 10, 12].map(place), [0, 6, 6, 6, 14, 16]);

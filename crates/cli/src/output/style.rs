@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstyle::AnsiColor;
 use urispec::Reference;
 
-use crate::output::password;
+use crate::output::password::{self, Passwords};
 use crate::output::terminal::{Escaped, Style};
 
 /// The colours of one stream.
@@ -72,13 +72,17 @@ impl Palette {
 }
 
 /// A reference whose components are coloured, but not the delimiters between them.
-pub(crate) struct Painted<'a>(pub(crate) &'a Palette, pub(crate) &'a Reference<'a>);
+pub(crate) struct Painted<'a>(
+    pub(crate) &'a Palette,
+    pub(crate) &'a Reference<'a>,
+    pub(crate) Passwords,
+);
 
 impl fmt::Display for Painted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(palette, reference) = self;
-        let userinfo = reference.userinfo().map(password::veiled_userinfo);
-        let authority = reference.authority().map(password::veiled_authority);
+        let Self(palette, reference, passwords) = self;
+        let userinfo = reference.userinfo().map(|text| passwords.veiled_userinfo(text));
+        let authority = reference.authority().map(|text| passwords.veiled_authority(text));
         let mut part = |before: &str, style: Style, text: Option<&str>, after: &str| match text {
             Some("") => write!(f, "{before}{after}"),
             Some(text) => write!(f, "{before}{style}{text}{style:#}{after}"),
@@ -93,7 +97,7 @@ impl fmt::Display for Painted<'_> {
         } else {
             part("//", palette.authority, authority.as_deref(), "")?;
         }
-        part("", palette.path, Some(&password::veiled_path(reference)), "")?;
+        part("", palette.path, Some(&passwords.veiled_path(reference)), "")?;
         part("?", palette.query, reference.query(), "")?;
         part("#", palette.fragment, reference.fragment(), "")
     }
@@ -133,14 +137,14 @@ impl Stream {
 
 /// Bytes as the name of something: [`Escaped`], without a password, short on a terminal, and `""` if
 /// there are none.
-pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream);
+pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream, pub(crate) Passwords);
 
 /// A longer string is shown without its middle.
 const NAME: usize = 160;
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = &*password::without(self.0, password::span(self.0));
+        let bytes = &*password::without(self.0, self.2.span(self.0));
         if bytes.is_empty() {
             return f.write_str("\"\"");
         }
@@ -194,13 +198,13 @@ const BEFORE: usize = 56;
 const AFTER: usize = 20;
 
 impl Excerpt {
-    pub(crate) fn around(bytes: &[u8], offset: usize) -> Self {
-        Self::of(bytes, offset..offset)
+    pub(crate) fn around(bytes: &[u8], offset: usize, passwords: Passwords) -> Self {
+        Self::of(bytes, offset..offset, passwords)
     }
 
     /// The excerpt around a span; of a long span, only the beginning is shown.
-    pub(crate) fn of(bytes: &[u8], span: Range<usize>) -> Self {
-        let hidden = password::span(bytes);
+    pub(crate) fn of(bytes: &[u8], span: Range<usize>, passwords: Passwords) -> Self {
+        let hidden = passwords.span(bytes);
         let place = |offset: usize| password::place(offset.min(bytes.len()), hidden.as_ref());
         // A place within what is hidden is all of it.
         let touched = hidden.clone().filter(|hidden| hidden.contains(&span.start));
@@ -233,18 +237,19 @@ mod tests {
 
     #[test]
     fn the_column_counts_what_is_shown() {
-        let excerpt = Excerpt::around("ü\tx y".as_bytes(), 4);
+        let excerpt = Excerpt::around("ü\tx y".as_bytes(), 4, Passwords::default());
         assert_eq!((&*excerpt.line, excerpt.column), (r"ü\tx y", 4));
         let long = format!("{}|{}", "ü".repeat(999), "z".repeat(999));
-        let excerpt = Excerpt::around(long.as_bytes(), 1998);
+        let excerpt = Excerpt::around(long.as_bytes(), 1998, Passwords::default());
         assert_eq!(excerpt.line.chars().nth(excerpt.column), Some('|'));
         assert_eq!(excerpt.line, format!("…{}|{}…", "ü".repeat(28), "z".repeat(19)));
     }
 
     #[test]
     fn names_are_short() {
-        assert_eq!(Quoted(b"", Stream::Messages).to_string(), "\"\"");
-        let name = Quoted("é".repeat(8 << 20).as_bytes(), Stream::Messages).to_string();
+        assert_eq!(Quoted(b"", Stream::Messages, Passwords::default()).to_string(), "\"\"");
+        let long = "é".repeat(8 << 20);
+        let name = Quoted(long.as_bytes(), Stream::Messages, Passwords::default()).to_string();
         assert_eq!(name, format!("{}…(16777096 bytes)…{}", "é".repeat(40), "é".repeat(20)));
     }
 }

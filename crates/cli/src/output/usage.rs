@@ -7,7 +7,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::output::password::veiled;
+use crate::output::password::Passwords;
 use crate::output::terminal::Escaped;
 
 /// An error of usage.
@@ -36,7 +36,7 @@ impl Usage {
         names: impl Iterator<Item = &'n str>,
         given: &str,
     ) -> Self {
-        let shown = |name: &str| Escaped(veiled(name).as_bytes()).to_string();
+        let shown = |name: &str| Escaped(Passwords::default().veiled(name).as_bytes()).to_string();
         Self::Unknown {
             argument,
             names: names.map(shown).collect(),

@@ -309,7 +309,8 @@ fn of_editions(
 
 /// Says on stderr why a pattern cannot be read, and where.
 fn unreadable(given: &Given, error: &PatternError, out: &mut Output) -> io::Result<()> {
-    let Excerpt { line, column, .. } = Excerpt::around(given.text.as_bytes(), error.offset);
+    let Excerpt { line, column, .. } =
+        Excerpt::around(given.text.as_bytes(), error.offset, out.passwords);
     let name = given.name.as_ref().map(|name| format!("{}: ", Escaped(name.as_bytes())));
     let why = error.to_string();
     out.complain_of_file(format_args!(

@@ -18,7 +18,7 @@ use crate::options::names::ReadBy;
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::outcome::{Outcome, Stop};
-use crate::output::password;
+use crate::output::password::Passwords;
 
 mod given;
 
@@ -95,6 +95,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
 struct Checker {
     by: By,
     say: Say,
+    passwords: Passwords,
 }
 
 #[derive(Clone)]
@@ -122,7 +123,7 @@ impl Checker {
             }
         } else {
             let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
-            password::take_for(by.production(None).role());
+            out.passwords = out.passwords.in_part(by.production(None).role());
             By::Edition(by)
         };
         let say = match args {
@@ -131,7 +132,7 @@ impl Checker {
             _ if args.verbose => Say::All,
             _ => Say::Invalid,
         };
-        Ok(Some(Self { by, say }))
+        Ok(Some(Self { by, say, passwords: out.passwords }))
     }
 
     /// Whether a string is valid; the answer is written as the arguments ask.
@@ -172,7 +173,7 @@ impl Checker {
                     records,
                     "{}: {}",
                     item.origin.in_result(),
-                    fault.message(None, item.bytes())
+                    fault.message(None, item.bytes(), self.passwords)
                 )?;
             }
             (Say::All, None) => writeln!(records, "{}: ok", item.origin.in_result())?,

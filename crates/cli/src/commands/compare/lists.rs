@@ -69,6 +69,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         invalid: Invalid::Keep,
         table: None,
         is_hushed: true,
+        passwords: out.passwords,
         hasher: set.hasher(),
     };
     let mut counts = Counts::default();

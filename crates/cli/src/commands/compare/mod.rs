@@ -109,7 +109,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let base = args.ladder.base(args.common.edition())?;
     let by = By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
     let done = input.each(out, move |out, item| match (item.origin, &args.b) {
-        (Origin::Argument(a), Some(b)) => {
+        (Origin::Argument(a, _), Some(b)) => {
             let outcome = pair(args, out, &by, None, [a, b.as_encoded_bytes()])?;
             note_files(args, out)?;
             Ok(outcome)
@@ -183,7 +183,8 @@ fn pair(
         for (fault, part, bytes) in faults {
             // An argument needs no telling which of two it is.
             let part = part.filter(|_| origin.is_some());
-            fault.report(out, origin.unwrap_or(Origin::Argument(bytes)), part, bytes)?;
+            let origin = origin.unwrap_or(Origin::Argument(bytes, out.passwords));
+            fault.report(out, origin, part, bytes)?;
         }
         return Ok(Outcome::No);
     };
@@ -210,7 +211,8 @@ fn pair(
                 }
                 _ => {
                     let bytes = sides[usize::from(*part == PARTS[1])];
-                    out.warn(format_args!("{}: {message}\n", Origin::Argument(bytes)))?;
+                    let origin = Origin::Argument(bytes, out.passwords);
+                    out.warn(format_args!("{origin}: {message}\n"))?;
                 }
             }
         }

@@ -13,6 +13,7 @@ use super::about;
 use super::trial::Trial;
 use crate::options::documents::is_called;
 use crate::output::fault::Reported;
+use crate::output::password::Passwords;
 
 /// A line. Keys that say nothing of what is asked or expected are passed over.
 #[derive(Deserialize)]
@@ -132,8 +133,9 @@ fn trial(line: Line, input: String, production: Option<Recognizer>) -> Result<Tr
 
 /// What a line with a base and without a target expects: that of the edition's algorithm.
 fn target(edition: Edition, base: &str, input: &str) -> Result<Tell<'static>, String> {
-    let base = subject::base(edition, base)
-        .map_err(|fault| format!("base: {}", fault.message(None, base.as_bytes())))?;
+    let base = subject::base(edition, base).map_err(|fault| {
+        format!("base: {}", fault.message(None, base.as_bytes(), Passwords::default()))
+    })?;
     if Reference::of(edition, input).is_err() {
         return Ok(Tell::NotTold);
     }

@@ -86,7 +86,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Ok(base) => base,
         Err(fault) => {
             let bytes = bytes.unwrap_or_default();
-            fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?;
+            let origin = Origin::Argument(bytes, out.passwords);
+            fault.report(out, origin, Some("base"), bytes)?;
             return Ok(Outcome::Trouble);
         }
     };
@@ -244,13 +245,13 @@ impl Differ {
     ) -> io::Result<Outcome> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
         let all = differences(told);
-        tally.count(item, told, &all, names);
+        tally.count(item, told, &all, names, out.passwords);
         let (shown, conflict, is_any) = self.found(&all, told, tally);
         if self.show.json && !self.show.tally {
             out.line(record::of(text, base, names, told, &shown, conflict.as_ref()))?;
         } else if !self.show.tally && (is_any || self.allow.is_none()) {
             out.begin_block();
-            let headline = conflict.map(|one| one.said(names, &Veil::of(text)));
+            let headline = conflict.map(|one| one.said(names, &Veil::of(text, out.passwords)));
             table::show(text, names, told, &shown, headline.as_deref(), out)?;
         }
         Ok(Outcome::of(!is_any))
@@ -301,7 +302,7 @@ impl Differ {
     ) -> io::Result<Outcome> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
         let found = differences(told);
-        tally.count(item, told, &found, names);
+        tally.count(item, told, &found, names, out.passwords);
         let (shown, conflict, is_any) = self.found(&found, told, tally);
         let outcome = Outcome::of(!is_any);
         if !is_any || self.show.tally {
@@ -315,8 +316,8 @@ impl Differ {
         if !self.show.verbose {
             return Ok(outcome);
         }
-        let veil = Veil::of(text);
-        let quoted = Quoted(text.as_bytes(), Stream::Results);
+        let veil = Veil::of(text, out.passwords);
+        let quoted = Quoted(text.as_bytes(), Stream::Results, out.passwords);
         writeln!(out, "{}: {quoted}", item.origin.in_result())?;
         if let Some(conflict) = conflict {
             writeln!(out, "  {}", conflict.said(names, &veil))?;

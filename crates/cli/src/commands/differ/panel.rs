@@ -20,7 +20,7 @@ use crate::options::documents::is_called;
 use crate::options::names;
 use crate::output::Output;
 use crate::output::outcome::Stop;
-use crate::output::password;
+use crate::output::password::Passwords;
 use crate::output::terminal::Escaped;
 use crate::output::usage::Usage;
 use crate::peer::list::{self, Listed};
@@ -208,7 +208,7 @@ fn divided(with: &[String], only: &[String]) -> (Vec<(&'static str, Own)>, Vec<S
 fn unlisted(names: &[String]) -> String {
     let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
     let [names, known] = [names.join(", "), known.join(", ")];
-    let names = password::veiled(&names);
+    let names = Passwords::default().veiled(&names);
     let names = Escaped(names.as_bytes());
     format!(
         "{names}: the readers of this program are {known}; others are looked up in a list of \

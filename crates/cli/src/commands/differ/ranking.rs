@@ -38,7 +38,7 @@ pub(super) fn show(
         let head = format!("{:>9}  {}  {}", grouped(one.count), one.what, one.partition);
         writeln!(out, "{}", head.trim_end())?;
         for (place, text, said) in one.examples() {
-            let text = Quoted(text.as_bytes(), Stream::Results).to_string();
+            let text = Quoted(text.as_bytes(), Stream::Results, out.passwords).to_string();
             let text = shortened(&text, WIDEST, Stream::Results);
             writeln!(out, "{:11}{label}{place}:{label:#} {text}", "")?;
             writeln!(out, "{:13}{said}", "")?;

@@ -24,8 +24,8 @@ pub(super) fn show(
     headline: Option<&str>,
     out: &mut Output,
 ) -> io::Result<()> {
-    let veil = Veil::of(text);
-    writeln!(out, "{}\n", Quoted(text.as_bytes(), Stream::Results))?;
+    let veil = Veil::of(text, out.passwords);
+    writeln!(out, "{}\n", Quoted(text.as_bytes(), Stream::Results, out.passwords))?;
     if let Some(headline) = headline {
         writeln!(out, "  {headline}\n")?;
     }

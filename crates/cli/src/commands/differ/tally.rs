@@ -15,6 +15,7 @@ use super::words::{self, Veil};
 use crate::input::Item;
 use crate::output::counted::grouped;
 use crate::output::counts;
+use crate::output::password::Passwords;
 
 /// So many groups are kept. With three readers there are about a hundred.
 const MOST: usize = 4000;
@@ -115,6 +116,7 @@ impl Tally {
         told: &[Told<'_>],
         found: &[Difference],
         names: &[String],
+        passwords: Passwords,
     ) {
         self.asked += 1;
         self.crashes(item, told);
@@ -138,7 +140,8 @@ impl Tally {
             let is_kept = kind.examples.len() < self.most
                 || kind.examples.last().is_some_and(|last| text.len() < last.text.len());
             if is_kept && self.most > 0 {
-                let said = words::said(one, names, &Veil::of(text)) + &words::spelled(one);
+                let said =
+                    words::said(one, names, &Veil::of(text, passwords)) + &words::spelled(one);
                 let place = item.origin.to_string();
                 kind.add(Example { place, text: text.to_owned(), said }, self.most);
             }

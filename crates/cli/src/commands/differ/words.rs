@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use urispec::parsers::{Aspect, Component, Difference, Said, Tell, Told, Weight};
 
-use crate::output::password::{self, HIDDEN};
+use crate::output::password::{HIDDEN, Passwords};
 use crate::output::style::{Stream, shortened};
 use crate::output::terminal::Escaped;
 
@@ -20,20 +20,22 @@ const WIDEST: usize = 46;
 pub(super) struct Veil<'t> {
     text: &'t str,
     hidden: Option<Range<usize>>,
+    passwords: Passwords,
 }
 
 impl<'t> Veil<'t> {
-    pub(super) fn of(text: &'t str) -> Self {
-        Self { text, hidden: password::span(text.as_bytes()) }
+    pub(super) fn of(text: &'t str, passwords: Passwords) -> Self {
+        Self { text, hidden: passwords.span(text.as_bytes()), passwords }
     }
 
     /// What a reader tells of an aspect, to be shown.
     pub(super) fn shown(&self, aspect: Aspect, said: &str) -> String {
+        let passwords = self.passwords;
         let veiled = match aspect {
-            Aspect::Component(Component::Userinfo) => password::veiled_userinfo(said),
-            Aspect::Component(Component::Authority) => password::veiled_authority(said),
+            Aspect::Component(Component::Userinfo) => passwords.veiled_userinfo(said),
+            Aspect::Component(Component::Authority) => passwords.veiled_authority(said),
             Aspect::Component(Component::Path) | Aspect::Target | Aspect::Normalized => {
-                password::veiled(said)
+                passwords.veiled(said)
             }
             _ => Cow::Borrowed(said),
         };
@@ -122,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_password_is_hidden_wherever_a_reader_finds_it() {
-        let veil = Veil::of("http://u:pass@q@h/h");
+        let veil = Veil::of("http://u:pass@q@h/h", Passwords::default());
         let host = Aspect::Component(Component::Host);
         assert_eq!(veil.shown(Aspect::Component(Component::Userinfo), "u:pass"), "u:<hidden>");
         assert_eq!(veil.shown(host, "q@h"), "<hidden>@h");

@@ -170,7 +170,8 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         Ok(base) => base,
         Err(fault) => {
             let bytes = bytes.unwrap_or_default();
-            return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
+            let origin = Origin::Argument(bytes, out.passwords);
+            return Ok(fault.report(out, origin, Some("base"), bytes)?);
         }
     };
     if let Some(base) = base {
@@ -193,9 +194,10 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if args.shared.tally && args.json {
         tally.records().try_for_each(|record| out.line(record))?;
     } else if args.shared.tally {
-        write!(out, "{}", tally.shown(Stream::Results))?;
+        write!(out, "{}", tally.shown(Stream::Results, out.passwords))?;
     } else if !less.count && !less.quiet && done.opened > 0 {
-        out.note(format_args!("{}", tally.shown(Stream::Messages)))?;
+        let shown = tally.shown(Stream::Messages, out.passwords);
+        out.note(format_args!("{shown}"))?;
     }
     let counts = tally.counts();
     Ok(done.end(less, out, &counts)?)
@@ -269,6 +271,6 @@ fn short(
     let all = found.iter().map(|Disagreement { kind, by, .. }| format!("{kind} {}", by.join(" ")));
     let all = all.collect::<Vec<_>>().join("; ");
     let style = out.palette.warning;
-    let text = Quoted(answers.text().as_bytes(), Stream::Results);
+    let text = Quoted(answers.text().as_bytes(), Stream::Results, out.passwords);
     writeln!(out, "{}: {style}{all}{style:#}: {text}", item.origin.in_result())
 }

@@ -65,7 +65,7 @@ fn say(
     let said: Vec<_> = spans.iter().map(Span::to_string).collect();
     let said = if said.is_empty() { "in no document".to_owned() } else { said.join("; ") };
     let subject = text.or(rule).unwrap_or_default();
-    let subject = Quoted(subject.as_bytes(), Stream::Results);
+    let subject = Quoted(subject.as_bytes(), Stream::Results, out.passwords);
     let label = out.palette.label;
     writeln!(out, "{subject}: {label}{said}{label:#}")?;
     out.end_record()?;

@@ -14,9 +14,7 @@ use urispec::since::Span;
 
 use crate::output::Output;
 use crate::output::columns::wrapped_at;
-use crate::output::password::{
-    HIDDEN, span, veiled, veiled_authority, veiled_message, veiled_userinfo,
-};
+use crate::output::password::{HIDDEN, Passwords};
 use crate::output::style::{Quoted, Stream, shortened};
 use crate::output::terminal::Escaped;
 
@@ -52,20 +50,22 @@ pub(crate) fn show(
     spans: &[Span],
     out: &mut Output,
 ) -> io::Result<()> {
-    writeln!(out, "{}\n", Quoted(answers.text().as_bytes(), Stream::Results))?;
-    let each = answers.each();
+    writeln!(out, "{}\n", Quoted(answers.text().as_bytes(), Stream::Results, out.passwords))?;
+    let (each, passwords) = (answers.each(), out.passwords);
     same(each, found, spans, out)?;
     let mut columns = vec![Column::of("production", each, None, production)];
     for one in found {
         let text: &dyn Fn(&Answer<'_>) -> Option<String> = match one.kind {
             Kind::Accepts | Kind::Rejects | Kind::Production => continue,
-            Kind::Target => &|answer| Some(veiled(&answer.target()?.to_string()).into_owned()),
+            Kind::Target => {
+                &|answer| Some(passwords.veiled(&answer.target()?.to_string()).into_owned())
+            }
             Kind::HostKind => &|answer| Some(host_kind(answer.parts()?)),
             Kind::Opaque => {
                 &|answer| Some(if answer.parts()?.is_opaque { "opaque" } else { "path" }.to_owned())
             }
             Kind::Component(component) => {
-                &move |answer| Some(component_value(component, answer.parts()?))
+                &move |answer| Some(component_value(component, answer.parts()?, passwords))
             }
             _ => continue,
         };
@@ -108,7 +108,7 @@ fn same(
 ) -> io::Result<()> {
     let agreed = |kind| found.iter().all(|one| one.kind != kind);
     let Some(parts) = each.iter().find_map(Answer::parts) else { return Ok(()) };
-    let label = out.palette.label;
+    let (label, passwords) = (out.palette.label, out.passwords);
     let mut line = |name: &str, text: &str| {
         let mut name = name;
         for part in wrapped_at(
@@ -122,11 +122,11 @@ fn same(
     };
     for component in Component::ALL {
         if parts.component(component).is_some() && agreed(Kind::Component(component)) {
-            line(component.name(), &component_value(component, parts))?;
+            line(component.name(), &component_value(component, parts, passwords))?;
         }
     }
     if let (Some(target), true) = (each.iter().find_map(Answer::target), agreed(Kind::Target)) {
-        line("target", &value(Some(&veiled(&target.to_string()))))?;
+        line("target", &value(Some(&passwords.veiled(&target.to_string()))))?;
     }
     if !spans.is_empty() {
         let spans: Vec<_> = spans.iter().map(Span::to_string).collect();
@@ -143,7 +143,7 @@ fn table(
     is_first: bool,
     out: &mut Output,
 ) -> io::Result<()> {
-    let (label, warning) = (out.palette.label, out.palette.warning);
+    let (label, warning, passwords) = (out.palette.label, out.palette.warning, out.passwords);
     let titles = columns.iter().map(|column| format!("   {:<1$}", column.title, column.width));
     let titles = format!("{:<names$}{}", "edition", titles.collect::<String>());
     writeln!(out, "   {label}{}{label:#}", titles.trim_end())?;
@@ -158,8 +158,8 @@ fn table(
             // A partial form is not valid, and yet resolves.
             let target = answer
                 .target()
-                .map(|target| format!("; resolves to {}", veiled(&target.to_string())));
-            let wrong = wrong(answer, answers.text()) + &target.unwrap_or_default();
+                .map(|target| format!("; resolves to {}", passwords.veiled(&target.to_string())));
+            let wrong = wrong(answer, answers.text(), passwords) + &target.unwrap_or_default();
             let wrong = shortened(&wrong, WIDTH - names - 18, Stream::Results);
             writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
             continue;
@@ -223,26 +223,28 @@ fn value(text: Option<&str>) -> String {
 }
 
 /// A component without a password.
-fn component_value(component: Component, parts: &Parts<'_>) -> String {
+fn component_value(component: Component, parts: &Parts<'_>, passwords: Passwords) -> String {
     let text = parts.component(component);
     let text = text.map(|text| match component {
-        Component::Authority => veiled_authority(text),
-        Component::Userinfo => veiled_userinfo(text),
+        Component::Authority => passwords.veiled_authority(text),
+        Component::Userinfo => passwords.veiled_userinfo(text),
         // What other editions take for an authority.
-        Component::Path if parts.component(Component::Authority).is_none() => veiled(text),
+        Component::Path if parts.component(Component::Authority).is_none() => {
+            passwords.veiled(text)
+        }
         _ => text.into(),
     });
     value(text.as_deref())
 }
 
 /// What is wrong, in fewer words than the error has.
-fn wrong(answer: &Answer<'_>, text: &str) -> String {
+fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
     match answer.error() {
         Some(ParseError::Syntax(error)) => {
             let why = error.explain(text);
             let reading = why.rule_path().last().copied().unwrap_or_default();
             let is_hidden = |span: Range<usize>| span.contains(&error.offset());
-            let is_hidden = span(text.as_bytes()).is_some_and(is_hidden);
+            let is_hidden = passwords.span(text.as_bytes()).is_some_and(is_hidden);
             let found = match error.found() {
                 None => "end of input".to_owned(),
                 _ if is_hidden => HIDDEN.to_owned(),
@@ -258,7 +260,7 @@ fn wrong(answer: &Answer<'_>, text: &str) -> String {
                 }
             }
         }
-        Some(error) => veiled_message(&error.to_string()),
+        Some(error) => passwords.veiled_message(&error.to_string()),
         None => answer.message().unwrap_or_default().to_owned(),
     }
 }

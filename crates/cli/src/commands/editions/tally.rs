@@ -9,6 +9,7 @@ use urispec_views::record::Record;
 
 use crate::input::Item;
 use crate::output::counted::grouped;
+use crate::output::password::Passwords;
 use crate::output::style::{Quoted, Stream, shortened};
 
 /// A kind of disagreement, the editions that differ, and the edition that they differ from.
@@ -97,16 +98,22 @@ impl Tally {
 
 impl Tally {
     /// The counts, and the kinds of disagreement, each with its first string.
-    pub(crate) fn shown(&self, stream: Stream) -> impl fmt::Display {
-        fmt::from_fn(move |f| self.show(stream, f))
+    pub(crate) fn shown(&self, stream: Stream, passwords: Passwords) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.show(stream, passwords, f))
     }
 
-    fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn show(
+        &self,
+        stream: Stream,
+        passwords: Passwords,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
         writeln!(f, "{}", self.counts())?;
         for ((kind, from, by), Count { count, place, input }) in self.sorted() {
             let count = grouped(*count);
             let head = format!("{count:>9}  {kind:<10}  {} (not as {from})", by.join(" "));
-            let input = shortened(&Quoted(input.as_bytes(), stream).to_string(), 96 - 23, stream);
+            let input = Quoted(input.as_bytes(), stream, passwords).to_string();
+            let input = shortened(&input, 96 - 23, stream);
             writeln!(f, "{head}\n{:23}{place}: {input}", "")?;
         }
         Ok(())

@@ -22,6 +22,7 @@ use crate::output::counts::Counts;
 use crate::output::fault::Reported;
 use crate::output::origin::{Name, Origin};
 use crate::output::outcome::Outcome;
+use crate::output::password::Passwords;
 use crate::output::sink::Sink;
 
 /// What is done with each string.
@@ -40,6 +41,7 @@ pub(super) struct Getter {
     pub(super) wants_error: bool,
     /// Whether nothing is said of single strings.
     pub(super) is_hushed: bool,
+    pub(super) passwords: Passwords,
     pub(super) has_header: bool,
 }
 
@@ -167,7 +169,7 @@ impl Getter {
     }
 
     pub(super) fn argument(&self, bytes: &[u8], sheet: &mut Sheet) {
-        self.line(&self.by(None), Origin::Argument(bytes), bytes, bytes, sheet);
+        self.line(&self.by(None), Origin::Argument(bytes, self.passwords), bytes, bytes, sheet);
     }
 
     fn by<'b>(&'b self, file: Option<&'b str>) -> By<'b> {
@@ -253,7 +255,8 @@ impl Getter {
             Invalid::Skip => {}
             Invalid::Report => {
                 if !self.is_hushed {
-                    sheet.say(self, format!("{origin}: {}\n", fault().message(None, cell)));
+                    let why = fault().message(None, cell, self.passwords);
+                    sheet.say(self, format!("{origin}: {why}\n"));
                 }
             }
             Invalid::Row => {
@@ -313,6 +316,6 @@ impl Sheet {
 const fn line_of(origin: Origin<'_>) -> Option<u64> {
     match origin {
         Origin::Line(_, number) => Some(number),
-        Origin::Argument(_) => None,
+        Origin::Argument(..) => None,
     }
 }

@@ -16,6 +16,7 @@ use crate::options::Less;
 use crate::options::ladder::Climb;
 use crate::output::Output;
 use crate::output::outcome::{Outcome, Stop};
+use crate::output::password::Passwords;
 use crate::output::sink::Sink;
 use crate::output::usage::Usage;
 
@@ -111,7 +112,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         .into());
     }
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
-    let getter = getter(args, table)?;
+    let getter = getter(args, table, out.passwords)?;
     let mut sink = match Sink::of(args.rows.output.as_deref(), out)? {
         Some(sink) => sink,
         None => return Ok(Outcome::Trouble),
@@ -158,7 +159,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 /// What the arguments ask for.
-fn getter(args: &Args, table: Option<Table>) -> Result<Getter, Usage> {
+fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Getter, Usage> {
     let (kind, columns) = match &args.format {
         Some(format) => shape::format(format)?,
         None => {
@@ -217,6 +218,7 @@ fn getter(args: &Args, table: Option<Table>) -> Result<Getter, Usage> {
         wants_normalized,
         wants_error,
         is_hushed: args.count || args.quiet,
+        passwords,
         has_header: args.rows.header,
     })
 }

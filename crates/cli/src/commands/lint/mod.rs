@@ -221,7 +221,7 @@ fn say(args: &Args, item: &Item<'_>, answer: &Answer, out: &mut Output) -> io::R
         None => Ok(outcome),
         Some(fault) if args.short => {
             let error = out.palette.error;
-            let message = fault.message(None, item.bytes());
+            let message = fault.message(None, item.bytes(), out.passwords);
             writeln!(out, "{error}error:{error:#} {}: {message}", item.origin.in_result())?;
             Ok(outcome)
         }

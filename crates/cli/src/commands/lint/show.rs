@@ -30,7 +30,7 @@ pub(crate) fn show(
         return Ok(());
     }
     let [first, more @ ..] = finding.spans() else { return Ok(()) };
-    let Excerpt { line, column, marked } = Excerpt::of(item.bytes(), first.clone());
+    let Excerpt { line, column, marked } = Excerpt::of(item.bytes(), first.clone(), out.passwords);
     let carets = "^".repeat(marked.min(line.chars().count().saturating_sub(column)).max(1));
     writeln!(out, "  {line}\n  {:column$}{style}{carets}{style:#}", "")?;
     let label = palette.label;
@@ -38,7 +38,8 @@ pub(crate) fn show(
         writeln!(out, "  {label}and {} more{label:#}", grouped(more.len() as u64))?;
     }
     if let Some(mended) = finding.mended() {
-        writeln!(out, "  {label}mended:{label:#} {}", Quoted(mended.as_bytes(), Stream::Results))?;
+        let mended = Quoted(mended.as_bytes(), Stream::Results, out.passwords);
+        writeln!(out, "  {label}mended:{label:#} {mended}")?;
     }
     Ok(())
 }

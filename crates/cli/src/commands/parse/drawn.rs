@@ -14,7 +14,6 @@ use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::origin::{Name, Origin, is_stdin};
 use crate::output::outcome::{Outcome, Stop};
-use crate::output::password;
 use crate::output::usage::Usage;
 
 /// Draws one string into a file; `-` is stdout.
@@ -31,12 +30,14 @@ pub(super) fn run(
     let bytes = string.as_encoded_bytes();
     let text = match utf8(bytes) {
         Ok(text) => text,
-        Err(fault) => return Ok(fault.report(out, Origin::Argument(bytes), None, bytes)?),
+        Err(fault) => {
+            return Ok(fault.report(out, Origin::Argument(bytes, out.passwords), None, bytes)?);
+        }
     };
     let parsed = parse(by.production(Some(text)), text);
     let hidden = match &parsed {
-        Ok(parsed) => show::password(&parsed.tree),
-        Err(_) => password::span(bytes),
+        Ok(parsed) => show::password(&parsed.tree, out.passwords),
+        Err(_) => out.passwords.span(bytes),
     };
     let drawn = uri::svg(text, &parsed, hidden);
     if is_stdin(path) {
@@ -46,6 +47,6 @@ pub(super) fn run(
     }
     match parsed {
         Ok(_) => Ok(Outcome::Yes),
-        Err(fault) => Ok(fault.report(out, Origin::Argument(bytes), None, bytes)?),
+        Err(fault) => Ok(fault.report(out, Origin::Argument(bytes, out.passwords), None, bytes)?),
     }
 }

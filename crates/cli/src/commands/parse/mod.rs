@@ -12,7 +12,6 @@ use crate::options::names::ReadBy;
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::outcome::{Outcome, Stop};
-use crate::output::password;
 
 mod drawn;
 mod show;
@@ -129,7 +128,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
-    password::take_for(by.production(None).role());
+    out.passwords = out.passwords.in_part(by.production(None).role());
     if let Some(path) = &args.svg {
         return drawn::run(by, &args.strings, path, out);
     }

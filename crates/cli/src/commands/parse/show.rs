@@ -9,9 +9,7 @@ use urispec::{Edition, Node};
 use urispec_views::parse::{Fields, Parsed, Value};
 
 use crate::output::Output;
-use crate::output::password::{
-    HIDDEN, of_userinfo, span, veiled, veiled_at, veiled_authority, veiled_path, veiled_userinfo,
-};
+use crate::output::password::{HIDDEN, Passwords, in_userinfo, veiled_at};
 use crate::output::style::Painted;
 use crate::output::terminal::Style;
 
@@ -21,10 +19,11 @@ pub(crate) fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> i
     out.begin_block();
     let Parsed { tree, reference, fields } = parsed;
     let palette = out.palette;
-    let hidden = password(tree);
+    let passwords = out.passwords;
+    let hidden = password(tree, passwords);
     match reference {
         Some(reference) if !reference.as_str().is_empty() => {
-            writeln!(out, "{}", Painted(palette, reference))?;
+            writeln!(out, "{}", Painted(palette, reference, passwords))?;
         }
         _ if tree.text().is_empty() => writeln!(out, "\"\"")?,
         _ => writeln!(out, "{}", veiled_at(tree.text(), hidden.clone()))?,
@@ -42,13 +41,13 @@ pub(crate) fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> i
         let kind = host.map_or("", |host| host.kind().name());
         let kind = format!("  {label}{kind}{label:#}");
         line("scheme", palette.scheme, reference.scheme(), &"")?;
-        let authority = reference.authority().map(veiled_authority);
-        let userinfo = reference.userinfo().map(veiled_userinfo);
+        let authority = reference.authority().map(|text| passwords.veiled_authority(text));
+        let userinfo = reference.userinfo().map(|text| passwords.veiled_userinfo(text));
         line("authority", palette.authority, authority.as_deref(), &"")?;
         line("  userinfo", palette.userinfo, userinfo.as_deref(), &"")?;
         line("  host", palette.host, host.map(|host| host.text()), &kind)?;
         line("  port", palette.port, reference.port(), &"")?;
-        let path = veiled_path(reference);
+        let path = passwords.veiled_path(reference);
         line("path", palette.path, Some(&path), &"")?;
         // The password may have been in them.
         let params = path.split_once(';').map_or("", |(_, params)| params);
@@ -69,18 +68,17 @@ pub(crate) fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> i
 }
 
 /// Where the password is, by the tree: the string may be a part that is not a reference.
-pub(super) fn password(tree: &Node<'_>) -> Option<Range<usize>> {
+pub(super) fn password(tree: &Node<'_>, passwords: Passwords) -> Option<Range<usize>> {
     let found = tree.walk().find_map(|(_, node)| {
         let text = node.text().as_bytes();
         let hidden = match node.role() {
-            Role::Userinfo => of_userinfo(text),
+            Role::Userinfo => in_userinfo(text),
             Role::Password if !text.is_empty() => Some(0..text.len()),
             _ => None,
         }?;
         Some(node.start() + hidden.start..node.start() + hidden.end)
     });
-    // Only an option decides whether what is found is to be hidden.
-    found.filter(|_| of_userinfo(b":p").is_some()).or_else(|| span(tree.text().as_bytes()))
+    passwords.hidden(found).or_else(|| passwords.span(tree.text().as_bytes()))
 }
 
 /// The tree as its `Display` writes it, without passwords.
@@ -101,9 +99,9 @@ fn show_tree(out: &mut Output, tree: &Node<'_>, hidden: &Range<usize>) -> io::Re
 
 /// Each field on a line of its own; each text of a list has its own line too.
 fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
-    let label = out.palette.label;
+    let (label, passwords) = (out.palette.label, out.passwords);
     let mut line = |name: &str, text: &str| {
-        let text = veiled(text);
+        let text = passwords.veiled(text);
         let text = match text.strip_prefix("PASS ") {
             Some(password) if is_hidden && !password.starts_with('<') => "PASS <hidden>",
             _ if is_hidden && name == "password" => HIDDEN,

@@ -94,6 +94,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         invalid: args.invalid,
         table,
         is_hushed: args.less.count || args.less.quiet,
+        passwords: out.passwords,
         hasher: set.hasher(),
     };
     let Some(mut sink) = Sink::of(args.rows.output.as_deref(), out)? else {
