@@ -5,9 +5,43 @@
 
 use std::ops::Range;
 
+use std::fmt;
+
 use super::uris::Uris;
-use super::{Delimiter, LONGEST};
 use crate::parts::schemes;
+
+/// The greatest length of a candidate in bytes, with its white space and delimiters: 64 KiB.
+pub const LONGEST: usize = 1 << 16;
+
+/// What stands around a URI in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Delimiter {
+    /// `<` and `>`.
+    AngleBrackets,
+    /// Two `"`.
+    Quotes,
+    /// White space, or anything else that ends a URI.
+    WhiteSpace,
+}
+
+impl Delimiter {
+    /// The name of the delimiter, such as `angle-brackets`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AngleBrackets => "angle-brackets",
+            Self::Quotes => "quotes",
+            Self::WhiteSpace => "white-space",
+        }
+    }
+}
+
+impl fmt::Display for Delimiter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
 
 /// The offset at which to go on, and the URI that was found before it, if any.
 pub(super) struct Advance {

@@ -34,43 +34,11 @@ mod candidate;
 mod uris;
 
 use candidate::Advance;
+pub use candidate::{Delimiter, LONGEST};
 use uris::Uris;
-
-/// The greatest length of a candidate in bytes, with its white space and delimiters: 64 KiB.
-pub const LONGEST: usize = 1 << 16;
 
 /// The number of bytes that are read at once.
 const CHUNK: usize = 1 << 18;
-
-/// What stands around a URI in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Delimiter {
-    /// `<` and `>`.
-    AngleBrackets,
-    /// Two `"`.
-    Quotes,
-    /// White space, or anything else that ends a URI.
-    WhiteSpace,
-}
-
-impl Delimiter {
-    /// The name of the delimiter, such as `angle-brackets`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AngleBrackets => "angle-brackets",
-            Self::Quotes => "quotes",
-            Self::WhiteSpace => "white-space",
-        }
-    }
-}
-
-impl fmt::Display for Delimiter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
 
 /// A URI that was found in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

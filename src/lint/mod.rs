@@ -55,6 +55,18 @@ pub use table::{Lint, Severity};
 
 use subject::Subject;
 
+impl Pack {
+    /// The lints of the pack, in the order in which their findings come.
+    #[must_use]
+    pub fn lints(self) -> &'static [&'static Lint] {
+        match self {
+            Self::Letter => table::ALL,
+            #[cfg(feature = "security")]
+            Self::Security => security::LINTS,
+        }
+    }
+}
+
 /// What a lint says about a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::{Lint, table};
-
 /// A collection of lints that are asked together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -31,16 +29,6 @@ impl Pack {
             Self::Letter => "letter",
             #[cfg(feature = "security")]
             Self::Security => "security",
-        }
-    }
-
-    /// The lints of the pack, in the order in which their findings come.
-    #[must_use]
-    pub fn lints(self) -> &'static [&'static Lint] {
-        match self {
-            Self::Letter => table::ALL,
-            #[cfg(feature = "security")]
-            Self::Security => super::security::LINTS,
         }
     }
 }

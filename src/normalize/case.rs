@@ -5,7 +5,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::caseless;
+use super::caseless::{self, lowered};
 use super::draft::{ChangeLog, Draft};
 use crate::editions::{Ladder, Rung};
 use crate::parts::percent;
@@ -46,21 +46,6 @@ fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>
         log.change(Rung::Case, section, text, &lowered);
         *text = Cow::Owned(lowered);
     }
-}
-
-/// Lowers every letter of a text that is not a digit of a triplet.
-pub(super) fn lowered(text: &str) -> String {
-    let mut of_triplet = 0;
-    let lower = |character: char| {
-        of_triplet = if character == '%' { 3 } else { of_triplet };
-        if of_triplet > 0 {
-            of_triplet -= 1;
-            character
-        } else {
-            character.to_ascii_lowercase()
-        }
-    };
-    text.chars().map(lower).collect()
 }
 
 fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {

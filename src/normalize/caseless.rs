@@ -12,7 +12,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::case::lowered;
 use super::draft::ChangeLog;
 use crate::editions::Rung;
 use crate::parts::schemes::Caseless;
@@ -69,4 +68,19 @@ fn domain(path: &str, address: Range<usize>) -> Option<Range<usize>> {
         None => !local.is_empty(),
     };
     (is_whole && !domain.starts_with("%5B")).then(|| address.end - domain.len()..address.end)
+}
+
+/// Lowers every letter of a text that is not a digit of a triplet.
+pub(super) fn lowered(text: &str) -> String {
+    let mut of_triplet = 0;
+    let lower = |character: char| {
+        of_triplet = if character == '%' { 3 } else { of_triplet };
+        if of_triplet > 0 {
+            of_triplet -= 1;
+            character
+        } else {
+            character.to_ascii_lowercase()
+        }
+    };
+    text.chars().map(lower).collect()
 }

@@ -13,7 +13,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::case::lowered;
+use super::caseless::lowered;
 use super::draft::{ChangeLog, Draft};
 use crate::editions::Rung;
 use crate::editions::automaton::tables::rfc6068::AUTOMATON;

@@ -240,7 +240,7 @@ impl<'r> Normalizer<'r> {
         let is_relative = reference.spans.scheme_end == 0;
         let has_zones = self.edition.facts().ladder.zone.is_some() && self.to >= Rung::Case;
         let zone = reference.host().filter(|_| has_zones).and_then(|host| host.zone());
-        let is_zone_lowered = zone.is_some_and(|zone| case::lowered(zone) != zone);
+        let is_zone_lowered = zone.is_some_and(|zone| caseless::lowered(zone) != zone);
         let (edition, is_name_alone, is_misread) = (self.edition, false, false);
         Normalized { text, edition, is_relative, is_name_alone, is_zone_lowered, is_misread }
     }

@@ -3,7 +3,6 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use super::build::RiBuilder;
 use super::letters::Letters;
 use crate::reference::Reference;
 use crate::reference::error::ParseError;
@@ -45,12 +44,6 @@ impl<'i, L: Letters> RiRef<'i, L> {
     /// [`ParseError::Syntax`], which says at which byte and why; [`ParseError::TooLong`].
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         L::reference(text).map(Self::new)
-    }
-
-    /// Begins to build a reference from components.
-    #[must_use]
-    pub fn builder() -> RiBuilder<L> {
-        RiBuilder::default()
     }
 }
 

@@ -58,6 +58,7 @@ mod owned;
 #[cfg(feature = "serde")]
 mod serde;
 mod storage;
+mod stored;
 mod strings;
 
 pub use borrowed::{Ri, RiRef};

@@ -5,12 +5,10 @@
 //! strings that only one edition finds equivalent, if the two grammars have such strings.
 
 use super::escapes::escapes;
-use super::prose::{document, quoted};
-use super::{Entry, Evidence, Kind, Manner};
-use crate::editions::{DotSegments, Edition, Ladder, Licence, Rung};
-use crate::normalize::Normalizer;
-use crate::normalize::compare::compare_with;
-use crate::reference::Reference;
+use super::evidence::{entry, evidence, example, ladders, meet};
+use super::prose::document;
+use super::{Entry, Manner};
+use crate::editions::{DotSegments, Edition, Ladder, Licence};
 
 /// A difference that may not matter.
 struct Difference {
@@ -163,27 +161,6 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-pub(super) fn entry(
-    subject: &str,
-    manner: Manner,
-    sections: [Licence; 2],
-    sentence: String,
-) -> Entry {
-    Entry {
-        kind: Kind::Normalization,
-        manner,
-        subject: subject.to_owned(),
-        since_section: sections[0],
-        section: sections[1],
-        sentence,
-        evidence: Vec::new(),
-    }
-}
-
-pub(super) fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
-    editions.map(|edition| &edition.facts().ladder)
-}
-
 /// What a document says of normalizing and comparing, other than that a difference does not matter.
 struct Sentence {
     subject: &'static str,
@@ -303,38 +280,4 @@ impl Difference {
         let sentence = sentence + &example(&evidence);
         Some(Entry { evidence, ..entry(what, manner, sections, sentence) })
     }
-}
-
-/// What two strings show, if only one of the editions finds them equivalent.
-pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
-    let by = match editions.map(|edition| meet(edition, pair)) {
-        [Some(true), Some(false)] => editions[0],
-        [Some(false), Some(true)] => editions[1],
-        _ => return Vec::new(),
-    };
-    let mut all = vec![Evidence::Equivalent { by, pair: pair.map(str::to_owned) }];
-    let normal = |edition| {
-        let one = Reference::of(edition, pair[0]).ok()?;
-        Some(Normalizer::of(edition).to(Rung::Protocol).normalize(one).as_str().to_owned())
-    };
-    if let [Some(since), Some(normal)] = editions.map(normal)
-        && since != normal
-    {
-        all.push(Evidence::NormalForm { text: pair[0].to_owned(), since, normal });
-    }
-    all
-}
-
-/// Whether an edition finds two strings equivalent, if both are strings of it.
-fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
-    let [a, b] = [Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?];
-    Some(compare_with(&Normalizer::of(edition), a, b).is_some())
-}
-
-/// The first two strings in a sentence.
-pub(super) fn example(evidence: &[Evidence]) -> String {
-    let Some(Evidence::Equivalent { by, pair: [a, b] }) = evidence.first() else {
-        return String::new();
-    };
-    format!(" {} and {} are equivalent by {} only.", quoted(a), quoted(b), document(*by))
 }

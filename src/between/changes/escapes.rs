@@ -7,7 +7,7 @@
 //! The surprising case: the draft of 2003 has the normal form keep the triplet of a "!" (2.3), and
 //! still calls the two strings equivalent (6.2.2.2). So no evidence calls them different.
 
-use super::comparison::{entry, evidence, example, ladders};
+use super::evidence::{entry, evidence, example, ladders};
 use super::prose::{document, or, quoted, ranges, runs};
 use super::{Entry, Evidence, Manner};
 use crate::editions::{Edition, Kept, Licence};

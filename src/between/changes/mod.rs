@@ -44,6 +44,7 @@ use crate::editions::Edition;
 mod class;
 mod comparison;
 mod escapes;
+mod evidence;
 mod productions;
 mod prose;
 mod resolution;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::product::Product;
 use crate::editions::Edition;
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::Grammar;
@@ -84,16 +83,6 @@ impl Language {
             self.edition.grammars().iter().take_while(|other| !is_own(other)).count(),
             printed.take_while(|name| *name != production.name).count(),
         )
-    }
-
-    /// Whether another language has the same strings.
-    pub(crate) fn is_equal(&self, other: &Self) -> bool {
-        Product::is_equal(self, other)
-    }
-
-    /// The shortest string of the language.
-    pub(crate) fn shortest(&self) -> Option<String> {
-        Product::until(self, self, |node| node.accepts[0]).shortest([true, true])
     }
 
     /// The first of the productions that derives a string.

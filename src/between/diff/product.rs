@@ -37,6 +37,18 @@ pub(super) struct StatePair {
     pub(super) state: [u32; 2],
 }
 
+impl Language {
+    /// Whether another language has the same strings.
+    pub(crate) fn is_equal(&self, other: &Self) -> bool {
+        Product::is_equal(self, other)
+    }
+
+    /// The shortest string of the language.
+    pub(crate) fn shortest(&self) -> Option<String> {
+        Product::until(self, self, |node| node.accepts[0]).shortest([true, true])
+    }
+}
+
 impl Product {
     pub(super) fn of(left: &Language, right: &Language) -> Self {
         Self::until(left, right, |_| false)

@@ -2,12 +2,12 @@
 
 use std::net::IpAddr;
 
+use super::found::Found;
 use super::networks::{classes, embedded};
-use super::overflow::has_prefix;
 use super::readers::Shown;
-use super::spelling::{Spelled, spelled};
+use super::spelling::{Spelled, has_prefix, spelled};
+use super::subject::{Standard, Subject};
 use super::table::*;
-use super::{Found, Standard, Subject};
 use crate::lint::Citation;
 use crate::lint::subject::Excerpt;
 use crate::parse::whatwg::Host;

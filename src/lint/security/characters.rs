@@ -9,10 +9,17 @@ use unicode_security::confusable_detection::skeleton;
 
 use super::decoded::{Decoded, characters};
 use super::division::{is_removed, is_trimmed};
-use super::revealed::SLASH_LIKE;
+use super::found::Found;
+use super::invisible::{is_bidi, is_invisible};
+use super::subject::{Standard, Subject};
 use super::table::*;
-use super::{Found, Standard, Subject};
 use crate::lint::Citation;
+
+/// Characters that look like a slash, or that readers are known to take for one. No word begins with them.
+pub(super) const SLASH_LIKE: &[char] = &[
+    '\u{2044}', '\u{2215}', '\u{29F8}', '\u{2571}', '\u{3031}', '\u{3033}', '\u{3035}', '\u{309D}',
+    '\u{30FC}', '\u{FF0F}', '\u{FF3C}', '\u{FF70}',
+];
 
 /// What stands between two parts of a URL, or between two labels of a name.
 const DELIMITERS: &[char] = &['.', '/', '\\', ':', '@', '?', '#', '[', ']', '%'];
@@ -153,24 +160,6 @@ fn add_mapped(
         c as u32
     );
     found.cite(&MAPPED_DELIMITER, [span], message, citations);
-}
-
-/// Whether a character turns the direction of what follows (`Bidi_Control` of Unicode).
-pub(super) const fn is_bidi(c: char) -> bool {
-    matches!(c, '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Whether a character is shown as nothing: `Bidi_Control` and what is most often not shown by
-/// `Default_Ignorable_Code_Point`, and the marks of interlinear annotation.
-#[rustfmt::skip]
-pub(super) const fn is_invisible(c: char) -> bool {
-    is_bidi(c) || matches!(
-        c,
-        '\u{AD}' | '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
-        | '\u{200B}'..='\u{200D}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
-        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
-        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}'
-    )
 }
 
 /// Whether a character that is not seen is of the spelling of words and of emoji: joiners, soft hyphens,

@@ -1,8 +1,9 @@
 //! Characters that some readers convert or remove, and slashes that they count otherwise.
 
 use super::division::{Division, is_removed, is_special, is_trimmed, slashes};
+use super::found::Found;
+use super::subject::Subject;
 use super::table::*;
-use super::{Found, Subject};
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let Subject { text, readers, .. } = subject;

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::decoded::{Decoded, characters};
+use super::found::Found;
+use super::subject::Subject;
 use super::table::*;
-use super::{Found, Subject};
 use crate::parts::percent;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {

@@ -6,9 +6,11 @@
 
 use super::decoded::{beginning, decoded};
 use super::division::Division;
+use super::found::Found;
+use super::look_shallow;
 use super::readers::Shown;
+use super::subject::Subject;
 use super::table::*;
-use super::{Found, Subject, look_shallow};
 use crate::lint::Severity;
 use crate::lint::subject::Excerpt;
 

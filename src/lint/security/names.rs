@@ -5,11 +5,12 @@ use std::net::Ipv4Addr;
 use super::address::suffix_host;
 use super::decoded::decoded;
 use super::division::is_removed;
+use super::found::Found;
 use super::networks::classes;
 use super::readers::Shown;
 use super::spelling::mapped;
+use super::subject::Subject;
 use super::table::*;
-use super::{Found, Subject};
 use crate::lint::Citation;
 
 /// Names that systems have for the own machine, beside `localhost` and what ends with it.

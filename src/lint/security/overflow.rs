@@ -7,11 +7,12 @@ use std::net::Ipv4Addr;
 use super::address::suffix_host;
 use super::decoded::decoded;
 use super::division::is_removed;
+use super::found::Found;
 use super::networks::classes;
 use super::readers::Shown;
-use super::spelling::{mapped, spelled};
+use super::spelling::{has_prefix, mapped, spelled};
+use super::subject::Subject;
 use super::table::*;
-use super::{Found, Subject};
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     // Without a scheme and "//" a number alone is a file.
@@ -34,11 +35,6 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
         );
         found.add(&OVERFLOW, [host.span()], message);
     }
-}
-
-/// Whether a text is written as a hexadecimal number of C.
-pub(super) fn has_prefix(text: &str) -> bool {
-    text.len() > 2 && text.is_char_boundary(2) && text[..2].eq_ignore_ascii_case("0x")
 }
 
 /// The address that is left of one to four numbers: of each but the last its low eight bits, of the last as

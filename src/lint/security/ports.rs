@@ -1,7 +1,8 @@
 //! Ports that there are not, and ports of services that are not the web.
 
+use super::found::Found;
+use super::subject::Subject;
 use super::table::*;
-use super::{Found, Subject};
 use crate::lint::Citation;
 use crate::parts::schemes;
 

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::division::Division;
+use super::invisible::is_invisible;
 use crate::parse::whatwg::{Host, UrlRecord};
 use crate::types::UriRef;
 
@@ -101,8 +102,7 @@ impl fmt::Display for Shown<'_> {
             if at == LONGEST {
                 return f.write_str("…");
             }
-            if c.is_ascii_graphic() || (c.is_alphanumeric() && !super::characters::is_invisible(c))
-            {
+            if c.is_ascii_graphic() || (c.is_alphanumeric() && !is_invisible(c)) {
                 f.write_char(c)?;
             } else {
                 write!(f, "{}", c.escape_unicode())?;

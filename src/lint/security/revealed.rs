@@ -3,19 +3,15 @@
 //! In: a string in which the URL Standard finds no host, or a path. Out: what stands there once it is decoded,
 //! once or twice. The surprising case: `/%09/h` is a path, and `/`, a tab and `/h`, decoded, is the host `h`.
 
+use super::characters::SLASH_LIKE;
 use super::decoded::{Decoded, beginning, characters, decoded};
 use super::division::{Authority, Division, is_trimmed};
+use super::found::Found;
 use super::readers::Shown;
+use super::subject::Subject;
 use super::table::*;
-use super::{Found, Subject};
 use crate::parts::percent;
 use crate::resolve::remove_dot_segments;
-
-/// Characters that look like a slash, or that readers are known to take for one. No word begins with them.
-pub(super) const SLASH_LIKE: &[char] = &[
-    '\u{2044}', '\u{2215}', '\u{29F8}', '\u{2571}', '\u{3031}', '\u{3033}', '\u{3035}', '\u{309D}',
-    '\u{30FC}', '\u{FF0F}', '\u{FF3C}', '\u{FF70}',
-];
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     escaped_host(subject, found);

@@ -2,9 +2,11 @@
 
 use super::decoded::decoded;
 use super::division::is_trimmed;
+use super::found::Found;
+use super::invisible::is_invisible;
 use super::spelling::mapped;
+use super::subject::Subject;
 use super::table::*;
-use super::{Found, Subject};
 use crate::lint::Citation;
 
 /// Schemes, and what a reader does with them who expects a web address.
@@ -96,7 +98,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
         return;
     };
     let decoded = entities(&decoded(head));
-    let is_kept = |c: &char| !is_trimmed(*c) && !super::characters::is_invisible(*c);
+    let is_kept = |c: &char| !is_trimmed(*c) && !is_invisible(*c);
     let kept: String = decoded.chars().filter(is_kept).collect();
     let mapped = mapped(&kept);
     if let Some((scheme, _)) = mapped.split_once(':')

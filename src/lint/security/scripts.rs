@@ -13,10 +13,11 @@ use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection}
 
 use super::decoded::decoded;
 use super::division::is_removed;
+use super::found::Found;
 use super::readers::Shown;
 use super::spelling::{mapped, spelled};
+use super::subject::{Standard, Subject};
 use super::table::*;
-use super::{Found, Standard, Subject};
 use crate::lint::subject::Excerpt;
 use crate::lint::{Citation, Lint};
 use crate::parse::whatwg::{Host, is_valid_domain};

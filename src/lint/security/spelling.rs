@@ -8,10 +8,10 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::Standard;
 use super::characters::is_ignored;
 use super::decoded::decoded;
 use super::division::is_removed;
+use super::subject::Standard;
 use crate::parse::whatwg::Host;
 use crate::parts::address::inet_aton;
 
@@ -121,6 +121,11 @@ fn literal(host: &str) -> Option<(IpAddr, Option<String>)> {
     let flag = address.split_once('.').filter(|(flag, _)| flag.starts_with(['v', 'V']));
     let address = flag.map_or(address, |(_, address)| address);
     Some((address.parse().ok()?, zone))
+}
+
+/// Whether a text is written as a hexadecimal number of C.
+pub(super) fn has_prefix(text: &str) -> bool {
+    text.len() > 2 && text.is_char_boundary(2) && text[..2].eq_ignore_ascii_case("0x")
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! What an `@` hides: hosts before it, a second one, one behind the end, and one that is escaped.
 
-use super::overflow::has_prefix;
+use super::division::Authority;
+use super::found::Found;
 use super::readers::Shown;
+use super::spelling::has_prefix;
+use super::subject::{Standard, Subject};
 use super::table::*;
-use super::{Found, Standard, Subject, division::Authority};
 use crate::lint::userinfo::host_like;
 use crate::parts::address::inet_aton;
 

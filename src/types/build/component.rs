@@ -7,7 +7,6 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::BuildError;
 use crate::editions::automaton::{Automaton, tables};
 
 /// A component of a reference, and what its production derives.
@@ -117,7 +116,7 @@ pub(in crate::types) static OF_IRIS: Components = components! {
 
 impl Component {
     /// Checks that the production derives a text.
-    pub(in crate::types) fn check(&'static self, text: &str) -> Result<(), BuildError> {
+    pub(in crate::types) fn check(&'static self, text: &str) -> Result<(), ComponentError> {
         match self.automaton.offset(self.start, text.as_bytes()) {
             None => Ok(()),
             Some(mut offset) => {
@@ -126,7 +125,7 @@ impl Component {
                     offset -= 1;
                 }
                 let text = text.into();
-                Err(BuildError::Component(ComponentError { component: self, text, offset }))
+                Err(ComponentError { component: self, text, offset })
             }
         }
     }

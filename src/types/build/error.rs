@@ -55,6 +55,12 @@ pub enum BuildError {
     TooLong(usize),
 }
 
+impl From<ComponentError> for BuildError {
+    fn from(error: ComponentError) -> Self {
+        Self::Component(error)
+    }
+}
+
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

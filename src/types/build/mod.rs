@@ -16,6 +16,7 @@ use core::marker::PhantomData;
 use core::net::IpAddr;
 
 #[cfg(feature = "iri")]
+use super::borrowed::RiRef;
 use super::letters::Ucs;
 use super::letters::{Ascii, Letters};
 use super::owned::{RiBuf, RiRefBuf};
@@ -27,6 +28,14 @@ mod error;
 
 pub use component::ComponentError;
 pub use error::BuildError;
+
+impl<L: Letters> RiRef<'_, L> {
+    /// Begins to build a reference from components.
+    #[must_use]
+    pub fn builder() -> RiBuilder<L> {
+        RiBuilder::default()
+    }
+}
 
 /// Builds a reference, component by component: a [`Builder`](crate::Builder) or an `IriBuilder`.
 ///

@@ -1,0 +1,63 @@
+//! What shows that two documents normalize and compare otherwise.
+
+use super::prose::{document, quoted};
+use super::{Entry, Evidence, Kind, Manner};
+use crate::editions::{Edition, Ladder, Licence, Rung};
+use crate::normalize::Normalizer;
+use crate::normalize::compare::compare_with;
+use crate::reference::Reference;
+
+pub(super) fn entry(
+    subject: &str,
+    manner: Manner,
+    sections: [Licence; 2],
+    sentence: String,
+) -> Entry {
+    Entry {
+        kind: Kind::Normalization,
+        manner,
+        subject: subject.to_owned(),
+        since_section: sections[0],
+        section: sections[1],
+        sentence,
+        evidence: Vec::new(),
+    }
+}
+
+pub(super) fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
+    editions.map(|edition| &edition.facts().ladder)
+}
+
+/// What two strings show, if only one of the editions finds them equivalent.
+pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
+    let by = match editions.map(|edition| meet(edition, pair)) {
+        [Some(true), Some(false)] => editions[0],
+        [Some(false), Some(true)] => editions[1],
+        _ => return Vec::new(),
+    };
+    let mut all = vec![Evidence::Equivalent { by, pair: pair.map(str::to_owned) }];
+    let normal = |edition| {
+        let one = Reference::of(edition, pair[0]).ok()?;
+        Some(Normalizer::of(edition).to(Rung::Protocol).normalize(one).as_str().to_owned())
+    };
+    if let [Some(since), Some(normal)] = editions.map(normal)
+        && since != normal
+    {
+        all.push(Evidence::NormalForm { text: pair[0].to_owned(), since, normal });
+    }
+    all
+}
+
+/// Whether an edition finds two strings equivalent, if both are strings of it.
+pub(super) fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
+    let [a, b] = [Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?];
+    Some(compare_with(&Normalizer::of(edition), a, b).is_some())
+}
+
+/// The first two strings in a sentence.
+pub(super) fn example(evidence: &[Evidence]) -> String {
+    let Some(Evidence::Equivalent { by, pair: [a, b] }) = evidence.first() else {
+        return String::new();
+    };
+    format!(" {} and {} are equivalent by {} only.", quoted(a), quoted(b), document(*by))
+}

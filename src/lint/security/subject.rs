@@ -1,0 +1,75 @@
+//! A string, and what two readers make of it: RFC 3986 by Appendix B, and the URL Standard.
+
+use std::ops::Range;
+
+use super::division::{self, Division};
+use super::readers::{Read, Readers};
+use crate::lint::subject::Excerpt;
+
+/// A string, and what the two readers make of it.
+pub(super) struct Subject<'i> {
+    pub(super) text: &'i str,
+    pub(super) letter: Division<'i>,
+    pub(super) browser: Division<'i>,
+    pub(super) readers: Readers,
+    scheme: Option<String>,
+}
+
+impl<'i> Subject<'i> {
+    pub(super) fn of(text: &'i str) -> Self {
+        let letter = Division::by_appendix_b(text);
+        let browser = Division::by_url_standard(text);
+        let readers = Readers::of(text, &letter, &browser);
+        let scheme = browser.scheme.map(|scheme| division::clean(scheme.text));
+        Self { text, letter, browser, readers, scheme }
+    }
+
+    /// The authorities that the readers find, each once: that of RFC 3986 first.
+    pub(super) fn authorities(&self) -> impl Iterator<Item = division::Authority<'i>> {
+        let letter = self.letter.authority;
+        let is_other = |one: &division::Authority<'i>| {
+            letter.is_none_or(|letter| letter.whole.span() != one.whole.span())
+        };
+        letter.into_iter().chain(self.browser.authority.filter(is_other))
+    }
+
+    /// The hosts that the readers find, each once, but for those that are empty.
+    pub(super) fn hosts(&self) -> impl Iterator<Item = Excerpt<'i>> {
+        let letter = self.letter.authority.map(|authority| authority.host);
+        let browser = self.browser.authority.map(|authority| authority.host);
+        let is_other = |one: &Excerpt<'i>| letter.is_none_or(|letter| letter.span() != one.span());
+        let all = letter.into_iter().chain(browser.filter(is_other));
+        all.filter(|host| !host.text.is_empty())
+    }
+
+    /// What the URL Standard does with the host that a span is in.
+    pub(super) fn standard(&self, span: &Range<usize>) -> Standard {
+        let host = self.browser.authority.map_or(0..0, |authority| authority.host.span());
+        match self.scheme() {
+            _ if span.start < host.start || host.end < span.end => Standard::Other,
+            Some(scheme) if scheme != "file" && !division::is_special(scheme) => Standard::Opaque,
+            _ => Standard::Domain,
+        }
+    }
+
+    /// Whether the URL Standard rejects the whole string.
+    pub(super) fn is_rejected(&self) -> bool {
+        self.readers.browser == Read::Rejects
+    }
+
+    /// The scheme as the URL Standard takes it.
+    pub(super) fn scheme(&self) -> Option<&str> {
+        self.scheme.as_deref()
+    }
+}
+
+/// What the URL Standard does with a part of a string that some reader takes for a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standard {
+    /// It decodes and maps the host, and looks for an address ("host parsing").
+    Domain,
+    /// It escapes what is beyond ASCII, and looks for an address in brackets: the scheme is not special.
+    Opaque,
+    /// It finds no host there.
+    Other,
+}
