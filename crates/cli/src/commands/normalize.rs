@@ -91,12 +91,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?;
-    let redirects = args.ladder.redirects()?;
+    let redirects = args.ladder.redirects(out.passwords)?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let normalizer = args.ladder.normalizer(args.common.edition());
     let normalizer = redirects.map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let normalizer = normalizer.letter(args.letter);
-    let base = args.ladder.base(args.common.edition())?;
+    let base = args.ladder.base(args.common.edition(), out.passwords)?;
     let done =
         input.each(out, move |out, item| normalize(args, out, &normalizer, base.as_ref(), item))?;
     let counts = done.counts.said("normalized", ["valid", "invalid"]);

@@ -66,10 +66,10 @@ impl<'t> PrintedFile<'t> {
 
     /// The productions, with the readings in their places.
     pub(crate) fn printed(&self) -> Result<Printed, PrintedError> {
-        let printed = match &self.document {
-            Some(document) => document.printed(&self.reader)?,
-            None => self.reader.read(self.text)?,
+        let Some(document) = &self.document else {
+            return self.reader.read_with_readings(self.text, self.readings);
         };
+        let printed = document.printed(&self.reader)?;
         Ok(match self.readings {
             Some(readings) => printed.with_readings(&self.reader.read(readings)?),
             None => printed,

@@ -91,20 +91,24 @@ impl Ladder {
     }
 
     /// The base that the command line names, if it names one.
-    pub(crate) fn base(&self, edition: Edition) -> Result<Option<Reference<'_>>, Usage> {
+    pub(crate) fn base(
+        &self,
+        edition: Edition,
+        passwords: Passwords,
+    ) -> Result<Option<Reference<'_>>, Usage> {
         let Some(given) = &self.base else { return Ok(None) };
         let bytes = given.as_encoded_bytes();
         let base = utf8(bytes).and_then(|text| subject::base(edition, text));
         base.map(Some).map_err(|fault| {
             Usage::new(format!(
                 "{} is no base: {fault}",
-                Quoted(bytes, Stream::Messages, Passwords::default())
+                Quoted(bytes, Stream::Messages, passwords)
             ))
         })
     }
 
     /// The redirects that the command line names, if it names some.
-    pub(crate) fn redirects(&self) -> Result<Option<&Redirects>, Usage> {
+    pub(crate) fn redirects(&self, passwords: Passwords) -> Result<Option<&Redirects>, Usage> {
         if !self.redirect.is_empty() && self.to.is_some_and(|to| to < Rung::Protocol) {
             let message = "--redirect is for the rung `protocol`, which --to leaves out";
             return Err(Usage::new(message));
@@ -118,8 +122,8 @@ impl Ladder {
                 _ => false,
             };
             if !known {
-                let [from, to] = [from, to]
-                    .map(|bytes| Quoted(bytes, Stream::Messages, Passwords::default()).to_string());
+                let [from, to] =
+                    [from, to].map(|bytes| Quoted(bytes, Stream::Messages, passwords).to_string());
                 let message = format!("a redirect is from a URI to a URI, not from {from} to {to}");
                 return Err(Usage::new(message));
             }
@@ -172,12 +176,13 @@ impl Climb {
         ladder: &Ladder,
         edition: Edition,
         ignores_fragment: bool,
+        passwords: Passwords,
     ) -> Result<Self, Usage> {
-        let redirects = ladder.redirects()?.cloned();
+        let redirects = ladder.redirects(passwords)?.cloned();
         Ok(Self {
             edition,
             to: ladder.highest(),
-            base: ladder.base(edition)?.map(|base| base.as_str().to_owned()),
+            base: ladder.base(edition, passwords)?.map(|base| base.as_str().to_owned()),
             redirects,
             ignores_fragment,
         })

@@ -102,11 +102,11 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         return lists::run(args, out);
     }
     let input = Input::in_common(args.a.as_slice(), &args.common)?;
-    let known = args.ladder.redirects()?;
+    let known = args.ladder.redirects(out.passwords)?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let normalizer = Normalizer::of(args.common.edition());
     let normalizer = known.map_or(normalizer.clone(), |known| normalizer.redirects(known));
-    let base = args.ladder.base(args.common.edition())?;
+    let base = args.ladder.base(args.common.edition(), out.passwords)?;
     let by = By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
     let done = input.each(out, move |out, item| match (item.origin, &args.b) {
         (Origin::Argument(a, _), Some(b)) => {

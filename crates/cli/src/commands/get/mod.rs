@@ -207,7 +207,7 @@ fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Get
     let table =
         table.map(|table| if extends && !args.keep { table.adding(added()) } else { table });
     Ok(Getter {
-        climb: Climb::of(&args.rows.ladder, args.rows.edition(), false)?,
+        climb: Climb::of(&args.rows.ladder, args.rows.edition(), false, passwords)?,
         table,
         extends,
         keeps: args.keep,

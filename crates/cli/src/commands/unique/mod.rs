@@ -90,7 +90,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let mut set = Set::default();
     let keyer = Keyer {
-        climb: Climb::of(&args.rows.ladder, args.rows.edition(), args.ignore_fragment)?,
+        climb: Climb::of(
+            &args.rows.ladder,
+            args.rows.edition(),
+            args.ignore_fragment,
+            out.passwords,
+        )?,
         invalid: args.invalid,
         table,
         is_hushed: args.less.count || args.less.quiet,
