@@ -59,97 +59,57 @@
 //! # Ok::<(), grammar_audit::PairError>(())
 //! ```
 
-mod ambiguity;
-mod any;
-mod blame;
-mod bnf;
-mod budget;
-mod bytes;
-mod causes;
-pub mod certificate;
-mod comment;
-mod deadline;
-mod depth;
-mod departures;
-mod derivation;
-mod derive;
-mod derives;
+// The rooms, in the order in which they build on each other: each imports only what stands above it here.
+mod basics;
 mod dfa;
-mod document;
-mod export;
-mod expr;
-mod formula;
-mod graph;
-mod hunt;
-mod imports;
-mod judge;
-mod judge_pattern;
-mod letters;
-mod library;
-mod memo;
-mod mend;
-mod names;
 mod notation;
-mod nullable;
-mod opinion;
-mod pair;
-mod peg;
-mod probe;
-mod reader;
+mod printed;
+mod languages;
 mod regex;
-mod regular;
-mod replaced;
-mod report;
-mod rounds;
-mod rows;
-mod rules;
-#[cfg(test)]
-mod short;
-mod transcribed;
-mod typical;
-mod uniqueness;
-mod unroll;
-mod utf8;
-mod verdict;
-mod way;
-mod written;
+mod peg;
+mod pair;
+mod document;
+mod verdicts;
+pub mod certificate;
+mod any;
+mod export;
 
-pub use ambiguity::{Alternatives, Overlap, Sample, Untold, overlaps};
+pub use any::strings::{typical_members, typical_near_misses};
+pub use any::way::Way;
 pub use any::{
     AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
     DecidedGrammar, GrammarKind, TypicalStrings, UndecidedProduction, compare_grammars,
 };
-pub use bnf::{
-    Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
-};
-pub use bytes::{ByteSet, Classes};
-pub use deadline::Deadline;
-pub use departures::{Departure, Only};
-pub use derive::Languages;
+pub use basics::bytes::{ByteSet, Classes};
+pub use basics::deadline::Deadline;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
     PrintedAgain, PrintedPlace, Sameness, Section, Selection,
 };
 pub use export::{ExportError, PatternForm, Unstructured};
-pub use judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
-pub use library::{Library, PrintedDocument};
-pub use names::MapError;
+pub use languages::partial::Languages;
 pub use notation::Notation;
+pub use notation::{
+    Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
+};
+pub use pair::names::MapError;
 pub use pair::{GrammarPair, GrammarText, PairError};
 pub use peg::{
     Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
 };
-pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
+pub use printed::library::{Library, PrintedDocument};
+pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader};
+pub use printed::rules::{Undecidable, UndecidableReason};
+pub use printed::written::PrintedStep;
 pub use regex::{
     Dialect, LanguageError, Matching, Pattern, PatternError, PatternNames, Unwritable,
 };
-pub use report::{Cause, Judged, Report, audit, audit_reached};
-pub use rules::{Undecidable, UndecidableReason};
-pub use typical::{typical_members, typical_near_misses};
-pub use verdict::{Reading, Verdict};
-pub use way::Way;
-pub use written::PrintedStep;
+pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Untold, overlaps};
+pub use verdicts::divergences::{Departure, Only};
+pub use verdicts::judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
+pub use verdicts::report::{Cause, Judged, Report, audit, audit_reached};
+pub use verdicts::verdict::{Reading, Verdict};
 
 // What both this crate and those below it say.
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};

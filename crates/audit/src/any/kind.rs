@@ -4,11 +4,11 @@
 //! the text is read as an [`AnyGrammar`].
 
 use super::{AnyGrammar, AnyProduction};
-use crate::bnf::Notation;
 use crate::document::{DocumentKind, Extracted};
+use crate::notation::Notation;
 use crate::pair::{GrammarText, PairError};
 use crate::peg::Peg;
-use crate::reader::{PrintedError, PrintedReader};
+use crate::printed::reader::{PrintedError, PrintedReader};
 use crate::regex::{Dialect, Matching, Pattern};
 
 /// What a file holds that is a grammar.

@@ -11,19 +11,21 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::bnf::{Note, Origin, Printed, Term};
-use super::deadline::Deadline;
-use super::derive::Languages;
-use super::dfa::Dfa;
-use super::judge::Refused;
-use super::pair::GrammarPair;
-use super::peg::Peg;
-use super::replaced::Replaced;
+use crate::basics::deadline::Deadline;
+use crate::dfa::Dfa;
+use crate::languages::partial::Languages;
+use crate::languages::replaced::Replaced;
+use crate::notation::{Note, Origin, Printed, Term};
+use crate::pair::GrammarPair;
+use crate::peg::Peg;
+use crate::verdicts::judge::Refused;
 use grammar_automata::Acceptor;
 
 mod compare;
 mod kind;
+pub(crate) mod strings;
 mod typical;
+pub(crate) mod way;
 
 pub use compare::{ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars};
 pub use kind::GrammarKind;
@@ -114,7 +116,7 @@ impl AnyProduction {
 }
 
 impl AnyGrammar {
-    /// A printed grammar, with all that it imports: see [`PrintedReader`](super::PrintedReader).
+    /// A printed grammar, with all that it imports: see [`PrintedReader`](crate::PrintedReader).
     #[must_use]
     pub fn printed(printed: Printed) -> Self {
         let own = printed.productions.iter().filter(|one| !is_imported(&one.origin));

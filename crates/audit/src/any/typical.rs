@@ -5,7 +5,7 @@
 //! edition. Where all members are UTF-8, a near miss is too.
 
 use super::{DecidedGrammar, UndecidedProduction};
-use crate::typical::{typical_members, typical_near_misses};
+use crate::any::strings::{typical_members, typical_near_misses};
 
 /// What is known of the language of a production.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,13 +10,13 @@ use std::rc::Rc;
 use super::flaw::Flaw;
 use super::lines::{Against, Automaton, PatternName};
 use super::solution::Solution;
-use crate::bnf::Printed;
-use crate::graph;
+use crate::basics::graph;
+use crate::languages::replaced::Replaced;
+use crate::notation::Printed;
 use crate::pair::GrammarPair;
 use crate::peg::{Atomicity, Lowered, Residuals};
+use crate::printed::rules::Rules;
 use crate::regex::{LanguageError, Matching, Pattern, PatternResiduals, Prepared};
-use crate::replaced::Replaced;
-use crate::rules::Rules;
 
 /// A printed grammar, and the rules or the patterns that its productions are compared with.
 #[derive(Clone)]

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::SCHEMA;
-use crate::bytes::ByteSet;
+use crate::basics::bytes::ByteSet;
 use crate::regex::{Dialect, Matching};
 
 /// A proof that a production accepts the same strings as what it is compared with.

@@ -105,7 +105,7 @@
 //! production a automaton 0 classes 3 pairs 3
 //! ```
 //!
-//! A pattern has its dialect, as [`Dialect`](super::Dialect) names it, `search` or `whole`, and its text,
+//! A pattern has its dialect, as [`Dialect`](crate::Dialect) names it, `search` or `whole`, and its text,
 //! in which `%` and two hexadecimal digits in upper case stand for each byte that is not from `!` to `~`,
 //! and for `%`. Without the flag `u`, a character above U+FFFF is two for a pattern of `ecmascript`; of a
 //! pattern that is read so, the certificate must have no string with such a character: no pair after a
@@ -143,7 +143,7 @@
 //!   derived as what it stands for, a state of an automaton as its line;
 //! - of the rule: a formula, equal if it is equal as a Boolean function, over continuations, which
 //!   are lists of the expressions that are still to be run. The equations are those of
-//!   [`Peg`](super::Peg);
+//!   [`Peg`](crate::Peg);
 //! - of the pattern: such a formula, with the state of what came before;
 //! - of an automaton: its state.
 //!

@@ -9,11 +9,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::bytes::ByteSet;
-use crate::derive;
-use crate::expr::{Expr, Exprs};
-use crate::replaced::Replaced;
-use crate::rules::Rules;
+use crate::basics::bytes::ByteSet;
+use crate::languages::expr::{Expr, Exprs};
+use crate::languages::partial;
+use crate::languages::replaced::Replaced;
+use crate::printed::rules::Rules;
 
 /// The number of expressions that all residuals and their derivatives may have together.
 const WORK: usize = 20_000_000;
@@ -40,7 +40,7 @@ impl<'d> Productions<'d> {
     /// The languages that are given stand for the calls of their productions.
     pub(super) fn of(rules: &Rules, replaced: &Replaced<'d>) -> Self {
         Self {
-            exprs: derive::expressions(rules, replaced),
+            exprs: partial::expressions(rules, replaced),
             sets: Vec::new(),
             numbers: HashMap::new(),
             after: HashMap::new(),

@@ -10,7 +10,7 @@ use std::str::Split;
 
 use super::lines::{Against, Automaton, Certificate, PatternName, Row, State, Way, decoded};
 use super::{ENTRIES, PAIR, SCHEMA};
-use crate::bytes::ByteSet;
+use crate::basics::bytes::ByteSet;
 use crate::regex::{Dialect, Matching};
 
 /// The number of classes that there can be: each has a byte.

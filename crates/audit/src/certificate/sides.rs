@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::grammars::{Counterpart, Grammars, Numbers};
 use super::lines::{Automaton, Side};
 use super::productions::{ExprSet, Productions};
-use crate::bytes::ByteSet;
+use crate::basics::bytes::ByteSet;
 use crate::peg::{Residual, Residuals};
 use crate::regex::{PatternResidual, PatternResiduals};
 

@@ -8,12 +8,12 @@
 
 use super::flaw::{Flaw, FlawKind};
 use super::lines::Automaton;
-use crate::bnf::Printed;
-use crate::bytes::{ByteSet, Classes};
+use crate::basics::bytes::{ByteSet, Classes};
 use crate::dfa::Dfa;
-use crate::replaced::Replaced;
-use crate::rules::Rules;
-use crate::uniqueness;
+use crate::languages::replaced::Replaced;
+use crate::languages::uniqueness;
+use crate::notation::Printed;
+use crate::printed::rules::Rules;
 
 /// A grammar in which automata stand for productions.
 pub(super) struct Solution {

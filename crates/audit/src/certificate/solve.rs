@@ -7,10 +7,10 @@
 use super::grammars::Grammars;
 use super::lines::{Against, Automaton, State};
 use super::write::Writer;
-use crate::bytes::ByteSet;
+use crate::basics::bytes::ByteSet;
 use crate::dfa::Dfa;
-use crate::rows;
-use crate::unroll::Recursion;
+use crate::languages::unroll::Recursion;
+use crate::verdicts::rows;
 
 /// The grammars in which automata stand for those productions that are only written with recursion, of
 /// those that some productions reach; of all, if none is named.

@@ -12,7 +12,7 @@ use super::grammars::Grammars;
 use super::lines::{Against, Certificate, Row, Way};
 use super::sides::{Both, Sides};
 use super::{ENTRIES, PAIR};
-use crate::bytes::{ByteSet, Classes};
+use crate::basics::bytes::{ByteSet, Classes};
 
 /// Makes the certificates of a grammar.
 pub struct Writer<'g> {

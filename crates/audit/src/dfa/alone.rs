@@ -1,7 +1,7 @@
 //! One start of an automaton by itself, and an automaton over other letters.
 
 use super::Dfa;
-use crate::bytes::Classes;
+use crate::basics::bytes::Classes;
 use grammar_automata::Acceptor;
 
 impl Dfa {
@@ -55,7 +55,7 @@ impl Dfa {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bytes::ByteSet;
+    use crate::basics::bytes::ByteSet;
     use crate::dfa::difference;
 
     #[test]

@@ -126,7 +126,7 @@ impl<'d> Borders<'d> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bytes::{ByteSet, Classes};
+    use crate::basics::bytes::{ByteSet, Classes};
 
     #[test]
     fn the_borders_of_a_word_of_small_letters() {

@@ -8,8 +8,8 @@
 use std::hash::Hash;
 
 use super::Dfa;
-use crate::bytes::Classes;
-use crate::memo::Memo;
+use crate::basics::bytes::Classes;
+use crate::basics::memo::Memo;
 
 /// An automaton that is being built: all states that its starts reach have been visited.
 #[derive(Debug)]

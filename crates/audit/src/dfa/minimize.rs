@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Dfa;
-use crate::bytes::Classes;
+use crate::basics::bytes::Classes;
 
 impl Dfa {
     /// The smallest automaton with the same languages.

@@ -13,7 +13,7 @@
 
 use std::hash::Hash;
 
-use super::bytes::{ByteSet, Classes};
+use crate::basics::bytes::{ByteSet, Classes};
 
 mod alone;
 mod borders;

@@ -164,7 +164,7 @@ impl Dfa {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bytes::{ByteSet, Classes};
+    use crate::basics::bytes::{ByteSet, Classes};
 
     /// `a`, then any number of `b`, then `c`.
     fn abc() -> Dfa {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::Dfa;
-use crate::deadline::Deadline;
+use crate::basics::deadline::Deadline;
 
 /// What tells two languages apart: for each, a shortest string that only it has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -301,7 +301,7 @@ impl Members<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bytes::{ByteSet, Classes};
+    use crate::basics::bytes::{ByteSet, Classes};
     use crate::dfa::Explorer;
 
     /// `a`, so many times or any greater number; the rest is no string.

@@ -17,7 +17,7 @@ use super::reason::{LeftOutReason, Right};
 use super::same::{Sameness, decide, is_same_term, squeezed};
 use super::taken::{Printing, taken};
 use super::{DocumentKind, html, judge, markdown, notation, text, words, xml};
-use crate::bnf::{Notation, Note, Term};
+use crate::notation::{Notation, Note, Term};
 use crate::pair::GrammarText;
 
 /// The longest document that is read, in bytes.

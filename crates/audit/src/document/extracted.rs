@@ -7,7 +7,7 @@ use super::DocumentKind;
 use super::lines::Section;
 use super::reason::LeftOutReason;
 use super::same::Sameness;
-use crate::bnf::{Notation, Note};
+use crate::notation::{Notation, Note};
 
 /// The grammar that a document prints.
 ///

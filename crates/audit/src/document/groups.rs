@@ -12,7 +12,7 @@ use super::lines::{Lines, Section};
 use super::reason::{LeftOutReason, Right};
 use super::same::{are_same_by_name, is_same_term, squeezed};
 use super::taken::{Printing, taken};
-use crate::bnf::{Alternative, Notation, Term};
+use crate::notation::{Alternative, Notation, Term};
 
 /// The number of pairs of right sides, and of all their terms, that are compared with names as letters.
 const LETTERED: (usize, usize) = (64, 4_000);

@@ -16,7 +16,7 @@ use super::fields::fields;
 use super::lines::{Content, Lines};
 use super::reason::{LeftOutReason, Right};
 use super::{misprints, words};
-use crate::bnf::{Notation, Reader, Scope};
+use crate::notation::{Notation, Reader, Scope};
 
 /// The longest right side that is tried, in bytes.
 const LONGEST: usize = 64 << 10;

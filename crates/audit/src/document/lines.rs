@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::bnf::Notation;
+use crate::notation::Notation;
 
 /// A section of a document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -295,7 +295,7 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::{Content, Section};
-    use crate::bnf::Notation;
+    use crate::notation::Notation;
 
     #[test]
     fn a_section_stands_within_those_above_it() {

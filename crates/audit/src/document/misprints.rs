@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use super::candidates::Candidate;
 use super::lines::{Content, Lines};
 use super::reason::{LeftOutReason, Right};
-use crate::bnf::{Notation, Term};
+use crate::notation::{Notation, Term};
 
 /// Leaves out what cannot be read and is no production with a misprint. `paragraph` has the paragraph of each
 /// line.

@@ -6,7 +6,7 @@
 
 use super::candidates::{Candidate, number};
 use super::lines::{Content, Lines};
-use crate::bnf::Notation;
+use crate::notation::Notation;
 
 /// The notation of most candidates.
 pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {

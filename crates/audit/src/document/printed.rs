@@ -8,9 +8,9 @@
 
 use super::extracted::{Extracted, ExtractedProduction, PrintedPlace, Selection};
 use super::lines::Section;
-use crate::bnf::{Notation, Printed};
+use crate::notation::{Notation, Printed};
 use crate::pair::{GrammarPair, GrammarText, PairError};
-use crate::reader::{PrintedError, PrintedReader};
+use crate::printed::reader::{PrintedError, PrintedReader};
 
 impl Extracted {
     /// Reads the productions as a grammar: all of them, each once.

@@ -1,6 +1,6 @@
 //! Why lines that look like a production are left out.
 
-use crate::bnf::Term;
+use crate::notation::Term;
 
 /// The reason why lines that look like a production are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]

@@ -6,12 +6,12 @@
 
 use std::collections::HashMap;
 
-use crate::bnf::{Notation, Origin, Printed, PrintedProduction, Term};
-use crate::bytes::ByteSet;
-use crate::deadline::Deadline;
-use crate::derive::Languages;
+use crate::basics::bytes::ByteSet;
+use crate::basics::deadline::Deadline;
 use crate::dfa::difference;
-use crate::replaced::Replaced;
+use crate::languages::partial::Languages;
+use crate::languages::replaced::Replaced;
+use crate::notation::{Notation, Origin, Printed, PrintedProduction, Term};
 
 /// How a production that is printed again compares with the one that is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +193,7 @@ pub(super) fn decide(printed: &Printed, name: &str, again: &Term) -> Sameness {
 #[cfg(test)]
 mod tests {
     use super::{Sameness, are_same_by_name, decide, squeezed};
-    use crate::bnf::{Notation, Printed};
+    use crate::notation::{Notation, Printed};
 
     #[test]
     fn blanks_and_comments_make_no_difference() {

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::candidates::Candidate;
 use super::lines::{Content, Lines};
 use super::reason::{LeftOutReason, Right};
-use crate::bnf::{Notation, Term};
+use crate::notation::{Notation, Term};
 
 /// Leaves out what has only words on its right side that nothing defines, whose name nothing uses, and that
 /// stands in no block with a production.

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::sets::Productions;
-use crate::bnf::{Characters, Notation, Printed, PrintedProduction, Term};
+use crate::notation::{Characters, Notation, Printed, PrintedProduction, Term};
 use crate::regex::{CharacterSet, Tree};
 
 /// The width that a line should keep to.

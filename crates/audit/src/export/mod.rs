@@ -9,14 +9,14 @@
 //! so `host = IPv4address / reg-name` becomes a rule with a guard, without which `1.2.3.4a` would be no
 //! host.
 
-use super::any::{AnyGrammar, UndecidedProduction};
-use super::bnf::{Characters, Notation};
-use super::derive::Languages;
-use super::dfa::{Dfa, difference};
-use super::pair::GrammarText;
-use super::peg::Peg;
-use super::reader::PrintedReader;
-use super::regex::{self, Dialect, Matching, Pattern, PatternNames, Tree, Unwritable};
+use crate::any::{AnyGrammar, UndecidedProduction};
+use crate::dfa::{Dfa, difference};
+use crate::languages::partial::Languages;
+use crate::notation::{Characters, Notation};
+use crate::pair::GrammarText;
+use crate::peg::Peg;
+use crate::printed::reader::PrintedReader;
+use crate::regex::{self, Dialect, Matching, Pattern, PatternNames, Tree, Unwritable};
 
 mod abnf;
 mod classes;
@@ -213,7 +213,7 @@ fn equal(name: &str, meant: (&Dfa, usize), written: (&Dfa, usize)) -> Result<(),
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bnf::Printed;
+    use crate::notation::Printed;
 
     /// What the production does not reach is not built.
     #[test]

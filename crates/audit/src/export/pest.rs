@@ -19,11 +19,12 @@ use std::fmt::Write as _;
 
 use super::sets::Productions;
 use super::{letters, states};
-use crate::bnf::{Printed, PrintedProduction, Term};
+use crate::Languages;
+use crate::basics::graph;
 use crate::dfa::difference;
+use crate::notation::{Printed, PrintedProduction, Term};
 use crate::peg::Peg;
 use crate::regex::CharacterSet;
-use crate::{Languages, graph};
 
 /// The name of the file, for nobody.
 const FILE: &str = "export.pest";

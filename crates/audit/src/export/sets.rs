@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use crate::bnf::{Printed, PrintedProduction, Term};
-use crate::bytes::ByteSet;
+use crate::basics::bytes::ByteSet;
+use crate::notation::{Printed, PrintedProduction, Term};
 use crate::regex::CharacterSet;
 
 /// The productions of a grammar, those that its notation lends included, and which of them are sets.

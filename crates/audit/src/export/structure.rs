@@ -10,8 +10,8 @@
 
 use super::PARTS;
 use super::sets::Productions;
-use crate::bnf::{Printed, PrintedProduction, Term};
-use crate::bytes::ByteSet;
+use crate::basics::bytes::ByteSet;
+use crate::notation::{Printed, PrintedProduction, Term};
 use crate::regex::{CharacterSet, Mode, Tree};
 
 /// The reason why no pattern follows a production.

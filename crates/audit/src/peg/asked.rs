@@ -16,7 +16,7 @@ use super::check::{RuleNumbers, error};
 use super::parts::{all, parts};
 use super::refusal::is_refused;
 use super::{Fault, PegError, PegFault, Rule};
-use crate::graph::{components, membership};
+use crate::basics::graph::{components, membership};
 
 /// The number of expressions that pest may look at.
 const LOOKS: u64 = 1_000_000;

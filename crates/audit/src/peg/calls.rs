@@ -14,7 +14,7 @@ use pest_meta::ast::Expr;
 use super::Rule;
 use super::instance::{Instance, Instances};
 use super::stacked::STACK;
-use crate::graph::{components, membership, reversed, shortest_within};
+use crate::basics::graph::{components, membership, reversed, shortest_within};
 
 /// A call of an instance by an instance.
 #[derive(Clone, Copy, Debug)]

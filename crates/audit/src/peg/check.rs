@@ -18,8 +18,8 @@ use super::inline::Inlined;
 use super::instance::Instances;
 use super::stacked::Stacked;
 use super::{Fault, Peg, PegError, PegFault, Rule, asked, lower, refusal};
-use crate::deadline::Deadline;
-use crate::graph::reversed;
+use crate::basics::deadline::Deadline;
+use crate::basics::graph::reversed;
 
 /// The numbers of rules, by name.
 pub(super) type RuleNumbers = HashMap<String, usize>;

@@ -9,9 +9,9 @@ use super::explore::{self, ExploredPredicates};
 use super::instance::Atomicity;
 use super::predicate::{Bound, Predicates};
 use super::{Peg, PegError, PegFault, lower};
-use crate::budget::{Budget, Short};
+use crate::basics::budget::{Budget, Short};
+use crate::basics::graph;
 use crate::dfa::{Dfa, PartialDfa};
-use crate::graph;
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]

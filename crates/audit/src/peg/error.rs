@@ -1,6 +1,6 @@
 //! Why a `.pest` file, or a rule of it, cannot be decided.
 
-use crate::deadline::Deadline;
+use crate::basics::deadline::Deadline;
 
 /// A fault in a `.pest` file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -7,10 +7,10 @@
 use super::PegFault;
 use super::predicate::Predicates;
 use super::program::Program;
-use crate::budget::{self, Budget, Given, Short, Stop};
-use crate::bytes::Classes;
+use crate::basics::bdd::Formula;
+use crate::basics::budget::{self, Budget, Given, Short, Stop};
+use crate::basics::bytes::Classes;
 use crate::dfa::{Explorer, PartialDfa, Spent};
-use crate::formula::Formula;
 
 /// The number of states that a start may have before the automaton is minimized.
 const STATES: usize = 50_000;

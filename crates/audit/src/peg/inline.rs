@@ -16,7 +16,7 @@ use pest_meta::optimizer::{self, OptimizedExpr};
 
 use super::parts::parts;
 use super::{PegFault, Rule};
-use crate::graph;
+use crate::basics::graph;
 
 /// The number of literals that a name may stand for.
 const LITERALS: usize = 1_000;

@@ -13,7 +13,7 @@ use std::fmt;
 use pest_meta::ast::{Expr, RuleType};
 
 use super::Rule;
-use crate::graph;
+use crate::basics::graph;
 
 /// The names of the rules that pest runs by itself.
 pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];

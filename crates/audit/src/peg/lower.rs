@@ -21,7 +21,7 @@ use super::nesting::Nesting;
 use super::outcome::Stacks;
 use super::program::{Id, Instruction, Program};
 use super::{Peg, PegFault, Rule, property};
-use crate::bytes::ByteSet;
+use crate::basics::bytes::ByteSet;
 
 /// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
 /// name.

@@ -18,8 +18,8 @@ use pest_meta::optimizer::OptimizedExpr;
 use super::instance::{Atomicity, Instance};
 use super::lower::{Builtin, Lowering, Reach, builtin};
 use super::{Peg, property};
-use crate::graph;
-use crate::probe::two_of;
+use crate::basics::graph;
+use crate::basics::probe::two_of;
 
 /// The number of steps that one string may take, and all of them.
 const STEPS: usize = 50_000;

@@ -15,9 +15,9 @@ use std::sync::OnceLock;
 
 use pest_meta::ast::{Expr, RuleType};
 
-use super::budget::{Budget, Short};
-use super::deadline::Deadline;
-use super::graph;
+use crate::basics::budget::{Budget, Short};
+use crate::basics::deadline::Deadline;
+use crate::basics::graph;
 use calls::Call;
 use instance::Instances;
 use nesting::Nesting;

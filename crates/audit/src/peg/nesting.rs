@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use super::calls::Call;
-use crate::graph::{components, membership, nesting};
+use crate::basics::graph::{components, membership, nesting};
 
 /// The counted calls of a file.
 #[derive(Debug)]

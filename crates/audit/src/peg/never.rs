@@ -20,9 +20,9 @@ use super::predicate::Predicates;
 use super::program::{Id, Instruction, Program};
 use super::trie::{SETS, Trie};
 use super::{Peg, PegError, PegFault};
-use crate::budget::{Budget, Short};
-use crate::deadline::Deadline;
-use crate::formula::Formula;
+use crate::basics::bdd::Formula;
+use crate::basics::budget::{Budget, Short};
+use crate::basics::deadline::Deadline;
 
 /// An alternative that is never taken, on any input.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,7 +27,7 @@ use pest_meta::optimizer::OptimizedExpr;
 use super::PegFault;
 use super::lower::{Builtin, Lowering, Reach, Site, builtin};
 use super::program::{Id, Instruction};
-use crate::bytes::ByteSet;
+use crate::basics::bytes::ByteSet;
 
 /// How many strings an expression that is pushed may read.
 pub(super) const STRINGS: usize = 256;

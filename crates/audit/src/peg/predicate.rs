@@ -21,10 +21,10 @@
 //! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
 
 use super::program::{Id, Instruction, Program};
-use crate::bytes::{ByteSet, Classes};
-use crate::formula::{Formula, Formulas};
-use crate::letters::{Derivative, Letters, branches, constant, only};
-use crate::memo::Memo;
+use crate::basics::bdd::{Formula, Formulas};
+use crate::basics::bytes::{ByteSet, Classes};
+use crate::basics::letters::{Derivative, Letters, branches, constant, only};
+use crate::basics::memo::Memo;
 
 /// The number of a continuation. It is a variable of formulas.
 type Rest = u32;

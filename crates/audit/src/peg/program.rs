@@ -6,9 +6,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::bytes::ByteSet;
-use crate::graph;
-use crate::utf8;
+use crate::basics::bytes::ByteSet;
+use crate::basics::graph;
+use crate::basics::utf8;
 
 /// The number of an expression in its program.
 pub(super) type Id = u32;

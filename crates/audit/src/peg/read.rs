@@ -16,7 +16,7 @@ use pest_meta::parser::{self, Rule as Token};
 use super::body::{BodyReader, Sized, TERMS};
 use super::lines::Lines;
 use super::{PegError, PegFault, Rule, tags};
-use crate::comment::comment_at_end;
+use crate::basics::comment::comment_at_end;
 
 /// The size of the largest file that is read, in bytes.
 const BYTES: usize = 1 << 20;

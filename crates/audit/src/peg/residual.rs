@@ -12,8 +12,8 @@ use super::instance::Atomicity;
 use super::lower;
 use super::predicate::{Bound, Predicates};
 use super::program::Program;
-use crate::bytes::ByteSet;
-use crate::formula::Formula;
+use crate::basics::bdd::Formula;
+use crate::basics::bytes::ByteSet;
 
 /// The rules of a file, lowered to run.
 pub(crate) struct Lowered<'p> {

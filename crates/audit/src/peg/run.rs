@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use super::instance::Atomicity;
 use super::program::{Id, Instruction, Program};
 use super::{Peg, lower};
-use crate::bytes::ByteSet;
+use crate::basics::bytes::ByteSet;
 
 /// The number of steps that one string may take.
 const STEPS: usize = 2_000_000;

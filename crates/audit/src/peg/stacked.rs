@@ -13,7 +13,7 @@ use super::Rule;
 use super::calls::idle;
 use super::instance::Instances;
 use super::parts::all;
-use crate::graph;
+use crate::basics::graph;
 
 /// pest's names for what it does with its stack.
 pub(super) const STACK: [&str; 6] = ["PUSH", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];

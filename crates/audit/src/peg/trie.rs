@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 
 use super::program::{Id, Instruction, Program};
-use crate::bytes::{ByteSet, Classes};
+use crate::basics::bytes::{ByteSet, Classes};
 
 /// A sequence of sets of bytes. The word that has no set reads nothing.
 pub(super) type Word = Vec<ByteSet>;

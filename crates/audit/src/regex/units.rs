@@ -8,7 +8,7 @@
 //! The surprising case: `^.$` has no character above U+FFFF, and `^..$` has each of them.
 
 use super::LanguageError;
-use crate::bytes::{ByteSet, Classes};
+use crate::basics::bytes::{ByteSet, Classes};
 use crate::dfa::Dfa;
 
 /// The first of the characters that stand for a surrogate.

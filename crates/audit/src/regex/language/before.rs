@@ -7,9 +7,9 @@
 use std::rc::Rc;
 
 use super::program::Before;
-use crate::bytes::Classes;
+use crate::basics::bytes::Classes;
+use crate::basics::memo::Memo;
 use crate::dfa::Dfa;
-use crate::memo::Memo;
 
 /// The number of a context. The first is the beginning of the string.
 pub(super) type Context = u32;

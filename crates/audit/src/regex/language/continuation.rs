@@ -29,8 +29,8 @@
 //! so the differences do not show. Others are refused.
 
 use super::program::{Expression, Id, Program, Round};
-use crate::formula::Formulas;
-use crate::memo::Memo;
+use crate::basics::bdd::Formulas;
+use crate::basics::memo::Memo;
 
 /// The number of a continuation. It is a variable of formulas.
 pub(super) type Rest = u32;

@@ -12,10 +12,10 @@
 use super::before::{Context, Contexts};
 use super::continuation::{ANYTHING, Continuation, Continuations, Follow, Rest};
 use super::program::{Expression, Id, Program, Round};
-use crate::bytes::{ByteSet, Classes};
-use crate::formula::Formula;
-use crate::letters::{Derivative, Letters, constant, only};
-use crate::memo::Memo;
+use crate::basics::bdd::Formula;
+use crate::basics::bytes::{ByteSet, Classes};
+use crate::basics::letters::{Derivative, Letters, constant, only};
+use crate::basics::memo::Memo;
 
 /// The context of a derivative that does not ask what came before.
 const ANY_CONTEXT: Context = 0;

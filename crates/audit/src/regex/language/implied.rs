@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::continuation::{ANYTHING, Continuation, Continuations, Rest};
 use super::program::{Id, Round};
-use crate::formula::Formula;
+use crate::basics::bdd::Formula;
 
 /// How far two continuations are compared.
 const FAR: usize = 16;

@@ -25,9 +25,9 @@
 //! automaton beside it, which knows these.
 
 use super::{Matching, Tree};
-use crate::bytes::Classes;
+use crate::basics::bdd::Formula;
+use crate::basics::bytes::Classes;
 use crate::dfa::{Dfa, Explorer, Spent};
-use crate::formula::Formula;
 
 mod before;
 mod continuation;

@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use crate::bytes::ByteSet;
-use crate::utf8;
+use crate::basics::bytes::ByteSet;
+use crate::basics::utf8;
 
 /// The number of an expression in its program.
 pub(super) type Id = u32;

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Extent, Prepared, Run, State};
-use crate::bytes::ByteSet;
-use crate::memo::Memo;
+use crate::basics::bytes::ByteSet;
+use crate::basics::memo::Memo;
 
 /// The number of states of a pattern that are kept.
 const KEPT: usize = 200_000;

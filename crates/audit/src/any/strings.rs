@@ -1,0 +1,81 @@
+//! Strings to know a language by.
+//!
+//! In: an automaton. Out: members and near misses that are chosen to be read: they are short, of few bytes, and
+//! unlike each other. Of three digits the first is enough.
+
+use crate::basics::bytes::{ByteSet, Classes};
+use crate::dfa::Dfa;
+
+/// The number of members, and of near misses, that are shown.
+const MEMBERS: usize = 3;
+const NEAR_MISSES: usize = 2;
+/// The number of strings that are looked at.
+const LOOKED_AT: usize = 5_000;
+/// The number of bytes by which a string may exceed the shortest one, to be chosen for being unlike
+/// it.
+const HARDLY: usize = 3;
+
+/// The classes of bytes: one for each graphic character that is neither a letter nor a digit.
+fn signs() -> Classes {
+    let signs = (0..=u8::MAX).filter(u8::is_ascii_punctuation);
+    Classes::refine(signs.map(ByteSet::single))
+}
+
+/// The shortest members of a start, unlike each other. The classes of a whole automaton tell more kinds of
+/// members apart than its own do, and a sign is unlike any other.
+#[must_use]
+pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
+    start.map(|start| distinct(dfa.finer(&signs()).members(start), MEMBERS)).unwrap_or_default()
+}
+
+/// The near misses of an automaton of one language. Those made of the language's own bytes say most, and the empty string says
+/// least.
+#[must_use]
+pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
+    let near = |letters: &[u8]| {
+        let near = alone.near_misses(0, letters, LOOKED_AT / 10);
+        distinct(near.into_iter().filter(|text| !text.is_empty()), NEAR_MISSES)
+    };
+    let mut chosen = near(&alone.alphabet(0));
+    let others = near(alone.classes().representatives());
+    chosen.extend(others.into_iter().filter(|text| !chosen.contains(text)).collect::<Vec<_>>());
+    if chosen.len() < NEAR_MISSES && !alone.matches(0, b"") {
+        chosen.push(Vec::new());
+    }
+    chosen.truncate(NEAR_MISSES);
+    chosen
+}
+
+/// The shortest strings of a sequence that is ordered by length. Two strings with the same kinds of
+/// bytes are not both chosen while others are hardly longer.
+fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> {
+    let (mut chosen, mut alike): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
+    let mut kinds: Vec<Vec<u8>> = Vec::new();
+    for word in words.take(LOOKED_AT) {
+        let is_long = chosen.first().is_some_and(|first| word.len() > first.len() + HARDLY);
+        if chosen.len() == count || is_long && chosen.len() + alike.len() >= count {
+            break;
+        }
+        let kind: Vec<u8> = word.iter().map(kind).collect();
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+            chosen.push(word);
+        } else if alike.len() < count {
+            alike.push(word);
+        }
+    }
+    chosen.extend(alike);
+    chosen.truncate(count);
+    chosen.sort_by_key(Vec::len);
+    chosen
+}
+
+/// The kind of a byte: all digits are alike, and all letters are; every other byte is its own kind.
+fn kind(byte: &u8) -> u8 {
+    match byte {
+        b'0'..=b'9' => b'0',
+        b'a'..=b'z' => b'a',
+        b'A'..=b'Z' => b'A',
+        &other => other,
+    }
+}

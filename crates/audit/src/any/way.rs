@@ -1,0 +1,252 @@
+//! The way of a string through a production.
+//!
+//! In: a printed grammar, a production and a string. Out: a [`Way`], which has the shape of the
+//! production's right side: of each choice the alternative that is taken, of each repetition the rounds,
+//! of each name the way through the production of that name. A grammar may derive a string in several
+//! ways. Where a tree is given, an alternative or a part that is a node of the tree goes before others;
+//! then the first printed alternative, and as much as possible in each part from left to right.
+//!
+//! What is not told: the way of a string that is long, or that takes too many steps, or through a
+//! production that recurses on the left or that leaves strings out. The surprising case: a repetition
+//! whose rounds may be empty has no more rounds than it must have, unless the tree has a node for one.
+
+use std::collections::HashSet;
+
+use crate::any::AnyGrammar;
+use crate::notation::Term;
+use crate::printed::chart::Derivation;
+use crate::printed::rules::Rules;
+
+/// The way of a string through a term.
+///
+/// ```
+/// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader, Way};
+///
+/// let text = GrammarText { file: "port.abnf", text: "port = *DIGIT\n" };
+/// let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text)?);
+/// let Some(Way::Repeat(rounds)) = Way::of(&grammar, "port", "80", 1, &[]) else { panic!() };
+/// assert_eq!(rounds.len(), 2);
+/// assert!(Way::of(&grammar, "port", "8o", 1, &[]).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Bytes are read: by a terminal, or by a name that is followed no further.
+    Read,
+    /// The way through the production of a name.
+    Name(Box<Way>),
+    /// The ways through the terms of a sequence.
+    Sequence(Vec<Way>),
+    /// The alternative that is taken, by its index, and the way through it.
+    Choice(usize, Box<Way>),
+    /// The rounds of a repetition.
+    Repeat(Vec<Way>),
+}
+
+impl Way {
+    /// The number of bytes that a string may have.
+    pub const LONGEST: usize = 4096;
+
+    /// The way of a whole string through a production. Names are followed so many levels deep. The nodes of a
+    /// tree, each a production and its span in bytes, go before what the grammar would take first. There is
+    /// none if the production does not derive the string, or if the way cannot be told.
+    #[must_use]
+    pub fn of(
+        grammar: &AnyGrammar,
+        rule: &str,
+        text: &str,
+        levels: usize,
+        nodes: &[(&str, usize, usize)],
+    ) -> Option<Self> {
+        let printed = grammar.as_printed().filter(|_| text.len() <= Self::LONGEST)?;
+        let rules = Rules::of(printed);
+        let (place, own) = (rules.place(rule)?, vec![true; rules.productions.len()]);
+        let mut finder = Finder {
+            derivation: Derivation::of(&rules, printed.notation, &own, text.as_bytes()),
+            rules: &rules,
+            nodes: nodes.iter().copied().collect(),
+        };
+        let term = rules.productions[place].term.as_ref().ok()?;
+        let (from, to) = (0, text.len());
+        if !finder.derivation.ends(place, term, from)?.contains(&to) {
+            return None;
+        }
+        finder.way(place, term, (from, to), levels)
+    }
+}
+
+struct Finder<'r, 't> {
+    derivation: Derivation<'r>,
+    rules: &'r Rules,
+    /// The nodes of the tree: the production, and the span in bytes.
+    nodes: HashSet<(&'t str, usize, usize)>,
+}
+
+impl<'r> Finder<'r, '_> {
+    /// The way of the bytes between two offsets, which the term derives. The recursion goes as deep as
+    /// brackets nest, in each level.
+    fn way(
+        &mut self,
+        place: usize,
+        term: &'r Term,
+        (from, to): (usize, usize),
+        levels: usize,
+    ) -> Option<Way> {
+        match term {
+            Term::Bytes(_) | Term::Literal { .. } => Some(Way::Read),
+            Term::Name(_) if levels == 0 => Some(Way::Read),
+            Term::Name(name) => {
+                let callee = self.rules.place(name)?;
+                let body = self.rules.productions[callee].term.as_ref().ok()?;
+                Some(Way::Name(Box::new(self.way(callee, body, (from, to), levels - 1)?)))
+            }
+            Term::Choice(all) => {
+                let mut taken = None;
+                for (index, one) in all.iter().enumerate() {
+                    if !self.derivation.ends(place, &one.term, from)?.contains(&to) {
+                        continue;
+                    }
+                    let is_node = self.is_node(&one.term, from, to);
+                    if is_node || taken.is_none() {
+                        taken = Some((index, &one.term));
+                    }
+                    if is_node {
+                        break;
+                    }
+                }
+                let (index, term) = taken?;
+                Some(Way::Choice(index, Box::new(self.way(place, term, (from, to), levels)?)))
+            }
+            Term::Sequence(terms) => {
+                let terms: Vec<&Term> = terms.iter().collect();
+                Some(Way::Sequence(self.parts(place, &terms, (from, to), levels)?))
+            }
+            Term::Repeat { min, max, term } => {
+                let rounds = self.rounds(place, term, (*min, *max), (from, to))?;
+                let terms = vec![&**term; rounds];
+                Some(Way::Repeat(self.parts(place, &terms, (from, to), levels)?))
+            }
+            Term::Difference { .. } => None,
+        }
+    }
+
+    /// The ways through terms one after the other, each as long as it may be.
+    fn parts(
+        &mut self,
+        place: usize,
+        terms: &[&'r Term],
+        (from, to): (usize, usize),
+        levels: usize,
+    ) -> Option<Vec<Way>> {
+        // The offsets at which each term may begin, so that those from it on reach the end.
+        let mut reached = vec![vec![from]];
+        for term in terms {
+            let last = reached.last()?;
+            let next = self.derivation.after(place, term, &last.clone())?;
+            reached.push(next);
+        }
+        let mut good = vec![vec![to]];
+        for (term, starts) in terms.iter().zip(&reached).rev() {
+            let mut leading = Vec::new();
+            for &start in starts {
+                let ends = self.derivation.ends(place, term, start)?;
+                if good.last()?.iter().any(|end| ends.contains(end)) {
+                    leading.push(start);
+                }
+            }
+            good.push(leading);
+        }
+        good.reverse();
+        let (mut ways, mut at) = (Vec::new(), from);
+        for (term, after) in terms.iter().zip(&good[1..]) {
+            let ends = self.derivation.ends(place, term, at)?;
+            let mut ends: Vec<usize> = ends.iter().rev().copied().collect();
+            ends.retain(|end| after.contains(end));
+            let of_tree = ends.iter().copied().find(|&end| self.is_node(term, at, end));
+            let end = of_tree.or(ends.first().copied())?;
+            ways.push(self.way(place, term, (at, end), levels)?);
+            at = end;
+        }
+        Some(ways)
+    }
+
+    /// Whether the tree has a node that a term derives, by its name or by that of an alternative.
+    fn is_node(&self, term: &Term, from: usize, to: usize) -> bool {
+        let is_node = |term: &Term| matches!(term, Term::Name(name) if self.nodes.contains(&(&**name, from, to)));
+        match term {
+            Term::Choice(all) => all.iter().any(|one| is_node(&one.term)),
+            term => is_node(term),
+        }
+    }
+
+    /// The number of rounds that a repetition takes: as few as reach the end, and as it must have. A round
+    /// that is empty is one if the tree has a node for it.
+    fn rounds(
+        &mut self,
+        place: usize,
+        term: &'r Term,
+        (min, max): (u32, Option<u32>),
+        (from, to): (usize, usize),
+    ) -> Option<usize> {
+        let (mut level, mut round) = (vec![from], 0);
+        if from == to && min == 0 && max != Some(0) && self.is_node(term, from, to) {
+            return Some(1);
+        }
+        while round < min || !level.contains(&to) {
+            // A round that is not empty reads a byte; and what is demanded beyond that is empty.
+            if Some(round) == max || round as usize > Way::LONGEST {
+                return None;
+            }
+            level = self.derivation.after(place, term, &level)?;
+            round += 1;
+        }
+        Some(round as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+    use crate::{GrammarText, PrintedReader};
+
+    fn way(grammar: &str, text: &str) -> Option<Way> {
+        let text_of = GrammarText { file: "a.abnf", text: grammar };
+        let printed = PrintedReader::new(Notation::Abnf).read(text_of).unwrap();
+        Way::of(&AnyGrammar::printed(printed), "a", text, 9, &[])
+    }
+
+    fn choice(index: usize) -> Way {
+        Way::Choice(index, Box::new(Way::Read))
+    }
+
+    #[test]
+    fn the_first_alternative_goes_before_others() {
+        assert_eq!(way("a = \"x\" / %x78 / \"y\"\n", "x"), Some(choice(0)));
+        assert_eq!(way("a = \"x\" / %x78 / \"y\"\n", "y"), Some(choice(2)));
+        assert_eq!(way("a = \"x\" / \"y\"\n", "z"), None);
+    }
+
+    #[test]
+    fn what_stands_first_takes_what_it_may() {
+        let rounds = |count| Way::Repeat(vec![Way::Read; count]);
+        let both = |one, other| Some(Way::Sequence(vec![rounds(one), rounds(other)]));
+        assert_eq!(way("a = *\"x\" *\"x\"\n", "xxx"), both(3, 0));
+        assert_eq!(way("a = *\"x\" 1*\"x\"\n", "xxx"), both(2, 1));
+        assert_eq!(way("a = *1\"x\" *\"x\"\n", "xxx"), both(1, 2));
+        assert_eq!(way("a = 2\"x\"\n", "x"), None);
+        // Three rounds are demanded, and two of them are empty.
+        let empty = Way::Repeat(Vec::new());
+        let full = Way::Repeat(vec![Way::Read]);
+        let all = Way::Repeat(vec![full, empty.clone(), empty]);
+        assert_eq!(way("a = 3[ \"x\" ]\n", "x"), Some(all));
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_not() {
+        assert_eq!(way("a = a \"x\" / \"y\"\n", "yx"), None);
+        assert_eq!(way("a = *( *\"x\" *\"x\" )\n", &"x".repeat(4000)), None);
+        assert_eq!(way("a = *\"x\"\n", &"x".repeat(Way::LONGEST + 1)), None);
+        assert!(way("a = *\"x\"\n", &"x".repeat(300)).is_some());
+    }
+}

@@ -1,0 +1,188 @@
+//! Boolean formulas, each in one form.
+//!
+//! In: variables, and the connectives. Out: formulas that are equal as numbers where they are
+//! equal as functions of their variables. The form is the reduced ordered binary decision diagram
+//! (Bryant, *Graph-based algorithms for Boolean function manipulation*, 1986): a formula asks for
+//! its least variable first and goes on with one of two smaller ones, and no two are alike. That
+//! `(x ∧ y) ∨ (¬x ∧ y)` is `y` is not found out, it cannot be written down otherwise.
+
+use crate::basics::memo::Memo;
+
+/// A formula, as a number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Formula(u32);
+
+impl Formula {
+    pub(crate) const FALSE: Self = Self(0);
+    pub(crate) const TRUE: Self = Self(1);
+}
+
+/// The number of variables that one formula may ask for in a row.
+const DEPTH: usize = 2_000;
+
+/// The formulas made so far.
+#[derive(Debug)]
+pub(crate) struct Formulas {
+    /// The decisions by their numbers: a variable, the formula where it is true, and the formula
+    /// where it is false.
+    decisions: Memo<(u32, Formula, Formula), Formula>,
+    known: Memo<(Formula, Formula, Formula), Formula>,
+    depth: usize,
+    is_too_deep: bool,
+    /// The number of steps that are left.
+    left: usize,
+    is_spent: bool,
+}
+
+impl Formulas {
+    pub(crate) fn new() -> Self {
+        let mut decisions = Memo::new();
+        // The constants ask for a variable after all others.
+        decisions.insert((u32::MAX, Formula::FALSE, Formula::FALSE), Formula::FALSE);
+        decisions.insert((u32::MAX, Formula::TRUE, Formula::TRUE), Formula::TRUE);
+        Self {
+            decisions,
+            known: Memo::new(),
+            depth: 0,
+            is_too_deep: false,
+            left: usize::MAX,
+            is_spent: false,
+        }
+    }
+
+    /// Allows that many steps from now on.
+    pub(crate) fn give(&mut self, steps: usize) {
+        (self.left, self.is_spent, self.is_too_deep) = (steps, false, false);
+    }
+
+    pub(crate) fn spend(&mut self, steps: usize) {
+        self.is_spent |= steps > self.left;
+        self.left = self.left.saturating_sub(steps);
+    }
+
+    /// The number of steps that are left.
+    pub(crate) fn left(&self) -> usize {
+        self.left
+    }
+
+    /// Whether a limit was reached. From then on no formula can be trusted.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.is_spent || self.is_too_deep
+    }
+
+    /// Whether the limit that was reached is the depth of a formula.
+    pub(crate) fn is_too_deep(&self) -> bool {
+        self.is_too_deep
+    }
+
+    /// The present state, to return to by [`Formulas::take_back`].
+    pub(crate) fn mark(&self) -> [usize; 2] {
+        [self.decisions.keys().len(), self.known.keys().len()]
+    }
+
+    /// Forgets what was added after the mark.
+    pub(crate) fn take_back(&mut self, [decisions, known]: [usize; 2]) {
+        self.decisions.truncate(decisions);
+        self.known.truncate(known);
+    }
+
+    pub(crate) fn variable(&mut self, variable: u32) -> Formula {
+        self.decision(variable, Formula::TRUE, Formula::FALSE)
+    }
+
+    pub(crate) fn not(&mut self, formula: Formula) -> Formula {
+        self.either(formula, Formula::FALSE, Formula::TRUE)
+    }
+
+    pub(crate) fn and(&mut self, left: Formula, right: Formula) -> Formula {
+        self.either(left, right, Formula::FALSE)
+    }
+
+    /// The formula `(condition ∧ then) ∨ (¬condition ∧ other)`. All connectives are made from it.
+    pub(crate) fn either(&mut self, condition: Formula, then: Formula, other: Formula) -> Formula {
+        match (condition, then, other) {
+            (Formula::TRUE, then, _) => return then,
+            (Formula::FALSE, _, other) => return other,
+            (_, then, other) if then == other => return then,
+            (condition, Formula::TRUE, Formula::FALSE) => return condition,
+            _ => {}
+        }
+        let key = (condition, then, other);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        self.spend(1);
+        self.is_too_deep |= self.depth >= DEPTH;
+        if self.is_exhausted() {
+            return Formula::FALSE;
+        }
+        self.depth += 1;
+        let least = [condition, then, other].map(|formula| self.parts(formula).0);
+        let least = least.into_iter().min().unwrap_or(u32::MAX);
+        let [(ct, cf), (tt, tf), (ot, of)] = [condition, then, other].map(|formula| {
+            let (variable, high, low) = self.parts(formula);
+            if variable == least { (high, low) } else { (formula, formula) }
+        });
+        let (high, low) = (self.either(ct, tt, ot), self.either(cf, tf, of));
+        self.depth -= 1;
+        let result = self.decision(least, high, low);
+        if !self.is_exhausted() {
+            self.known.insert(key, result);
+        }
+        result
+    }
+
+    /// The first variable of a formula, the formula where it is true, and the formula where it is
+    /// false.
+    pub(crate) fn parts(&self, formula: Formula) -> (u32, Formula, Formula) {
+        self.decisions.keys()[formula.0 as usize]
+    }
+
+    fn decision(&mut self, variable: u32, high: Formula, low: Formula) -> Formula {
+        if high == low {
+            return high;
+        }
+        let decision = (variable, high, low);
+        if let Some(&known) = self.decisions.get(&decision) {
+            return known;
+        }
+        self.spend(1);
+        let number = Formula(self.decisions.keys().len() as u32); // fewer than steps
+        self.decisions.insert(decision, number);
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_functions_are_one_formula() {
+        let mut formulas = Formulas::new();
+        let [x, y, z] = [7, 3, 5].map(|variable| formulas.variable(variable));
+        let not_x = formulas.not(x);
+        let (left, right) = (formulas.and(x, y), formulas.and(not_x, y));
+        assert_eq!(formulas.either(left, Formula::TRUE, right), y);
+        // ¬(x ∧ ¬z) = ¬x ∨ z
+        let not_z = formulas.not(z);
+        let both = formulas.and(x, not_z);
+        let (left, right) = (formulas.not(both), formulas.either(not_x, Formula::TRUE, z));
+        assert_eq!(left, right);
+        assert_eq!(formulas.and(left, both), Formula::FALSE);
+        assert_eq!(formulas.either(left, Formula::TRUE, both), Formula::TRUE);
+        assert!(!formulas.is_exhausted());
+    }
+
+    #[test]
+    fn a_formula_that_asks_too_much_is_said_to() {
+        let mut formulas = Formulas::new();
+        let all = (0..=DEPTH as u32).rev().map(|variable| (variable, Formula::TRUE));
+        let all = all.fold(Formula::TRUE, |all, (variable, _)| {
+            formulas.decision(variable, all, Formula::FALSE)
+        });
+        assert!(!formulas.is_exhausted());
+        formulas.not(all);
+        assert!(formulas.is_exhausted());
+    }
+}

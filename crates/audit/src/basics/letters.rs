@@ -1,0 +1,115 @@
+//! What may come next, and derivatives by all of it at once.
+//!
+//! In: sets of bytes. Out: [`Letters`], bytes and the end of the input, which is a letter here like
+//! any other: it is what a parser meets after the last byte, and what `EOI` asks for. A formula
+//! after the end is a constant, since nothing follows it.
+//!
+//! What may come next in a rule of pest may come next in a regular expression too: both are read by
+//! these derivatives.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::basics::bdd::{Formula, Formulas};
+use crate::basics::bytes::ByteSet;
+
+/// What may come next: a set of bytes, and perhaps the end of the input.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Letters {
+    pub(crate) bytes: ByteSet,
+    pub(crate) end: bool,
+}
+
+impl Letters {
+    pub(crate) const ALL: Self = Self { bytes: ByteSet::ALL, end: true };
+    pub(crate) const NONE: Self = Self { bytes: ByteSet::EMPTY, end: false };
+    pub(crate) const END: Self = Self { bytes: ByteSet::EMPTY, end: true };
+
+    pub(crate) const fn both(self, other: Self) -> Self {
+        Self { bytes: self.bytes.intersection(other.bytes), end: self.end && other.end }
+    }
+
+    pub(crate) const fn either(self, other: Self) -> Self {
+        Self { bytes: self.bytes.union(other.bytes), end: self.end || other.end }
+    }
+
+    pub(crate) const fn others(self) -> Self {
+        Self { bytes: self.bytes.complement(), end: !self.end }
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.bytes.is_empty() && !self.end
+    }
+}
+
+/// A derivative by every letter at once: a partition of the letters, and the formula of each part.
+/// There are two or three parts where there are thirty classes of bytes (Owens, Reppy and Turon,
+/// *Regular-expression derivatives re-examined*, 2009). A part of the end has a constant formula.
+pub(crate) type Derivative = Rc<[(Letters, Formula)]>;
+
+/// The derivative that is one formula for all letters.
+pub(crate) fn constant(formula: Formula) -> Derivative {
+    Rc::new([(Letters::ALL, formula)])
+}
+
+/// The derivative that is a formula for some letters, and false for the others.
+pub(crate) fn only(letters: Letters, formula: Formula) -> Derivative {
+    let parts = [(letters, formula), (letters.others(), Formula::FALSE)];
+    parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
+}
+
+/// The derivative that is a formula for each of some disjoint sets of bytes, and false for the other
+/// letters.
+pub(crate) fn branches(branches: Vec<(ByteSet, Formula)>) -> Derivative {
+    let mut others = Letters::ALL;
+    let mut parts: BTreeMap<Formula, Letters> = BTreeMap::new();
+    for (bytes, formula) in branches {
+        let letters = Letters { bytes, end: false };
+        others = others.both(letters.others());
+        let known = parts.entry(formula).or_insert(Letters::NONE);
+        *known = known.either(letters);
+    }
+    let known = parts.entry(Formula::FALSE).or_insert(Letters::NONE);
+    *known = known.either(others);
+    parts.into_iter().map(|(formula, letters)| (letters, formula)).collect()
+}
+
+impl Formulas {
+    /// The derivative that is `then` where the condition is true, and `other` elsewhere, letter by
+    /// letter.
+    pub(crate) fn by_letter(
+        &mut self,
+        condition: &Derivative,
+        then: &Derivative,
+        other: &Derivative,
+    ) -> Derivative {
+        let mut parts: Vec<(Letters, Formula)> = Vec::new();
+        let mut add =
+            |letters: Letters, formula| match parts.iter_mut().find(|(_, known)| *known == formula)
+            {
+                Some((known, _)) => *known = known.either(letters),
+                None => parts.push((letters, formula)),
+            };
+        for &(letters, condition) in condition.iter() {
+            for &(within, then) in then.iter() {
+                let letters = letters.both(within);
+                if letters.is_empty() {
+                    continue;
+                }
+                if condition == Formula::TRUE {
+                    add(letters, then);
+                    continue;
+                }
+                for &(within, other) in other.iter() {
+                    let letters = letters.both(within);
+                    if !letters.is_empty() {
+                        add(letters, self.either(condition, then, other));
+                    }
+                }
+            }
+        }
+        // Each part of two was held against each other part.
+        self.spend(parts.len() + condition.len() * then.len() / 16);
+        parts.into()
+    }
+}

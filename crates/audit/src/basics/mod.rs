@@ -1,0 +1,12 @@
+//! What everything else stands on: sets of bytes, graphs, binary decision diagrams, budgets of time and work.
+
+pub(crate) mod bdd;
+pub(crate) mod budget;
+pub(crate) mod bytes;
+pub(crate) mod comment;
+pub(crate) mod deadline;
+pub(crate) mod graph;
+pub(crate) mod letters;
+pub(crate) mod memo;
+pub(crate) mod probe;
+pub(crate) mod utf8;

@@ -1,0 +1,311 @@
+//! The automaton of a printed grammar.
+//!
+//! In: a printed grammar with its readings. Out: [`Languages`], one minimal automaton with a start
+//! for each production that can be decided, and for each other one the reason why not. What is
+//! forgotten is everything but the languages: not which alternative a string took, nor whether
+//! there were several.
+//!
+//! A state is a set of expressions, any of which the rest of the string may be read by: the
+//! partial derivatives of the production by the bytes read so far. There are finitely many, as no
+//! production calls itself but at its end, and the derivatives of a repetition or of such a call
+//! are followed by the same rest each time around.
+//!
+//! Finitely many may be too many: whether the 100th byte from the end is an `a` takes 2 to the
+//! power of 100 states. Each production has a budget of its own, and one that spends it is taken
+//! back, so that it costs the others nothing. `budget` says how much all of them may take.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::basics::budget::{self, Budget, Given, Short, Stop};
+use crate::basics::bytes::{ByteSet, Classes};
+use crate::basics::deadline::Deadline;
+use crate::dfa::{Dfa, Explorer, PartialDfa, Spent};
+use crate::languages::expr::{Expr, Exprs};
+use crate::languages::replaced::Replaced;
+use crate::notation::Printed;
+use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
+
+/// The number of states that the automaton of a production may have before it is minimized. States
+/// that it shares with others do not count.
+const STATES: usize = 20_000;
+/// The number of steps that the automaton of a production may take. A step is an expression derived
+/// by a class of bytes; a new expression costs several.
+const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
+/// The number of steps and of states that a production may have for each expression of a large grammar.
+const STEPS_EACH: usize = 64;
+const STATES_EACH: usize = 2;
+/// The number of transitions that the automaton of a grammar may have. They take 16 MiB; for a large
+/// grammar, that many times as much at most.
+const TRANSITIONS: usize = 4 << 20;
+const TIMES: usize = 8;
+/// The number of expressions that a grammar may have beside those it is written with, and that number
+/// for each of these in a large grammar.
+const EXPRESSIONS: usize = 1_500_000;
+const EXPRESSIONS_EACH: usize = 4;
+
+/// The languages of a grammar, production by production.
+#[derive(Debug)]
+pub struct Languages {
+    dfa: Dfa,
+    names: Vec<String>,
+    starts: Vec<Result<usize, Undecidable>>,
+    partial: HashMap<usize, PartialDfa>,
+    rules: Rules,
+    /// Until when questions about the languages may be worked on.
+    pub(crate) deadline: Deadline,
+}
+
+impl Languages {
+    /// Decides the language of every production of a grammar that can be decided.
+    #[must_use]
+    pub fn of(printed: &Printed) -> Self {
+        Self::of_with(printed, &Replaced::default())
+    }
+
+    /// Decides the languages of a grammar some productions of which are [`Replaced`].
+    pub(crate) fn of_with(printed: &Printed, replaced: &Replaced<'_>) -> Self {
+        // What is imported is wanted for what uses it.
+        Self::of_some(printed, replaced, |name| !name.contains(':'))
+    }
+
+    /// Decides the languages of the productions of these names. The others cost nothing.
+    pub(crate) fn of_those(printed: &Printed, names: &[&str]) -> Self {
+        let keys: Vec<String> = names.iter().map(|name| printed.notation.key(name)).collect();
+        Self::of_some(printed, &Replaced::default(), |name| {
+            keys.contains(&printed.notation.key(name))
+        })
+    }
+
+    /// Decides the languages of some productions of a grammar, given by their names.
+    pub(crate) fn of_some(
+        printed: &Printed,
+        replaced: &Replaced<'_>,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Self {
+        let mut rules = Rules::of(&replaced.within(printed));
+        let count = printed.productions.len();
+        let mut exprs = expressions(&rules, replaced);
+        let is_wanted = |&at: &usize| at < count && is_wanted(&rules.productions[at].name);
+        let order: Vec<usize> = rules.order.iter().copied().filter(is_wanted).collect();
+        let mut turn = vec![None; rules.productions.len()];
+        order.iter().zip(0..).for_each(|(&place, at)| turn[place] = Some(at));
+        let needs =
+            |place: &usize| rules.calls[*place].iter().filter_map(|&one| turn[one]).collect();
+        let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
+        let wanted: Vec<Expr> = order.iter().map(|&place| exprs.call(place)).collect();
+        let mut explored = explore(&mut exprs, &wanted, &needs, printed.deadline);
+        let mut reasons = vec![None; rules.productions.len()];
+        for (&place, found) in order.iter().zip(&explored.starts) {
+            let short = found.as_ref().err();
+            reasons[place] = short.and_then(|short| reason(short, explored.budget, &rules, place));
+        }
+        rules.spread(reasons);
+        let (mut states, mut starts) = (Vec::new(), Vec::new());
+        for (place, fault) in rules.faults[..count].iter().enumerate() {
+            let state = turn[place].and_then(|at| explored.starts[at].as_ref().ok());
+            starts.push(match (state, fault) {
+                (Some(&state), _) => {
+                    states.push(state);
+                    Ok(states.len() - 1)
+                }
+                (None, Some(fault)) => Err(fault.clone()),
+                // Whatever has no start has a reason.
+                (None, None) => Err(rules.crowded(place, explored.budget.all)),
+            });
+        }
+        let partial = explored.partial.drain(..).map(|(at, partial)| (order[at], partial));
+        Self {
+            partial: partial.collect(),
+            dfa: explored.explorer.finish(states).minimize(),
+            names: printed.productions.iter().map(|one| one.name.clone()).collect(),
+            starts,
+            rules,
+            deadline: printed.deadline,
+        }
+    }
+
+    /// The minimal automaton of all productions that could be decided.
+    #[must_use]
+    pub fn dfa(&self) -> &Dfa {
+        &self.dfa
+    }
+
+    /// The names of the productions, in the printed order. Productions that only a reading defines
+    /// come last.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The start of a production in the automaton, or the reason why there is none. The answer is
+    /// none if there is no such production.
+    #[must_use]
+    pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
+        let place = self.rules.place(name)?;
+        self.starts.get(place).map(|start| start.as_ref().copied())
+    }
+
+    /// The productions, with their calls.
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The visited part of the automaton of a production that is too large.
+    pub(crate) fn partial(&self, name: &str) -> Option<&PartialDfa> {
+        self.partial.get(&self.rules.place(name)?)
+    }
+
+    /// The number of states of the minimal automaton of a production. The dead state is counted.
+    #[must_use]
+    pub fn size(&self, name: &str) -> Option<usize> {
+        let start = self.start(name)?.ok()?;
+        Some(self.dfa.reachable([self.dfa.start(start)]).len())
+    }
+
+    /// The productions that none of the given productions reaches, in the printed order.
+    #[must_use]
+    pub fn unreachable<'s>(&'s self, whole: &[&str]) -> Vec<&'s str> {
+        let names = self.names.iter().zip(self.rules.reached(whole));
+        names.filter(|(_, reached)| !reached).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// The names that are used and not defined, each with the first production that uses it.
+    #[must_use]
+    pub fn undefined(&self) -> &[(String, String)] {
+        &self.rules.undefined
+    }
+}
+
+/// The right sides of the productions that can be decided. What is replaced is a state.
+pub(crate) fn expressions<'d>(rules: &Rules, replaced: &Replaced<'d>) -> Exprs<'d> {
+    let mut exprs = Exprs::new(rules.nullable.clone());
+    let mut states = vec![None; rules.productions.len()];
+    for (key, state) in replaced.states() {
+        if let Some(place) = rules.place(key) {
+            states[place] = Some(state);
+        }
+    }
+    for &at in &rules.order {
+        if let Some((dfa, state)) = states[at] {
+            let body = exprs.state(dfa, state);
+            exprs.define(at, body);
+        } else if let Ok(term) = &rules.productions[at].term {
+            let body = exprs.term(term, &|name| rules.place(name));
+            exprs.define(at, body);
+        }
+    }
+    exprs
+}
+
+fn reason(
+    short: &Short<usize>,
+    budget: Budget,
+    rules: &Rules,
+    place: usize,
+) -> Option<UndecidableReason> {
+    let (file, line, name) = rules.named(place);
+    let Budget { each, all, deadline } = budget;
+    match short {
+        Short::Failed(limit) => {
+            Some(UndecidableReason::TooLarge { file, line, name, limit: *limit })
+        }
+        Short::Each => Some(UndecidableReason::TooLong { file, line, name, limit: each }),
+        Short::All => Some(rules.crowded(place, all).reason),
+        Short::Time => Some(UndecidableReason::Spent(deadline)),
+        Short::Needs => None,
+    }
+}
+
+/// A state: a set of expressions. The rest of the string may be read by any of them.
+pub(crate) type ExprState = Rc<[Expr]>;
+
+/// The automaton of several expressions.
+pub(crate) struct ExploredExprs {
+    pub(crate) explorer: Explorer<ExprState>,
+    /// The number of steps that there were.
+    pub(crate) budget: Budget,
+    /// The start of each expression, or the reason why there is none.
+    pub(crate) starts: Vec<Result<u32, Short<usize>>>,
+    /// The visited parts of the automata that are too large, with the indices of the expressions.
+    pub(crate) partial: Vec<(usize, PartialDfa)>,
+}
+
+/// Builds the automaton of as many expressions as do not make it too large. Each expression has its
+/// own budget until the deadline. `needs` lists, for each, the expressions that it is larger than.
+pub(crate) fn explore(
+    exprs: &mut Exprs<'_>,
+    wanted: &[Expr],
+    needs: &[Vec<usize>],
+    deadline: Deadline,
+) -> ExploredExprs {
+    let classes = Classes::refine(exprs.sets());
+    let (written, count) = (exprs.size(), classes.count());
+    let budget = STEPS.for_size(STEPS_EACH * written).until(deadline);
+    let most_states = budget::limit(STATES.max(STATES_EACH * written));
+    let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
+    let most_exprs = EXPRESSIONS.max(EXPRESSIONS_EACH * written);
+    let (mut explorer, mut partial, mut kept) = (Explorer::new(classes), Vec::new(), 0);
+    let starts = budget.spend(needs, |at, Given { steps, is_all }| {
+        let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
+        let limit = most_states.min(most.saturating_sub(before));
+        let mut is_full = false;
+        let found = explorer.add(ExprState::from([wanted[at]]), limit, |state, classes| {
+            is_full = exprs.size() - written > most_exprs;
+            if is_full || deadline.has_passed() {
+                None
+            } else {
+                row(exprs, state, classes, &mut left)
+            }
+        });
+        let result = found.map_err(|spent| {
+            if is_all || spent == Spent::States {
+                let one = explorer.partial(before);
+                kept += one.dfa.states();
+                partial.extend((kept <= most).then_some((at, one)));
+            }
+            explorer.take_back(before);
+            exprs.take_back(mark);
+            match spent {
+                Spent::States if limit == most_states || before == 0 => Stop::Failed(limit),
+                Spent::Steps if deadline.has_passed() => Stop::Time,
+                Spent::Steps if !is_full => Stop::Steps,
+                _ => Stop::All,
+            }
+        });
+        (if matches!(result, Err(Stop::Steps)) { steps } else { steps - left }, result)
+    });
+    ExploredExprs { explorer, budget, starts, partial }
+}
+
+/// Whether a string may end in a state, and the states after each class. There is none if that
+/// takes more steps than are left.
+pub(crate) fn row(
+    exprs: &mut Exprs<'_>,
+    state: &ExprState,
+    classes: &Classes,
+    left: &mut usize,
+) -> Option<(bool, Vec<ExprState>)> {
+    let mut parts = Vec::new();
+    for &expr in state.iter() {
+        let linear = exprs.linear(expr, left)?;
+        *left = left.checked_sub(linear.len())?;
+        parts.extend_from_slice(&linear);
+    }
+    let mut sets: Vec<ByteSet> = parts.iter().map(|&(set, _)| set).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    // The grammar tells more bytes apart than this state does.
+    let own = Classes::refine(sets);
+    *left = left.checked_sub(parts.len() * own.count())?;
+    let after = own.representatives().iter().map(|&byte| {
+        let rests = parts.iter().filter(|(set, _)| set.contains(byte)).map(|&(_, rest)| rest);
+        let mut rests: Vec<Expr> = rests.collect();
+        rests.sort_unstable();
+        rests.dedup();
+        ExprState::from(rests)
+    });
+    let after: Vec<ExprState> = after.collect();
+    let next = classes.representatives().iter().map(|&byte| Rc::clone(&after[own.of(byte)]));
+    Some((state.iter().any(|expr| expr.has_empty()), next.collect()))
+}

@@ -1,0 +1,214 @@
+//! Grammars in EBNF, and languages of theirs that were worked out by hand.
+
+use super::{Notation, Printed, ReadError};
+use crate::languages::partial::Languages;
+use crate::languages::replaced::Replaced;
+
+/// XML 1.0, fifth edition: productions 2 to 5, 14 to 17.
+const XML: &str = r#"
+[2]   	Char	   ::=   	#x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | [#x10000-#x10FFFF]	/* any Unicode character, excluding the surrogate blocks, FFFE, and FFFF. */
+[3]   	S	   ::=   	(#x20 | #x9 | #xD | #xA)+
+[4]   	NameStartChar	   ::=   	":" | [A-Z] | "_" | [a-z] | [#xC0-#xD6] | [#xD8-#xF6] | [#xF8-#x2FF] | [#x370-#x37D] |
+				[#x37F-#x1FFF] | [#x200C-#x200D] | [#x2070-#x218F] | [#x2C00-#x2FEF] |
+				[#x3001-#xD7FF] | [#xF900-#xFDCF] | [#xFDF0-#xFFFD] | [#x10000-#xEFFFF]
+[4a]   	NameChar	   ::=   	NameStartChar | "-" | "." | [0-9] | #xB7 | [#x0300-#x036F] | [#x203F-#x2040]
+[5]   	Name	   ::=   	NameStartChar (NameChar)*
+[13]   	PubidChar	   ::=   	#x20 | #xD | #xA | [a-zA-Z0-9] | [-'()+,./:=?;!*#@$_%]
+[14]   	CharData	   ::=   	[^<&]* - ([^<&]* ']]>' [^<&]*)
+[15]   	Comment	   ::=   	'<!--' ((Char - '-') | ('-' (Char - '-')))* '-->'
+[16]   	PI	   ::=   	'<?' PITarget (S (Char* - (Char* '?>' Char*)))? '?>'
+[17]   	PITarget	   ::=   	Name - (('X' | 'x') ('M' | 'm') ('L' | 'l'))
+[43]    content  ::= CharData? [ WFC: Don't care ]
+"#;
+
+fn read(notation: Notation, text: &str) -> Printed {
+    Printed::read(notation, "a.ebnf", text).unwrap()
+}
+
+#[track_caller]
+fn has(languages: &Languages, name: &str, members: &[&str], others: &[&str]) {
+    let start = languages.start(name).unwrap().unwrap();
+    for (texts, wanted) in [(members, true), (others, false)] {
+        for text in texts {
+            let found = languages.dfa().matches(start, text.as_bytes());
+            assert_eq!(found, wanted, "{name}: {text:?}");
+        }
+    }
+}
+
+#[test]
+fn xml() {
+    let printed = read(Notation::W3c, XML);
+    let names: Vec<_> = printed.productions.iter().map(|one| &*one.name).collect();
+    let wanted =
+        "Char S NameStartChar NameChar Name PubidChar CharData Comment PI PITarget content";
+    assert_eq!(names.join(" "), wanted);
+    assert_eq!(printed.productions[4].text, "[5]   \tName\t   ::=   \tNameStartChar (NameChar)*");
+    assert_eq!((printed.productions[0].line, printed.productions[4].line), (2, 8));
+    let all = Languages::of(&printed);
+    has(&all, "Char", &["\t", "a", "é", "\u{FFFD}", "\u{10FFFF}"], &["", "\0", "\u{FFFE}", "ab"]);
+    has(
+        &all,
+        "NameStartChar",
+        &[":", "_", "A", "z", "À", "\u{37F}", "\u{EFFFF}"],
+        &["-", "0", "×", "÷", "\u{37E}", "\u{F0000}"],
+    );
+    has(&all, "Name", &["a", "xml:lang", "élan", "a-b.c·d", "_1"], &["", "1a", "-a", "a b", "a×"]);
+    has(&all, "PubidChar", &["-", "'", "%", "#", "\r", "Z"], &["\t", "\"", "&", "]"]);
+    has(
+        &all,
+        "CharData",
+        &["", "a", "]]", "]>", "]]]", "é\n"],
+        &["<", "&", "]]>", "a]]>b", "]]]>"],
+    );
+    has(
+        &all,
+        "Comment",
+        &["<!---->", "<!-- a-b -->", "<!--é-->"],
+        &["<!--->", "<!-- -- -->", "<!-- a--->", "<!--"],
+    );
+    has(&all, "PITarget", &["xmls", "xm", "a", "axml"], &["xml", "XmL", "", "1"]);
+    has(
+        &all,
+        "PI",
+        &["<?a?>", "<?a b?>", "<?a ??>", "<?a ?b?>"],
+        &["<?xml?>", "<?a?>?>", "<?a ?>?>"],
+    );
+    let notes: Vec<_> = printed.notes.iter().map(|note| (note.line, &*note.text)).collect();
+    assert_eq!(
+        notes,
+        [
+            (10, "`[^…]` is any `Char` but those, as in XML 1.0, section 6"),
+            (14, "a constraint in brackets, `[ wfc: … ]`, says nothing to a machine"),
+        ]
+    );
+}
+
+/// As SPARQL 1.1 has them, without a `Char`.
+#[test]
+fn sparql() {
+    let text = "IRIREF ::= '<' ([^<>\"{}|^`\\]-[#x00-#x20])* '>'\n\
+                ECHAR ::= '\\' [tbnrf\\\"']\n\
+                STRING ::= \"'\" ( ([^#x27#x5C#xA#xD]) | ECHAR )* \"'\"\n\
+                VAR::='?'PN PN::=[A-Z]+ /* joined ::= in one line */\n";
+    let printed = read(Notation::W3c, text);
+    let all = Languages::of(&printed);
+    has(&all, "IRIREF", &["<>", "<a:é>", "<\u{10FFFF}>"], &["<a b>", "<\\>", "<<>", "<\0>", "<"]);
+    has(&all, "ECHAR", &["\\t", "\\\\", "\\\"", "\\'"], &["\\", "\\x", "t"]);
+    has(&all, "STRING", &["''", "'a\\'b'"], &["'", "'''", "'\\'", "'\n'"]);
+    has(&all, "VAR", &["?A", "?AB"], &["?", "A"]);
+}
+
+const ISO: &str = "(* ISO/IEC 14977 in small (* nested *) ; no end *)\n\
+    letter = 'a' | \"b\" ; digit = '0' | '1' (* a . *) | '2';\n\
+    identifier = letter, { letter | digit | '_' } ;\n\
+    two  letters = 2 * letter .\n\
+    integer = [ '-' ], { digit }- ;\n\
+    consonant = letter - 'a' ;\n\
+    not ending = { letter } - ( { letter }, 'b' ) ;\n\
+    empty = ;\n\
+    either = ( 'x', ) | ; \n\
+    odd = ? any character ? ;\n\
+    other = (: 'a' / 'b' :), (/ 'c' ! 'd' /) ;\n\
+    quoted = \"'\", ';', '.', '(*' ;\n";
+
+#[test]
+fn iso() {
+    let printed = read(Notation::Iso14977, ISO);
+    let names: Vec<_> = printed.productions.iter().map(|one| &*one.name).collect();
+    let wanted = "letter digit identifier two-letters integer consonant not-ending empty either odd other quoted";
+    assert_eq!(names.join(" "), wanted);
+    assert_eq!((printed.productions[1].line, printed.productions[2].line), (2, 3));
+    let all = Languages::of(&printed);
+    has(&all, "identifier", &["a", "ab0_", "b2"], &["", "0", "_a", "A"]);
+    has(&all, "two-letters", &["ab", "aa"], &["a", "aba"]);
+    has(&all, "integer", &["0", "-12"], &["", "-", "--1"]);
+    has(&all, "consonant", &["b"], &["a", ""]);
+    has(&all, "not-ending", &["", "a", "ba", "bba"], &["b", "ab", "c"]);
+    has(&all, "empty", &[""], &["a"]);
+    has(&all, "either", &["", "x"], &["y"]);
+    has(&all, "other", &["", "c", "abd"], &["cd", "ca"]);
+    has(&all, "quoted", &["';.(*"], &["'"]);
+    let why = all.start("odd").unwrap().unwrap_err().to_string();
+    assert!(
+        why.starts_with("a.ebnf, line 10: `odd` cannot be used as printed: `? any character ?`")
+    );
+}
+
+/// A difference of languages, held against strings one by one.
+#[test]
+fn a_difference_is_one() {
+    let text = "a ::= ('x' | 'y')* - (e 'y')\ne ::= ('x' 'x' | 'y')*\n\
+                b ::= (a - 'x'*) 'z'? c ::= (b - 'z') - (b - 'yxz') d ::= e - e\n";
+    let all = Languages::of(&read(Notation::W3c, text));
+    let (mut words, mut at) = (vec![String::new()], 0);
+    while at < words.len() && words[at].len() < 6 {
+        for letter in ["x", "y", "z"] {
+            words.push(format!("{}{letter}", words[at]));
+        }
+        at += 1;
+    }
+    let e = |text: &str| !text.replace("xx", "y").contains(['x', 'z']);
+    let a = |text: &str| !text.contains('z') && !text.strip_suffix('y').is_some_and(e);
+    let difference = |text: &str| a(text) && text.contains('y');
+    let b = |text: &str| difference(text) || text.strip_suffix('z').is_some_and(difference);
+    for word in &words {
+        let found =
+            |name: &str| all.dfa().matches(all.start(name).unwrap().unwrap(), word.as_bytes());
+        assert_eq!((found("e"), found("a"), found("b")), (e(word), a(word), b(word)), "{word}");
+        assert_eq!((found("c"), found("d")), (word == "yxz" && b("yxz"), false), "{word}");
+    }
+}
+
+#[test]
+fn what_cannot_be_decided_says_so() {
+    for (text, why) in [
+        ("a ::= 'x' (a - 'y')?", "`a` recurses"),
+        ("a ::= 'x' - a", "`a` recurses"),
+        ("a ::= b - 'y' b ::= '(' b ')' | 'x'", "`b` recurses"),
+        ("a ::= 'x' - gone", "`gone`, which is not defined"),
+        ("a ::= [z-a]", "is empty"),
+        ("a ::= [#xD800-#xDFFF]", "is a surrogate"),
+        ("a ::= #x110000", "is no code point"),
+        ("a ::= 'x", "means nothing in this notation"),
+        ("a ::= ", "too early"),
+    ] {
+        let all = Languages::of(&read(Notation::W3c, text));
+        let found = all.start("a").unwrap().unwrap_err().to_string();
+        assert!(found.contains(why), "{text}: {found}");
+    }
+    let deep = format!("a ::= {}'x'{}", "(".repeat(9_999), ")".repeat(9_999));
+    let all = Languages::of(&read(Notation::W3c, &deep));
+    assert!(all.start("a").unwrap().unwrap_err().to_string().contains("nest more than 200 deep"));
+}
+
+/// A chain of differences each of which begins within the next one.
+#[test]
+fn a_chain_of_differences_is_no_overflow() {
+    let mut text = "p0 ::= [a-z]*\n".to_owned();
+    for at in 1..10_000 {
+        text += &format!("p{at} ::= p{} - 'x{at}'\n", at - 1);
+    }
+    let printed = read(Notation::W3c, &text);
+    let alone = |name: &str| {
+        let all = Languages::of_some(&printed, &Replaced::default(), |one| one == name);
+        all.start(name).unwrap().is_ok()
+    };
+    // Callees first, each is one step from the last.
+    assert!(Languages::of(&printed).start("p9999").unwrap().is_ok());
+    assert!(alone("p50") && !alone("p9999"));
+}
+
+#[test]
+fn what_is_no_grammar_is_refused_in_linear_time() {
+    for notation in [Notation::W3c, Notation::Iso14977] {
+        let read = |text: &str| Printed::read(notation, "a.ebnf", text);
+        assert!(matches!(read(""), Err(ReadError::Empty { .. })));
+        assert!(read("(* a *)/* b").is_err());
+        for piece in
+            ["\n", "'", "/*", "(*", "a", "[", "?", "=", "::=", ";", "a::=", "a=;", "é", "- "]
+        {
+            let _ = read(&piece.repeat(300_000 / piece.len()));
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! From the text of a printed grammar to its productions.
+//!
+//! In: a text, its notation, and what is known beside it. Out: a [`Printed`]. Each production is
+//! first read by the letter of the notation; where that fails, and only in a grammar that is no
+//! document of the project, as people write it (`wide`), with a note. A file whose numbers imply code
+//! points is read again as such.
+
+use std::collections::{HashMap, HashSet};
+
+use pest::RuleType;
+use pest::error::{Error, LineColLocation};
+use pest::iterators::{Pair, Pairs};
+
+use super::characters::Implied;
+use super::pairs::Site;
+use super::{
+    Characters, Notation, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
+    abnf, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide,
+};
+use crate::basics::comment::comment_at_end;
+use crate::basics::deadline::Deadline;
+
+/// The number of bytes that a file may have.
+const LONGEST: usize = 1 << 20;
+
+/// What is known beside a grammar that is read as people write.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    /// The keys of the names that imports define.
+    pub(crate) names: HashSet<String>,
+    /// The names of documents, by their tags in lower case.
+    pub(crate) documents: HashMap<String, String>,
+}
+
+/// A reader of printed grammars.
+pub(crate) struct Reader<'s> {
+    pub(crate) notation: Notation,
+    /// What values above 7F stand for. If there is none, the grammar implies it.
+    pub(crate) characters: Option<Characters>,
+    /// What is known beside the grammar. If there is none, the grammar is read by the letter.
+    pub(crate) scope: Option<&'s Scope>,
+}
+
+/// The places that imply octets and code points: the production and its line.
+#[derive(Default)]
+struct Evidence {
+    octets: Option<(String, usize)>,
+    utf8: Option<(String, usize)>,
+}
+
+impl Reader<'_> {
+    /// Reads a grammar. Errors name the file by `file`.
+    pub(crate) fn read(&self, file: &str, source: &str) -> Result<Printed, ReadError> {
+        // A document's productions stand on the lines that they have there: empty lines cost nothing.
+        let is_long = || source.bytes().filter(|&byte| byte != b'\n').count() > LONGEST;
+        if source.len() > LONGEST && is_long() {
+            return Err(ReadError::TooLong { file: file.to_owned(), bytes: source.len() });
+        }
+        let (cuts, is_bracketed) = self.cut(source).map_err(|LineFault { line, .. }| {
+            let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+            let text = text.chars().take(60).collect();
+            ReadError::Stray { file: file.to_owned(), line, text }
+        })?;
+        if cuts.is_empty() {
+            return Err(ReadError::Empty { file: file.to_owned() });
+        }
+        let mut own: HashSet<String> =
+            cuts.iter().map(|cut| self.notation.key(&cut.name)).collect();
+        own.extend(self.notation.built_in_names().map(|name| self.notation.key(name)));
+        let read = |characters| {
+            let reading = Reading { reader: self, characters, is_bracketed, own: &own };
+            reading.all(file, &cuts)
+        };
+        // The literals of EBNF are characters, and so are its numbers.
+        let is_ebnf = matches!(self.notation, Notation::W3c | Notation::Iso14977);
+        let characters = self.characters.or(is_ebnf.then_some(Characters::Utf8));
+        let given = characters.unwrap_or(Characters::Octets);
+        let (mut printed, evidence) = read(given);
+        printed.characters = match (characters, evidence) {
+            (Some(characters), _) => Some(characters),
+            (None, Evidence { octets: None, utf8: None }) => None,
+            (None, Evidence { utf8: None, .. }) => Some(Characters::Octets),
+            (None, Evidence { octets, utf8: Some(utf8) }) => {
+                (printed, _) = read(Characters::Utf8);
+                printed.notes.extend(octets.map(|octets| both(file, &octets, &utf8)));
+                Some(Characters::Utf8)
+            }
+        };
+        let lines: Vec<&str> = source.lines().collect();
+        for production in &mut printed.productions {
+            production.comment = comment_above(&lines[..production.line - 1]);
+        }
+        Ok(printed)
+    }
+
+    /// Reads the right side of one production alone. `own` has the keys of the names that its grammar
+    /// defines.
+    pub(crate) fn trial(
+        &self,
+        name: &str,
+        text: &str,
+        own: &HashSet<String>,
+        is_bracketed: bool,
+    ) -> Result<Term, String> {
+        let characters = self.characters.unwrap_or(Characters::Utf8);
+        let reading = Reading { reader: self, characters, is_bracketed, own };
+        let cut = Cut { name: name.to_owned(), text, line: 1 };
+        let defined = reading.define(&cut, "", &mut Vec::new(), &mut Evidence::default());
+        defined.map(|(_, term)| term).map_err(|fault| fault.why)
+    }
+
+    fn cut<'s>(&self, source: &'s str) -> Result<(Vec<Cut<'s>>, bool), LineFault> {
+        match self.notation {
+            Notation::Abnf | Notation::Bnf if self.scope.is_some() => wide::cut(source),
+            Notation::Abnf => abnf::cut(source).map(|cuts| (cuts, false)),
+            Notation::Bnf => rfc822::cut(source).map(|cuts| (cuts, false)),
+            Notation::Rfc1630 => rfc1630::cut(source).map(|cuts| (cuts, false)),
+            Notation::W3c => ebnf::cut_w3c(source).map(|cuts| (cuts, false)),
+            Notation::Iso14977 => ebnf::cut_iso(source).map(|cuts| (cuts, false)),
+        }
+    }
+}
+
+/// That a grammar implies two meanings of its numbers.
+fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
+    let ((production, line), (other, other_line)) = (octets, utf8);
+    Note {
+        file: file.to_owned(),
+        section: None,
+        line: *line,
+        production: production.clone(),
+        text: format!(
+            "its numbers could be octets, but those of `{other}`, line {other_line}, are code points; \
+             all numbers of the file are read as code points in UTF-8, unless `--characters` says \
+             otherwise"
+        ),
+    }
+}
+
+/// One pass over the productions of a file.
+struct Reading<'r> {
+    reader: &'r Reader<'r>,
+    characters: Characters,
+    is_bracketed: bool,
+    own: &'r HashSet<String>,
+}
+
+impl Reading<'_> {
+    fn all(&self, file: &str, cuts: &[Cut<'_>]) -> (Printed, Evidence) {
+        let mut printed = Printed {
+            notation: self.reader.notation,
+            file: file.to_owned(),
+            characters: None,
+            productions: Vec::new(),
+            notes: Vec::new(),
+            deadline: Deadline::NONE,
+        };
+        let (mut places, mut evidence) = (HashMap::new(), Evidence::default());
+        for cut in cuts {
+            let defined = self.define(cut, file, &mut printed.notes, &mut evidence);
+            add(&mut printed, cut, defined, &mut places);
+        }
+        (printed, evidence)
+    }
+
+    /// Reads the right side of a production: by the letter if possible.
+    fn define(
+        &self,
+        cut: &Cut<'_>,
+        file: &str,
+        notes: &mut Vec<Note>,
+        evidence: &mut Evidence,
+    ) -> Result<(bool, Term), LineFault> {
+        let (text, notation) = (cut.text.trim_end(), self.reader.notation);
+        let key = notation.key(&cut.name);
+        let site = |scope| Site {
+            notation,
+            characters: self.characters,
+            key: &key,
+            own: self.own,
+            scope,
+            is_bracketed: self.is_bracketed,
+            implied: Vec::new(),
+            notes: Vec::new(),
+            noted: HashSet::new(),
+            lists: 0,
+        };
+        let mut found = site(None);
+        let mut defined = nesting::shallow(text, notation, false).and_then(|()| match notation {
+            Notation::Abnf => abnf::define(text, &mut found),
+            Notation::Bnf => rfc822::define(text, &mut found).map(|term| (false, term)),
+            Notation::Rfc1630 => rfc1630::define(text).map(|term| (false, term)),
+            Notation::W3c => w3c::define(text, &mut found).map(|term| (false, term)),
+            Notation::Iso14977 => iso::define(text, &mut found).map(|term| (false, term)),
+        });
+        let has_wide = matches!(notation, Notation::Abnf | Notation::Bnf);
+        if defined.is_err() && self.reader.scope.is_some() && has_wide {
+            let mut wide = site(self.reader.scope);
+            defined =
+                nesting::shallow(text, notation, true).and_then(|()| wide::define(text, &mut wide));
+            found = wide;
+        }
+        let line = |line: usize| cut.line + line.saturating_sub(1);
+        for &(at, implied) in &found.implied {
+            let place = match implied {
+                Implied::Nothing => continue,
+                Implied::Octets => &mut evidence.octets,
+                Implied::Utf8 => &mut evidence.utf8,
+            };
+            place.get_or_insert_with(|| (cut.name.clone(), line(at)));
+        }
+        if defined.is_ok() {
+            notes.extend(found.notes.into_iter().map(|(at, text)| Note {
+                file: file.to_owned(),
+                section: None,
+                line: line(at),
+                production: cut.name.clone(),
+                text,
+            }));
+        }
+        defined
+    }
+}
+
+/// Adds a production to a grammar, or its alternatives to an earlier production.
+fn add(
+    printed: &mut Printed,
+    cut: &Cut<'_>,
+    defined: Result<(bool, Term), LineFault>,
+    places: &mut HashMap<String, usize>,
+) {
+    let text = cut.text.trim_end();
+    let unreadable = |LineFault { line, why }| Unreadable {
+        file: printed.file.clone(),
+        section: None,
+        line: cut.line + line.saturating_sub(1),
+        name: cut.name.clone(),
+        why,
+    };
+    let defined = defined.map_err(unreadable);
+    let key = printed.notation.key(&cut.name);
+    let Some(&place) = places.get(&key) else {
+        let term = match defined {
+            Ok((true, more)) => match printed.notation.built_in_term(&key) {
+                Some((core, term)) => Ok(overlay::either((&core, term), (text, more))),
+                None => Err(unreadable(LineFault {
+                    line: 1,
+                    why: "`=/` adds to a production, and none of this name is defined before"
+                        .to_owned(),
+                })),
+            },
+            defined => defined.map(|(_, term)| term),
+        };
+        places.insert(key, printed.productions.len());
+        printed.productions.push(PrintedProduction {
+            name: cut.name.clone(),
+            text: text.to_owned(),
+            section: None,
+            line: cut.line,
+            comment: String::new(),
+            term,
+            origin: Origin::Printed,
+        });
+        return;
+    };
+    let first = printed.productions[place].line;
+    let why = format!("it is defined twice, first on line {first}");
+    let twice = unreadable(LineFault { line: 1, why });
+    let earlier = &mut printed.productions[place];
+    let term = std::mem::replace(&mut earlier.term, Ok(Term::EMPTY));
+    earlier.term = match (term, defined) {
+        (Ok(term), Ok((true, more))) => Ok(overlay::either((&earlier.text, term), (text, more))),
+        (Ok(_), Ok((false, _))) => Err(twice),
+        (Err(unreadable), _) | (_, Err(unreadable)) => Err(unreadable),
+    };
+    earlier.text.push('\n');
+    earlier.text.push_str(text);
+}
+
+impl Notation {
+    /// The names of the productions that are built in.
+    fn built_in_names(self) -> impl Iterator<Item = &'static str> {
+        let core = (self == Self::Abnf).then(abnf::core_names);
+        let words = (self == Self::Rfc1630).then(|| rfc1630::WORDS.iter().map(|&(name, _)| name));
+        core.into_iter().flatten().chain(words.into_iter().flatten())
+    }
+
+    /// Whether the notation has a production of that name without a definition.
+    pub(crate) fn lends(self, name: &str) -> bool {
+        let key = self.key(name);
+        self.built_in_names().any(|lent| self.key(lent) == key)
+    }
+
+    /// The text and the right side of a production that is built in, by the key of its name.
+    fn built_in_term(self, key: &str) -> Option<(String, Term)> {
+        // The core rules are read only for a name that is one of theirs.
+        let lent = self.lends(key).then(|| self.built_in())?;
+        let production = lent.into_iter().find(|one| self.key(&one.name) == key)?;
+        Some((production.text, production.term.ok()?))
+    }
+}
+
+/// The text of one production of a file, not yet read.
+pub(super) struct Cut<'s> {
+    pub(super) name: String,
+    text: &'s str,
+    line: usize,
+}
+
+impl<'s> Cut<'s> {
+    /// A production by its name and its lines, which begin on a line.
+    pub(super) fn new(name: String, text: &'s str, line: usize) -> Self {
+        Self { name, text, line }
+    }
+
+    /// Takes the production apart. The name is the first pair of every production.
+    pub(super) fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
+        let (text, line) = (pair.as_str(), pair.line_col().0);
+        let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
+        Self { name, text, line }
+    }
+}
+
+/// A fault in a production: the line of its text, and what is wrong.
+#[derive(Debug)]
+pub(super) struct LineFault {
+    pub(super) line: usize,
+    pub(super) why: String,
+}
+
+impl LineFault {
+    pub(super) fn nothing() -> Self {
+        Self { line: 1, why: "there is nothing on its right side".to_owned() }
+    }
+}
+
+/// The text from the first of some pairs to the last, without the comment after them.
+pub(super) fn text<'s, R: RuleType>(mut pairs: Pairs<'s, R>) -> &'s str {
+    let Some(first) = pairs.next() else { return "" };
+    let last = pairs.last().unwrap_or_else(|| first.clone());
+    first.as_span().start_pos().span(&last.as_span().end_pos()).as_str()
+}
+
+pub(super) fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
+    let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) =
+        error.line_col;
+    let found = error.line().chars().skip(column.saturating_sub(1)).take(20).collect::<String>();
+    let why = match found.trim() {
+        "" => "it ends too early".to_owned(),
+        found => format!("column {column} has `{found}`, which means nothing in this notation"),
+    };
+    LineFault { line, why }
+}
+
+/// The number of lines above a production that may belong to it.
+const ABOVE: usize = 40;
+
+/// The comment at the end of some lines, if there is no empty line below it.
+fn comment_above(lines: &[&str]) -> String {
+    fn text(line: &str) -> Option<&str> {
+        line.trim_start().strip_prefix(';').map(str::trim)
+    }
+    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
+    let block = lines.rsplit(|line| line.trim().is_empty()).next().unwrap_or_default();
+    let end = block.iter().rposition(|line| text(line).is_some()).map_or(0, |last| last + 1);
+    comment_at_end(&block[..end], text).join(" ")
+}

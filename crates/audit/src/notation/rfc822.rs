@@ -1,0 +1,48 @@
+//! The BNF of RFC 822, as RFC 1738 and RFC 2396 use it.
+
+use pest::Parser as _;
+use pest::iterators::Pair;
+use pest_derive::Parser;
+
+use super::pairs::{NotationRule, RuleKind, Site, alternation};
+use super::term::Term;
+use super::{Cut, LineFault};
+
+#[derive(Parser)]
+#[grammar = "notation/bnf.pest"]
+struct Bnf;
+
+/// Divides a file into productions.
+pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
+    let grammar = Bnf::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
+    let productions = grammar.flat_map(Pair::into_inner);
+    Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
+}
+
+/// Reads one production.
+pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    let definition = Bnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
+        .map_err(|error| super::fault(&error))?;
+    let mut parts = definition.flat_map(Pair::into_inner);
+    let alternatives = parts.find(|pair| pair.as_rule() == Rule::alternation);
+    alternatives.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))
+}
+
+impl NotationRule for Rule {
+    fn part(self) -> RuleKind {
+        match self {
+            Self::concatenation => RuleKind::Concatenation,
+            Self::repeat => RuleKind::Repeat,
+            Self::group => RuleKind::Group,
+            Self::option => RuleKind::Option,
+            Self::string => RuleKind::String,
+            Self::number => RuleKind::Number,
+            Self::quote => RuleKind::Quote,
+            Self::prose => RuleKind::Prose,
+            Self::case => RuleKind::Case,
+            Self::base => RuleKind::Base,
+            Self::upper => RuleKind::Upper,
+            _ => RuleKind::Other,
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! A printed grammar and its transcription, read.
+//!
+//! In: the texts of two files, or of three where there are readings; an edition's own, or anybody's.
+//! Out: a [`GrammarPair`], which is what can be audited. Nothing is forgotten but the texts.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::basics::deadline::Deadline;
+use crate::notation::{Notation, Note, Printed, PrintedProduction, ReadError, Reader, Term};
+use crate::peg::{Atomicity, Peg, PegError};
+use crate::printed::library::{Library, PrintedDocument};
+use crate::printed::reader::{AssumeError, Beside, PrintedError, PrintedReader};
+
+pub(crate) mod names;
+pub(crate) mod transcribed;
+
+/// A printed grammar, its readings, and its transcription in pest: what an audit compares.
+#[derive(Debug)]
+pub struct GrammarPair {
+    /// The grammar as printed.
+    pub printed: Printed,
+    /// The readings of the grammar's productions, if there are any.
+    pub readings: Option<Printed>,
+    /// The transcription of the grammar in pest.
+    pub peg: Peg,
+    /// The rules that transcribe productions of other names, by the keys of these: see
+    /// [`GrammarPair::with_map`]. A production that no rule transcribes has none.
+    pub(super) map: HashMap<String, Option<String>>,
+    /// What the grammar imports, and what is assumed of it.
+    beside: Beside,
+    /// The rules that transcribe productions of other documents, which the grammar of an edition uses.
+    lent: HashSet<String>,
+    /// The depth to which what nests in itself is unrolled: see [`GrammarPair::with_depth`].
+    pub(super) depth: usize,
+}
+
+/// The depth to which what nests in itself is unrolled, if nobody says otherwise.
+const DEPTH: usize = 4;
+/// The greatest depth to which anything is unrolled.
+const DEEPEST: usize = 64;
+
+/// The text of a file, and the name that errors give the file.
+#[derive(Clone, Copy, Debug)]
+pub struct GrammarText<'t> {
+    /// The name that errors give the file.
+    pub file: &'t str,
+    /// The text of the file.
+    pub text: &'t str,
+}
+
+/// The reason why one of the files is not a grammar.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PairError {
+    /// The printed grammar or its readings cannot be read.
+    #[error(transparent)]
+    Printed(#[from] ReadError),
+    /// The transcription cannot be read.
+    #[error(transparent)]
+    Pest(#[from] PegError),
+    /// An assumption cannot be used.
+    #[error(transparent)]
+    Assume(#[from] AssumeError),
+}
+
+impl From<PrintedError> for PairError {
+    fn from(error: PrintedError) -> Self {
+        match error {
+            PrintedError::Read(error) => Self::Printed(error),
+            PrintedError::Assume(error) => Self::Assume(error),
+        }
+    }
+}
+
+impl GrammarPair {
+    /// Reads the grammar of a caller, as people write: see [`PrintedReader`].
+    ///
+    /// # Errors
+    /// When a file cannot be read as a grammar. A production or a rule that cannot be decided is no
+    /// error: the others can.
+    pub fn read(
+        notation: Notation,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+        pest: GrammarText<'_>,
+    ) -> Result<Self, PairError> {
+        Self::read_with(&PrintedReader::new(notation), printed, readings, pest)
+    }
+
+    /// Reads the grammar of a caller, with its characters, its imports and its assumptions.
+    ///
+    /// A production that has a reading is read by the letter: the reading says what it means, and
+    /// nothing needs to be guessed.
+    ///
+    /// # Errors
+    /// As of [`GrammarPair::read`]; and when an import is no grammar, or an assumption cannot be used.
+    pub fn read_with(
+        reader: &PrintedReader,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+        pest: GrammarText<'_>,
+    ) -> Result<Self, PairError> {
+        let (all, readings, beside) = reader.read_apart(printed, readings)?;
+        let peg = Peg::read(pest.file, pest.text)?;
+        let map = HashMap::new();
+        let lent = HashSet::new();
+        Ok(Self { printed: all, readings, peg, map, beside, lent, depth: DEPTH })
+    }
+
+    /// Sets the depth to which productions and rules are unrolled that nest in themselves, and that
+    /// no automaton can decide for that reason. It is 4 if nobody sets it, and 64 at most; the budget may
+    /// allow less.
+    #[must_use]
+    pub fn with_depth(mut self, depth: usize) -> Self {
+        self.depth = depth.min(DEEPEST);
+        self
+    }
+
+    /// Sets until when questions about the two grammars may be worked on. There is no such time if
+    /// nobody sets it.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Deadline) -> Self {
+        let printed = self.printed.with_deadline(deadline);
+        Self { printed, peg: self.peg.with_deadline(deadline), ..self }
+    }
+
+    /// Reads a grammar that a document prints, and its transcription. `lent` has the transcriptions of the
+    /// documents that the grammar stands over, whose rules the transcription uses.
+    ///
+    /// # Errors
+    /// When a file cannot be read as a grammar.
+    pub fn of_document(
+        document: &PrintedDocument,
+        pest: &str,
+        lent: &[&str],
+        library: &'static Library,
+    ) -> Result<Self, PairError> {
+        let PrintedDocument { name, notation, .. } = *document;
+        let ending = notation.ending();
+        let [printed, readings, file] = [
+            format!("{name}.{ending}"),
+            format!("{name}.readings.{ending}"),
+            format!("{name}.pest"),
+        ];
+        let readings = GrammarText { file: &readings, text: document.readings };
+        let readings = (!document.readings.is_empty()).then_some(readings);
+        let printed = GrammarText { file: &printed, text: document.printed };
+        if !document.is_read_wide {
+            let read = |GrammarText { file, text }| Printed::read(notation, file, text);
+            return Ok(Self {
+                printed: read(printed)?,
+                readings: readings.map(read).transpose()?,
+                peg: Peg::read(&file, pest)?,
+                map: HashMap::new(),
+                beside: Beside::nothing(),
+                lent: HashSet::new(),
+                depth: DEPTH,
+            });
+        }
+        let reader = PrintedReader::over(notation, document.imports, library);
+        let text = [pest].iter().chain(lent).copied().collect::<Vec<_>>().join("\n");
+        let pair =
+            Self::read_with(&reader, printed, readings, GrammarText { file: &file, text: &text })?;
+        let own = pest.lines().count();
+        let is_lent = |rule: &&str| pair.peg.line(rule).is_none_or(|line| line > own);
+        let lent = pair.peg.rules().filter(is_lent).map(str::to_owned).collect();
+        Ok(Self { lent, ..pair })
+    }
+
+    /// Whether a rule transcribes a production of a document that the grammar of an edition stands
+    /// over, and is written there.
+    pub(super) fn is_lent(&self, rule: &str) -> bool {
+        self.lent.contains(rule)
+    }
+
+    /// The grammar as printed, with what it imports and what is assumed of it.
+    #[must_use]
+    pub fn as_printed(&self) -> Printed {
+        self.linked(false)
+    }
+
+    /// The grammar with its readings, and with all that it uses of other documents.
+    #[must_use]
+    pub fn with_readings(&self) -> Printed {
+        self.linked(true)
+    }
+
+    pub(crate) fn linked(&self, with_readings: bool) -> Printed {
+        let readings = self.readings.as_ref().filter(|_| with_readings);
+        linked(&self.printed, readings, &self.beside)
+    }
+
+    /// What the files are read as where they are not by the letter, and what is taken from where.
+    #[must_use]
+    pub fn notes(&self) -> Vec<Note> {
+        self.as_read().notes
+    }
+
+    /// The grammar with its readings: each reading replaces the printed production of its name.
+    ///
+    /// What the notation lends it, as ABNF lends its core rules, is a part of it if one of its
+    /// productions uses it and a rule transcribes it, or if the map names it. If no rule does, it is
+    /// not missed; and a rule `char` of a grammar that does not use `CHAR` has nothing to do with it.
+    #[must_use]
+    pub fn as_read(&self) -> Printed {
+        let mut read = self.linked(true);
+        let notation = self.printed.notation;
+        let own: HashSet<String> =
+            read.productions.iter().map(|one| notation.key(&one.name)).collect();
+        let lent: Vec<PrintedProduction> = notation
+            .built_in()
+            .into_iter()
+            .filter(|one| !own.contains(&notation.key(&one.name)))
+            .collect();
+        // What is used by what is lent is used.
+        let (mut used, mut looked_at) = (HashSet::new(), 0);
+        let mut users: Vec<&PrintedProduction> = read.productions.iter().collect();
+        while let Some(user) = users.get(looked_at) {
+            looked_at += 1;
+            for term in user.term.iter().flat_map(Term::all) {
+                let Term::Name(name) = term else { continue };
+                let key = notation.key(name);
+                if !own.contains(&key) && used.insert(key.clone()) {
+                    users.extend(lent.iter().find(|one| notation.key(&one.name) == key));
+                }
+            }
+        }
+        let transcriptions = self.transcriptions();
+        let is_part = |one: &PrintedProduction| {
+            let key = notation.key(&one.name);
+            let rules = transcriptions.get(&self.key(&one.name)).into_iter().flatten();
+            let is_used = used.contains(&key) && rules.into_iter().any(|rule| !self.is_lent(rule));
+            is_used || self.map.contains_key(&key)
+        };
+        let lent: Vec<PrintedProduction> =
+            lent.iter().filter(|one| is_part(one)).cloned().collect();
+        read.productions.extend(lent);
+        read
+    }
+
+    /// The rules that transcribe a production, each in the atomicities in which it is reached.
+    pub(super) fn runs<'s>(
+        &'s self,
+        production: &str,
+        transcriptions: &HashMap<String, Vec<&'s str>>,
+    ) -> Vec<(&'s str, Atomicity)> {
+        let rules = self.rules(production, transcriptions).into_iter();
+        rules
+            .flat_map(|rule| self.peg.atomicities(rule).into_iter().map(move |one| (rule, one)))
+            .collect()
+    }
+}
+
+impl PrintedReader {
+    /// A reader of grammars that stand over those of other known documents.
+    fn over(notation: Notation, over: &[&'static str], library: &'static Library) -> Self {
+        let reader = Self::new(notation).knowing(library);
+        // What is not known is not imported, and the names that it has stay undefined.
+        over.iter().fold(reader, |reader, name| reader.clone().import_known(name).unwrap_or(reader))
+    }
+
+    /// Reads a grammar with the readings that replace its productions: see [`PrintedReader::read`].
+    ///
+    /// # Errors
+    /// As of [`PrintedReader::read`], for both texts.
+    pub fn read_with_readings(
+        &self,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+    ) -> Result<Printed, PrintedError> {
+        let (printed, readings, beside) = self.read_apart(printed, readings)?;
+        Ok(linked(&printed, readings.as_ref(), &beside))
+    }
+
+    /// Reads a grammar, its readings, and what stands beside it.
+    fn read_apart(
+        &self,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+    ) -> Result<(Printed, Option<Printed>, Beside), PrintedError> {
+        let mut beside = self.beside()?;
+        let mut all = self.unlinked(printed, self.given_characters(), &beside)?;
+        let characters = all.characters;
+        self.add_assumptions(&mut beside, characters)?;
+        let readings = readings.map(|text| self.unlinked(text, characters, &beside)).transpose()?;
+        if let Some(readings) = &readings {
+            let GrammarText { file, text } = printed;
+            let letter = Reader { notation: self.notation, characters, scope: None };
+            all = by_the_letter(all, readings, letter.read(file, text).ok());
+        }
+        beside.check(&linked(&all, readings.as_ref(), &beside))?;
+        Ok((all, readings, beside))
+    }
+}
+
+/// The grammar with its readings, with what is assumed of it, and with what it reaches of its imports.
+fn linked(printed: &Printed, readings: Option<&Printed>, beside: &Beside) -> Printed {
+    let read = match readings {
+        Some(readings) => printed.with_readings(readings),
+        None => printed.clone(),
+    };
+    beside.imports.link(beside.assume(read))
+}
+
+/// The grammar in which what has a reading is read by the letter.
+fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printed>) -> Printed {
+    let notation = printed.notation;
+    let keys = readings.productions.iter().map(|one| notation.key(&one.name));
+    let replaced: HashSet<String> = keys.collect();
+    let letter = letter.into_iter().flat_map(|letter| letter.productions);
+    let mut terms: HashMap<String, _> =
+        letter.map(|one| (notation.key(&one.name), one.term)).collect();
+    for production in &mut printed.productions {
+        let key = notation.key(&production.name);
+        if let Some(term) = terms.remove(&key).filter(|_| replaced.contains(&key)) {
+            production.term = term;
+        }
+    }
+    printed.notes.retain(|note| !replaced.contains(&notation.key(&note.production)));
+    printed
+}

@@ -1,0 +1,337 @@
+//! How a printed grammar of anybody's is read: its characters, its imports, its assumptions.
+//!
+//! In: a notation and what is known beside the grammar. Out: a [`PrintedReader`], which reads any
+//! number of grammars so. What the editions print is read by the letter, with [`Printed::read`]; this
+//! reader takes what people write as well, and notes where it does.
+
+use std::collections::HashSet;
+
+use crate::notation::{Characters, Notation, Origin, Printed, ReadError, Reader, Term};
+use crate::pair::GrammarText;
+use crate::printed::imports::{Document, Imports};
+use crate::printed::library::Library;
+
+/// Reads printed grammars as people write them, with the documents that they import.
+///
+/// ```
+/// use grammar_audit::{GrammarText, Languages, Notation, PrintedReader};
+///
+/// let text = "when = full-date\nfull-date = <full-date, see [RFC3339], Section 5.6>\n";
+/// let reader = PrintedReader::new(Notation::Abnf).import_known("rfc3339")?;
+/// let printed = reader.read(GrammarText { file: "when.abnf", text })?;
+/// let languages = Languages::of(&printed);
+/// let start = languages.start("when").unwrap().unwrap();
+/// assert!(languages.dfa().matches(start, b"1985-04-12"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PrintedReader {
+    pub(crate) notation: Notation,
+    library: &'static Library,
+    characters: Option<Characters>,
+    sources: Vec<Source>,
+    assumed: Vec<(String, String)>,
+}
+
+/// A document that is imported.
+#[derive(Clone, Debug)]
+enum Source {
+    Known(&'static str),
+    Text { name: String, notation: Notation, file: String, text: String },
+}
+
+/// The reason why a document cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// No document is known by the name.
+    #[error("no document is known by the name `{name}`; known are {}", known.join(", "))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names of the documents that are known.
+        known: Vec<&'static str>,
+    },
+    /// The name of a document holds a colon or is empty.
+    #[error("`{name}` cannot be the name of a document: it is empty or holds a colon")]
+    Name {
+        /// The name.
+        name: String,
+    },
+}
+
+/// The reason why an assumption cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AssumeError {
+    /// The production is defined.
+    #[error("`{0}` is defined, and nothing needs to be assumed of it; give a reading instead")]
+    Defined(String),
+    /// Two things are assumed of the production.
+    #[error("two things are assumed of `{0}`; leave one out")]
+    Twice(String),
+    /// No production uses the name.
+    #[error("no production uses `{0}`, of which something is assumed")]
+    Unused(String),
+    /// What is assumed cannot be read.
+    #[error("what is assumed of `{name}` cannot be read: {why}")]
+    Unreadable {
+        /// The production.
+        name: String,
+        /// The reason.
+        why: String,
+    },
+}
+
+/// The reason why a grammar of anybody's cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PrintedError {
+    /// A file is not a grammar: the printed one, or one that is imported.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// An assumption cannot be used.
+    #[error(transparent)]
+    Assume(#[from] AssumeError),
+}
+
+/// The name that stands for the file of what is assumed.
+const ASSUMED: &str = "what is assumed";
+
+impl PrintedReader {
+    /// A reader of grammars in a notation. The characters are those that each grammar implies.
+    #[must_use]
+    pub fn new(notation: Notation) -> Self {
+        let library = Library::own();
+        Self { notation, library, characters: None, sources: Vec::new(), assumed: Vec::new() }
+    }
+
+    /// Says which documents are known by name. It is to be said before any of them is imported.
+    #[must_use]
+    pub fn knowing(mut self, library: &'static Library) -> Self {
+        self.library = library;
+        self
+    }
+
+    /// Says what values from `%x80` on stand for in the grammar. Of what is imported, each grammar
+    /// implies it for itself.
+    #[must_use]
+    pub fn characters(mut self, characters: Characters) -> Self {
+        self.characters = Some(characters);
+        self
+    }
+
+    /// The names of the documents that are known.
+    #[must_use]
+    pub fn known(&self) -> Vec<&'static str> {
+        self.library.names().collect()
+    }
+
+    /// Imports a document that is known by name, such as `rfc3339`. The case of letters does not
+    /// matter. The document serves each name that the grammar and the imports before this one do not
+    /// define.
+    ///
+    /// # Errors
+    /// When no document is known by that name.
+    pub fn import_known(mut self, name: &str) -> Result<Self, ImportError> {
+        let known = self.library.names().find(|known| known.eq_ignore_ascii_case(name));
+        let unknown = || ImportError::Unknown { name: name.to_owned(), known: self.known() };
+        let known = known.ok_or_else(unknown)?;
+        self.sources.push(Source::Known(known));
+        Ok(self)
+    }
+
+    /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the
+    /// grammar does not define is looked up in the imports that are given after it.
+    ///
+    /// # Errors
+    /// When the name is empty or holds a colon. That the text is no grammar is said when it is read.
+    pub fn import(
+        mut self,
+        name: &str,
+        notation: Notation,
+        GrammarText { file, text }: GrammarText<'_>,
+    ) -> Result<Self, ImportError> {
+        if name.is_empty() || name.contains(':') {
+            return Err(ImportError::Name { name: name.to_owned() });
+        }
+        let (name, file, text) = (name.to_owned(), file.to_owned(), text.to_owned());
+        self.sources.push(Source::Text { name, notation, file, text });
+        Ok(self)
+    }
+
+    /// Assumes the right side of a production that nobody defines, or that is prose. A name of
+    /// another document stands behind that document's name and a colon.
+    #[must_use]
+    pub fn assume(mut self, name: &str, expression: &str) -> Self {
+        self.assumed.push((name.to_owned(), expression.to_owned()));
+        self
+    }
+
+    /// Reads a grammar, with what it reaches of its imports, and with what is assumed.
+    ///
+    /// # Errors
+    /// When a file cannot be read as a grammar, or an assumption cannot be used. A production that
+    /// cannot be read is no error.
+    pub fn read(&self, text: GrammarText<'_>) -> Result<Printed, PrintedError> {
+        let mut beside = self.beside()?;
+        let printed = self.unlinked(text, self.characters, &beside)?;
+        self.add_assumptions(&mut beside, printed.characters)?;
+        let printed = beside.imports.link(beside.assume(printed));
+        beside.check(&printed)?;
+        Ok(printed)
+    }
+
+    /// Reads what the grammar imports.
+    pub(crate) fn beside(&self) -> Result<Beside, PrintedError> {
+        let mut imports = Imports { given: Vec::new(), library: self.library };
+        // Each may import those that come after it.
+        for source in self.sources.iter().rev() {
+            let document = match source {
+                Source::Known(name) => self.library.find(name).cloned(),
+                Source::Text { name, notation, file, text } => {
+                    let mut scope = imports.scope(|name| notation.key(name));
+                    scope.documents.extend(self.tags());
+                    let reader =
+                        Reader { notation: *notation, characters: None, scope: Some(&scope) };
+                    Some(Document::new(name, reader.read(file, text)?, &[]))
+                }
+            };
+            imports.given.splice(0..0, document);
+        }
+        Ok(Beside { imports, assumed: Vec::new() })
+    }
+
+    /// Reads what is assumed of a grammar. Its numbers stand for what those of the grammar do.
+    pub(crate) fn add_assumptions(
+        &self,
+        beside: &mut Beside,
+        characters: Option<Characters>,
+    ) -> Result<(), AssumeError> {
+        let scope = beside.imports.scope(|name| self.notation.key(name));
+        let reader = Reader { notation: self.notation, characters, scope: Some(&scope) };
+        let mut keys = HashSet::new();
+        for (name, expression) in &self.assumed {
+            if !keys.insert(self.notation.key(name)) {
+                return Err(AssumeError::Twice(name.clone()));
+            }
+            beside.assumed.push(assumption(&reader, name, expression)?);
+        }
+        Ok(())
+    }
+
+    /// The names of the files that are imported, by their tags in lower case.
+    fn tags(&self) -> impl Iterator<Item = (String, String)> {
+        self.sources.iter().filter_map(|source| match source {
+            Source::Known(_) => None,
+            Source::Text { name, .. } => Some((name.to_ascii_lowercase(), name.clone())),
+        })
+    }
+
+    /// Reads a grammar without what it reaches of its imports.
+    pub(crate) fn unlinked(
+        &self,
+        GrammarText { file, text }: GrammarText<'_>,
+        characters: Option<Characters>,
+        beside: &Beside,
+    ) -> Result<Printed, ReadError> {
+        let scope = beside.imports.scope(|name| self.notation.key(name));
+        Reader { notation: self.notation, characters, scope: Some(&scope) }.read(file, text)
+    }
+
+    /// What the grammar's numbers stand for, if that is given.
+    pub(crate) fn given_characters(&self) -> Option<Characters> {
+        self.characters
+    }
+}
+
+fn assumption(
+    reader: &Reader<'_>,
+    name: &str,
+    expression: &str,
+) -> Result<Assumption, AssumeError> {
+    let unreadable = |why: String| AssumeError::Unreadable { name: name.to_owned(), why };
+    let (sign, end) = match reader.notation {
+        Notation::Rfc1630 => ("", ""),
+        Notation::W3c => ("::= ", ""),
+        Notation::Iso14977 => ("= ", " ;"),
+        _ => ("= ", ""),
+    };
+    let text = format!("assumed {sign}{expression}{end}\n");
+    let read = reader.read(ASSUMED, &text).map_err(|error| unreadable(error.to_string()))?;
+    let [production] = &read.productions[..] else {
+        return Err(unreadable("it holds more than one right side".to_owned()));
+    };
+    let term = production.term.clone().map_err(|error| unreadable(error.why))?;
+    Ok(Assumption { name: name.to_owned(), text: format!("{name} {sign}{expression}"), term })
+}
+
+/// What stands beside a grammar.
+#[derive(Clone, Debug)]
+pub(crate) struct Beside {
+    pub(crate) imports: Imports,
+    assumed: Vec<Assumption>,
+}
+
+#[derive(Clone, Debug)]
+struct Assumption {
+    name: String,
+    text: String,
+    term: Term,
+}
+
+impl Beside {
+    /// Nothing stands beside a grammar that is read by the letter.
+    pub(crate) fn nothing() -> Self {
+        let imports = Imports { given: Vec::new(), library: Library::own() };
+        Self { imports, assumed: Vec::new() }
+    }
+
+    /// The grammar with what is assumed in its holes, where there are such.
+    pub(crate) fn assume(&self, mut printed: Printed) -> Printed {
+        for Assumption { name, text, term } in &self.assumed {
+            let key = printed.notation.key(name);
+            let notation = printed.notation;
+            let hole = printed.productions.iter_mut().find(|one| notation.key(&one.name) == key);
+            let (term, origin) = (Ok(term.clone()), Origin::Assumed);
+            match hole {
+                Some(hole) if hole.term.is_err() => {
+                    (hole.term, hole.origin) = (term, origin);
+                    hole.text.clone_from(text);
+                }
+                Some(_) => {}
+                None => printed.productions.push(crate::notation::PrintedProduction {
+                    name: name.clone(),
+                    text: text.clone(),
+                    section: None,
+                    line: 0,
+                    comment: String::new(),
+                    term,
+                    origin,
+                }),
+            }
+        }
+        printed
+    }
+
+    /// Whether each assumption fills a hole of the grammar that was assumed and linked.
+    pub(crate) fn check(&self, linked: &Printed) -> Result<(), AssumeError> {
+        let key = |name: &str| linked.notation.key(name);
+        for Assumption { name, .. } in &self.assumed {
+            let found = linked.production(name);
+            let is_lent = linked.notation.lends(name);
+            let is_imported = self.imports.defines(name);
+            if is_lent || is_imported || !found.is_some_and(|one| one.origin == Origin::Assumed) {
+                return Err(AssumeError::Defined(name.clone()));
+            }
+            let terms = linked.productions.iter().flat_map(|one| one.term.iter());
+            let mut terms = terms.flat_map(Term::all);
+            let is_used = |term: &Term| matches!(term, Term::Name(used) if key(used) == key(name));
+            // A hole that is printed need not be used by another production.
+            if found.is_some_and(|one| one.line == 0) && !terms.any(is_used) {
+                return Err(AssumeError::Unused(name.clone()));
+            }
+        }
+        Ok(())
+    }
+}

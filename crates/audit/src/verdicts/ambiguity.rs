@@ -1,0 +1,361 @@
+//! Alternatives of one production whose languages overlap.
+//!
+//! In: a printed grammar with its readings. Out: each pair of alternatives that share a string, with
+//! the shortest one, and more of them where they are asked for. What is forgotten is every other way
+//! to be ambiguous, such as an option that may be left out where what follows it can stand in for it.
+//!
+//! Equal languages do not make equal trees. `host = IP-literal / IPv4address / reg-name` says of
+//! `0.0.0.0` that it is the second and the third, and only the document's prose that the first one
+//! to match wins.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::basics::budget::{Budget, Short, Stop};
+use crate::basics::bytes::ByteSet;
+use crate::basics::deadline::Deadline;
+use crate::dfa::{Dfa, Search};
+use crate::languages::expr::Expr;
+use crate::languages::partial;
+use crate::languages::replaced::Replaced;
+use crate::notation::{Alternative, Printed, Term};
+use crate::printed::rules::Rules;
+
+/// The number of steps that comparing the alternatives of a choice may take. A step is a pair of
+/// alternatives, or a byte from a pair of their states.
+const STEPS: Budget = Budget::new(2_000_000, 8_000_000);
+/// The number of states that the automaton of what two alternatives share may have, to be sampled.
+const STATES: usize = 20_000;
+
+/// Two alternatives that share a string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Overlap {
+    /// The production that has both alternatives.
+    pub production: String,
+    /// The texts of the alternatives, in the printed order.
+    pub alternatives: [String; 2],
+    /// The indices of the alternatives in their choice, from 0.
+    pub places: [usize; 2],
+    /// Whether the choice is the whole production, rather than a group in it.
+    pub whole: bool,
+    /// The shortest string that both alternatives have.
+    pub witness: Vec<u8>,
+}
+
+/// A fact about a production that cannot be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Untold {
+    /// The name of the production, or of the rule of a `.pest` file.
+    pub name: String,
+    /// The fact that cannot be told, and the reason.
+    pub why: String,
+}
+
+impl Untold {
+    /// That a difference is known of one side only, and why the other side is not.
+    pub(crate) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
+        let other = if is_printed { "pest" } else { "print" };
+        let why = format!("whether {other} has a string of its own cannot be told: {why}");
+        Self { name: name.to_owned(), why }
+    }
+}
+
+/// The outcome of comparing the alternatives of a grammar.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Compared {
+    /// The pairs of alternatives that share strings, in the printed order.
+    pub(crate) overlaps: Vec<Overlap>,
+    /// The productions whose alternatives were not all compared.
+    pub(crate) untold: Vec<Untold>,
+}
+
+/// Finds the overlaps of every choice in every production that can be decided, in the printed
+/// order.
+#[must_use]
+pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
+    Alternatives::of(printed).overlaps()
+}
+
+/// The alternatives of a grammar, with their languages.
+///
+/// A choice among single characters needs no automaton, and most of the choices of a grammar are; nor
+/// does a choice among words whose characters are the same or have nothing in common.
+pub struct Alternatives<'p> {
+    choices: Vec<Choice<'p>>,
+    words: Vec<Option<Vec<ByteSet>>>,
+    dfa: Dfa,
+    starts: Vec<Option<usize>>,
+    /// The alternatives that are too large to decide.
+    short: Vec<(usize, Short<usize>)>,
+    deadline: Deadline,
+}
+
+type Start<'a> = (&'a Dfa, usize);
+
+/// A string that alternatives share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The string.
+    pub text: Vec<u8>,
+    /// The indices of all alternatives of the choice that have the string.
+    pub having: Vec<usize>,
+}
+
+impl<'p> Alternatives<'p> {
+    /// Decides the alternatives of every production that can be decided.
+    #[must_use]
+    pub fn of(printed: &'p Printed) -> Self {
+        let rules = Rules::of(printed);
+        let mut exprs = partial::expressions(&rules, &Replaced::default());
+        let mut choices = choices(printed, &rules);
+        let alternatives = choices.iter().flat_map(|choice| choice.all);
+        let all: Vec<Expr> =
+            alternatives.map(|one| exprs.term(&one.term, &|name| rules.place(name))).collect();
+        let words: Vec<_> = all.iter().map(|&expr| exprs.word(expr)).collect();
+        let mut wanted: Vec<usize> = Vec::new();
+        for choice in &mut choices {
+            let words = &words[choice.places()];
+            choice.has_plain_words = are_plain(words);
+            let is_set =
+                |word: &Option<Vec<ByteSet>>| word.as_ref().is_some_and(|it| it.len() == 1);
+            if !choice.has_plain_words && !words.iter().all(is_set) {
+                wanted.extend(choice.places());
+            }
+        }
+        let exprs_wanted: Vec<Expr> = wanted.iter().map(|&at| all[at]).collect();
+        let explored = partial::explore(
+            &mut exprs,
+            &exprs_wanted,
+            &vec![Vec::new(); wanted.len()],
+            printed.deadline,
+        );
+        let (mut starts, mut states, mut short) = (vec![None; all.len()], Vec::new(), Vec::new());
+        for (&at, found) in wanted.iter().zip(explored.starts) {
+            match found {
+                Ok(state) => {
+                    starts[at] = Some(states.len());
+                    states.push(state);
+                }
+                Err(why) => short.push((at, why)),
+            }
+        }
+        let dfa = explored.explorer.finish(states).minimize();
+        Self { choices, words, dfa, starts, short, deadline: printed.deadline }
+    }
+
+    /// The pairs of alternatives that share a string, in the printed order.
+    #[must_use]
+    pub fn overlaps(&self) -> Vec<Overlap> {
+        self.compare().overlaps
+    }
+
+    /// Compares the alternatives of each choice, on a budget for each.
+    #[must_use]
+    pub(crate) fn compare(&self) -> Compared {
+        let mut search = Search::new(&self.dfa, &self.dfa, |left, right| left && right);
+        let first: Vec<_> =
+            self.starts.iter().map(|start| Some(self.dfa.first((*start)?))).collect();
+        let mut found: Vec<Vec<Overlap>> = vec![Vec::new(); self.choices.len()];
+        let none = vec![Vec::new(); self.choices.len()];
+        let results =
+            STEPS.until(self.deadline).spend(&none, |at, given| -> (usize, Result<(), Stop<()>>) {
+                let choice = &self.choices[at];
+                let mut left_to_do = given.steps;
+                found[at].clear();
+                let all = match choice.has_plain_words {
+                    true => same(&self.words[choice.places()]),
+                    false => pairs(choice.all.len()).collect(),
+                };
+                for places in all {
+                    let [left, right] = places.map(|place| choice.first + place);
+                    let witness = match (self.words[left].as_deref(), self.words[right].as_deref())
+                    {
+                        (Some(&[left]), Some(&[right])) => {
+                            left.intersection(right).readable().map(|byte| vec![byte])
+                        }
+                        (Some(word), _) if choice.has_plain_words => {
+                            word.iter().map(|&set| shown_first(set)).collect()
+                        }
+                        _ => match (&first[left], &first[right]) {
+                            (Some(one), Some(other)) if may_share(one, other) => {
+                                let both = [self.starts[left], self.starts[right]];
+                                let [left, right] =
+                                    both.map(|start| start.map_or(0, |at| self.dfa.start(at)));
+                                let before = search.steps;
+                                let witness = search.find((left, right), left_to_do);
+                                left_to_do = left_to_do.saturating_sub(search.steps - before);
+                                match witness {
+                                    Ok(witness) => witness,
+                                    Err(_) => {
+                                        return (given.steps, Err(Stop::Steps));
+                                    }
+                                }
+                            }
+                            _ => None,
+                        },
+                    };
+                    found[at].extend(witness.map(|witness| Overlap {
+                        production: choice.production.to_owned(),
+                        alternatives: places.map(|place| choice.all[place].text.clone()),
+                        places,
+                        whole: choice.whole,
+                        witness,
+                    }));
+                    let Some(left) = left_to_do.checked_sub(1) else {
+                        return (given.steps, Err(Stop::Steps));
+                    };
+                    left_to_do = left;
+                }
+                (given.steps - left_to_do, Ok(()))
+            });
+        let mut untold = self.too_large();
+        for (choice, result) in self.choices.iter().zip(results) {
+            let why = match result {
+                Ok(()) => continue,
+                Err(Short::Time) => format!("is not done: {}", self.deadline),
+                Err(Short::Each) => format!("takes more than {} steps", STEPS.each),
+                Err(_) => format!("takes too long beside others, {} steps in all", STEPS.all),
+            };
+            let why = format!("to compare its {} alternatives {why}", choice.all.len());
+            untold.push(Untold { name: choice.production.to_owned(), why });
+        }
+        Compared { overlaps: found.concat(), untold }
+    }
+
+    /// The choices with alternatives that are too large to compare.
+    fn too_large(&self) -> Vec<Untold> {
+        let mut untold: Vec<Untold> = Vec::new();
+        for (at, short) in &self.short {
+            let choice = self.choices.partition_point(|choice| choice.first <= *at) - 1;
+            let choice = &self.choices[choice];
+            let text: String = choice.all[at - choice.first].text.chars().take(60).collect();
+            let why = match short {
+                Short::Failed(limit) => {
+                    format!("its alternative {text} has more than {limit} states")
+                }
+                Short::Time => format!("its alternative {text} is not decided: {}", self.deadline),
+                _ => format!("its alternative {text} takes too many steps"),
+            };
+            if untold.last().is_none_or(|last| last.name != choice.production) {
+                untold.push(Untold { name: choice.production.to_owned(), why });
+            }
+        }
+        untold
+    }
+
+    /// Strings that both alternatives of an overlap have, at most `most`: the witness, and for each
+    /// transition of the automaton of the shared language a string that takes it. The alternatives
+    /// are whole ones of a production.
+    #[must_use]
+    pub fn samples(&self, overlap: &Overlap, most: usize) -> Vec<Sample> {
+        let is_its = |choice: &&Choice<'_>| choice.whole && choice.production == overlap.production;
+        let Some(choice) = self.choices.iter().find(is_its).filter(|_| overlap.whole) else {
+            return Vec::new();
+        };
+        let [left, right] = overlap.places.map(|place| choice.first + place);
+        let both = self.both(left, right);
+        let both = both.and_then(|(left, right)| Dfa::intersection(left, right, STATES).ok());
+        let mut texts = vec![overlap.witness.clone()];
+        let cover = both.map(|both| both.cover(0, most.saturating_sub(1))).unwrap_or_default();
+        texts.extend(cover.into_iter().filter(|text| *text != overlap.witness));
+        let having = |text: &[u8]| {
+            let has = |place: &usize| self.has(choice.first + place, text);
+            (0..choice.all.len()).filter(has).collect()
+        };
+        texts.into_iter().map(|text| Sample { having: having(&text), text }).collect()
+    }
+
+    fn both(&self, left: usize, right: usize) -> Option<(Start<'_>, Start<'_>)> {
+        Some(((&self.dfa, self.starts[left]?), (&self.dfa, self.starts[right]?)))
+    }
+
+    fn has(&self, alternative: usize, text: &[u8]) -> bool {
+        match (self.starts[alternative], &self.words[alternative]) {
+            (Some(start), _) => self.dfa.matches(start, text),
+            (None, Some(word)) => {
+                let mut both = word.iter().zip(text);
+                word.len() == text.len() && both.all(|(set, &byte)| set.contains(byte))
+            }
+            (None, None) => false,
+        }
+    }
+}
+
+struct Choice<'p> {
+    production: &'p str,
+    whole: bool,
+    /// The number of the choice's first alternative, among the alternatives of all choices.
+    first: usize,
+    all: &'p [Alternative],
+    /// Whether two alternatives are the same word or share no string.
+    has_plain_words: bool,
+}
+
+impl Choice<'_> {
+    fn places(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.all.len()
+    }
+}
+
+fn choices<'p>(printed: &'p Printed, rules: &Rules) -> Vec<Choice<'p>> {
+    let (mut found, mut first) = (Vec::new(), 0);
+    for (production, fault) in printed.productions.iter().zip(&rules.faults) {
+        let (Ok(term), None) = (&production.term, fault) else { continue };
+        for (at, part) in term.all().into_iter().enumerate() {
+            if let Term::Choice(all) = part {
+                found.push(Choice {
+                    production: &production.name,
+                    whole: at == 0,
+                    first,
+                    all,
+                    has_plain_words: false,
+                });
+                first += all.len();
+            }
+        }
+    }
+    found
+}
+
+/// The bytes that strings begin with, and whether one of the strings is empty.
+type First = (ByteSet, bool);
+
+fn may_share((left, left_empty): &First, (right, right_empty): &First) -> bool {
+    !left.intersection(*right).is_empty() || *left_empty && *right_empty
+}
+
+/// Whether all alternatives are words, whose sets of bytes are the same or have nothing in common.
+fn are_plain(words: &[Option<Vec<ByteSet>>]) -> bool {
+    let Some(words) = words.iter().map(Option::as_ref).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let sets: BTreeSet<ByteSet> = words.into_iter().flatten().copied().collect();
+    let mut known = ByteSet::EMPTY;
+    sets.into_iter().all(|set| {
+        let is_new = !set.is_empty() && known.intersection(set).is_empty();
+        known = known.union(set);
+        is_new
+    })
+}
+
+/// The pairs of places that have the same word.
+fn same(words: &[Option<Vec<ByteSet>>]) -> Vec<[usize; 2]> {
+    let mut places: HashMap<&Option<Vec<ByteSet>>, Vec<usize>> = HashMap::new();
+    words.iter().enumerate().for_each(|(place, word)| places.entry(word).or_default().push(place));
+    let all = places
+        .values()
+        .flat_map(|places| pairs(places.len()).map(|[left, right]| [places[left], places[right]]));
+    let mut all: Vec<[usize; 2]> = all.collect();
+    all.sort_unstable();
+    all
+}
+
+/// The byte of a set that a shortest string has.
+fn shown_first(set: ByteSet) -> Option<u8> {
+    set.iter().find(u8::is_ascii_graphic).or(set.first())
+}
+
+fn pairs(count: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..count).flat_map(move |left| (left + 1..count).map(move |right| [left, right]))
+}

@@ -1,0 +1,342 @@
+//! Where two languages part, and a shortest string for each place.
+//!
+//! In: a state of each of two automata. Out: [`Departure`]s, each a string that only one of the two
+//! accepts, with the offset at which the two part: up to there some string goes on in both, and after
+//! the byte at the offset, or with the end of the string, none does in one of the two. What is
+//! forgotten is every further string that parts in the same way: from the same state of the printed
+//! side, into the same state of the side that goes on.
+//!
+//! The shortest string alone tells one fault. Of `a = *2"x" / "y"` and a rule `a = { "x"* }` it is
+//! `y`; that the rule reads `xxx` is another fault, and needs another string.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use crate::dfa::{Dfa, Distances};
+use crate::peg::PestStep;
+use crate::printed::written::PrintedStep;
+
+/// The number of departures of a production on each side, and of those that are looked at.
+const EACH: usize = 6;
+const LOOKED_AT: usize = 24;
+
+/// The side of an audit that alone accepts a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Only {
+    /// The printed grammar.
+    Printed,
+    /// The transcription in pest.
+    Pest,
+}
+
+/// A way in which a production and its rule differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Departure {
+    /// The side that accepts the witness.
+    pub only: Only,
+    /// A string that only this side accepts. No string that parts from the other side in the same
+    /// way is shorter.
+    pub witness: Vec<u8>,
+    /// The offset at which the two part, in bytes of the witness: the other side accepts strings
+    /// that begin with the bytes before the offset, and none that goes on with the byte at the
+    /// offset. If the offset is the length of the witness, the other side accepts longer strings
+    /// only.
+    pub offset: usize,
+    /// The expression in pest that lets the witness pass, or stops it. There is none if the rule has
+    /// no expression that could be named.
+    pub pest: Option<PestStep>,
+    /// What print has instead. If only print has the witness, the alternative or the terminal that
+    /// derives the byte at [`PestStep::at`]; if only pest has it, all that print could have at the
+    /// offset. There is none if that is nothing, or cannot be told.
+    pub printed: Vec<PrintedStep>,
+    /// Whether in print the string may end there.
+    pub may_end: bool,
+}
+
+impl Departure {
+    pub(crate) fn new(only: Only, witness: Vec<u8>, offset: usize) -> Self {
+        Self { only, witness, offset, pest: None, printed: Vec::new(), may_end: false }
+    }
+}
+
+/// An automaton and one of its states.
+pub(crate) type At<'d> = (&'d Dfa, u32);
+
+/// What makes departures alike: the side that goes on, the printed state before, and the state of
+/// that side after. There is no state after the end of a string.
+type Kind = (Only, u32, Option<u32>);
+
+/// A pair of states, printed and pest.
+type Pair = (u32, u32);
+
+/// A departure that is not spelled out: the pair before the byte that parts.
+#[derive(Clone, Copy)]
+struct Found {
+    kind: Kind,
+    pair: Pair,
+    byte: Option<u8>,
+    length: usize,
+}
+
+/// Searches of departures, in the product of two automata.
+pub(crate) struct Departures<'d> {
+    printed: &'d Dfa,
+    pest: &'d Dfa,
+    distances: [Distances; 2],
+    /// A byte of each class that either automaton tells apart, with its class in each. The bytes
+    /// that can be seen come first.
+    letters: Vec<(u8, usize, usize)>,
+}
+
+impl<'d> Departures<'d> {
+    pub(crate) fn new(printed: &'d Dfa, pest: &'d Dfa) -> Self {
+        let distances = [printed, pest].map(Distances::of);
+        Self { printed, pest, distances, letters: printed.letters(pest) }
+    }
+
+    /// The departures of a pair of states, shortest first. `shortest` are witnesses that are known:
+    /// they come first on their sides. `steps` are the steps that are left, each a byte from a pair;
+    /// what is not found within them is left out.
+    pub(crate) fn find(
+        &self,
+        start: Pair,
+        shortest: [Option<&[u8]>; 2],
+        steps: &mut usize,
+    ) -> Vec<Departure> {
+        let (found, came) = self.search(start, steps);
+        let mut all = Vec::new();
+        for (only, known) in [Only::Printed, Only::Pest].into_iter().zip(shortest) {
+            let known = known.map(|witness| self.of_witness(only, start, witness));
+            let is_new = |one: &&Found| {
+                one.kind.0 == only && known.as_ref().is_none_or(|(kind, _)| *kind != one.kind)
+            };
+            let mut found: Vec<&Found> = found.iter().filter(is_new).collect();
+            found.sort_by_key(|one| one.length);
+            let spelled =
+                found.into_iter().take(5 * LOOKED_AT).map(|one| self.departure(one, &came));
+            let known = known.iter().map(|(_, one)| one.clone());
+            all.extend(unlike(known.chain(spelled).collect(), LOOKED_AT));
+        }
+        all
+    }
+
+    /// The kinds of departures, breadth first.
+    fn search(&self, start: Pair, steps: &mut usize) -> (Vec<Found>, HashMap<Pair, (Pair, u8)>) {
+        let (mut found, mut kinds) = (Vec::new(), HashSet::new());
+        let (mut came, mut depth) = (HashMap::new(), HashMap::from([(start, 0_usize)]));
+        let mut queue = VecDeque::from([start]);
+        let [printed, pest] = &self.distances;
+        while let Some(pair) = queue.pop_front() {
+            let length = depth[&pair];
+            let Some(left) = steps.checked_sub(self.letters.len()) else { break };
+            *steps = left;
+            let mut add = |only, after, byte, rest: u32| {
+                let kind = (only, pair.0, after);
+                // The first of a kind is a shortest: what comes after it is the same.
+                if kinds.insert(kind) {
+                    found.push(Found { kind, pair, byte, length: length + rest as usize });
+                }
+            };
+            match (self.printed.accepts(pair.0), self.pest.accepts(pair.1)) {
+                (true, false) => add(Only::Printed, None, None, 0),
+                (false, true) => add(Only::Pest, None, None, 0),
+                _ => {}
+            }
+            for &(byte, left, right) in &self.letters {
+                let next = (self.printed.next(pair.0, left), self.pest.next(pair.1, right));
+                match (printed.get(next.0), pest.get(next.1)) {
+                    (Some(rest), None) => add(Only::Printed, Some(next.0), Some(byte), rest + 1),
+                    (None, Some(rest)) => add(Only::Pest, Some(next.1), Some(byte), rest + 1),
+                    (None, None) => {}
+                    (Some(_), Some(_)) => {
+                        depth.entry(next).or_insert_with(|| {
+                            came.insert(next, (pair, byte));
+                            queue.push_back(next);
+                            length + 1
+                        });
+                    }
+                }
+            }
+        }
+        (found, came)
+    }
+
+    fn side(&self, side: Only) -> (&'d Dfa, &Distances) {
+        match side {
+            Only::Printed => (self.printed, &self.distances[0]),
+            Only::Pest => (self.pest, &self.distances[1]),
+        }
+    }
+
+    /// Spells a departure out.
+    fn departure(&self, found: &Found, came: &HashMap<Pair, (Pair, u8)>) -> Departure {
+        let (mut witness, mut at) = (Vec::new(), found.pair);
+        while let Some(&(before, byte)) = came.get(&at) {
+            witness.push(byte);
+            at = before;
+        }
+        witness.reverse();
+        let (only, offset) = (found.kind.0, witness.len());
+        witness.extend(found.byte);
+        if let Some(state) = found.kind.2 {
+            let (dfa, distances) = self.side(only);
+            let letters = self.letters.iter().map(|&(byte, ..)| byte);
+            witness.extend(distances.completion(dfa, state, letters));
+        }
+        Departure::new(only, witness, offset)
+    }
+
+    /// The departure of a known witness, and what makes others alike.
+    fn of_witness(&self, only: Only, start: Pair, witness: &[u8]) -> (Kind, Departure) {
+        let (mut pair, mut offset) = (start, 0);
+        for &byte in witness {
+            let class = |dfa: &Dfa| dfa.classes().of(byte);
+            let next = (
+                self.printed.next(pair.0, class(self.printed)),
+                self.pest.next(pair.1, class(self.pest)),
+            );
+            let (other, after) = match only {
+                Only::Printed => (self.distances[1].get(next.1), next.0),
+                Only::Pest => (self.distances[0].get(next.0), next.1),
+            };
+            if other.is_none() {
+                let departure = Departure::new(only, witness.to_vec(), offset);
+                return ((only, pair.0, Some(after)), departure);
+            }
+            (pair, offset) = (next, offset + 1);
+        }
+        ((only, pair.0, None), Departure::new(only, witness.to_vec(), offset))
+    }
+}
+
+/// The departure of a witness from one automaton, which need not have been visited as a whole: it
+/// goes dead at the offset.
+pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -> Departure {
+    let (dead, mut state) = (dfa.dead(None), start);
+    let goes_dead = |byte: &u8| {
+        state = dfa.next(state, dfa.classes().of(*byte));
+        Some(state) == dead
+    };
+    let offset = witness.iter().position(goes_dead).unwrap_or(witness.len());
+    Departure::new(only, witness.to_vec(), offset)
+}
+
+/// The departures that are shown. Of those with one reason in pest and one in print the first is.
+pub(crate) fn shown(all: Vec<Departure>) -> Vec<Departure> {
+    let mut seen = HashSet::new();
+    let reason = |one: &Departure| {
+        let known = one.pest.as_ref().filter(|step| step.expression.is_some());
+        let place = known.map(|step| (step.line, step.column, step.does));
+        let ends = one.may_end && one.printed.is_empty();
+        let is_new = |place| seen.insert((one.only, place, one.printed.clone(), ends));
+        place.is_none_or(is_new)
+    };
+    let (printed, pest) = all.into_iter().filter(reason).partition(|one| one.only == Only::Printed);
+    let mut shown = unlike(printed, EACH);
+    shown.extend(unlike(pest, EACH));
+    shown
+}
+
+/// At most so many departures: first those whose witnesses are unlike each other, shortest first.
+/// Witnesses are alike whose letters, digits and signs come in the same order.
+fn unlike(all: Vec<Departure>, most: usize) -> Vec<Departure> {
+    let mut shapes = HashSet::new();
+    let (mut chosen, others): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|one| shapes.insert(shape(one)));
+    chosen.extend(others);
+    chosen.truncate(most);
+    // The first is the witness of the verdict.
+    if let Some((_, rest)) = chosen.split_first_mut() {
+        rest.sort_by_key(|one| one.witness.len());
+    }
+    chosen
+}
+
+/// The kinds of the bytes of a witness, each kind once in a row, and where the two part in it.
+fn shape(departure: &Departure) -> (Vec<u8>, usize) {
+    let kind = |&byte: &u8| match byte {
+        b'0'..=b'9' => b'0',
+        b'a'..=b'z' | b'A'..=b'Z' => b'a',
+        other => other,
+    };
+    let runs = |bytes: &[u8]| {
+        let mut kinds: Vec<u8> = bytes.iter().map(kind).collect();
+        kinds.dedup();
+        kinds
+    };
+    (runs(&departure.witness), runs(&departure.witness[..departure.offset]).len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::languages::partial::Languages;
+    use crate::notation::{Notation, Printed};
+
+    /// The departures of the production `a` of two texts, which stand for print and for pest.
+    fn departures(left: &str, right: &str) -> Vec<(Only, String, usize)> {
+        let read = |text| Languages::of(&Printed::read(Notation::Abnf, "a.abnf", text).unwrap());
+        let (left, right) = (read(left), read(right));
+        let start = |one: &Languages| one.dfa().start(one.start("a").unwrap().unwrap());
+        let search = Departures::new(left.dfa(), right.dfa());
+        let mut steps = 100_000;
+        let found = shown(search.find((start(&left), start(&right)), [None, None], &mut steps));
+        for Departure { only, witness, offset, .. } in &found {
+            let has = |one: &Languages| one.dfa().accepts(one.dfa().walk(start(one), witness));
+            assert_eq!((has(&left), has(&right)), (*only == Only::Printed, *only == Only::Pest));
+            assert!(*offset <= witness.len());
+        }
+        let text = |one: Departure| (one.only, one.witness.escape_ascii().to_string(), one.offset);
+        found.into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn each_fault_has_a_string() {
+        use Only::{Pest, Printed};
+        let found = departures("a = *2%s\"x\" / %s\"y\"\n", "a = *%s\"x\"\n");
+        assert_eq!(found, [(Printed, "y".to_owned(), 0), (Pest, "xxx".to_owned(), 2)]);
+        // The end of the string is where they part.
+        let found = departures("a = 1*2%s\"x\"\n", "a = *%s\"x\"\n");
+        assert_eq!(found, [(Pest, String::new(), 0), (Pest, "xxx".to_owned(), 2)]);
+        assert_eq!(departures("a = *\"x\"\n", "a = *(\"x\") *\"x\"\n"), []);
+    }
+
+    #[test]
+    fn bytes_that_lead_on_alike_are_one_kind() {
+        // A digit too many, whatever the digit is; and the sign, which leads elsewhere.
+        let found = departures(
+            "a = 2DIGIT\nb = \"7\"\n",
+            "a = 2*3DIGIT / 2DIGIT %s\"-\" DIGIT\nb = \"5\"\n",
+        );
+        let found: Vec<_> = found.iter().map(|(_, text, at)| (&**text, *at)).collect();
+        assert_eq!(found, [("000", 2), ("00-0", 2)]);
+    }
+
+    #[test]
+    fn strings_of_many_kinds_are_bounded_and_unlike() {
+        // Seven lengths that only print has, and behind a hyphen another fault.
+        let found = departures(
+            "a = 1*9%s\"a\" [ %s\"-\" ( 2%s\"a\" / 4%s\"a\" ) ]\n",
+            "a = ( %s\"a\" / 4%s\"a\" / 9%s\"a\" ) [ %s\"-\" 2%s\"a\" ]\n",
+        );
+        assert_eq!(found.len(), EACH);
+        let texts: Vec<&str> = found.iter().map(|(_, text, _)| &**text).collect();
+        assert_eq!(texts[0], "aa");
+        assert!(texts.contains(&"a-aaaa"), "{texts:?}");
+        assert!(texts.is_sorted_by_key(|text| text.len()), "{texts:?}");
+    }
+
+    #[test]
+    fn steps_are_a_limit() {
+        let text = |times| format!("a = {times}%s\"x\"\n");
+        let read =
+            |times| Languages::of(&Printed::read(Notation::Abnf, "a.abnf", &text(times)).unwrap());
+        let (left, right) = (read(50), read(60));
+        let start = |one: &Languages| one.dfa().start(one.start("a").unwrap().unwrap());
+        let find = |mut steps| {
+            let search = Departures::new(left.dfa(), right.dfa());
+            search.find((start(&left), start(&right)), [None, None], &mut steps).len()
+        };
+        assert_eq!((find(20), find(1_000)), (0, 2));
+    }
+}

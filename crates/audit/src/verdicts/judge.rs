@@ -1,0 +1,274 @@
+//! The searches of a report: of the product of two automata, for all productions of a grammar.
+//!
+//! In: the languages of a grammar as it is read, and those of its rules, or of the grammar as it is
+//! printed. Out: a [`Verdict`] or a [`Reading`] for each production. Each search has a budget of its
+//! own, and a search that spends it is no reason to call two languages equal: that they are is said
+//! only where a search has come to its end.
+//!
+//! Of an automaton that is too large, what was visited may show a difference all the same. The
+//! search goes breadth first, so that a string which it finds before it meets a state that was not
+//! visited is a shortest one.
+
+use std::collections::HashMap;
+
+use crate::basics::budget::{Budget, Short, Stop};
+use crate::basics::deadline::Deadline;
+use crate::dfa::{Dfa, GaveUp, PartialDfa, Search, Wanted};
+use crate::languages::partial::Languages;
+use crate::peg::{Atomicity, Decided, PegError, PegFault};
+use crate::printed::rules::Undecidable;
+use crate::verdicts::ambiguity::Untold;
+use crate::verdicts::verdict::{Reading, Verdict};
+
+/// The number of steps that the search for a difference may take. A step is one byte from one pair
+/// of states.
+const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
+/// The number of steps that it may take for each transition of the larger automaton. Two that are equal
+/// take one for each side.
+const STEPS_EACH: usize = 4;
+/// The number of transitions that may be visited to count the states of all productions.
+const COUNTED: usize = 200_000_000;
+
+/// The two sides of a difference: strings that only the left has, and strings that only the right
+/// has.
+const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
+
+/// The outcome for each side: a shortest string, or that there is none, or why that is not known.
+type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
+
+/// A rule, and how a parser comes to it.
+pub(crate) type Run<'r> = (&'r str, Atomicity);
+
+/// An automaton, one of its states, and the state that stands for those not visited.
+type At<'d> = (&'d Dfa, u32, Option<u32>);
+
+/// The verdicts on the productions of these names, in the order of the names. `rules` gives the
+/// rules that transcribe each, in the atomicity that is judged.
+pub(crate) fn verdicts(
+    languages: &Languages,
+    decided: &Decided,
+    names: &[&str],
+    rules: &[Vec<Run<'_>>],
+    untold: &mut Vec<Untold>,
+) -> Vec<Verdict> {
+    let refused = Refused::of(decided);
+    let deadline = languages.deadline;
+    let mut whole =
+        SIDES.map(|wanted| Search::new(languages.dfa(), &decided.dfa, wanted).until(deadline));
+    // A difference of which one side is not known, which counts if the other side stays unknown.
+    let mut half: Vec<Option<(Verdict, Untold)>> = vec![None; names.len()];
+    let none = vec![Vec::new(); names.len()];
+    let budget = budget([languages.dfa(), &decided.dfa], deadline);
+    let results = budget.spend(&none, |at, given| {
+        let mut left = given.steps;
+        let mut verdict = Verdict::Missing;
+        for &run in &rules[at] {
+            let (printed, why_not) = start(languages, names[at]);
+            let (pest, why_not_pest) = rule_start(decided, &refused, run);
+            let why = || why_not.or(why_not_pest).unwrap_or_default();
+            let (Some(printed), Some(pest)) = (printed, pest) else {
+                return (given.steps - left, Ok(Verdict::Undecided(why())));
+            };
+            let found = match (printed.2, pest.2) {
+                (None, None) => find(&mut whole, (printed.1, pest.1), &mut left),
+                (unknown, other) => {
+                    let search = |wanted| Search::new(printed.0, pest.0, wanted).until(deadline);
+                    let mut sides = SIDES.map(|wanted| search(wanted).knowing([unknown, other]));
+                    find(&mut sides, (printed.1, pest.1), &mut left)
+                }
+            };
+            let taken = given.steps - left;
+            match found {
+                [Ok(None), Ok(None)] => verdict = Verdict::Equal,
+                [Ok(only_printed), Ok(only_pest)] => {
+                    return (taken, Ok(Verdict::Differs { only_printed, only_pest }));
+                }
+                [Err(GaveUp::Unknown) | Ok(None), Err(GaveUp::Unknown) | Ok(None)] => {
+                    return (taken, Ok(Verdict::Undecided(why())));
+                }
+                found => {
+                    half[at] = half_known(names[at], &found);
+                    let is_late = found.contains(&Err(GaveUp::Time));
+                    let stop = if is_late { Stop::Time } else { Stop::<String>::Steps };
+                    return (taken, Err(stop));
+                }
+            }
+        }
+        (given.steps - left, Ok(verdict))
+    });
+    let verdicts = results.into_iter().zip(half).map(|(result, half)| match (result, half) {
+        (Ok(verdict), _) => verdict,
+        (Err(_), Some((verdict, other))) => {
+            untold.push(other);
+            verdict
+        }
+        (Err(short), None) => Verdict::Undecided(too_long(&short, budget)),
+    });
+    verdicts.collect()
+}
+
+/// Searches both sides with the steps that are left.
+fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Witnesses {
+    sides.each_mut().map(|side| {
+        let before = side.steps;
+        let found = side.find(states, *left);
+        *left = left.saturating_sub(side.steps - before);
+        found
+    })
+}
+
+fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Untold)> {
+    let known = |side: usize| found[side].clone().ok().flatten();
+    let [only_printed, only_pest] = [known(0), known(1)];
+    let why = match found.iter().find_map(|side| side.as_ref().err()) {
+        Some(GaveUp::Pairs(pairs)) => {
+            format!(
+                "the search gave up after {pairs} pair{} of states",
+                if *pairs == 1 { "" } else { "s" }
+            )
+        }
+        Some(GaveUp::Time) => "the time was spent".to_owned(),
+        _ => "its automaton is too large".to_owned(),
+    };
+    let untold = Untold::of_other_side(name, only_printed.is_some(), &why);
+    (only_printed.is_some() || only_pest.is_some())
+        .then_some((Verdict::Differs { only_printed, only_pest }, untold))
+}
+
+/// The steps that the searches of two automata may take.
+fn budget(both: [&Dfa; 2], deadline: Deadline) -> Budget {
+    let transitions = both.map(|dfa| dfa.states().saturating_mul(dfa.classes().count()));
+    let [left, right] = transitions;
+    STEPS.for_size(left.max(right).saturating_mul(STEPS_EACH)).until(deadline)
+}
+
+fn too_long<E>(short: &Short<E>, budget: Budget) -> String {
+    let Budget { each, all, deadline } = budget;
+    match short {
+        Short::Time => deadline.to_string(),
+        Short::Each => format!("the search for a difference takes more than {each} steps"),
+        _ => format!(
+            "the search for a difference takes too long beside all others of the file, which may \
+             take {all} steps together; audit this production alone"
+        ),
+    }
+}
+
+fn start<'l>(languages: &'l Languages, name: &str) -> (Option<At<'l>>, Option<String>) {
+    match languages.start(name) {
+        Some(Ok(start)) => {
+            let dfa = languages.dfa();
+            (Some((dfa, dfa.start(start), None)), None)
+        }
+        Some(Err(why)) => (languages.partial(name).map(part), Some(why.to_string())),
+        None => (None, None),
+    }
+}
+
+fn rule_start<'d>(
+    decided: &'d Decided,
+    refused: &Refused<'_>,
+    (rule, atomicity): Run<'_>,
+) -> (Option<At<'d>>, Option<String>) {
+    match decided.start_in(rule, atomicity) {
+        Some(start) => (Some((&decided.dfa, decided.dfa.start(start), None)), None),
+        None => (decided.partial(rule, atomicity).map(part), Some(refused.why(rule))),
+    }
+}
+
+fn part(partial: &PartialDfa) -> At<'_> {
+    (&partial.dfa, partial.dfa.start(0), Some(partial.unknown))
+}
+
+/// The rules that are not decided, with the reasons.
+pub(crate) struct Refused<'d>(HashMap<&'d str, &'d PegError>);
+
+/// The number of rules that are named on the way to the rule at fault.
+const WAY: usize = 20;
+
+impl<'d> Refused<'d> {
+    pub(crate) fn of(decided: &'d Decided) -> Self {
+        let named = decided.refused.iter().filter_map(|why| Some((why.rule.as_deref()?, why)));
+        Self(named.collect())
+    }
+
+    /// The reason why a rule is not decided. If another rule is at fault, the way to that rule.
+    pub(crate) fn why(&self, rule: &str) -> String {
+        let (mut way, mut at) = (vec![rule], rule);
+        while let Some(PegError { fault: PegFault::Uses(used), .. }) = self.0.get(at) {
+            if way.len() == WAY || !self.0.contains_key(&**used) {
+                break;
+            }
+            way.push(used);
+            at = used;
+        }
+        let why = self.0.get(at).map(ToString::to_string).unwrap_or_default();
+        if way.len() == 1 { why } else { format!("{}: {why}", way.join(" → ")) }
+    }
+}
+
+/// The effect of readings on the productions of these names.
+///
+/// There is none if a production reaches no reading, or if the readings change nothing about it,
+/// unless the production is itself `replaced`. Productions that are not the grammar's `own` are
+/// only lent to it.
+pub(crate) fn readings(
+    printed: &Languages,
+    read: &Languages,
+    names: &[&str],
+    is_replaced: &dyn Fn(&str) -> bool,
+    is_own: &dyn Fn(&str) -> bool,
+) -> Vec<Option<Reading>> {
+    let mut sides = SIDES.map(|wanted| Search::new(read.dfa(), printed.dfa(), wanted));
+    let none = vec![Vec::new(); names.len()];
+    let budget = budget([read.dfa(), printed.dfa()], read.deadline);
+    let results = budget.spend(&none, |at, given| -> (usize, Result<_, Stop<()>>) {
+        let name = names[at];
+        let (true, Some(Ok(after))) = (is_replaced(name) || is_own(name), read.start(name)) else {
+            return (1, Ok(None));
+        };
+        let before = match printed.start(name) {
+            Some(Ok(before)) => before,
+            Some(Err(Undecidable { through, reason })) => {
+                let (through, why) = (through.clone(), reason.to_string());
+                return (1, Ok(Some(Reading::Unreadable { through, why })));
+            }
+            None => {
+                let why = format!("`{name}` is not defined");
+                return (1, Ok(Some(Reading::Unreadable { through: vec![name.to_owned()], why })));
+            }
+        };
+        let mut left = given.steps;
+        let states = (read.dfa().start(after), printed.dfa().start(before));
+        let [Ok(adds), Ok(takes)] = find(&mut sides, states, &mut left) else {
+            return (given.steps, Err(Stop::Steps));
+        };
+        let is_changed = adds.is_some() || takes.is_some();
+        let changes = is_changed.then_some(Reading::Changes { adds, takes });
+        (given.steps - left, Ok(changes.or(is_replaced(name).then_some(Reading::Idle))))
+    });
+    let unknown = |at: usize, short| Reading::Unreadable {
+        through: vec![names[at].to_owned()],
+        why: too_long(&short, budget),
+    };
+    let results = results.into_iter().enumerate();
+    results.map(|(at, one)| one.unwrap_or_else(|short| Some(unknown(at, short)))).collect()
+}
+
+/// The number of states of the minimal automaton of each production. The dead state is counted.
+/// There is none if the production has no automaton, if counting takes too long, or after the deadline.
+pub(crate) fn sizes(languages: &Languages, names: &[&str]) -> Vec<Option<usize>> {
+    let (dfa, mut known, mut left) = (languages.dfa(), HashMap::new(), COUNTED);
+    let size = |name: &&str| {
+        let state = dfa.start(languages.start(name)?.ok()?);
+        if let Some(&known) = known.get(&state) {
+            return Some(known);
+        }
+        let may_count = left > 0 && !languages.deadline.has_passed();
+        let size = may_count.then(|| dfa.reachable([state]).len())?;
+        left = left.saturating_sub(size * dfa.classes().count() + dfa.states() / 8);
+        known.insert(state, size);
+        Some(size)
+    };
+    names.iter().map(size).collect()
+}

@@ -1,0 +1,324 @@
+//! Strings that may tell two languages apart whose automata are too large.
+//!
+//! In: productions that could not be decided, and their rules. Out: a [`Verdict`] that the two differ,
+//! for those where a string was found that tells them apart. A few hundred strings of each production
+//! that are short and unlike each other, and their neighbours, are given to both sides as they are. If
+//! none of them is a witness nothing follows; one that is proves that the two languages differ, however
+//! large they are.
+//!
+//! Where none of these is a witness, all strings of a few characters are [tried](crate::basics::probe) to a length,
+//! so that what a rule does with pest's stack is run too, which no automaton has.
+//!
+//! A witness that is found so need not be the shortest: `"b" 21"a"` may be met before `21"a"`.
+//!
+//! Each production has a handful of strings at first, made of the strings of what it calls, and those
+//! grow over a few rounds: in each, one part of a sequence is varied and the others are as short as they
+//! can be. So every alternative is in some string soon, and no string is long.
+
+use std::cell::Cell;
+use std::collections::{BTreeSet, HashMap};
+
+use crate::basics::bytes::{ByteSet, Classes};
+use crate::basics::probe::{Probed, probe, two_of};
+use crate::languages::membership::Derives;
+use crate::languages::partial::Languages;
+use crate::languages::replaced::Replaced;
+use crate::notation::{Printed, Term};
+use crate::peg::{Machine, Peg, Runner};
+use crate::printed::rules::Rules;
+use crate::verdicts::ambiguity::Untold;
+use crate::verdicts::judge::Run;
+use crate::verdicts::rounds::Witnesses;
+use crate::verdicts::verdict::Verdict;
+
+/// The number of rounds, which is how deep calls are followed.
+const ROUNDS: usize = 12;
+/// The number of strings of a production, and of a term.
+const STRINGS: usize = 60;
+/// The greatest length of a string, in bytes.
+const LONGEST: usize = 60;
+
+/// The number of strings of a production whose neighbours are tried.
+const NEAR: usize = 20;
+/// The number of neighbours that are tried for all productions.
+const ALL: usize = 200_000;
+/// The number of productions of which all short strings are tried, and of steps in which these productions
+/// may be held against them.
+const PROBED: usize = 100;
+const STEPS: usize = 40_000_000;
+/// Bytes that grammars often treat in a way of their own.
+pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
+
+/// What the strings say of a production that could not be decided.
+pub(crate) struct Hunted {
+    /// That the two differ, if a witness was found.
+    pub(crate) verdict: Option<Verdict>,
+    /// How far was looked, if both sides could be asked and no witness was found.
+    pub(crate) probed: Option<String>,
+}
+
+/// Hunts for witnesses to productions that could not be decided, in their order.
+pub(crate) fn hunt(
+    (read, languages): (&Printed, &Languages),
+    peg: &Peg,
+    undecided: &[(&str, &[Run<'_>])],
+    untold: &mut Vec<Untold>,
+) -> Vec<Hunted> {
+    if undecided.is_empty() || read.deadline.has_passed() {
+        return Vec::new();
+    }
+    let (rules, readers) = (Rules::of(read), Readers::of(peg));
+    let names: Vec<&str> = undecided.iter().map(|&(name, _)| name).collect();
+    let hunt = Hunt::of(&rules, &names);
+    // What takes the most steps comes last, so that the strings of each production are tried first.
+    let found: Vec<Option<Witnesses>> = undecided
+        .iter()
+        .map(|&(name, runs)| runs.iter().find_map(|&run| hunt.witnesses(&readers, name, run)))
+        .collect();
+    let (hunt, mut left) = (hunt.with_steps(STEPS), PROBED);
+    let mut hunted = |(&(name, runs), mut found): (&(&str, &[Run<'_>]), Option<Witnesses>)| {
+        let mut why = "the automata are too large to tell whether the witnesses are the shortest";
+        let mut probed = None;
+        for &run in runs {
+            if found.is_some() || left == 0 || read.deadline.has_passed() {
+                break;
+            }
+            let Some(one) = hunt.probed((&readers, languages), name, run) else { continue };
+            left -= 1;
+            probed = probed.or_else(|| one.how_far());
+            found = Some(one.found).filter(|found| found.iter().any(Option::is_some));
+            why = "short strings were tried, and no automaton tells whether the witnesses are the shortest";
+        }
+        let Some([only_printed, only_pest]) = found else {
+            return Hunted { verdict: None, probed };
+        };
+        untold.push(Untold { name: name.to_owned(), why: why.to_owned() });
+        let verdict = Some(Verdict::Differs { only_printed, only_pest });
+        Hunted { verdict, probed: None }
+    };
+    undecided.iter().zip(found).map(&mut hunted).collect()
+}
+
+/// What runs a rule on a string.
+struct Readers<'p> {
+    runner: Runner<'p>,
+    /// It has a stack, and the other is faster.
+    machine: Machine<'p>,
+}
+
+impl<'p> Readers<'p> {
+    fn of(peg: &'p Peg) -> Self {
+        Self { runner: Runner::of(peg), machine: Machine::of(peg) }
+    }
+
+    fn reads(&self, (rule, atomicity): Run<'_>, text: &[u8]) -> Option<bool> {
+        let known = self.runner.reads(rule, atomicity, text);
+        known.or_else(|| self.machine.reads(rule, atomicity, text))
+    }
+}
+
+/// Short strings of the productions of a grammar.
+pub(crate) struct Hunt<'h> {
+    rules: &'h Rules,
+    derives: Derives<'h>,
+    /// A byte of each class that the grammar tells apart.
+    letters: Vec<u8>,
+    strings: HashMap<usize, Vec<Vec<u8>>>,
+    /// The number of neighbours that may still be tried.
+    left: Cell<usize>,
+}
+
+impl<'h> Hunt<'h> {
+    /// Finds strings of the productions that these reach.
+    pub(crate) fn of(rules: &'h Rules, names: &[&str]) -> Self {
+        let terms = || rules.productions.iter().filter_map(|one| one.term.as_ref().ok());
+        let set = |term: &Term| match term {
+            Term::Bytes(set) => Some(*set),
+            _ => None,
+        };
+        let sets: Vec<ByteSet> = terms().flat_map(Term::all).filter_map(set).collect();
+        let letters = Classes::refine(sets).representatives().to_vec();
+        let derives = Derives::of(rules, &Replaced::default());
+        let mut this =
+            Self { rules, derives, letters, strings: HashMap::new(), left: Cell::new(ALL) };
+        let reached = rules.reached(names);
+        for _ in 0..ROUNDS {
+            for place in (0..reached.len()).filter(|&place| reached[place]) {
+                if let Ok(term) = &rules.productions[place].term {
+                    let strings = this.term(term);
+                    this.strings.insert(place, strings);
+                }
+            }
+        }
+        this
+    }
+
+    /// With so many steps left in which productions may be held against strings.
+    fn with_steps(self, all: usize) -> Self {
+        Self { derives: self.derives.with_steps(all), ..self }
+    }
+
+    /// So many short strings of a production and as many of their neighbours, spread evenly.
+    pub(crate) fn tried(&self, name: &str, most: usize) -> Vec<Vec<u8>> {
+        let members = self.members(name);
+        let near = members.iter().take(NEAR).flat_map(|text| self.neighbours(text, BESIDE));
+        let near: BTreeSet<Vec<u8>> = near.collect();
+        let every = |count: usize| count.div_ceil(most).max(1);
+        let (member, neighbour) = (every(members.len()), every(near.len()));
+        let members = members.iter().step_by(member).cloned();
+        members.chain(near.into_iter().step_by(neighbour)).collect()
+    }
+
+    /// Strings of a production, the shortest first.
+    fn members(&self, name: &str) -> &[Vec<u8>] {
+        let place = self.rules.place(name);
+        place.and_then(|place| self.strings.get(&place)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The neighbours of a string: with a byte more, a byte less or another byte. `others` are further
+    /// bytes that are worth trying.
+    fn neighbours(&self, string: &[u8], others: &[u8]) -> Vec<Vec<u8>> {
+        let mut found = Vec::new();
+        let letters: BTreeSet<u8> = self.letters.iter().chain(others).copied().collect();
+        for at in 0..=string.len() {
+            let (before, after) = string.split_at(at);
+            for &letter in &letters {
+                found.push([before, &[letter], after].concat());
+            }
+            if let [_, rest @ ..] = after {
+                found.push([before, rest].concat());
+            }
+        }
+        found
+    }
+
+    /// The shortest witnesses among the strings of a production and their neighbours.
+    fn witnesses(&self, readers: &Readers<'_>, name: &str, run: Run<'_>) -> Option<Witnesses> {
+        let reads = |text: &[u8]| readers.reads(run, text);
+        let has = |text: &[u8]| self.derives.has(name, text);
+        // What is refused on either side is refused of every string.
+        has(b"")?;
+        reads(b"")?;
+        let members = self.members(name);
+        let is_only_printed =
+            |text: &&Vec<u8>| reads(text) == Some(false) && has(text) == Some(true);
+        let only_printed = members.iter().find(is_only_printed).cloned();
+        let near = members.iter().take(NEAR).flat_map(|text| self.neighbours(text, BESIDE));
+        let near = near.take_while(|_| {
+            let left = self.left.get();
+            self.left.set(left.saturating_sub(1));
+            left > 0
+        });
+        let is_only_pest = |text: &Vec<u8>| reads(text) == Some(true) && has(text) == Some(false);
+        let only_pest = near.filter(is_only_pest).min_by_key(Vec::len);
+        (only_printed.is_some() || only_pest.is_some()).then_some([only_printed, only_pest])
+    }
+
+    /// What all short strings say of a production and its rule, if both can be asked.
+    fn probed(
+        &self,
+        (readers, languages): (&Readers<'_>, &Languages),
+        name: &str,
+        run: Run<'_>,
+    ) -> Option<Probed> {
+        let start = languages.start(name).and_then(Result::ok);
+        let has = |text: &[u8]| match start {
+            Some(start) => Some(languages.dfa().matches(start, text)),
+            None => self.derives.has(name, text),
+        };
+        let reads = |text: &[u8]| readers.reads(run, text);
+        has(b"")?;
+        // Nothing is known of the empty string where pest would panic at once.
+        readers.machine.runs(run.0, run.1).then_some(())?;
+        let pest = readers.machine.characters(run.0);
+        let printed: BTreeSet<char> = self.characters(name);
+        let (both, others): (Vec<char>, Vec<char>) =
+            pest.union(&printed).partition(|one| pest.contains(one) && printed.contains(one));
+        let letters = both.into_iter().chain(others).collect();
+        Some(probe(letters, &has, &reads))
+    }
+
+    /// The characters of ASCII that a production and what it reaches tell apart: of each literal all, and
+    /// of each set two.
+    fn characters(&self, name: &str) -> BTreeSet<char> {
+        let reached = self.rules.reached(&[name]);
+        let productions = self.rules.productions.iter().zip(reached).filter(|(_, is)| *is);
+        let terms = productions.filter_map(|(one, _)| one.term.as_ref().ok()).flat_map(Term::all);
+        let bytes = terms.flat_map(|term| match term {
+            Term::Literal { bytes, .. } => bytes.clone(),
+            Term::Bytes(set) => {
+                let ranges = set.intersection(ByteSet::range(0, 0x7F)).ranges();
+                let ranges: Vec<(char, char)> =
+                    ranges.map(|(first, last)| (first.into(), last.into())).collect();
+                two_of(&ranges).filter_map(|one| u8::try_from(one).ok()).collect()
+            }
+            _ => Vec::new(),
+        });
+        bytes.filter(u8::is_ascii).map(char::from).collect()
+    }
+
+    fn term(&self, term: &Term) -> Vec<Vec<u8>> {
+        match term {
+            Term::Name(name) => self.members(name).to_vec(),
+            Term::Bytes(set) => {
+                let letters = self.letters.iter().filter(|&&letter| set.contains(letter));
+                letters.take(STRINGS).map(|&letter| vec![letter]).collect()
+            }
+            Term::Literal { bytes, .. } => vec![bytes.clone()],
+            Term::Sequence(terms) => {
+                let parts: Vec<Vec<Vec<u8>>> = terms.iter().map(|term| self.term(term)).collect();
+                vary(&parts)
+            }
+            Term::Choice(all) => {
+                let alternatives = all.iter().map(|one| self.term(&one.term));
+                in_turn(alternatives.collect())
+            }
+            // What is left out is not known here.
+            Term::Difference { .. } => Vec::new(),
+            Term::Repeat { min, max, term } => {
+                let once = self.term(term);
+                let most = max.unwrap_or(u32::MAX).min(min.saturating_add(2));
+                let times = (*min..=most).take_while(|&times| times as usize <= LONGEST);
+                in_turn(times.map(|times| vary(&vec![once.clone(); times as usize])).collect())
+            }
+        }
+    }
+}
+
+/// Strings of parts one after the other: one part varies, and the others are the shortest.
+fn vary(parts: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
+    let length: Option<usize> = parts.iter().map(|part| Some(part.first()?.len())).sum();
+    if length.is_none_or(|length| length > LONGEST) {
+        return Vec::new();
+    }
+    let shortest: Vec<&[u8]> = parts.iter().map(|part| &*part[0]).collect();
+    let with =
+        |at: usize, one: &[u8]| [&shortest[..at], &[one], &shortest[at + 1..]].concat().concat();
+    let mut found = vec![shortest.concat()];
+    let longest = parts.iter().map(Vec::len).max().unwrap_or(0);
+    let places = (1..longest).flat_map(|number| (0..parts.len()).map(move |at| (at, number)));
+    for (at, number) in places {
+        if found.len() == STRINGS {
+            break;
+        }
+        found.extend(parts[at].get(number).map(|one| with(at, one)));
+    }
+    in_turn(vec![found])
+}
+
+/// Strings of each of several lists in turn, so that each has some among the first, and then the
+/// shortest first.
+fn in_turn(lists: Vec<Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
+    let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
+    let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+    for at in 0..longest {
+        for list in &lists {
+            let Some(one) = list.get(at).filter(|one| one.len() <= LONGEST) else { continue };
+            if found.len() < STRINGS && seen.insert(one.clone()) {
+                found.push(one.clone());
+            }
+        }
+    }
+    found.sort_by_key(Vec::len);
+    found
+}
