@@ -82,6 +82,7 @@ pub use any::{
 };
 pub use basics::bytes::{ByteSet, Classes};
 pub use basics::deadline::Deadline;
+pub use basics::text::GrammarText;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
@@ -94,7 +95,7 @@ pub use notation::{
     Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
 };
 pub use pair::names::MapError;
-pub use pair::{GrammarPair, GrammarText, PairError};
+pub use pair::{GrammarPair, PairError};
 pub use peg::{
     Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
 };

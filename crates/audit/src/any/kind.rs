@@ -4,9 +4,10 @@
 //! the text is read as an [`AnyGrammar`].
 
 use super::{AnyGrammar, AnyProduction};
+use crate::basics::text::GrammarText;
 use crate::document::{DocumentKind, Extracted};
 use crate::notation::Notation;
-use crate::pair::{GrammarText, PairError};
+use crate::pair::PairError;
 use crate::peg::Peg;
 use crate::printed::reader::{PrintedError, PrintedReader};
 use crate::regex::{Dialect, Matching, Pattern};

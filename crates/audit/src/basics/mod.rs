@@ -9,4 +9,5 @@ pub(crate) mod graph;
 pub(crate) mod letters;
 pub(crate) mod memo;
 pub(crate) mod probe;
+pub(crate) mod text;
 pub(crate) mod utf8;

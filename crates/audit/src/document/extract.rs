@@ -17,8 +17,8 @@ use super::reason::{LeftOutReason, Right};
 use super::same::{Sameness, decide, is_same_term, squeezed};
 use super::taken::{Printing, taken};
 use super::{DocumentKind, html, judge, markdown, notation, text, words, xml};
+use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Note, Term};
-use crate::pair::GrammarText;
 
 /// The longest document that is read, in bytes.
 const LONGEST: usize = 32 << 20;

@@ -8,8 +8,9 @@
 
 use super::extracted::{Extracted, ExtractedProduction, PrintedPlace, Selection};
 use super::lines::Section;
+use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Printed};
-use crate::pair::{GrammarPair, GrammarText, PairError};
+use crate::pair::{GrammarPair, PairError};
 use crate::printed::reader::{PrintedError, PrintedReader};
 
 impl Extracted {

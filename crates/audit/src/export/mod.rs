@@ -10,10 +10,10 @@
 //! host.
 
 use crate::any::{AnyGrammar, UndecidedProduction};
+use crate::basics::text::GrammarText;
 use crate::dfa::{Dfa, difference};
 use crate::languages::partial::Languages;
 use crate::notation::{Characters, Notation};
-use crate::pair::GrammarText;
 use crate::peg::Peg;
 use crate::printed::reader::PrintedReader;
 use crate::regex::{self, Dialect, Matching, Pattern, PatternNames, Tree, Unwritable};
@@ -22,6 +22,7 @@ mod abnf;
 mod classes;
 mod elimination;
 mod letters;
+mod literals;
 mod pest;
 mod sets;
 mod states;

@@ -8,7 +8,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{letters, pest};
+use super::letters;
+use super::literals::characters;
 use crate::dfa::Dfa;
 use crate::regex::CharacterSet;
 
@@ -31,7 +32,7 @@ pub(super) fn write(dfa: &Dfa, name: &str) -> String {
         }
         let (mut again, mut parts) = (String::new(), Vec::new());
         for (&next, set) in after {
-            let set = pest::characters(set, true);
+            let set = characters(set, true);
             match next {
                 next if next == state => again = format!("{set}* ~ "),
                 next if ends(next) => parts.push(set),

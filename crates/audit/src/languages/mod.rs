@@ -6,5 +6,6 @@ pub(crate) mod membership;
 pub(crate) mod partial;
 pub(crate) mod regular;
 pub(crate) mod replaced;
+mod right_side;
 pub(crate) mod uniqueness;
 pub(crate) mod unroll;

@@ -9,22 +9,18 @@
 //! side has one: of `(x)` and `x`.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use crate::basics::bytes::{ByteSet, Classes};
-use crate::dfa::{Dfa, Explorer};
-use crate::languages::partial::{self, ExprState};
+use crate::basics::bytes::ByteSet;
+use crate::dfa::Dfa;
 use crate::notation::{Origin, Printed, PrintedProduction, Term};
-use crate::printed::rules::Rules;
 
-/// The number of states that the automaton of a right side may have before it is minimized.
-const STATES: usize = 20_000;
 /// The name of a right side that is a production of its own. No production has a space in its name.
-const RIGHT_SIDE: &str = "the right side";
+pub(super) const RIGHT_SIDE: &str = "the right side";
 
 /// Productions, by the keys of their names, with the languages that replace them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Replaced<'d>(HashMap<String, (&'d Dfa, u32)>);
+pub(crate) struct Replaced<'d>(pub(super) HashMap<String, (&'d Dfa, u32)>);
 
 impl<'d> Replaced<'d> {
     /// Replaces a production by what an automaton accepts from a state.
@@ -74,69 +70,10 @@ impl<'d> Replaced<'d> {
     pub(crate) fn right_side_name(number: usize) -> String {
         format!("{RIGHT_SIDE} {number}")
     }
-
-    /// The language of the right side of a production, which may itself be replaced where it is
-    /// called. There is none if the right side has no automaton, or none within the steps that are
-    /// left.
-    pub(crate) fn right_side(
-        &self,
-        printed: &Printed,
-        name: &str,
-        steps: &mut usize,
-    ) -> Option<Dfa> {
-        let term = printed.production(name)?.term.clone().ok()?;
-        let (reached, used) = self.reached(printed, &term);
-        let mut productions: Vec<_> = reached.into_iter().cloned().collect();
-        productions.push(named(RIGHT_SIDE.to_owned(), term));
-        // Counted as if each production had some twenty terms.
-        *steps = steps.checked_sub(20 * productions.len())?;
-        let own =
-            Printed { productions, notes: Vec::new(), file: printed.file.clone(), ..*printed };
-        let rules = Rules::of(&used.within(&own));
-        let place = rules.place(RIGHT_SIDE).filter(|&place| rules.faults[place].is_none())?;
-        let mut exprs = partial::expressions(&rules, &used);
-        let start = ExprState::from([exprs.call(place)]);
-        let mut explorer = Explorer::new(Classes::refine(exprs.sets()));
-        let row = |state: &ExprState, classes: &Classes| {
-            *steps = steps.checked_sub(classes.count())?;
-            partial::row(&mut exprs, state, classes, steps)
-        };
-        let start = explorer.add(start, STATES, row).ok()?;
-        Some(explorer.finish(vec![start]))
-    }
-
-    /// The productions that a term reaches without passing one that is replaced, and those that are
-    /// replaced which the term reaches.
-    fn reached<'p>(
-        &self,
-        printed: &'p Printed,
-        term: &'p Term,
-    ) -> (Vec<&'p PrintedProduction>, Self) {
-        let key = |name: &str| printed.notation.key(name);
-        let all: HashMap<String, &PrintedProduction> =
-            printed.productions.iter().map(|one| (key(&one.name), one)).collect();
-        let (mut reached, mut used) = (Vec::new(), Self::default());
-        let (mut seen, mut waiting) = (HashSet::new(), vec![term]);
-        while let Some(term) = waiting.pop() {
-            for name in term.all().into_iter().filter_map(Term::name) {
-                let key = key(name);
-                if !seen.insert(key.clone()) {
-                    continue;
-                }
-                if let Some(&(dfa, state)) = self.0.get(&key) {
-                    used.insert(key, dfa, state);
-                } else if let Some(&production) = all.get(&key) {
-                    reached.push(production);
-                    waiting.extend(&production.term);
-                }
-            }
-        }
-        (reached, used)
-    }
 }
 
 /// A production that stands in no file.
-fn named(name: String, term: Term) -> PrintedProduction {
+pub(super) fn named(name: String, term: Term) -> PrintedProduction {
     let (text, comment, origin) = (String::new(), String::new(), Origin::Assumed);
     PrintedProduction { name, text, section: None, line: 0, comment, origin, term: Ok(term) }
 }

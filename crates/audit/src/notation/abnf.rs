@@ -4,9 +4,10 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::pairs::{NotationRule, RuleKind, Site, alternation};
+use super::cut::{self, Cut, LineFault};
+use super::pairs::{NotationRule, RuleKind, alternation};
+use super::site::Site;
 use super::term::Term;
-use super::{Cut, LineFault};
 
 #[derive(Parser)]
 #[grammar = "notation/abnf.pest"]
@@ -68,7 +69,7 @@ pub(super) fn core_names() -> impl Iterator<Item = &'static str> {
 
 /// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
-    let grammar = Abnf::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
+    let grammar = Abnf::parse(Rule::grammar, source).map_err(|error| cut::fault(&error))?;
     let productions = grammar.flat_map(Pair::into_inner);
     Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
 }
@@ -76,7 +77,7 @@ pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
 /// Reads one production: whether it adds to an earlier one, and its right side.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<(bool, Term), LineFault> {
     let definition = Abnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
-        .map_err(|error| super::fault(&error))?;
+        .map_err(|error| cut::fault(&error))?;
     let mut adds = false;
     for pair in definition.flat_map(Pair::into_inner) {
         match pair.as_rule() {

@@ -5,7 +5,8 @@
 //! classes, special sequences and comments neither begins nor ends a production. The surprising case is
 //! a comment of ISO/IEC 14977, which may hold another: it ends where as many have ended as began.
 
-use super::{Cut, LineFault, Notation};
+use super::cut::{Cut, LineFault};
+use super::name::Notation;
 
 /// The number of brackets that may nest in one another.
 const DEEPEST: usize = 200;

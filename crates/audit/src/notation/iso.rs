@@ -7,9 +7,11 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::pairs::Site;
+use super::cut::{self, LineFault};
+use super::name::Notation;
+use super::site::Site;
 use super::term::{Alternative, Term};
-use super::{LineFault, Notation, ebnf, prose};
+use super::{ebnf, prose};
 
 #[derive(Parser)]
 #[grammar = "notation/iso.pest"]
@@ -19,7 +21,7 @@ struct Iso;
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let text = ebnf::without_comments(text, Notation::Iso14977);
     let definition =
-        Iso::parse(Rule::definition, text.trim_end()).map_err(|error| super::fault(&error))?;
+        Iso::parse(Rule::definition, text.trim_end()).map_err(|error| cut::fault(&error))?;
     let mut parts = definition.flat_map(Pair::into_inner);
     let right = parts.find(|pair| pair.as_rule() == Rule::alternation);
     right.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))

@@ -5,12 +5,11 @@
 //! That is no failure of the file: the others are read all the same, and a reading may replace it.
 //! What is forgotten is the layout, and every comment outside of a production's lines.
 
-use crate::basics::deadline::Deadline;
-use read::{Cut, LineFault, fault, text};
-
 mod abnf;
 mod characters;
+mod cut;
 mod ebnf;
+mod grammar;
 mod iso;
 mod list;
 pub(crate) mod name;
@@ -22,217 +21,18 @@ mod prose;
 mod read;
 mod rfc1630;
 mod rfc822;
+mod site;
 mod term;
 mod w3c;
 mod wide;
 
 pub use characters::Characters;
+pub use grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
 pub use name::Notation;
 pub use note::Note;
-pub(super) use read::{Reader, Scope};
+pub(crate) use read::Reader;
+pub(crate) use site::Scope;
 pub use term::{Alternative, Term};
-
-/// A grammar as printed, in one of five notations:
-///
-/// - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
-/// - BNF: RFC 822, section 2, as RFC 1738 and RFC 2396 use it. Brackets after a repetition are an
-///   option like any others, whatever RFC 1738 means by `*[ … ]`: that is for a reading to say.
-///   The two differ in `1*[ "a" ]`, which has the empty string if the brackets are an option.
-/// - RFC 1630's own: no `=`, letters stand for themselves.
-/// - The EBNF of the W3C, as XML 1.0 has it: `::=`, classes of characters, `-` for a difference.
-/// - The EBNF of ISO/IEC 14977: `=` and `;`, `,` between terms, `{ x }`, `[ x ]`, `3 * x`, `-`.
-///
-/// Numbers and literals of EBNF are code points in UTF-8, unless [`Characters`] are given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Printed {
-    /// The notation of the grammar.
-    pub notation: Notation,
-    /// The name that errors give the file.
-    pub file: String,
-    /// What `%x80` and the values above it stand for. There is none if the grammar has no such
-    /// value, and nothing else said what they stand for.
-    pub characters: Option<Characters>,
-    /// The productions of the grammar, in the printed order.
-    pub productions: Vec<PrintedProduction>,
-    /// Where the grammar is read otherwise than its notation says by the letter.
-    pub notes: Vec<Note>,
-    /// Until when questions about the grammar may be worked on.
-    pub(crate) deadline: Deadline,
-}
-
-/// A production as printed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct PrintedProduction {
-    /// The name of the production.
-    pub name: String,
-    /// The lines of the production, character for character.
-    pub text: String,
-    /// The section, where the grammar is that of a document whose sections are known.
-    pub section: Option<String>,
-    /// The line of the file on which it begins.
-    pub line: usize,
-    /// The comment above the production, without comment signs. Productions without an empty line
-    /// between them share the comment above the first.
-    pub comment: String,
-    /// The right side of the production, or the reason why it cannot be read.
-    pub term: Result<Term, Unreadable>,
-    /// How the production came into the grammar.
-    pub origin: Origin,
-}
-
-/// How a production came into a grammar.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Origin {
-    /// The document prints the production, or a reading of it does.
-    Printed,
-    /// Another document prints the production. Its name here is the document's name, a colon, and
-    /// the name that it has there.
-    Imported {
-        /// The file of the other document.
-        file: String,
-    },
-    /// Nobody prints the production: the user assumes what it is.
-    Assumed,
-}
-
-impl PrintedProduction {
-    /// The file in which the production stands. `own` is the file of the grammar.
-    #[must_use]
-    pub fn file<'f>(&'f self, own: &'f str) -> &'f str {
-        match &self.origin {
-            Origin::Imported { file } => file,
-            Origin::Printed | Origin::Assumed => own,
-        }
-    }
-
-    /// The alternatives of the production. There are none if the production is not a choice.
-    #[must_use]
-    pub fn alternatives(&self) -> &[Alternative] {
-        match &self.term {
-            Ok(Term::Choice(all)) => all,
-            _ => &[],
-        }
-    }
-}
-
-/// A production that cannot be used as printed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: `{name}` cannot be used as printed: {why}", note::place(file, section.as_deref(), *line))]
-#[non_exhaustive]
-pub struct Unreadable {
-    /// The file.
-    pub file: String,
-    /// The section, where the grammar is that of a document whose sections are known.
-    pub section: Option<String>,
-    /// The line at fault.
-    pub line: usize,
-    /// The production.
-    pub name: String,
-    /// The reason why the production cannot be used.
-    pub why: String,
-}
-
-/// The reason why a file is not a grammar.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The file is too long to be a grammar.
-    #[error(
-        "{file}: {bytes} bytes are too many for a grammar; give only its productions, 1 MiB at most"
-    )]
-    TooLong {
-        /// The file.
-        file: String,
-        /// The length of the file in bytes.
-        bytes: usize,
-    },
-    /// A line belongs to no production.
-    #[error(
-        "{file}, line {line}: neither a production nor a part of one: `{text}`; make it a comment (`;`) or indent it"
-    )]
-    Stray {
-        /// The file.
-        file: String,
-        /// The line at fault.
-        line: usize,
-        /// The text of the line.
-        text: String,
-    },
-    /// The file has no production.
-    #[error("{file}: no production in it; is this the right notation?")]
-    Empty {
-        /// The file.
-        file: String,
-    },
-}
-
-impl Notation {
-    /// The key by which names are compared: in ABNF, the name without regard to case.
-    #[must_use]
-    pub fn key(self, name: &str) -> String {
-        match self {
-            Self::Abnf => name.to_ascii_lowercase(),
-            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name.to_owned(),
-        }
-    }
-
-    /// Whether two names have the same [`key`](Self::key).
-    pub(crate) fn is_same(self, name: &str, other: &str) -> bool {
-        match self {
-            Self::Abnf => name.eq_ignore_ascii_case(other),
-            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name == other,
-        }
-    }
-
-    /// The productions that a grammar may use without defining them: the core rules of ABNF, the
-    /// words of RFC 1630.
-    pub(crate) fn built_in(self) -> Vec<PrintedProduction> {
-        match self {
-            Self::Abnf => Printed::read(self, "RFC 5234, B.1", abnf::CORE)
-                .map_or_else(|_| Vec::new(), |core| core.productions),
-            Self::Bnf | Self::W3c | Self::Iso14977 => Vec::new(),
-            Self::Rfc1630 => (rfc1630::WORDS.iter())
-                .map(|&(name, bytes)| PrintedProduction {
-                    name: name.to_owned(),
-                    text: name.to_owned(),
-                    section: None,
-                    line: 0,
-                    comment: String::new(),
-                    term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),
-                    origin: Origin::Printed,
-                })
-                .collect(),
-        }
-    }
-}
-
-impl Printed {
-    /// Reads a grammar by the letter of its notation. Errors name the file by `file`.
-    ///
-    /// Values above FF imply that the grammar speaks of code points in UTF-8: see [`Characters`].
-    ///
-    /// # Errors
-    /// When the text cannot be cut into productions. A production that cannot be read is none.
-    pub fn read(notation: Notation, file: &str, source: &str) -> Result<Self, ReadError> {
-        Reader { notation, characters: None, scope: None }.read(file, source)
-    }
-
-    /// Sets until when questions about the grammar may be worked on. There is no such time if nobody
-    /// sets it.
-    #[must_use]
-    pub fn with_deadline(self, deadline: Deadline) -> Self {
-        Self { deadline, ..self }
-    }
-
-    /// The production of that name.
-    #[must_use]
-    pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
-        self.productions.iter().find(|one| self.notation.is_same(&one.name, name))
-    }
-}
 
 #[cfg(test)]
 mod ebnf_tests;

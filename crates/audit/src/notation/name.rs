@@ -27,3 +27,22 @@ impl Notation {
         }
     }
 }
+
+impl Notation {
+    /// The key by which names are compared: in ABNF, the name without regard to case.
+    #[must_use]
+    pub fn key(self, name: &str) -> String {
+        match self {
+            Self::Abnf => name.to_ascii_lowercase(),
+            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name.to_owned(),
+        }
+    }
+
+    /// Whether two names have the same [`key`](Self::key).
+    pub(crate) fn is_same(self, name: &str, other: &str) -> bool {
+        match self {
+            Self::Abnf => name.eq_ignore_ascii_case(other),
+            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name == other,
+        }
+    }
+}

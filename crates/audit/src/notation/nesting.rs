@@ -4,7 +4,9 @@
 //! exhaust the stack. Literals, prose and comments are skipped as the notations skip them, so that
 //! none of them hides a bracket and none is counted for one.
 
-use super::{LineFault, Notation, ebnf};
+use super::cut::LineFault;
+use super::ebnf;
+use super::name::Notation;
 
 /// The number of brackets that may nest in one another.
 const DEEPEST: usize = 200;

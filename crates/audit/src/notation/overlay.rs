@@ -6,7 +6,9 @@
 
 use std::collections::HashMap;
 
-use super::{Alternative, Printed, Term};
+use super::grammar::Printed;
+use super::term::Alternative;
+use super::term::Term;
 
 impl Printed {
     /// This grammar with its readings: each replaces the production of its name.

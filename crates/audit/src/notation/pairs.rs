@@ -5,14 +5,15 @@
 //! in the site what the numbers imply and what is read otherwise than written. The surprising case is
 //! `0<x>`, which is the empty string whatever `x` is.
 
-use std::collections::HashSet;
-
 use pest::RuleType;
 use pest::iterators::Pair;
 
-use super::characters::{self, Characters, Implied};
+use super::characters::{self, Characters};
+use super::cut::{self, LineFault};
+use super::name::Notation;
+use super::site::Site;
 use super::term::{self, Alternative, Term};
-use super::{LineFault, Notation, Scope, list, prose};
+use super::{list, prose};
 
 /// The kind of a rule of the notations' own grammars.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,51 +47,6 @@ pub(super) trait NotationRule: RuleType {
     fn part(self) -> RuleKind;
 }
 
-/// What is known where a production stands, and what its reader found.
-pub(super) struct Site<'s> {
-    pub(super) notation: Notation,
-    pub(super) characters: Characters,
-    /// The key of the production's name.
-    pub(super) key: &'s str,
-    /// The keys of the grammar's own productions, and of those that its notation lends.
-    pub(super) own: &'s HashSet<String>,
-    /// What is known beside the grammar. None where a grammar is read by the letter.
-    pub(super) scope: Option<&'s Scope>,
-    /// Whether the grammar writes each of its names in angle brackets.
-    pub(super) is_bracketed: bool,
-    /// What the numbers imply, and on which line.
-    pub(super) implied: Vec<(usize, Implied)>,
-    /// What is read otherwise than written, and on which line that is so first.
-    pub(super) notes: Vec<(usize, String)>,
-    /// The texts of the notes.
-    pub(super) noted: HashSet<String>,
-    /// The number of lists in which the reader is.
-    pub(super) lists: usize,
-}
-
-impl Site<'_> {
-    pub(super) fn note(&mut self, line: usize, text: impl Into<String>) {
-        let text = text.into();
-        if self.noted.insert(text.clone()) {
-            self.notes.push((line, text));
-        }
-    }
-
-    fn ignores_case(&self) -> bool {
-        self.notation == Notation::Abnf
-    }
-
-    /// Whether a name is defined by the grammar or lent to it.
-    pub(super) fn is_own(&self, name: &str) -> bool {
-        self.own.contains(&self.notation.key(name))
-    }
-
-    /// Whether an import defines a name.
-    pub(super) fn is_imported(&self, name: &str) -> bool {
-        self.scope.is_some_and(|scope| scope.names.contains(&self.notation.key(name)))
-    }
-}
-
 /// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the
 /// input.
 pub(super) fn alternation<K: NotationRule>(
@@ -110,7 +66,7 @@ pub(super) fn alternation<K: NotationRule>(
                 );
             }
             (RuleKind::Concatenation, ..) => {
-                let text = super::text(one.clone().into_inner());
+                let text = cut::text(one.clone().into_inner());
                 let terms = one.into_inner().map(|pair| repetition(pair, site));
                 let terms = terms.collect::<Result<_, _>>()?;
                 alternatives.push(Alternative::new(text, Term::sequence(terms)));

@@ -7,30 +7,19 @@
 
 use std::collections::{HashMap, HashSet};
 
-use pest::RuleType;
-use pest::error::{Error, LineColLocation};
-use pest::iterators::{Pair, Pairs};
-
-use super::characters::Implied;
-use super::pairs::Site;
-use super::{
-    Characters, Notation, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
-    abnf, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide,
-};
+use super::characters::{Characters, Implied};
+use super::cut::{Cut, LineFault};
+use super::grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
+use super::name::Notation;
+use super::note::Note;
+use super::site::{Scope, Site};
+use super::term::Term;
+use super::{abnf, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide};
 use crate::basics::comment::comment_at_end;
 use crate::basics::deadline::Deadline;
 
 /// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;
-
-/// What is known beside a grammar that is read as people write.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scope {
-    /// The keys of the names that imports define.
-    pub(crate) names: HashSet<String>,
-    /// The names of documents, by their tags in lower case.
-    pub(crate) documents: HashMap<String, String>,
-}
 
 /// A reader of printed grammars.
 pub(crate) struct Reader<'s> {
@@ -46,6 +35,18 @@ pub(crate) struct Reader<'s> {
 struct Evidence {
     octets: Option<(String, usize)>,
     utf8: Option<(String, usize)>,
+}
+
+impl Printed {
+    /// Reads a grammar by the letter of its notation. Errors name the file by `file`.
+    ///
+    /// Values above FF imply that the grammar speaks of code points in UTF-8: see [`Characters`].
+    ///
+    /// # Errors
+    /// When the text cannot be cut into productions. A production that cannot be read is none.
+    pub fn read(notation: Notation, file: &str, source: &str) -> Result<Self, ReadError> {
+        Reader { notation, characters: None, scope: None }.read(file, source)
+    }
 }
 
 impl Reader<'_> {
@@ -278,6 +279,27 @@ fn add(
 }
 
 impl Notation {
+    /// The productions that a grammar may use without defining them: the core rules of ABNF, the
+    /// words of RFC 1630.
+    pub(crate) fn built_in(self) -> Vec<PrintedProduction> {
+        match self {
+            Self::Abnf => Printed::read(self, "RFC 5234, B.1", abnf::CORE)
+                .map_or_else(|_| Vec::new(), |core| core.productions),
+            Self::Bnf | Self::W3c | Self::Iso14977 => Vec::new(),
+            Self::Rfc1630 => (rfc1630::WORDS.iter())
+                .map(|&(name, bytes)| PrintedProduction {
+                    name: name.to_owned(),
+                    text: name.to_owned(),
+                    section: None,
+                    line: 0,
+                    comment: String::new(),
+                    term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),
+                    origin: Origin::Printed,
+                })
+                .collect(),
+        }
+    }
+
     /// The names of the productions that are built in.
     fn built_in_names(self) -> impl Iterator<Item = &'static str> {
         let core = (self == Self::Abnf).then(abnf::core_names);
@@ -298,58 +320,6 @@ impl Notation {
         let production = lent.into_iter().find(|one| self.key(&one.name) == key)?;
         Some((production.text, production.term.ok()?))
     }
-}
-
-/// The text of one production of a file, not yet read.
-pub(super) struct Cut<'s> {
-    pub(super) name: String,
-    text: &'s str,
-    line: usize,
-}
-
-impl<'s> Cut<'s> {
-    /// A production by its name and its lines, which begin on a line.
-    pub(super) fn new(name: String, text: &'s str, line: usize) -> Self {
-        Self { name, text, line }
-    }
-
-    /// Takes the production apart. The name is the first pair of every production.
-    pub(super) fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
-        let (text, line) = (pair.as_str(), pair.line_col().0);
-        let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
-        Self { name, text, line }
-    }
-}
-
-/// A fault in a production: the line of its text, and what is wrong.
-#[derive(Debug)]
-pub(super) struct LineFault {
-    pub(super) line: usize,
-    pub(super) why: String,
-}
-
-impl LineFault {
-    pub(super) fn nothing() -> Self {
-        Self { line: 1, why: "there is nothing on its right side".to_owned() }
-    }
-}
-
-/// The text from the first of some pairs to the last, without the comment after them.
-pub(super) fn text<'s, R: RuleType>(mut pairs: Pairs<'s, R>) -> &'s str {
-    let Some(first) = pairs.next() else { return "" };
-    let last = pairs.last().unwrap_or_else(|| first.clone());
-    first.as_span().start_pos().span(&last.as_span().end_pos()).as_str()
-}
-
-pub(super) fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
-    let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) =
-        error.line_col;
-    let found = error.line().chars().skip(column.saturating_sub(1)).take(20).collect::<String>();
-    let why = match found.trim() {
-        "" => "it ends too early".to_owned(),
-        found => format!("column {column} has `{found}`, which means nothing in this notation"),
-    };
-    LineFault { line, why }
 }
 
 /// The number of lines above a production that may belong to it.

@@ -7,8 +7,8 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
+use super::cut::{self, Cut, LineFault};
 use super::term::{Alternative, Term};
-use super::{Cut, LineFault};
 
 #[derive(Parser)]
 #[grammar = "notation/rfc1630.pest"]
@@ -19,15 +19,14 @@ pub(super) const WORDS: [(&str, &[u8]); 3] = [("void", b""), ("space", b" "), ("
 
 /// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
-    let grammar = Rfc1630::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
+    let grammar = Rfc1630::parse(Rule::grammar, source).map_err(|error| cut::fault(&error))?;
     let productions = grammar.flat_map(Pair::into_inner);
     Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
 }
 
 /// Reads one production.
 pub(super) fn define(text: &str) -> Result<Term, LineFault> {
-    let definition =
-        Rfc1630::parse(Rule::definition, text).map_err(|error| super::fault(&error))?;
+    let definition = Rfc1630::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
     let mut parts = definition.flat_map(Pair::into_inner);
     let alternatives = parts.find(|pair| pair.as_rule() == Rule::alternation);
     Ok(alternatives.map_or(Term::EMPTY, alternation))

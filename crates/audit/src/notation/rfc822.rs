@@ -4,9 +4,10 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::pairs::{NotationRule, RuleKind, Site, alternation};
+use super::cut::{self, Cut, LineFault};
+use super::pairs::{NotationRule, RuleKind, alternation};
+use super::site::Site;
 use super::term::Term;
-use super::{Cut, LineFault};
 
 #[derive(Parser)]
 #[grammar = "notation/bnf.pest"]
@@ -14,7 +15,7 @@ struct Bnf;
 
 /// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
-    let grammar = Bnf::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
+    let grammar = Bnf::parse(Rule::grammar, source).map_err(|error| cut::fault(&error))?;
     let productions = grammar.flat_map(Pair::into_inner);
     Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
 }
@@ -22,7 +23,7 @@ pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
 /// Reads one production.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let definition = Bnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
-        .map_err(|error| super::fault(&error))?;
+        .map_err(|error| cut::fault(&error))?;
     let mut parts = definition.flat_map(Pair::into_inner);
     let alternatives = parts.find(|pair| pair.as_rule() == Rule::alternation);
     alternatives.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))

@@ -7,9 +7,11 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::pairs::Site;
+use super::cut::{self, LineFault};
+use super::name::Notation;
+use super::site::Site;
 use super::term::{Alternative, Term};
-use super::{LineFault, Notation, characters, ebnf};
+use super::{characters, ebnf};
 
 #[derive(Parser)]
 #[grammar = "notation/w3c.pest"]
@@ -19,7 +21,7 @@ struct W3c;
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let text = ebnf::without_comments(text, Notation::W3c);
     let definition =
-        W3c::parse(Rule::definition, text.trim_end()).map_err(|error| super::fault(&error))?;
+        W3c::parse(Rule::definition, text.trim_end()).map_err(|error| cut::fault(&error))?;
     let mut parts = definition.flat_map(Pair::into_inner);
     let right = parts.find(|pair| pair.as_rule() == Rule::alternation);
     right.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))

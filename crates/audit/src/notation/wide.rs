@@ -9,9 +9,11 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::pairs::{NotationRule, RuleKind, Site, alternation};
+use super::cut::{self, Cut, LineFault};
+use super::name::Notation;
+use super::pairs::{NotationRule, RuleKind, alternation};
+use super::site::Site;
 use super::term::Term;
-use super::{Cut, LineFault, Notation};
 
 #[derive(Parser)]
 #[grammar = "notation/wide.pest"]
@@ -19,7 +21,7 @@ struct Wide;
 
 /// Divides a file into productions, and says whether it writes its names in angle brackets.
 pub(super) fn cut(source: &str) -> Result<(Vec<Cut<'_>>, bool), LineFault> {
-    let grammar = Wide::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
+    let grammar = Wide::parse(Rule::grammar, source).map_err(|error| cut::fault(&error))?;
     let (mut cuts, mut is_bracketed) = (Vec::new(), false);
     for pair in grammar.flat_map(Pair::into_inner) {
         if pair.as_rule() != Rule::production {
@@ -36,7 +38,7 @@ pub(super) fn cut(source: &str) -> Result<(Vec<Cut<'_>>, bool), LineFault> {
 /// Reads one production: whether it adds to an earlier one, and its right side.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<(bool, Term), LineFault> {
     let definition = Wide::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
-        .map_err(|error| super::fault(&error))?;
+        .map_err(|error| cut::fault(&error))?;
     let mut adds = false;
     for pair in definition.flat_map(Pair::into_inner) {
         match (pair.as_rule(), pair.as_str()) {

@@ -3,6 +3,7 @@
 //! In: the texts of two files, or of three where there are readings; an edition's own, or anybody's.
 //! Out: a [`GrammarPair`], which is what can be audited. Nothing is forgotten but the texts.
 
+use crate::basics::text::GrammarText;
 use std::collections::{HashMap, HashSet};
 
 use crate::basics::deadline::Deadline;
@@ -38,15 +39,6 @@ pub struct GrammarPair {
 const DEPTH: usize = 4;
 /// The greatest depth to which anything is unrolled.
 const DEEPEST: usize = 64;
-
-/// The text of a file, and the name that errors give the file.
-#[derive(Clone, Copy, Debug)]
-pub struct GrammarText<'t> {
-    /// The name that errors give the file.
-    pub file: &'t str,
-    /// The text of the file.
-    pub text: &'t str,
-}
 
 /// The reason why one of the files is not a grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

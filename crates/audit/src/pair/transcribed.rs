@@ -6,9 +6,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::basics::text::GrammarText;
 use crate::notation::{Origin, Printed, PrintedProduction};
+use crate::pair::GrammarPair;
 use crate::pair::names::{self, MapError};
-use crate::pair::{GrammarPair, GrammarText};
 
 impl GrammarPair {
     /// Maps productions to the rules that transcribe them, and to no others. A production that the

@@ -12,9 +12,8 @@ use pest_meta::parser::{self, Rule as Token};
 use pest_meta::validator;
 
 use super::calls::{Asked, Call, Shape};
-use super::check::{RuleNumbers, error};
+use super::fault::{RuleNumbers, error, is_refused};
 use super::parts::{all, parts};
-use super::refusal::is_refused;
 use super::{Fault, PegError, PegFault, Rule};
 use crate::basics::graph::{components, membership};
 

@@ -13,7 +13,7 @@ use pest_meta::ast::Expr;
 
 use super::Rule;
 use super::instance::{Instance, Instances};
-use super::stacked::STACK;
+use super::parts::STACK;
 use crate::basics::graph::{components, membership, reversed, shortest_within};
 
 /// A call of an instance by an instance.

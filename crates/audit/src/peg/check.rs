@@ -7,22 +7,20 @@
 //! within a lookahead begins a new continuation and closes no such cycle: `a = { "x" ~ !(a ~ "x") }`
 //! calls itself before one thing only.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::sync::OnceLock;
 
 use pest::iterators::Pairs;
 use pest_meta::parser::Rule as Token;
 
 use super::calls::{Call, Cycles};
+use super::fault::{RuleNumbers, error};
 use super::inline::Inlined;
 use super::instance::Instances;
 use super::stacked::Stacked;
-use super::{Fault, Peg, PegError, PegFault, Rule, asked, lower, refusal};
+use super::{Fault, Peg, PegFault, Rule, asked, lower, refusal};
 use crate::basics::deadline::Deadline;
 use crate::basics::graph::reversed;
-
-/// The numbers of rules, by name.
-pub(super) type RuleNumbers = HashMap<String, usize>;
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) -> Peg {
     let numbers: RuleNumbers =
@@ -93,10 +91,6 @@ fn refuse_stacks(peg: &mut Peg) {
     for (instance, line, fault) in hard {
         peg.hard[instance] = Some((line, fault));
     }
-}
-
-pub(super) fn error(file: &str, rule: &Rule, (line, fault): Fault) -> PegError {
-    PegError { file: file.to_owned(), line, column: None, rule: Some(rule.name.clone()), fault }
 }
 
 /// The faults of each instance itself, whatever it calls.

@@ -16,10 +16,10 @@ use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 
 use super::inline::Inlined;
-use super::instance::Instance;
 use super::nesting::Nesting;
-use super::outcome::Stacks;
 use super::program::{Id, Instruction, Program};
+use super::site::Site;
+use super::stacks::Stacks;
 use super::{Peg, PegFault, Rule, property};
 use crate::basics::bytes::ByteSet;
 
@@ -118,27 +118,6 @@ pub(super) enum Reach<'p> {
     Levels(&'p Nesting, usize),
     /// To be run on short strings: rules call each other as they are, and what is pushed has a bound.
     Run,
-}
-
-/// Where an expression stands: in which instance, how much deeper calls may nest, and whether the
-/// expression is the last thing of the instance, or within a lookahead.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Site {
-    pub(super) caller: Instance,
-    number: usize,
-    level: usize,
-    last: bool,
-    ahead: bool,
-}
-
-impl Site {
-    pub(super) fn inner(self) -> Self {
-        Self { last: false, ..self }
-    }
-
-    pub(super) fn ahead(self) -> Self {
-        Self { ahead: true, ..self }
-    }
 }
 
 pub(super) struct Lowering<'p> {

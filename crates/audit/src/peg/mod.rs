@@ -30,6 +30,7 @@ mod check;
 mod decide;
 mod error;
 mod explore;
+mod fault;
 mod inline;
 mod instance;
 mod lines;
@@ -47,10 +48,12 @@ mod refusal;
 mod residual;
 mod run;
 mod running;
+mod site;
 mod spanned;
 mod stack_bodies;
 mod stack_parts;
 mod stacked;
+mod stacks;
 mod tags;
 mod trace;
 mod trie;
@@ -64,8 +67,9 @@ pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use predicate::Bound;
 pub(super) use residual::{Lowered, Residual, Residuals};
 pub(super) use run::Runner;
+pub use running::Does;
+pub use trace::PestStep;
 pub(super) use trace::Tracer;
-pub use trace::{Does, PestStep};
 
 /// A `.pest` file that was read and checked.
 ///

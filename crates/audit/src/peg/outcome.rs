@@ -19,14 +19,15 @@
 //! The surprising case is a rule that is run in several ways: `inner = { (!PEEK ~ ANY)* }` is refused
 //! where a parser begins with it, and decided wherever something is pushed before.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use pest_meta::optimizer::OptimizedExpr;
 
 use super::PegFault;
-use super::lower::{Builtin, Lowering, Reach, Site, builtin};
+use super::lower::{Builtin, Lowering, Reach, builtin};
 use super::program::{Id, Instruction};
+use super::site::Site;
+use super::stacks::{Outcome, Stack};
 use crate::basics::bytes::ByteSet;
 
 /// How many strings an expression that is pushed may read.
@@ -41,54 +42,6 @@ pub(super) const DEPTH: usize = 100;
 pub(super) const STEPS: usize = 100_000;
 /// How many steps the rules of a file may take.
 pub(super) const ALL_STEPS: usize = 500_000;
-
-/// The strings on the stack, the lowest first.
-pub(super) type Stack = Rc<[Rc<str>]>;
-
-/// A way in which an expression may succeed.
-#[derive(Clone, Debug)]
-pub(super) struct Outcome {
-    pub(super) id: Id,
-    pub(super) stack: Stack,
-    /// What was read, if it is pushed, and else nothing.
-    pub(super) text: String,
-}
-
-/// What is lowered: an instance with levels left and a stack, and whether what it reads is pushed.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Key {
-    pub(super) instance: usize,
-    pub(super) level: usize,
-    pub(super) stack: Stack,
-    pub(super) is_pushed: bool,
-}
-
-/// What is known about the body of a rule.
-pub(super) enum Body {
-    Begun,
-    /// The outcomes, and whether the body may read an empty string off the stack.
-    Done(Result<(Rc<[Outcome]>, bool), PegFault>),
-}
-
-/// The bodies that use the stack.
-#[derive(Default)]
-pub(super) struct Stacks {
-    pub(super) bodies: HashMap<Key, Body>,
-    /// The keys whose bodies are done, in their order.
-    pub(super) done: Vec<Key>,
-    /// The bodies that were taken to leave the stack as it is before that was known.
-    pub(super) assumed: HashSet<Key>,
-    pub(super) places: HashMap<Key, usize>,
-    pub(super) optimized: HashMap<usize, Rc<[OptimizedExpr]>>,
-    /// Whether an empty string was read off the stack.
-    pub(super) is_idle: bool,
-    /// The numbers of expressions that do not use the stack.
-    pub(super) plain: HashMap<(*const OptimizedExpr, Site), Option<Id>>,
-    pub(super) depth: usize,
-    /// The steps that were taken for one instance, and those for all before.
-    pub(super) steps: usize,
-    pub(super) all: usize,
-}
 
 /// Where an expression stands, and with which stack.
 #[derive(Clone, Copy)]

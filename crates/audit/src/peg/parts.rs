@@ -6,6 +6,9 @@
 
 use pest_meta::ast::Expr;
 
+/// pest's names for what it does with its stack.
+pub(super) const STACK: [&str; 6] = ["PUSH", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
+
 /// The expressions that an expression is made of at once, in their order.
 pub(super) fn parts(expr: &Expr) -> impl Iterator<Item = &Expr> {
     let parts = match expr {

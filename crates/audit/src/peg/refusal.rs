@@ -15,22 +15,16 @@ use pest_meta::parser::Rule as Token;
 
 use super::asked::{self, Said};
 use super::calls::{Asked, Call, Cycles, Shape, calls};
-use super::check::RuleNumbers;
+use super::fault::{RuleNumbers, is_refused};
 use super::instance::Instances;
 use super::lower::builtin;
-use super::parts::all;
-use super::stacked::STACK;
+use super::parts::{STACK, all};
 use super::{Fault, PegFault, Rule, property};
 
 /// The names of pest 1 for what pest 2 has under another name. `push` takes an argument in both, and so
 /// is no grammar in pest 2.
 const PEST_1: [(&str, &str); 5] =
     [("any", "ANY"), ("eoi", "EOI"), ("peek", "PEEK"), ("pop", "POP"), ("soi", "SOI")];
-
-/// Whether pest refuses the file because of a rule.
-pub(super) fn is_refused(rule: &Rule) -> bool {
-    rule.fault.as_ref().is_some_and(|(_, fault)| fault.is_of_pest())
-}
 
 /// Whether nobody runs a rule, since its body is at fault.
 pub(super) fn never_runs(rule: &Rule) -> bool {

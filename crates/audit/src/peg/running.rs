@@ -11,7 +11,20 @@ use pest_meta::ast::RuleType;
 
 use super::lower::{Builtin, builtin};
 use super::spanned::{Id, SpannedRule, SpannedRules, Step};
-use super::trace::Does;
+
+/// What an expression does to a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Does {
+    /// It reads the byte at the offset, or the last one before the offset if that is the end.
+    Reads,
+    /// It fails at the offset, and no other expression has come further.
+    Fails,
+    /// It is the last to read, and the rule stops at the offset, before the end of the string.
+    Stops,
+    /// That is not known.
+    Unknown,
+}
 
 /// The depth to which expressions may call each other.
 const DEPTH: usize = 400;

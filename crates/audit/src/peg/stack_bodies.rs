@@ -7,8 +7,9 @@
 
 use super::PegFault;
 use super::lower::{Lowering, Reach};
-use super::outcome::{ALL_STEPS, At, Body, Key, Outcome, Outcomes, STEPS, STRINGS, Stack};
+use super::outcome::{ALL_STEPS, At, Outcomes, STEPS, STRINGS};
 use super::program::Instruction;
+use super::stacks::{Body, Key, Outcome, Stack};
 
 impl Lowering<'_> {
     pub(super) fn uses_stack(&self, instance: usize) -> bool {

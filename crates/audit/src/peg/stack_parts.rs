@@ -8,8 +8,9 @@ use pest_meta::optimizer::OptimizedExpr;
 
 use super::PegFault;
 use super::lower::{Lowering, Reach};
-use super::outcome::{At, DEPTH, Outcome, Outcomes, TIMES, strings};
+use super::outcome::{At, DEPTH, Outcomes, TIMES, strings};
 use super::program::{Id, Instruction};
+use super::stacks::Outcome;
 
 impl Lowering<'_> {
     pub(super) fn sequence(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {

@@ -12,11 +12,8 @@ use pest_meta::optimizer::OptimizedExpr;
 use super::Rule;
 use super::calls::idle;
 use super::instance::Instances;
-use super::parts::all;
+use super::parts::{STACK, all};
 use crate::basics::graph;
-
-/// pest's names for what it does with its stack.
-pub(super) const STACK: [&str; 6] = ["PUSH", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
 
 /// What the rules of a file do with the stack.
 #[derive(Debug)]

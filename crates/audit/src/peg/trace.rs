@@ -12,7 +12,7 @@
 use std::cell::Cell;
 
 use super::Peg;
-use super::running::Run;
+use super::running::{Does, Run};
 use super::spanned::SpannedRules;
 
 /// The number of expressions that may run on one string, and on all of them.
@@ -39,20 +39,6 @@ pub struct PestStep {
     pub does: Does,
     /// The offset in the string at which the expression does it, in bytes.
     pub at: usize,
-}
-
-/// What an expression does to a string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Does {
-    /// It reads the byte at the offset, or the last one before the offset if that is the end.
-    Reads,
-    /// It fails at the offset, and no other expression has come further.
-    Fails,
-    /// It is the last to read, and the rule stops at the offset, before the end of the string.
-    Stops,
-    /// That is not known.
-    Unknown,
 }
 
 /// The tracer of a file.

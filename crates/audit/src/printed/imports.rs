@@ -13,22 +13,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::document::Document;
+use super::library::{CORE, Library};
 use crate::notation::{Note, Origin, Printed, PrintedProduction, Scope};
-use crate::printed::library::{CORE, Library};
-
-/// A document whose productions others may use.
-#[derive(Clone, Debug)]
-pub(crate) struct Document {
-    /// The name that qualifies the productions of the document.
-    pub(crate) name: String,
-    pub(crate) printed: Printed,
-    /// The number of each production, by the key of its name.
-    places: HashMap<String, usize>,
-    /// The notes on each production.
-    notes: HashMap<String, Vec<Note>>,
-    /// The names of the known documents that the document imports.
-    imports: &'static [&'static str],
-}
 
 /// The documents that a grammar imports, in their order.
 #[derive(Clone, Debug)]
@@ -40,23 +27,6 @@ pub(crate) struct Imports {
 
 /// Where a name stands: in a document, with its number among those that are given.
 type Place<'d> = (&'d Document, Option<usize>);
-
-impl Document {
-    pub(crate) fn new(name: &str, printed: Printed, imports: &'static [&'static str]) -> Self {
-        let names = printed.productions.iter().map(|one| printed.notation.key(&one.name));
-        let places = names.zip(0..).collect();
-        let mut notes: HashMap<String, Vec<Note>> = HashMap::new();
-        for note in &printed.notes {
-            notes.entry(note.production.clone()).or_default().push(note.clone());
-        }
-        Self { name: name.to_owned(), printed, places, notes, imports }
-    }
-
-    fn production(&self, name: &str) -> Option<&PrintedProduction> {
-        let place = self.places.get(&self.printed.notation.key(name))?;
-        self.printed.productions.get(*place)
-    }
-}
 
 impl Imports {
     /// What the reader of a grammar has to know of these imports.

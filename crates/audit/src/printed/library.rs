@@ -10,9 +10,9 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
+use super::document::Document;
 use crate::basics::deadline::Deadline;
 use crate::notation::{Notation, Printed, Reader, Scope};
-use crate::printed::imports::Document;
 
 /// A printed grammar that others may import by its name.
 #[derive(Clone, Copy, Debug)]

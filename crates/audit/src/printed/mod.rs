@@ -5,6 +5,7 @@
 //! that say which of them have an automaton.
 
 pub(crate) mod chart;
+mod document;
 pub(crate) mod imports;
 pub(crate) mod library;
 pub(crate) mod nullable;

@@ -6,9 +6,10 @@
 
 use std::collections::HashSet;
 
+use super::document::Document;
+use super::imports::Imports;
+use crate::basics::text::GrammarText;
 use crate::notation::{Characters, Notation, Origin, Printed, ReadError, Reader, Term};
-use crate::pair::GrammarText;
-use crate::printed::imports::{Document, Imports};
 use crate::printed::library::Library;
 
 /// Reads printed grammars as people write them, with the documents that they import.

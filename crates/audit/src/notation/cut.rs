@@ -1,0 +1,57 @@
+//! A file of productions, cut into them, and what may be wrong with one.
+
+use pest::RuleType;
+use pest::error::{Error, LineColLocation};
+use pest::iterators::{Pair, Pairs};
+
+/// The text of one production of a file, not yet read.
+pub(super) struct Cut<'s> {
+    pub(super) name: String,
+    pub(super) text: &'s str,
+    pub(super) line: usize,
+}
+
+impl<'s> Cut<'s> {
+    /// A production by its name and its lines, which begin on a line.
+    pub(super) fn new(name: String, text: &'s str, line: usize) -> Self {
+        Self { name, text, line }
+    }
+
+    /// Takes the production apart. The name is the first pair of every production.
+    pub(super) fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
+        let (text, line) = (pair.as_str(), pair.line_col().0);
+        let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
+        Self { name, text, line }
+    }
+}
+
+/// A fault in a production: the line of its text, and what is wrong.
+#[derive(Debug)]
+pub(super) struct LineFault {
+    pub(super) line: usize,
+    pub(super) why: String,
+}
+
+impl LineFault {
+    pub(super) fn nothing() -> Self {
+        Self { line: 1, why: "there is nothing on its right side".to_owned() }
+    }
+}
+
+/// The text from the first of some pairs to the last, without the comment after them.
+pub(super) fn text<'s, R: RuleType>(mut pairs: Pairs<'s, R>) -> &'s str {
+    let Some(first) = pairs.next() else { return "" };
+    let last = pairs.last().unwrap_or_else(|| first.clone());
+    first.as_span().start_pos().span(&last.as_span().end_pos()).as_str()
+}
+
+pub(super) fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
+    let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) =
+        error.line_col;
+    let found = error.line().chars().skip(column.saturating_sub(1)).take(20).collect::<String>();
+    let why = match found.trim() {
+        "" => "it ends too early".to_owned(),
+        found => format!("column {column} has `{found}`, which means nothing in this notation"),
+    };
+    LineFault { line, why }
+}
