@@ -15,8 +15,8 @@ use core::borrow::Borrow;
 use core::marker::PhantomData;
 use core::net::IpAddr;
 
-#[cfg(feature = "iri")]
 use super::borrowed::RiRef;
+#[cfg(feature = "iri")]
 use super::letters::Ucs;
 use super::letters::{Ascii, Letters};
 use super::owned::{RiBuf, RiRefBuf};
