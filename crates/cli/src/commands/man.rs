@@ -52,24 +52,27 @@ pub(crate) fn run(args: &Args, program: Command, out: &mut Output) -> Result<Out
         return Ok(Outcome::Yes);
     };
     if folder.is_symlink() && !folder.exists() {
-        let message = format!("cannot make {}: a link of that name leads nowhere", Name(folder));
+        let message = format!(
+            "cannot make {}: a link of that name leads nowhere",
+            Name(folder, out.passwords)
+        );
         return Ok(out.refuse(&message)?);
     }
     if let Err(error) = fs::create_dir_all(folder) {
-        return Ok(out.refuse(&format!("cannot make {}: {error}", Name(folder)))?);
+        return Ok(out.refuse(&format!("cannot make {}: {error}", Name(folder, out.passwords)))?);
     }
     let all: Vec<&Command> = [&program].into_iter().chain(program.get_subcommands()).collect();
     for (written, command) in all.iter().enumerate() {
         let path = folder.join(format!("{}.1", name(command)));
         if let Err(error) = write(&path, &page(command)?) {
-            let path = Name(&path);
+            let path = Name(&path, out.passwords);
             return Ok(out.refuse(&format!(
                 "cannot write {path}: {error}; {written} of {} pages are written",
                 all.len()
             ))?);
         }
     }
-    out.note(format_args!("{}: {} pages\n", Name(folder), all.len()))?;
+    out.note(format_args!("{}: {} pages\n", Name(folder, out.passwords), all.len()))?;
     Ok(Outcome::Yes)
 }
 

@@ -121,7 +121,7 @@ impl Keyer {
         let by = (base.as_ref(), &normalizer);
         let Some(table) = &self.table else {
             for (number, line) in block.lines() {
-                self.string(by, Origin::Line(path, number), line, line, &mut keyed);
+                self.string(by, Origin::Line(path, number, self.passwords), line, line, &mut keyed);
             }
             return keyed;
         };
@@ -131,7 +131,7 @@ impl Keyer {
                 match table.header(&row) {
                     Ok(is_first) => keyed.header(&row, is_first),
                     Err(why) => {
-                        keyed.trouble = Some(format!("{}: {why}", Name(path)));
+                        keyed.trouble = Some(format!("{}: {why}", Name(path, self.passwords)));
                         return keyed;
                     }
                 }
@@ -141,7 +141,7 @@ impl Keyer {
                 place = table.place();
             }
             let Some(place) = place else { return keyed };
-            let origin = Origin::Line(path, row.number);
+            let origin = Origin::Line(path, row.number, self.passwords);
             match table.cell(row.bytes, place) {
                 Ok(cell) => self.string(by, origin, row.bytes, &cell, &mut keyed),
                 Err(why) => {

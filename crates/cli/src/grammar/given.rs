@@ -191,7 +191,7 @@ impl Reading {
                 "the name of {} does not say how it is written: give --notation abnf, bnf, rfc1630, \
                  w3c, iso, pest, text or the dialect of a regular expression, or end the name in .abnf, \
                  .bnf, .ebnf, .pest, .txt, .xml, .md or .html",
-                Name(path)
+                Name(path, out.passwords)
             );
             return Err(Usage::new(message).into());
         };

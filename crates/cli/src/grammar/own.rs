@@ -16,6 +16,7 @@ use crate::options::names;
 use crate::output::Output;
 use crate::output::origin::Name;
 use crate::output::outcome::Stop;
+use crate::output::password::Passwords;
 use crate::output::usage::Usage;
 
 const RULE: &str = "\
@@ -196,7 +197,7 @@ impl Own {
         let around = kind::around_grammar(bnf, text.text, self.kind, self.notation.is_some());
         let holds = match around {
             Some(kind) => Holds::Document(kind, self.notation),
-            None => Holds::Grammar(self.notation(bnf, text.text)?),
+            None => Holds::Grammar(self.notation(bnf, text.text, out.passwords)?),
         };
         PrintedFile::open(text, readings, holds, &self.beside, out)
     }
@@ -208,14 +209,14 @@ impl Own {
         Ok(out.or_refuse(pair.with_map_file(GrammarText { file: &file, text: &text }))?)
     }
 
-    fn notation(&self, bnf: &Path, text: &str) -> Result<Notation, Usage> {
+    fn notation(&self, bnf: &Path, text: &str, passwords: Passwords) -> Result<Notation, Usage> {
         let named = || GrammarKind::of_file(&bnf.to_string_lossy(), text)?.notation();
         self.notation.or_else(named).ok_or_else(|| {
             Usage::new(format!(
                 "the name of {} does not say how it is written: give --notation abnf, bnf, \
                  rfc1630, w3c or iso, or end the name in .abnf, .bnf or .ebnf; if it is a \
                  document, give --kind",
-                Name(bnf)
+                Name(bnf, passwords)
             ))
         })
     }

@@ -49,8 +49,15 @@ impl<'a> Item<'a> {
     }
 
     /// The lines of a block.
-    pub(crate) fn lines(path: &'a Path, block: &'a Block) -> impl Iterator<Item = Self> {
-        block.lines().map(|(number, bytes)| Self { origin: Origin::Line(path, number), bytes })
+    pub(crate) fn lines(
+        path: &'a Path,
+        block: &'a Block,
+        passwords: Passwords,
+    ) -> impl Iterator<Item = Self> {
+        block.lines().map(move |(number, bytes)| Self {
+            origin: Origin::Line(path, number, passwords),
+            bytes,
+        })
     }
 
     /// The string, if it is UTF-8.
@@ -193,7 +200,7 @@ impl<'a> Input<'a> {
     ) -> io::Result<Done<T>> {
         let done = self.each_argument(out, &answer)?;
         self.each_block(done, out, move |out, done, path, block| {
-            for item in Item::lines(path, block) {
+            for item in Item::lines(path, block, out.passwords) {
                 done.take(&item, out, &answer)?;
             }
             Ok(())
@@ -385,7 +392,7 @@ pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn R
     match Source::open(path, out.progress.as_ref().map(Progress::watch)) {
         Ok(Source { bytes, had_mark }) => {
             if had_mark {
-                let name = Name(path);
+                let name = Name(path, out.passwords);
                 out.warn_of_file(format_args!(
                     "{name}: a byte order mark before line 1 is not part of the line, and is skipped\n"
                 ))?;
@@ -399,6 +406,6 @@ pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn R
 /// Says that a file cannot be read, or not to its end.
 pub(crate) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Outcome> {
     out.worst = Outcome::Trouble;
-    out.complain_of_file(format_args!("cannot read {}: {error}\n", Name(path)))?;
+    out.complain_of_file(format_args!("cannot read {}: {error}\n", Name(path, out.passwords)))?;
     Ok(Outcome::Trouble)
 }

@@ -32,7 +32,7 @@ pub(crate) fn within(
     most: u64,
     out: &mut Output,
 ) -> io::Result<Option<(String, String)>> {
-    let (name, mut bytes) = (Name(path).to_string(), Vec::new());
+    let (name, mut bytes) = (Name(path, out.passwords).to_string(), Vec::new());
     let Some(file) = input::open(path, out)? else { return Ok(None) };
     if let Err(error) = file.take(most).read_to_end(&mut bytes) {
         input::unreadable(path, &error, out)?;

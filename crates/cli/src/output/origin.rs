@@ -13,7 +13,7 @@ pub(crate) enum Origin<'a> {
     /// An argument, which is its own name but for its password.
     Argument(&'a [u8], Passwords),
     /// A line of a file, counted from 1.
-    Line(&'a Path, u64),
+    Line(&'a Path, u64, Passwords),
 }
 
 impl Origin<'_> {
@@ -27,7 +27,7 @@ impl Origin<'_> {
             Self::Argument(bytes, passwords) => {
                 fmt::Display::fmt(&Quoted(bytes, stream, *passwords), f)
             }
-            Self::Line(path, line) => write!(f, "{}:{line}", Name(path)),
+            Self::Line(path, line, passwords) => write!(f, "{}:{line}", Name(path, *passwords)),
         }
     }
 }
@@ -40,7 +40,7 @@ impl fmt::Display for Origin<'_> {
 }
 
 /// A file as messages name it.
-pub(crate) struct Name<'a>(pub(crate) &'a Path);
+pub(crate) struct Name<'a>(pub(crate) &'a Path, pub(crate) Passwords);
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,7 +49,7 @@ impl fmt::Display for Name<'_> {
         }
         // Who forgets that an argument is a file gives a URI.
         let bytes = self.0.as_os_str().as_encoded_bytes();
-        let hidden = Passwords::default().of_reference(bytes);
+        let hidden = self.1.of_reference(bytes);
         Escaped(&password::without(bytes, hidden)).fmt(f)
     }
 }

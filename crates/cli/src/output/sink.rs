@@ -37,7 +37,7 @@ impl Sink {
         let Some(path) = path.filter(|path| !is_stdin(path)) else {
             return Ok(Some(Self::Stdout));
         };
-        let name = Name(path).to_string();
+        let name = Name(path, out.passwords).to_string();
         match WholeFile::at(path) {
             Ok(file) => Ok(Some(Self::File { file: Box::new(Packed::of(path, file)), name })),
             Err(error) => {

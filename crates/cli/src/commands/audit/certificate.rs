@@ -94,7 +94,7 @@ impl File {
         let (name, file) = if is_stdin(path) {
             ("<stdout>".to_owned(), None)
         } else {
-            (Name(path).to_string(), Some(WholeFile::at(path)))
+            (Name(path, out.passwords).to_string(), Some(WholeFile::at(path)))
         };
         let (file, error) = match file.transpose() {
             Ok(file) => (file, None),

@@ -163,7 +163,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return certificate::verify(path, &args.editions(), &args.own, args.json, out);
     }
     if let Some(path) = args.certificate.as_deref().filter(|path| args.is_input(path)) {
-        let message = format!("--certificate would replace {}, which is read", Name(path));
+        let message =
+            format!("--certificate would replace {}, which is read", Name(path, out.passwords));
         return Err(Usage::new(message).into());
     }
     let file = args.certificate.as_deref().map(|path| certificate::File::create(path, out));

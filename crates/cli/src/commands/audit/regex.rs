@@ -119,7 +119,7 @@ impl Patterns {
             None => alone(line),
         }));
         if all.is_empty() {
-            out.refuse(&format!("{}: there is no pattern in it", Name(path)))?;
+            out.refuse(&format!("{}: there is no pattern in it", Name(path, out.passwords)))?;
             return Ok(None);
         }
         Ok(Some(all))

@@ -128,7 +128,7 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
     if ![a, b].into_iter().all(|name| Path::new(name).is_file()) {
         return Ok(());
     }
-    let [a, b] = [a, b].map(|name| Name(Path::new(name)));
+    let [a, b] = [a, b].map(|name| Name(Path::new(name), out.passwords));
     let lines = |name: &Name<'_>| match source::unpacker(name.0) {
         Some(unpack) => format!("<({unpack} {})", name.word()),
         None => name.word(),

@@ -183,12 +183,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             file.finish()
         });
         if let Err(error) = written {
-            outcome = out.refuse(&format!("cannot write {}: {error}", Name(path)))?;
+            outcome =
+                out.refuse(&format!("cannot write {}: {error}", Name(path, out.passwords)))?;
         }
     }
     if let (Some(path), true) = (&args.write_baseline, outcome != Outcome::Trouble) {
         let count = counted(baseline.made() as u64, "mistake");
-        out.note(format_args!("{}: {count}\n", Name(path)))?;
+        out.note(format_args!("{}: {count}\n", Name(path, out.passwords)))?;
     }
     Ok(outcome)
 }

@@ -39,7 +39,7 @@ fn read(args: &Args, side: &Side, at: usize, out: &mut Output) -> Result<Option<
     let edition = match side {
         Side::File(path) => {
             let found = args.reading.read(path, true, out)?;
-            return Ok(found.map(|grammar| (Name(path).to_string(), grammar)));
+            return Ok(found.map(|grammar| (Name(path, out.passwords).to_string(), grammar)));
         }
         Side::Edition(edition) => *edition,
     };

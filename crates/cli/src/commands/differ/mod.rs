@@ -270,7 +270,8 @@ impl Differ {
         path: &Path,
         block: &Block,
     ) -> io::Result<()> {
-        let items: Vec<_> = Item::lines(path, block).map(|item| (item.text(), item)).collect();
+        let items: Vec<_> =
+            Item::lines(path, block, out.passwords).map(|item| (item.text(), item)).collect();
         let texts: Vec<_> =
             items.iter().filter_map(|(text, _)| text.as_ref().ok().copied()).collect();
         let mut all = self.ask(&texts)?.into_iter();

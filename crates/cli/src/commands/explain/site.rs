@@ -33,12 +33,16 @@ pub(super) fn run(args: &Args, folder: &Path, out: &mut Output) -> Result<Outcom
     match write(folder, &files) {
         Ok(()) => {
             let pages = files.iter().filter(|file| file.path.ends_with(".html")).count();
-            writeln!(out, "{pages} pages in {}", crate::output::origin::Name(folder))?;
+            writeln!(
+                out,
+                "{pages} pages in {}",
+                crate::output::origin::Name(folder, out.passwords)
+            )?;
             Ok(Outcome::Yes)
         }
-        Err((path, error)) => {
-            Ok(out.refuse(&format!("{}: {error}", crate::output::origin::Name(&path)))?)
-        }
+        Err((path, error)) => Ok(
+            out.refuse(&format!("{}: {error}", crate::output::origin::Name(&path, out.passwords)))?
+        ),
     }
 }
 

@@ -124,13 +124,19 @@ fn show(args: &Args, path: &Path, place: &Place, out: &mut Output) -> io::Result
     if args.only {
         writeln!(out, "{found}")?;
     } else {
-        writeln!(out, "{}:{line}: {}..{}: {found}", Name(path), span.start, span.end)?;
+        writeln!(
+            out,
+            "{}:{line}: {}..{}: {found}",
+            Name(path, out.passwords),
+            span.start,
+            span.end
+        )?;
     }
     if found.hyphens().is_empty() {
         return Ok(());
     }
     out.warn(format_args!(
         "{}:{line}: a hyphen before a line break may not be part of the URI\n",
-        Name(path)
+        Name(path, out.passwords)
     ))
 }

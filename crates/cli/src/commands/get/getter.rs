@@ -96,11 +96,17 @@ impl Getter {
     pub(super) fn answers(&self, path: &Path, block: &Block) -> Sheet {
         let mut sheet = Sheet::default();
         sheet.rows.reserve(block.bytes().len());
-        let file = Name(path).to_string();
+        let file = Name(path, self.passwords).to_string();
         let by = self.by(Some(&file));
         let Some(table) = &self.table else {
             for (number, bytes) in block.lines() {
-                self.line(&by, Origin::Line(path, number), bytes, bytes, &mut sheet);
+                self.line(
+                    &by,
+                    Origin::Line(path, number, self.passwords),
+                    bytes,
+                    bytes,
+                    &mut sheet,
+                );
             }
             return sheet;
         };
@@ -118,7 +124,7 @@ impl Getter {
                 place = table.place();
             }
             let Some(place) = place else { return sheet };
-            let origin = Origin::Line(path, row.number);
+            let origin = Origin::Line(path, row.number, self.passwords);
             match table.cell(row.bytes, place) {
                 Ok(cell) => self.line(&by, origin, row.bytes, &cell, &mut sheet),
                 Err(why) => self.misfit(&by, origin, &row, &why, &mut sheet),
@@ -315,7 +321,7 @@ impl Sheet {
 
 const fn line_of(origin: Origin<'_>) -> Option<u64> {
     match origin {
-        Origin::Line(_, number) => Some(number),
+        Origin::Line(_, number, _) => Some(number),
         Origin::Argument(..) => None,
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn run(
     if is_stdin(path) {
         out.verbatim(&drawn)?;
     } else if let Err(error) = fs::write(path, drawn) {
-        return Ok(out.refuse(&format!("{}: {error}", Name(path)))?);
+        return Ok(out.refuse(&format!("{}: {error}", Name(path, out.passwords)))?);
     }
     match parsed {
         Ok(_) => Ok(Outcome::Yes),

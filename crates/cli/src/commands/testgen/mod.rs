@@ -174,10 +174,12 @@ fn write(args: &Args, suite: &MadeSuite<'_>, out: &mut Output) -> Result<Outcome
     match write_file(strings, path) {
         Ok((strings, counting)) => {
             let summary = suite.summary(strings, counting, args.extra);
-            out.note(format_args!("{}: {summary}\n", Name(path)))?;
+            out.note(format_args!("{}: {summary}\n", Name(path, out.passwords)))?;
             Ok(Outcome::Yes)
         }
-        Err(error) => Ok(out.refuse(&format!("cannot write {}: {error}", Name(path)))?),
+        Err(error) => {
+            Ok(out.refuse(&format!("cannot write {}: {error}", Name(path, out.passwords)))?)
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use std::path::Path;
 use flate2::bufread::GzDecoder;
 
 use crate::output::origin::{Name, is_stdin};
+use crate::output::password::Passwords;
 use crate::output::progress::Watch;
 
 mod zstd;
@@ -72,7 +73,7 @@ impl Source {
     /// The text of a file, which that command unpacks if it is packed.
     fn of(path: &Path, mut text: Begun, packed: Option<&str>) -> io::Result<Self> {
         if let Some((_, what, how)) = REFUSED.iter().find(|(first, ..)| text.begins(first)) {
-            let name = Name(path).word();
+            let name = Name(path, Passwords::default()).word();
             let how = match (is_stdin(path), packed) {
                 (true, None) => (*how).to_owned(),
                 (true, Some(unpack)) => format!("{unpack} | {how}"),
