@@ -88,16 +88,15 @@
 //!
 //! # Features
 //!
-//! Without the default feature the library is the types of RFC 3986 and what is done with them: no
-//! pest, no procedural macro, no standard library, but `alloc` and atomics. Rust 1.89 is the oldest
-//! compiler. The program `urispec` is the package `urispec-cli`.
+//! Without a feature of more the library is the types of RFC 3986 and of RFC 3987, and what is done with
+//! them: no pest, and no procedural macro. Rust 1.89 is the oldest compiler. The program `urispec` is the
+//! package `urispec-cli`.
 //!
-//! - `grammars`, on by default, adds the other editions, productions, trees and explanations. It
-//!   needs `std`, and turns on `iri`.
-//! - `iri` adds `Iri` and `IriRef`, the types of RFC 3987, and [`ToUri`] and [`ToIri`].
-//! - `unicode` adds to these what needs tables of Unicode: NFC, domain names in ASCII, and the module
+//! - `std`, on by default, adds what needs the standard library: paths of files, and faster search on
+//!   x86-64. Without it the library needs `alloc` and atomics.
+//! - `grammars` adds the other editions, productions, trees and explanations. It needs `std`.
+//! - `unicode` adds what needs tables of Unicode: NFC, domain names in ASCII, and the module
 //!   `whatwg`, the parser of the URL Standard.
-//! - `std` adds what needs the standard library: paths of files, and faster search on x86-64.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
 //! - `security` adds the module [`lint::security`](mod@lint), which finds what attacks look like in any
@@ -192,14 +191,12 @@ pub use strings::sample;
 #[cfg(feature = "grammars")]
 pub use strings::suite;
 pub use types::file::{FilePathError, PathStyle};
-#[cfg(feature = "iri")]
 pub use types::mapping::{MappingError, MappingStep, ToIri, ToUri};
 pub use types::repair::{Misfit, Repair, RepairError, Repaired};
 pub use types::{
     Ascii, BuildError, Builder, ComponentError, ConstError, Letters, Rejected, Ri, RiBuf,
     RiBuilder, RiRef, RiRefBuf, Storage, Uri, UriBuf, UriRef, UriRefBuf,
 };
-#[cfg(feature = "iri")]
 pub use types::{Iri, IriBuf, IriBuilder, IriRef, IriRefBuf, Ucs};
 
 /// The tour in the README, run as a test.

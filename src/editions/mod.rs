@@ -44,7 +44,6 @@ mod rfc2396bis_01;
 #[cfg(feature = "grammars")]
 mod rfc2732;
 mod rfc3986;
-#[cfg(feature = "iri")]
 mod rfc3987;
 #[cfg(feature = "grammars")]
 mod rfc6874;
@@ -82,7 +81,6 @@ pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1808::split as split_by_rfc1808;
 pub(crate) use rfc3986::URI_REFERENCE;
-#[cfg(feature = "iri")]
 pub(crate) use rfc3987::IRI_REFERENCE;
 #[cfg(feature = "grammars")]
 pub(crate) use ruling::{Point, Ruling};
@@ -173,7 +171,6 @@ editions! {
         /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
         Rfc3986 in rfc3986,
         /// RFC 3987: *Internationalized Resource Identifiers (IRIs)*, January 2005.
-        #[cfg(feature = "iri")]
         Rfc3987 in rfc3987,
         /// RFC 3986 as amended by RFC 6874: *Representing IPv6 Zone Identifiers in Address Literals and
         /// Uniform Resource Identifiers*, February 2013.
@@ -226,7 +223,6 @@ impl Edition {
     /// the documents of schemes.
     pub(crate) fn resolves_by_rfc3986(self) -> bool {
         match self {
-            #[cfg(feature = "iri")]
             Self::Rfc3987 => true,
             _ => self.is_of_scheme(),
         }

@@ -11,6 +11,7 @@ use crate::editions::{Ladder, Rung};
 use crate::parts::percent;
 use crate::parts::schemes::{self, Caseless};
 
+#[inline]
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
         lower(scheme, section, log);
@@ -35,11 +36,13 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
 }
 
 /// Whether all characters of a host are ASCII, and those that its triplets stand for.
+#[inline]
 fn is_of_ascii(host: &str) -> bool {
     let octets = host.match_indices('%').map(|(at, _)| percent::triplet(&host.as_bytes()[at..]));
     host.is_ascii() && octets.flatten().all(|octet| octet.is_ascii())
 }
 
+#[inline]
 fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
     let lowered = lowered(text);
     if lowered != **text {
@@ -48,6 +51,7 @@ fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>
     }
 }
 
+#[inline]
 fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
     let mut raised = String::new();
     let mut copied = 0;

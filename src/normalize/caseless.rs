@@ -16,6 +16,7 @@ use super::draft::ChangeLog;
 use crate::editions::Rung;
 use crate::parts::schemes::Caseless;
 
+#[inline]
 pub(super) fn lower(
     path: &mut Cow<'_, str>,
     part: Caseless,
@@ -44,6 +45,7 @@ pub(super) fn lower(
 }
 
 /// The spans of a path in which letter case does not matter.
+#[inline]
 fn parts(path: &str, part: Caseless) -> Vec<Range<usize>> {
     match part {
         Caseless::Domains => {
@@ -59,6 +61,7 @@ fn parts(path: &str, part: Caseless) -> Vec<Range<usize>> {
 
 /// The domain of a mail address: `addr-spec = local-part "@" domain` (RFC 6068, section 2). A
 /// domain literal, `[...]`, is not one: nothing says that its letter case does not matter.
+#[inline]
 fn domain(path: &str, address: Range<usize>) -> Option<Range<usize>> {
     const QUOTE: &str = "%22";
     let (local, domain) = path[address.clone()].rsplit_once('@')?;
@@ -71,6 +74,7 @@ fn domain(path: &str, address: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// Lowers every letter of a text that is not a digit of a triplet.
+#[inline]
 pub(super) fn lowered(text: &str) -> String {
     let mut of_triplet = 0;
     let lower = |character: char| {

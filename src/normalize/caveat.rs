@@ -31,6 +31,7 @@ impl Caveat {
     /// The name of the caveat, for programs: `relative`, `name-alone`, `zone-case` or `misread`. The name
     /// stays the same when the message is reworded.
     #[must_use]
+    #[inline]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Relative { .. } => "relative",
@@ -42,6 +43,7 @@ impl Caveat {
 }
 
 impl fmt::Display for Caveat {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Relative { sections } => {

@@ -20,6 +20,7 @@ use crate::parts::percent::{is_of_iris, push_triplet, triplet};
 /// The length of a triplet.
 const TRIPLET: usize = 3;
 
+#[inline]
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     let Some(section) = ladder.characters else { return };
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
@@ -32,6 +33,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
 }
 
 /// Writes each character beyond ASCII as itself if it is unreserved, and else as triplets.
+#[inline]
 fn align(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
     let mut aligned = String::new();
     let (mut copied, mut at) = (0, 0);
@@ -77,6 +79,7 @@ fn align(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>
 }
 
 /// The octets beyond ASCII whose triplets a text begins with.
+#[inline]
 fn octets(text: &[u8]) -> Vec<u8> {
     let octets = text.chunks(TRIPLET).map_while(triplet);
     octets.take_while(|octet| !octet.is_ascii()).collect()

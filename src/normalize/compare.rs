@@ -22,6 +22,7 @@ use crate::reference::Reference;
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 #[must_use]
+#[inline]
 pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>) -> Option<Rung> {
     compare_with(&Normalizer::new(), a, b)
 }
@@ -30,6 +31,7 @@ pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>)
 /// rungs that the edition licenses are tried, with the normalizer's redirects.
 /// [`Normalizer::ignore_fragment`] leaves out fragments, where they should not count (section 6.1).
 #[must_use]
+#[inline]
 pub fn compare_with<'a, 'b>(
     normalizer: &Normalizer<'_>,
     a: impl Into<Reference<'a>>,
@@ -51,6 +53,7 @@ pub fn compare_with<'a, 'b>(
 }
 
 /// Whether two references have one normal form at a rung.
+#[inline]
 fn meet_at(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>, rung: Rung) -> bool {
     let normalizer = normalizer.clone().to(rung);
     normalizer.normalize(*a).is_that_of(&normalizer.normalize(*b))
@@ -60,6 +63,7 @@ fn meet_at(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>, ru
 ///
 /// A form says which rung changed it last. Where the two forms are the same and these rungs differ,
 /// the two meet at the higher one: below, one of them has its form already, and the other has not.
+#[inline]
 fn by_forms(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>) -> Option<Rung> {
     let (mut to, mut met) = (Rung::PathSegments, None);
     loop {

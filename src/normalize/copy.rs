@@ -121,6 +121,7 @@ impl<'i> Copy<'i> {
     }
 
     /// Copies to `end`, and decodes nothing.
+    #[inline]
     pub(super) fn undecoded(&mut self, end: usize) {
         let decodes = core::mem::replace(&mut self.decodes, false);
         self.encoded(end);
@@ -128,6 +129,7 @@ impl<'i> Copy<'i> {
     }
 
     /// Leaves out dot segments up to `end`.
+    #[inline]
     pub(super) fn leave_out(&mut self, end: usize) {
         self.change(Rung::PathSegments);
         self.read = end;
@@ -135,6 +137,7 @@ impl<'i> Copy<'i> {
 
     /// Removes the last segment of the path that begins at `path_start` in the copy. A slash follows it, and
     /// one slash stays.
+    #[inline]
     pub(super) fn remove_last_segment(&mut self, path_start: usize) {
         let path = &mut self.text[path_start..self.written];
         let Some((_, before)) = path.split_last() else { return };
@@ -145,6 +148,7 @@ impl<'i> Copy<'i> {
     }
 
     /// Puts `/.` before a path that would be read as an authority.
+    #[inline]
     pub(super) fn guard(&mut self, path_start: usize) {
         let path = self.text.get(path_start..self.written).unwrap_or_default();
         if path.starts_with(b"//") {

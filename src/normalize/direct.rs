@@ -33,6 +33,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
+    #[inline]
     pub(crate) fn as_reference(&self) -> Reference<'_> {
         Reference { text: &self.text, spans: self.spans }
     }
@@ -58,6 +59,7 @@ fn is_normal(given: &[u8], spans: &Spans) -> bool {
 }
 
 /// The normal form of what may not be normal.
+#[inline]
 fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<Form> {
     let mut copy = Copy::of(given, to >= Rung::PercentEncoding);
     copy.lowered(spans.scheme_end as usize);
@@ -87,6 +89,7 @@ fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<Form> {
 }
 
 /// Copies the path, and removes its dot segments where they are to be removed.
+#[inline]
 fn path(copy: &mut Copy<'_>, spans: &Spans, removes: bool) {
     let (start, end) = (spans.path_start as usize, spans.path_end as usize);
     let path = &copy.given()[..end];
@@ -135,6 +138,7 @@ struct DotSegment {
 }
 
 /// The dot segments of a path, from `from` on. A segment must begin at `from`.
+#[inline]
 fn dot_segments(path: &[u8], from: usize) -> impl Iterator<Item = DotSegment> {
     let begins = move |&at: &usize| at == from || path[at - 1] == b'/';
     (from..path.len()).filter(begins).filter_map(|at| dot_segment(path, at))

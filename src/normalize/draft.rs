@@ -28,18 +28,21 @@ pub struct Normalized<'i> {
 impl Normalized<'_> {
     /// The normal form's text.
     #[must_use]
+    #[inline]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// Whether the reference was already in normal form.
     #[must_use]
+    #[inline]
     pub const fn is_unchanged(&self) -> bool {
         matches!(self.text, Cow::Borrowed(_))
     }
 
     /// Whether both are the normal form of one thing. What was left out because comparison ignores it is
     /// ignored here too.
+    #[inline]
     pub(crate) fn is_that_of(&self, other: &Normalized<'_>) -> bool {
         (&self.text, self.is_misread) == (&other.text, other.is_misread)
     }
@@ -53,6 +56,7 @@ impl Normalized<'_> {
     /// assert_eq!(normalized.caveats().next().map(|caveat| caveat.code()), Some("relative"));
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
+    #[inline]
     pub fn caveats(&self) -> impl Iterator<Item = Caveat> {
         let ladder = &self.edition.facts().ladder;
         let sections = ladder.resolved_first.filter(|_| self.is_relative);
@@ -70,12 +74,14 @@ impl Normalized<'_> {
     /// # Errors
     ///
     /// [`Rejected`] where RFC 3986 does not derive the normal form of another edition.
+    #[inline]
     pub fn into_reference(self) -> Result<UriRefBuf, Rejected> {
         UriRefBuf::try_from(self.text.into_owned())
     }
 }
 
 impl fmt::Display for Normalized<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }
@@ -99,18 +105,22 @@ pub struct Change<'a> {
 pub(super) struct ChangeLog<'t>(Option<&'t mut dyn FnMut(Change<'_>)>);
 
 impl<'t> ChangeLog<'t> {
+    #[inline]
     pub(super) const fn off() -> Self {
         Self(None)
     }
 
+    #[inline]
     pub(super) fn to(each: &'t mut dyn FnMut(Change<'_>)) -> Self {
         Self(Some(each))
     }
 
+    #[inline]
     pub(super) const fn is_on(&self) -> bool {
         self.0.is_some()
     }
 
+    #[inline]
     pub(super) fn change(&mut self, rung: Rung, section: &'static str, before: &str, after: &str) {
         if let Some(each) = &mut self.0 {
             each(Change { rung, section, before, after });
@@ -140,6 +150,7 @@ pub(super) struct Authority<'i> {
 }
 
 impl<'i> Draft<'i> {
+    #[inline]
     pub(super) fn of(reference: &Reference<'i>) -> Self {
         Self {
             scheme: reference.scheme().map(Cow::Borrowed),
@@ -157,6 +168,7 @@ impl<'i> Draft<'i> {
     }
 
     /// The parts that may have triplets.
+    #[inline]
     pub(super) fn encoded_parts(&mut self) -> impl Iterator<Item = &mut Cow<'i, str>> {
         let authority = self.authority.as_mut().map(|a| [a.userinfo.as_mut(), Some(&mut a.host)]);
         let rest = [Some(&mut self.path), self.query.as_mut(), self.fragment.as_mut()];
@@ -164,6 +176,7 @@ impl<'i> Draft<'i> {
     }
 
     /// The components recomposed (section 5.3), or the given text if nothing has changed.
+    #[inline]
     pub(super) fn into_text(self, given: &'i str) -> Cow<'i, str> {
         let parts = self.parts();
         // Comparing with an empty string of no place can be slow.
@@ -173,12 +186,14 @@ impl<'i> Draft<'i> {
     }
 
     /// The components recomposed as they are now.
+    #[inline]
     pub(super) fn text(&self) -> String {
         self.parts().concat()
     }
 
     /// The components and their delimiters in order. Undefined ones are empty.
     #[rustfmt::skip]
+    #[inline]
     fn parts(&self) -> [&str; 13] {
         fn with<'a>(part: Option<&'a Cow<'_, str>>, delimiter: &'a str) -> (&'a str, &'a str) {
             part.map_or(("", ""), |part| (part, delimiter))

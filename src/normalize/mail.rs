@@ -18,6 +18,7 @@ use super::draft::{ChangeLog, Draft};
 use crate::editions::Rung;
 use crate::editions::automaton::tables::rfc6068::AUTOMATON;
 
+#[inline]
 pub(super) fn pass(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let Some(query) = draft.query.take() else { return };
     let (mut fields, mut is_changed) = (String::with_capacity(query.len()), false);
@@ -52,6 +53,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, section: &'static str, log: &mut Chang
 
 /// A value with the `@` of each address as it is. Of a value only `?`, `=` and `&` are reserved, so that
 /// `%40` is the `@`, but for one in a local part, before another.
+#[inline]
 fn plain(value: &str) -> Cow<'_, str> {
     const AT: &str = "%40";
     if !value.contains(AT) {
@@ -66,6 +68,7 @@ fn plain(value: &str) -> Cow<'_, str> {
 }
 
 /// Whether a value is a list of addresses, as the path is.
+#[inline]
 fn is_recipients(value: &str) -> bool {
     AUTOMATON.start("to").is_some_and(|start| AUTOMATON.derives(start, value.as_bytes()))
 }

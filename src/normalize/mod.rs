@@ -37,7 +37,6 @@ pub(crate) mod compare;
 mod case;
 mod caseless;
 mod caveat;
-#[cfg(feature = "iri")]
 mod characters;
 mod copy;
 pub(crate) mod direct;
@@ -84,6 +83,7 @@ pub struct Normalizer<'r> {
 }
 
 impl Default for Normalizer<'_> {
+    #[inline]
     fn default() -> Self {
         Self::new()
     }
@@ -92,6 +92,7 @@ impl Default for Normalizer<'_> {
 impl<'r> Normalizer<'r> {
     /// A normalizer by RFC 3986, up to [`Rung::PathSegments`].
     #[must_use]
+    #[inline]
     pub const fn new() -> Self {
         Self::of(Edition::Rfc3986)
     }
@@ -100,6 +101,7 @@ impl<'r> Normalizer<'r> {
     /// the edition says nothing changes nothing. The URL Standard has no rung up to there but the string, and
     /// is followed up to [`Rung::Scheme`], at which URLs are equal by "URL equivalence".
     #[must_use]
+    #[inline]
     pub const fn of(edition: Edition) -> Self {
         let to = match edition {
             #[cfg(feature = "grammars")]
@@ -111,18 +113,21 @@ impl<'r> Normalizer<'r> {
 
     /// The edition whose licences the normalizer uses.
     #[must_use]
+    #[inline]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
     /// Chooses the rung up to which to normalize.
     #[must_use]
+    #[inline]
     pub const fn to(self, rung: Rung) -> Self {
         Self { to: rung, ..self }
     }
 
     /// Sets the redirects that the pass of [`Rung::Protocol`] knows (section 6.2.4).
     #[must_use]
+    #[inline]
     pub const fn redirects(self, redirects: &'r Redirects) -> Self {
         Self { redirects: Some(redirects), ..self }
     }
@@ -152,6 +157,7 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn letter(self, on: bool) -> Self {
         Self { letter: on, ..self }
     }
@@ -171,6 +177,7 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn ignore_fragment(self, on: bool) -> Self {
         Self { ignore_fragment: on, ..self }
     }
@@ -182,12 +189,14 @@ impl<'r> Normalizer<'r> {
     }
 
     /// Whether a rung above [`Rung::PathSegments`] may change any of these, which are normal up to there.
+    #[inline]
     pub(crate) fn may_climb(&self, forms: [&Reference<'_>; 2]) -> bool {
         let ladder = &self.edition.facts().ladder;
         self.redirects.is_some() || forms.iter().any(|form| scheme::may_change(form, ladder))
     }
 
     /// The part of a reference that is normalized or compared.
+    #[inline]
     pub(crate) fn subject<'i>(&self, reference: &Reference<'i>) -> Reference<'i> {
         let Reference { text, spans } = *reference;
         let end = if self.ignore_fragment { spans.query_end as usize } else { text.len() };
@@ -196,12 +205,14 @@ impl<'r> Normalizer<'r> {
 
     /// Normalizes a reference.
     #[must_use]
+    #[inline]
     pub fn normalize<'i>(&self, reference: impl Into<Reference<'i>>) -> Normalized<'i> {
         self.run(&reference.into(), ChangeLog::off())
     }
 
     /// Normalizes a reference, and passes each change to `each` as it is made.
     #[must_use]
+    #[inline]
     pub fn explain<'i>(
         &self,
         reference: impl Into<Reference<'i>>,
@@ -210,6 +221,7 @@ impl<'r> Normalizer<'r> {
         self.run(&reference.into(), ChangeLog::to(&mut each))
     }
 
+    #[inline]
     fn run<'i>(&self, reference: &Reference<'i>, mut log: ChangeLog<'_>) -> Normalized<'i> {
         let Facts { ladder, algorithm, .. } = self.edition.facts();
         let subject;
@@ -236,6 +248,7 @@ impl<'r> Normalizer<'r> {
         normalized
     }
 
+    #[inline]
     fn normalized<'i>(&self, reference: &Reference<'_>, text: Cow<'i, str>) -> Normalized<'i> {
         let is_relative = reference.spans.scheme_end == 0;
         let has_zones = self.edition.facts().ladder.zone.is_some() && self.to >= Rung::Case;
@@ -246,6 +259,7 @@ impl<'r> Normalizer<'r> {
     }
 
     /// Normalizes a reference with the lower rungs climbed in one pass.
+    #[inline]
     fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Cow<'i, str> {
         let (mut text, spans) = match direct::normalize(reference, self.to.min(Rung::PathSegments))
         {
@@ -263,6 +277,7 @@ impl<'r> Normalizer<'r> {
         self.redirected(text, ladder, &mut ChangeLog::off())
     }
 
+    #[inline]
     fn redirected<'i>(
         &self,
         text: Cow<'i, str>,
@@ -279,6 +294,7 @@ impl<'r> Normalizer<'r> {
 }
 
 /// Normalizes a reference by the given licences alone. There is none if nothing changes.
+#[inline]
 pub(crate) fn by_licence(
     reference: &Reference<'_>,
     ladder: &Ladder,
@@ -291,6 +307,7 @@ pub(crate) fn by_licence(
 }
 
 /// Runs the passes up to a rung, in their order.
+#[inline]
 fn passes<'i>(
     reference: &Reference<'i>,
     to: Rung,
@@ -306,7 +323,6 @@ fn passes<'i>(
     let mut draft = Draft::of(reference);
     if to >= Rung::PercentEncoding {
         percent_encoding::pass(&mut draft, ladder, algorithm, letter, log);
-        #[cfg(feature = "iri")]
         characters::pass(&mut draft, ladder, log);
     }
     if to >= Rung::Case {
@@ -322,6 +338,7 @@ fn passes<'i>(
 }
 
 /// The normal form of a URI up to [`Rung::Scheme`].
+#[inline]
 fn scheme_normal(text: &str) -> Result<String, ParseError> {
     let uri = Uri::parse(text)?;
     Ok(Normalizer::new().to(Rung::Scheme).normalize(&uri).text.into_owned())

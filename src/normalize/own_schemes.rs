@@ -11,6 +11,7 @@ use crate::editions::OwnSchemeOf;
 use crate::editions::Rung;
 use crate::parts::schemes;
 
+#[inline]
 pub(super) fn pass(
     draft: &mut Draft<'_>,
     of: OwnSchemeOf,

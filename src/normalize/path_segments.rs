@@ -13,6 +13,7 @@ use crate::editions::{DotSegments, Ladder, Rung};
 use crate::resolve::merge_dot_segments;
 use crate::resolve::remove_dot_segments;
 
+#[inline]
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, letter: bool, log: &mut ChangeLog<'_>) {
     let Some((way, section)) = ladder.dot_segments else { return };
     let relative = draft.scheme.is_none() && draft.authority.is_none();

@@ -16,6 +16,7 @@ use crate::editions::Unreserved;
 use crate::editions::{Ladder, Rung};
 use crate::parts::percent;
 
+#[inline]
 pub(super) fn pass(
     draft: &mut Draft<'_>,
     ladder: &Ladder,
@@ -55,6 +56,7 @@ pub(super) fn pass(
 ///
 /// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC
 /// 1630, 4.1.1). In a path the plus sign is a character like others.
+#[inline]
 fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     decode(&mut draft.path, 0, (|octet| octet == b'+', section), Dots::Decoded, log);
     let Some(query) = draft.query.as_mut().filter(|query| query.contains('+')) else { return };
@@ -74,6 +76,7 @@ enum Dots {
     KeptAfterSlash,
 }
 
+#[inline]
 fn decode(
     text: &mut Cow<'_, str>,
     from: usize,
@@ -109,6 +112,7 @@ fn decode(
 }
 
 /// Whether a segment with triplets decodes to `.` or `..`.
+#[inline]
 fn is_dots(segment: &str) -> bool {
     segment.len() <= "%2e%2e".len()
         && matches!(&*segment.to_ascii_lowercase().replace("%2e", "."), "." | "..")

@@ -33,6 +33,7 @@ impl Redirects {
     /// The error of [`Uri::parse`](crate::Uri::parse) for the first of the two that is not a URI;
     /// then nothing is added. What is dereferenced is a URI: resolve a relative reference first
     /// (section 5.2).
+    #[inline]
     pub fn insert(&mut self, from: &str, to: &str) -> Result<(), ParseError> {
         let (from, to) = (super::scheme_normal(from)?, super::scheme_normal(to)?);
         self.0.insert(divide(&from).0.to_owned(), to);
@@ -44,6 +45,7 @@ impl Redirects {
     ///
     /// A fragment is no part of what is dereferenced (section 3.5) and stays, unless a redirect on
     /// the way has one of its own. On a circle it is the one that the circle was entered with.
+    #[inline]
     fn follow<'a>(&'a self, text: &'a str) -> (&'a str, Option<&'a str>) {
         let ((mut at, mut fragment), mut seen) = (divide(text), BTreeMap::new());
         while let Some(next) = self.0.get(at) {
@@ -56,6 +58,7 @@ impl Redirects {
         (at, fragment)
     }
 
+    #[inline]
     fn least_of_circle<'a>(&'a self, start: &'a str) -> &'a str {
         let circle = core::iter::successors(Some(start), |at| {
             self.0.get(*at).map(|next| divide(next).0).filter(|next| *next != start)
@@ -65,10 +68,12 @@ impl Redirects {
 }
 
 /// Divides a URI into the part that is dereferenced, and the fragment.
+#[inline]
 fn divide(text: &str) -> (&str, Option<&str>) {
     text.split_once('#').map_or((text, None), |(before, fragment)| (before, Some(fragment)))
 }
 
+#[inline]
 pub(super) fn pass<'i>(
     text: Cow<'i, str>,
     redirects: &Redirects,

@@ -14,6 +14,7 @@ use crate::reference::Reference;
 
 /// Whether the pass may change a reference that is normal up to the rung below: not where an authority
 /// without a port precedes a path, since then only the host `localhost` is ever left out.
+#[inline]
 pub(super) fn may_change(reference: &Reference<'_>, ladder: &Ladder) -> bool {
     let is_local = || reference.scheme().and_then(schemes::known).is_some_and(|known| known.local);
     !ladder.is_direct
@@ -23,6 +24,7 @@ pub(super) fn may_change(reference: &Reference<'_>, ladder: &Ladder) -> bool {
         || is_local()
 }
 
+#[inline]
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let Some((of, _)) = ladder.own_schemes {
         return own_schemes::pass(draft, of, ladder.ports_by, log);
@@ -61,6 +63,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
 }
 
 /// Omits what follows a name, which does not count where names are compared.
+#[inline]
 fn omit_all_but_name(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     for (part, delimiter) in [(&mut draft.query, "?"), (&mut draft.fragment, "#")] {
         if let Some(part) = part.take() {
@@ -74,6 +77,7 @@ fn omit_all_but_name(draft: &mut Draft<'_>, section: &'static str, log: &mut Cha
 /// "A void host field is equivalent to localhost" (RFC 1630, 5.8). That document has no authority,
 /// and does not say that the case of a scheme may differ. The syntax of a file URL "is similar to
 /// ftp", which has no search: a URL with a search is not a file URL.
+#[inline]
 fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let rest = draft.path.strip_prefix("//localhost").filter(|rest| rest.starts_with('/'));
     if let Some(rest) =
@@ -85,6 +89,7 @@ fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut Ch
 }
 
 /// Omits a port that is empty or the scheme's default, with its ":" (section 3.2.3).
+#[inline]
 fn omit_port(
     authority: &mut Authority<'_>,
     known: Option<&Scheme>,
@@ -107,6 +112,7 @@ fn omit_port(
 
 /// Replaces a missing authority and the host `localhost` with the empty host (section 3.2.2).
 /// Nothing is replaced beside a userinfo or a port, or if the path cannot follow an authority.
+#[inline]
 fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     match (&mut draft.authority, ladder.local_host, ladder.no_authority) {
         (Some(Authority { userinfo: None, host, port: None, .. }), Some(section), _)

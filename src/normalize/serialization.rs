@@ -13,6 +13,7 @@ use crate::editions::Rung;
 use crate::parse::whatwg::UrlRecord;
 use crate::reference::Reference;
 
+#[inline]
 pub(super) fn pass<'i>(
     reference: &Reference<'i>,
     section: &'static str,

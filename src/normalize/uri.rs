@@ -20,6 +20,7 @@ impl<L: Letters> RiRef<'_, L> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn normalize(&self) -> RiRefBuf<L> {
         let edition = L::FACTS.edition;
         if edition.facts().ladder.is_direct {
@@ -35,6 +36,7 @@ impl<L: Letters> RiRef<'_, L> {
 /// The normal form's text, and where its components lie.
 // Not generic, and so compiled here as one piece: what is generic is compiled by who uses it, where
 // each step of the way would be a call.
+#[inline]
 fn normal_form(reference: &Reference<'_>) -> (String, Spans) {
     match normalize(reference, Rung::PathSegments) {
         Some(form) => (form.text, form.spans),
@@ -45,6 +47,7 @@ fn normal_form(reference: &Reference<'_>) -> (String, Spans) {
 impl<L: Letters> Ri<'_, L> {
     /// The normal form by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
+    #[inline]
     pub fn normalize(&self) -> RiBuf<L> {
         RiBuf(RiRef::new(self.0).normalize())
     }
@@ -53,6 +56,7 @@ impl<L: Letters> Ri<'_, L> {
 impl<L: Letters, S: Storage> RiRefBuf<L, S> {
     /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
+    #[inline]
     pub fn normalize(&self) -> RiRefBuf<L> {
         self.as_borrowed().normalize()
     }
@@ -61,6 +65,7 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
 impl<L: Letters, S: Storage> RiBuf<L, S> {
     /// The normal form by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
+    #[inline]
     pub fn normalize(&self) -> RiBuf<L> {
         self.as_borrowed().normalize()
     }

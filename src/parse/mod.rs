@@ -35,7 +35,6 @@ mod whole;
 
 #[cfg(feature = "grammars")]
 pub use recognizer::{Recognizer, check};
-#[cfg(feature = "iri")]
 pub(crate) use reference::iri_reference;
 pub(crate) use reference::{rejected, uri_reference};
 pub(crate) use scan::constant;

@@ -2,11 +2,8 @@
 
 use super::scan::fault::{self, Wrong};
 use super::scan::rfc3986;
-#[cfg(feature = "iri")]
 use super::scan::rfc3987;
-#[cfg(feature = "iri")]
 use crate::editions::IRI_REFERENCE;
-#[cfg(feature = "iri")]
 use crate::editions::automaton::tables::rfc3987::AUTOMATON;
 use crate::editions::production::Production;
 use crate::editions::{Edition, URI_REFERENCE};
@@ -32,7 +29,6 @@ fn reference(text: &str, spans: Spans) -> Result<Reference<'_>, ParseError> {
 }
 
 /// Parses an `IRI-reference` of RFC 3987.
-#[cfg(feature = "iri")]
 #[inline(always)]
 pub(crate) fn iri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     if rfc3987::is_ascii(text) {
@@ -49,7 +45,6 @@ pub(crate) fn iri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
 
 /// The error about a string that is no `IRI-reference`. The place is that of the character after which
 /// none goes on.
-#[cfg(feature = "iri")]
 #[cold]
 #[inline(never)]
 fn no_iri(text: &str) -> ParseError {

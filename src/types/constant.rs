@@ -63,7 +63,6 @@ impl<'i, L: Letters> RiRef<'i, L> {
                 Edition::Rfc3986 => {
                     rejected(L::FACTS.production, text, Wrong::at(text.as_bytes(), offset))
                 }
-                #[cfg(feature = "iri")]
                 edition => SyntaxError::new(edition, L::FACTS.production, text, offset),
             })),
         }

@@ -11,18 +11,14 @@ use alloc::borrow::Cow;
 use core::fmt::Debug;
 
 use super::build::component::{self, Components};
-#[cfg(feature = "iri")]
 use crate::editions::IRI_REFERENCE;
 use crate::editions::automaton::Automaton;
 use crate::editions::automaton::tables::rfc3986;
-#[cfg(feature = "iri")]
 use crate::editions::automaton::tables::rfc3987;
 use crate::editions::production::Production;
 use crate::editions::{Edition, URI_REFERENCE};
-#[cfg(feature = "iri")]
 use crate::parse::iri_reference;
 use crate::parse::uri_reference;
-#[cfg(feature = "iri")]
 use crate::parts::percent::encode_iri;
 use crate::parts::percent::{Keep, encode};
 use crate::reference::Reference;
@@ -51,7 +47,6 @@ pub trait Letters: Copy + Debug + Send + Sync + 'static + sealed::Sealed {}
 pub enum Ascii {}
 
 /// The letters of IRIs: the Universal Character Set (RFC 3987, section 2.1).
-#[cfg(feature = "iri")]
 #[derive(Clone, Copy, Debug)]
 pub enum Ucs {}
 
@@ -119,10 +114,8 @@ impl sealed::Sealed for Ascii {
     }
 }
 
-#[cfg(feature = "iri")]
 impl Letters for Ucs {}
 
-#[cfg(feature = "iri")]
 impl sealed::Sealed for Ucs {
     const FACTS: Facts = Facts {
         edition: Edition::Rfc3987,

@@ -90,7 +90,6 @@ macro_rules! uri_ref {
 /// ```compile_fail,E0080
 /// let iri = urispec::iri!("../ros\u{E9}");
 /// ```
-#[cfg(feature = "iri")]
 #[macro_export]
 macro_rules! iri {
     ($text:expr $(,)?) => {{
@@ -119,7 +118,6 @@ macro_rules! iri {
 /// ```compile_fail,E0080
 /// let reference = urispec::iri_ref!("/\u{E000}");
 /// ```
-#[cfg(feature = "iri")]
 #[macro_export]
 macro_rules! iri_ref {
     ($text:expr $(,)?) => {{

@@ -40,7 +40,6 @@
 //! reference to a file of that name is `./a:b` (section 4.2).
 
 pub(crate) mod file;
-#[cfg(feature = "iri")]
 pub(crate) mod mapping;
 pub(crate) mod repair;
 
@@ -49,7 +48,6 @@ mod build;
 mod constant;
 mod convert;
 mod edit;
-#[cfg(feature = "iri")]
 mod iris;
 mod letters;
 mod literal;
@@ -65,11 +63,9 @@ pub use borrowed::{Ri, RiRef};
 pub use build::{BuildError, ComponentError, RiBuilder};
 pub use constant::ConstError;
 pub use convert::Rejected;
-#[cfg(feature = "iri")]
 pub use letters::Ucs;
 pub use letters::{Ascii, Letters};
 pub use names::{Builder, Uri, UriBuf, UriRef, UriRefBuf};
-#[cfg(feature = "iri")]
 pub use names::{Iri, IriBuf, IriBuilder, IriRef, IriRefBuf};
 pub use owned::{RiBuf, RiRefBuf};
 pub use storage::Storage;

@@ -4,7 +4,6 @@
 
 use alloc::string::String;
 
-#[cfg(feature = "iri")]
 use super::letters::Ucs;
 use super::{Ascii, Ri, RiBuf, RiBuilder, RiRef, RiRefBuf};
 
@@ -109,7 +108,6 @@ pub type Builder = RiBuilder<Ascii>;
 /// assert!(Uri::try_from(Iri::parse("http://example.org/ros\u{E9}")?).is_err());
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
-#[cfg(feature = "iri")]
 pub type IriRef<'i> = RiRef<'i, Ucs>;
 
 /// A borrowed IRI: an IRI reference that has a scheme (RFC 3987, 2.2).
@@ -124,13 +122,11 @@ pub type IriRef<'i> = RiRef<'i, Ucs>;
 /// assert_eq!(shouted.normalize(), "http://example.org/~ros\u{E9}/\u{C9}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[cfg(feature = "iri")]
 pub type Iri<'i> = Ri<'i, Ucs>;
 
 /// An owned IRI reference.
 ///
 /// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::Storage).
-#[cfg(feature = "iri")]
 pub type IriRefBuf<S = String> = RiRefBuf<Ucs, S>;
 
 /// An owned IRI.
@@ -145,7 +141,6 @@ pub type IriRefBuf<S = String> = RiRefBuf<Ucs, S>;
 /// assert_eq!(iri, "http://example.org/ros\u{E9}%201?\u{E9}t\u{E9}=a%26b");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[cfg(feature = "iri")]
 pub type IriBuf<S = String> = RiBuf<Ucs, S>;
 
 /// Builds an IRI reference, component by component, as a [`Builder`] builds one of a URI.
@@ -156,5 +151,4 @@ pub type IriBuf<S = String> = RiBuf<Ucs, S>;
 /// assert_eq!(iri, "http://example.org/ros\u{E9}");
 /// # Ok::<(), urispec::BuildError>(())
 /// ```
-#[cfg(feature = "iri")]
 pub type IriBuilder = RiBuilder<Ucs>;

@@ -17,7 +17,6 @@ pub(crate) mod constant;
 pub(crate) mod fault;
 mod host;
 pub(super) mod rfc3986;
-#[cfg(feature = "iri")]
 pub(super) mod rfc3987;
 mod ucs;
 

@@ -3,12 +3,9 @@
 //! The surprising case: the grammar takes the marks of direction, and section 4.1 forbids them. So
 //! data that holds one has an escape there.
 
-#[cfg(feature = "iri")]
 use alloc::borrow::Cow;
-#[cfg(feature = "iri")]
 use alloc::string::String;
 
-#[cfg(feature = "iri")]
 use super::{Keep, push_triplet};
 
 /// Whether a character is a `ucschar`: the ranges as RFC 3987 prints them (2.2).
@@ -37,7 +34,6 @@ pub(crate) const fn is_ucschar(character: char) -> bool {
 
 /// Whether a character is an `iprivate`, which may stand in a query: the ranges as RFC 3987 prints them
 /// (2.2).
-#[cfg(feature = "iri")]
 pub(crate) const fn is_private(character: char) -> bool {
     matches!(character as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
 }
@@ -49,7 +45,6 @@ pub(crate) const fn is_of_iris(character: char) -> bool {
 }
 
 /// Whether a character stands in a place of an IRI without an escape.
-#[cfg(feature = "iri")]
 fn stands(character: char, keep: Keep) -> bool {
     match u8::try_from(character) {
         Ok(octet @ 0..=0x7F) => keep.keeps(octet),
@@ -66,7 +61,6 @@ fn stands(character: char, keep: Keep) -> bool {
 /// assert_eq!(encode_iri("ros\u{E9} 1/2", Keep::Segment), "ros\u{E9}%201%2F2");
 /// assert_eq!(encode_iri("\u{200E}a", Keep::Segment), "%E2%80%8Ea");
 /// ```
-#[cfg(feature = "iri")]
 #[must_use]
 pub fn encode_iri(data: &str, keep: Keep) -> Cow<'_, str> {
     if data.chars().all(|character| stands(character, keep)) {

@@ -16,10 +16,8 @@ mod decode;
 mod iri;
 
 pub use decode::{Decode, DecodeError};
-#[cfg(feature = "iri")]
 pub use iri::encode_iri;
 pub(crate) use iri::is_of_iris;
-#[cfg(feature = "iri")]
 pub(crate) use iri::{is_private, is_ucschar};
 
 /// A place where text may stand. The place decides which characters need no escape.

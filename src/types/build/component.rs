@@ -100,7 +100,6 @@ pub(in crate::types) static OF_URIS: Components = components! {
 };
 
 /// The components of IRIs, by RFC 3987.
-#[cfg(feature = "iri")]
 pub(in crate::types) static OF_IRIS: Components = components! {
     rfc3987,
     "characters beyond ASCII (ucschar), ",

@@ -16,7 +16,6 @@ use core::marker::PhantomData;
 use core::net::IpAddr;
 
 use super::borrowed::RiRef;
-#[cfg(feature = "iri")]
 use super::letters::Ucs;
 use super::letters::{Ascii, Letters};
 use super::owned::{RiBuf, RiRefBuf};
@@ -293,7 +292,6 @@ impl RiBuilder<Ascii> {
     }
 }
 
-#[cfg(feature = "iri")]
 impl RiBuilder<Ucs> {
     /// Builds the reference, which is to be an IRI.
     ///

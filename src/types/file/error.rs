@@ -34,6 +34,7 @@ pub enum FilePathError {
 }
 
 impl fmt::Display for FilePathError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Scheme => "the scheme is not \"file\" (RFC 8089, 2)",

@@ -73,6 +73,7 @@ impl PathStyle {
     /// assert!(PathStyle::Unix.to_uri(b"a/b").is_err());
     /// # Ok::<(), urispec::FilePathError>(())
     /// ```
+    #[inline]
     pub fn to_uri(self, path: &[u8]) -> Result<UriBuf, FilePathError> {
         let mut text = String::from("file://");
         let names = match self {
@@ -105,6 +106,7 @@ impl PathStyle {
     /// assert_eq!(PathStyle::Unix.path_of(uri)?, b"/C:/a b");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn path_of<'i>(self, uri: impl Into<Reference<'i>>) -> Result<Vec<u8>, FilePathError> {
         let uri = uri.into();
         if !uri.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file")) {
@@ -146,11 +148,13 @@ impl PathStyle {
         Ok(path)
     }
 
+    #[inline]
     const fn divides(self, octet: u8) -> bool {
         octet == b'/' || matches!(self, Self::Windows) && octet == b'\\'
     }
 
     /// Checks a name, which stands between slashes and is decoded.
+    #[inline]
     fn check(self, name: &[u8]) -> Result<(), FilePathError> {
         if matches!(name, b"." | b"..") {
             return Err(FilePathError::DotSegment);
@@ -169,11 +173,13 @@ impl PathStyle {
 }
 
 /// Whether a path of Windows begins with a drive and a separator.
+#[inline]
 fn has_drive(path: &[u8]) -> bool {
     matches!(path, [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic())
 }
 
 /// Writes the authority for a path of Windows, and gives the names of the path.
+#[inline]
 fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     if has_drive(path) {
         return Ok(path);
@@ -200,6 +206,7 @@ fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FileP
 }
 
 /// The host of a `file` URI, decoded, if the host is not the machine itself (RFC 8089, 2).
+#[inline]
 fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePathError> {
     let Some(host) = uri.host() else { return Ok(None) };
     if uri.userinfo().is_some() || uri.port().is_some() {
@@ -214,6 +221,7 @@ fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePath
 
 /// Whether a text can be the host of a path: it has no character of ASCII that no registered name
 /// has, as the brackets of an IP literal, and is not the `.` before the name of a device.
+#[inline]
 fn is_host_name(text: &str) -> bool {
     text.bytes().all(is_of_names) && !matches!(text, "" | "." | "..")
 }

@@ -23,6 +23,7 @@ impl Uri<'_> {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
         path(PathStyle::NATIVE.path_of(self.0)?)
     }
@@ -45,6 +46,7 @@ impl UriBuf {
     /// assert!(UriBuf::from_file_path("a/b").is_err());
     /// # Ok::<(), urispec::FilePathError>(())
     /// ```
+    #[inline]
     pub fn from_file_path(path: impl AsRef<Path>) -> Result<Self, FilePathError> {
         PathStyle::NATIVE.to_uri(octets(path.as_ref())?)
     }
@@ -54,17 +56,20 @@ impl UriBuf {
     /// # Errors
     ///
     /// [`FilePathError`] says why the URI has no path here.
+    #[inline]
     pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
         self.as_borrowed().to_file_path()
     }
 }
 
 #[cfg(unix)]
+#[inline]
 fn octets(path: &Path) -> Result<&[u8], FilePathError> {
     Ok(std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str()))
 }
 
 #[cfg(unix)]
+#[inline]
 fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
     let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(octets);
     Ok(path.into())
@@ -72,11 +77,13 @@ fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
 
 /// Elsewhere than on Unix a path is text.
 #[cfg(not(unix))]
+#[inline]
 fn octets(path: &Path) -> Result<&[u8], FilePathError> {
     path.to_str().map(str::as_bytes).ok_or(FilePathError::NotUtf8)
 }
 
 #[cfg(not(unix))]
+#[inline]
 fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
     String::from_utf8(octets).map(PathBuf::from).map_err(|_| FilePathError::NotUtf8)
 }

@@ -26,6 +26,7 @@ pub(super) enum Reason {
 
 impl Reason {
     /// The reason of a character, if there is one.
+    #[inline]
     pub(super) const fn of(character: char, is_in_query: bool) -> Option<Self> {
         match character {
             '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' => Some(Self::Formatting),
@@ -37,6 +38,7 @@ impl Reason {
         }
     }
 
+    #[inline]
     pub(super) const fn section(self) -> &'static str {
         match self {
             Self::Syntax => "2.2",
@@ -46,6 +48,7 @@ impl Reason {
     }
 
     /// What step 4 does for the reason.
+    #[inline]
     pub(super) const fn does(self) -> &'static str {
         match self {
             Self::Syntax => "encode again what no IRI may have there",
@@ -59,6 +62,7 @@ impl Reason {
 /// Whether a character looks like a space, a delimiter or nothing: the spaces and the controls that Nameprep
 /// prohibits (RFC 3491, 5: tables C.1.2, C.2.2, C.6, C.8 and C.9 of RFC 3454) or maps to nothing (3: B.1), and
 /// the slashes, colons and dots of Unicode beyond ASCII.
+#[inline]
 const fn is_blank(character: char) -> bool {
     matches!(character,
         '\u{A0}' | '\u{AD}' | '\u{34F}' | '\u{1680}' | '\u{1806}' | '\u{180B}'..='\u{180E}'
@@ -71,6 +75,7 @@ const fn is_blank(character: char) -> bool {
 
 /// Whether a character is a variant of form of another: in small, half or full width, of a ligature, in a circle,
 /// or a letter in a style of mathematics.
+#[inline]
 const fn is_variant(character: char) -> bool {
     matches!(character,
         '\u{2460}'..='\u{24FF}' | '\u{FB00}'..='\u{FB06}' | '\u{FE50}'..='\u{FE6B}'

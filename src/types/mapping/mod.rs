@@ -48,6 +48,7 @@ struct Steps<'t> {
 
 impl Steps<'_> {
     /// Passes a step on. Its value is made only if somebody asked.
+    #[inline]
     fn step(&mut self, label: &'static str, does: &'static str, value: impl FnOnce() -> String) {
         if self.each.is_some() {
             self.because(self.section, label, does, &value());
@@ -55,6 +56,7 @@ impl Steps<'_> {
     }
 
     /// Passes on what another section says at a step.
+    #[inline]
     fn because(
         &mut self,
         section: &'static str,
@@ -69,6 +71,7 @@ impl Steps<'_> {
 }
 
 /// Octets as the document writes them: those of ASCII as characters, the others as `<c3>`.
+#[inline]
 fn written(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for &octet in octets {
@@ -94,6 +97,7 @@ pub enum MappingError {
 }
 
 impl fmt::Display for MappingError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reference(error) => error.fmt(f),
@@ -110,6 +114,7 @@ impl fmt::Display for MappingError {
 impl core::error::Error for MappingError {}
 
 impl From<ParseError> for MappingError {
+    #[inline]
     fn from(error: ParseError) -> Self {
         Self::Reference(error)
     }

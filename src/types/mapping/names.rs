@@ -12,6 +12,7 @@ use crate::parse::iri_reference;
 use crate::parts::host::HostKind;
 
 /// The range of the host of an IRI reference, if the host is a name.
+#[inline]
 pub(super) fn name(text: &str) -> Option<Range<usize>> {
     let spans = iri_reference(text).ok()?.spans;
     let is_name = spans.host == Some(HostKind::RegName) && spans.host_start < spans.host_end;
@@ -19,6 +20,7 @@ pub(super) fn name(text: &str) -> Option<Range<usize>> {
 }
 
 /// The IRI with the host in ASCII, where the host is a name and stands there.
+#[inline]
 pub(super) fn to_ascii<'i>(
     text: Cow<'i, str>,
     name: Option<Range<usize>>,
@@ -33,6 +35,7 @@ pub(super) fn to_ascii<'i>(
 }
 
 /// The IRI with the labels of the host that are in Punycode as characters.
+#[inline]
 pub(super) fn to_unicode<'i>(iri: Cow<'i, str>, steps: &mut Steps<'_>) -> Cow<'i, str> {
     let Some(range) = name(&iri) else { return iri };
     let (unicode, outcome) = idna::domain_to_unicode(&iri[range.clone()]);
@@ -44,6 +47,7 @@ pub(super) fn to_unicode<'i>(iri: Cow<'i, str>, steps: &mut Steps<'_>) -> Cow<'i
     changed
 }
 
+#[inline]
 fn with_host<'i>(text: Cow<'i, str>, range: Range<usize>, host: &str) -> Cow<'i, str> {
     if &text[range.clone()] == host {
         return text;

@@ -34,6 +34,7 @@ pub struct ToIri {
 impl ToIri {
     /// The conversion without options.
     #[must_use]
+    #[inline]
     pub const fn new() -> Self {
         Self {
             blanks: false,
@@ -52,6 +53,7 @@ impl ToIri {
     /// assert_eq!(ToIri::new().blanks(true).convert("a%E3%80%80b"), "a\u{3000}b");
     /// ```
     #[must_use]
+    #[inline]
     pub const fn blanks(self, on: bool) -> Self {
         Self { blanks: on, ..self }
     }
@@ -66,6 +68,7 @@ impl ToIri {
     /// assert_eq!(ToIri::new().variants(true).convert("%EF%BC%A1"), "\u{FF21}");
     /// ```
     #[must_use]
+    #[inline]
     pub const fn variants(self, on: bool) -> Self {
         Self { variants: on, ..self }
     }
@@ -80,21 +83,25 @@ impl ToIri {
     /// ```
     #[cfg(feature = "unicode")]
     #[must_use]
+    #[inline]
     pub const fn names(self, on: bool) -> Self {
         Self { names: on, ..self }
     }
 
     /// Converts a URI reference to an IRI reference.
     #[must_use]
+    #[inline]
     pub fn convert<'u>(&self, uri: &'u str) -> Cow<'u, str> {
         self.run(uri, Steps { section: "3.2", each: None })
     }
 
     /// Converts a URI reference to an IRI reference, and passes each step to `each`.
+    #[inline]
     pub fn trace<'u>(&self, uri: &'u str, mut each: impl FnMut(MappingStep<'_>)) -> Cow<'u, str> {
         self.run(uri, Steps { section: "3.2", each: Some(&mut each) })
     }
 
+    #[inline]
     fn run<'u>(&self, uri: &'u str, mut steps: Steps<'_>) -> Cow<'u, str> {
         let iri = if uri.contains('%') || steps.each.is_some() {
             let iri = self.decoded(uri, &mut steps);
@@ -110,6 +117,7 @@ impl ToIri {
     }
 
     /// Decodes the triplets of a URI that an IRI need not have.
+    #[inline]
     fn decoded(&self, uri: &str, steps: &mut Steps<'_>) -> String {
         steps.step("1", "represent the URI as octets of US-ASCII", || uri.into());
         let octets = step_2(uri.as_bytes());
@@ -147,6 +155,7 @@ impl ToIri {
     }
 
     /// Why a character stays encoded, if it does.
+    #[inline]
     fn reason(&self, character: char, is_in_query: bool) -> Option<Reason> {
         let reason = if character.is_ascii() { None } else { Reason::of(character, is_in_query) };
         reason.filter(|reason| match reason {
@@ -159,6 +168,7 @@ impl ToIri {
 
 /// Converts triplets to octets, "except those corresponding to "%", characters in "reserved", and
 /// characters in US-ASCII not allowed in URIs".
+#[inline]
 fn step_2(uri: &[u8]) -> Vec<u8> {
     let mut octets = Vec::with_capacity(uri.len());
     let mut at = 0;
@@ -178,6 +188,7 @@ fn step_2(uri: &[u8]) -> Vec<u8> {
 }
 
 /// The triplets of octets.
+#[inline]
 fn encoded(octets: &[u8]) -> String {
     let mut text = String::with_capacity(3 * octets.len());
     octets.iter().for_each(|&octet| push_triplet(octet, &mut text));

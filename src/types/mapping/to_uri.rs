@@ -34,6 +34,7 @@ pub struct ToUri {
 impl ToUri {
     /// The mapping without options.
     #[must_use]
+    #[inline]
     pub const fn new() -> Self {
         Self {
             delimiters: false,
@@ -55,6 +56,7 @@ impl ToUri {
     /// # Ok::<(), urispec::MappingError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn delimiters(mut self, on: bool) -> Self {
         self.delimiters = on;
         self
@@ -72,6 +74,7 @@ impl ToUri {
     /// ```
     #[cfg(feature = "unicode")]
     #[must_use]
+    #[inline]
     pub const fn nfc(mut self, on: bool) -> Self {
         self.nfc = on;
         self
@@ -91,6 +94,7 @@ impl ToUri {
     /// ```
     #[cfg(feature = "unicode")]
     #[must_use]
+    #[inline]
     pub const fn names(mut self, on: bool) -> Self {
         self.names = on;
         self
@@ -103,6 +107,7 @@ impl ToUri {
     /// [`MappingError::Reference`] where a character may stand in no IRI, or not there, or where the URI
     /// would have more than 4 GiB;
     /// [`MappingError::Name`] where the host has no form in ASCII and one is asked for.
+    #[inline]
     pub fn map(&self, iri: &str) -> Result<UriRefBuf, MappingError> {
         self.run(iri, Steps { section: "3.1", each: None })
     }
@@ -112,6 +117,7 @@ impl ToUri {
     /// # Errors
     ///
     /// The errors of [`ToUri::map`].
+    #[inline]
     pub fn trace(
         &self,
         iri: &str,
@@ -120,6 +126,7 @@ impl ToUri {
         self.run(iri, Steps { section: "3.1", each: Some(&mut each) })
     }
 
+    #[inline]
     fn run(&self, iri: &str, mut steps: Steps<'_>) -> Result<UriRefBuf, MappingError> {
         let text = self.step_1(iri, &mut steps);
         #[cfg(feature = "unicode")]
@@ -140,6 +147,7 @@ impl ToUri {
 
     /// The text as what is looked at to find out whether it is an IRI: with a `~`, which stands wherever a
     /// triplet does, for each delimiter that is to become one. Every offset stays as it is.
+    #[inline]
     fn as_iri<'i>(&self, text: &'i str) -> Cow<'i, str> {
         if self.delimiters && text.contains(is_excluded) {
             Cow::Owned(text.replace(is_excluded, "~"))
@@ -148,6 +156,7 @@ impl ToUri {
         }
     }
 
+    #[inline]
     fn step_1<'i>(&self, iri: &'i str, steps: &mut Steps<'_>) -> Cow<'i, str> {
         #[cfg(feature = "unicode")]
         if self.nfc {
@@ -160,6 +169,7 @@ impl ToUri {
         Cow::Borrowed(iri)
     }
 
+    #[inline]
     fn step_2<'i>(&self, text: &'i str, steps: &mut Steps<'_>) -> Cow<'i, str> {
         let is_mapped = |character: char| {
             is_beyond_ascii(character) || self.delimiters && is_excluded(character)
@@ -178,12 +188,14 @@ impl ToUri {
 }
 
 /// An IRI with each character beyond ASCII as the triplets of its UTF-8: step 2 without options.
+#[inline]
 pub(super) fn mapped(iri: &str) -> Cow<'_, str> {
     replaced(iri, is_beyond_ascii, |_, _, _| ())
 }
 
 /// A text in which triplets replace some characters. Each of these is passed to `each`, with its octets and
 /// its triplets.
+#[inline]
 fn replaced(
     text: &str,
     is_mapped: impl Fn(char) -> bool,
@@ -207,12 +219,14 @@ fn replaced(
 }
 
 /// Whether a character is a `ucschar` or an `iprivate` (2.2).
+#[inline]
 const fn is_beyond_ascii(character: char) -> bool {
     is_ucschar(character) || is_private(character)
 }
 
 /// Whether a character is printable, of ASCII, and of no URI (3.1). `#`, `%`, `[` and `]` are not
 /// among these, and "MUST NOT be converted".
+#[inline]
 const fn is_excluded(character: char) -> bool {
     matches!(character, '<' | '>' | '"' | ' ' | '{' | '}' | '|' | '\\' | '^' | '`')
 }

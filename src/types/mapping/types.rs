@@ -18,6 +18,7 @@ impl RiRef<'_, Ucs> {
     /// assert_eq!(IriRef::parse("/rosé#é")?.to_uri()?, "/ros%C3%A9#%C3%A9");
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
+    #[inline]
     pub fn to_uri(&self) -> Result<RiRefBuf<Ascii>, ParseError> {
         RiRefBuf::try_from(mapped(self.as_str()).into_owned()).map_err(ParseError::from)
     }
@@ -29,6 +30,7 @@ impl Ri<'_, Ucs> {
     /// # Errors
     ///
     /// [`ParseError::TooLong`], where the URI would have more than 4 GiB.
+    #[inline]
     pub fn to_uri(&self) -> Result<RiBuf<Ascii>, ParseError> {
         RiRef::<Ucs>::new(self.0).to_uri()?.try_into().map_err(ParseError::from)
     }
@@ -40,6 +42,7 @@ impl<S: Storage> RiRefBuf<Ucs, S> {
     /// # Errors
     ///
     /// [`ParseError::TooLong`], where the URI would have more than 4 GiB.
+    #[inline]
     pub fn to_uri(&self) -> Result<RiRefBuf<Ascii>, ParseError> {
         self.as_borrowed().to_uri()
     }
@@ -51,6 +54,7 @@ impl<S: Storage> RiBuf<Ucs, S> {
     /// # Errors
     ///
     /// [`ParseError::TooLong`], where the URI would have more than 4 GiB.
+    #[inline]
     pub fn to_uri(&self) -> Result<RiBuf<Ascii>, ParseError> {
         self.as_borrowed().to_uri()
     }

@@ -17,18 +17,21 @@ pub struct Repair {
 impl Repair {
     /// The span of the character in the given string, in bytes.
     #[must_use]
+    #[inline]
     pub const fn span(&self) -> Range<usize> {
         self.offset..self.offset + self.found.len_utf8()
     }
 
     /// The character.
     #[must_use]
+    #[inline]
     pub const fn found(&self) -> char {
         self.found
     }
 
     /// The triplets that are written instead of the character.
     #[must_use]
+    #[inline]
     pub fn written(&self) -> String {
         let mut text = String::new();
         push_encoded(self.found, &mut text);
@@ -37,12 +40,14 @@ impl Repair {
 
     /// The reason why the character could not stay.
     #[must_use]
+    #[inline]
     pub const fn misfit(&self) -> Misfit {
         self.misfit
     }
 }
 
 impl fmt::Display for Repair {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, found, misfit } = self;
         let found = found.escape_debug();
@@ -72,6 +77,7 @@ pub enum Misfit {
 impl Misfit {
     /// The section that says so.
     #[must_use]
+    #[inline]
     pub const fn section(self) -> &'static str {
         match self {
             Self::NoUriCharacter => "2",
@@ -84,6 +90,7 @@ impl Misfit {
     }
 
     /// The reason why a component does not hold a character.
+    #[inline]
     pub(super) const fn of(found: char) -> Self {
         match found {
             '%' => Self::Percent,
@@ -97,6 +104,7 @@ impl Misfit {
 }
 
 impl fmt::Display for Misfit {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self {
             Self::NoUriCharacter => "no URI holds it",
@@ -110,6 +118,7 @@ impl fmt::Display for Misfit {
     }
 }
 
+#[inline]
 pub(super) fn push_encoded(found: char, text: &mut String) {
     for octet in found.encode_utf8(&mut [0; 4]).bytes() {
         push_triplet(octet, text);

@@ -47,6 +47,7 @@ pub enum RepairError {
 impl RepairError {
     /// The offset of the place that cannot be mended. There is none if the length is wrong.
     #[must_use]
+    #[inline]
     pub const fn offset(&self) -> Option<usize> {
         match *self {
             Self::Scheme { offset }
@@ -61,6 +62,7 @@ impl RepairError {
 }
 
 impl fmt::Display for RepairError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(offset) = self.offset() {
             write!(f, "at byte {offset}: ")?;

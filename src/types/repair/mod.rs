@@ -63,6 +63,7 @@ impl<'i> UriRef<'i> {
     /// assert!(UriRef::repair("http://h:x/").is_err());
     /// # Ok::<(), urispec::RepairError>(())
     /// ```
+    #[inline]
     pub fn repair(text: &'i str) -> Result<Repaired<'i>, RepairError> {
         if let Ok(reference) = Self::parse(text) {
             let (text, spans) = (Cow::Borrowed(text), reference.0.spans);
@@ -87,30 +88,35 @@ pub struct Repaired<'i> {
 impl Repaired<'_> {
     /// The reference as a string.
     #[must_use]
+    #[inline]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// Borrows the reference.
     #[must_use]
+    #[inline]
     pub fn as_borrowed(&self) -> UriRef<'_> {
         RiRef::new(Reference { text: &self.text, spans: self.spans })
     }
 
     /// The reference, owned.
     #[must_use]
+    #[inline]
     pub fn into_buf(self) -> UriRefBuf {
         RiRefBuf::new(self.text.into_owned(), self.spans)
     }
 
     /// The repairs, in the order of their places in the given string.
     #[must_use]
+    #[inline]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
     }
 
     /// Whether the given string was a reference already, and is unchanged.
     #[must_use]
+    #[inline]
     pub const fn is_unchanged(&self) -> bool {
         self.repairs.is_empty()
     }
@@ -118,6 +124,7 @@ impl Repaired<'_> {
 
 /// Prints the reference.
 impl fmt::Display for Repaired<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }

@@ -20,6 +20,7 @@ struct Writer<'t> {
 }
 
 /// Writes the whole string, repaired.
+#[inline]
 pub(super) fn whole(given: &str) -> Result<(String, Vec<Repair>), RepairError> {
     let mut writer = Writer { given, at: 0, text: String::new(), repairs: Vec::new() };
     writer.whole()?;
@@ -27,6 +28,7 @@ pub(super) fn whole(given: &str) -> Result<(String, Vec<Repair>), RepairError> {
 }
 
 impl Writer<'_> {
+    #[inline]
     fn whole(&mut self) -> Result<(), RepairError> {
         let parts = split(self.given);
         let wrong = parts.scheme.and_then(not_in_scheme);
@@ -74,6 +76,7 @@ impl Writer<'_> {
         Ok(())
     }
 
+    #[inline]
     fn authority(&mut self, authority: &str) -> Result<(), RepairError> {
         if let Some(at) = authority.find('\\') {
             return Err(RepairError::Backslash { offset: self.at + at });
@@ -97,6 +100,7 @@ impl Writer<'_> {
     }
 
     /// Writes the IP literal at the beginning of the text, and gives its length.
+    #[inline]
     fn literal(&mut self, text: &str) -> Result<usize, RepairError> {
         let length = text.find(']').map_or(text.len(), |end| end + "]".len());
         let wrong = match UriRef::parse(&format!("//{}", &text[..length])) {
@@ -112,6 +116,7 @@ impl Writer<'_> {
 
     /// Writes the registered name or IPv4 address at the beginning of the text, and gives its
     /// length.
+    #[inline]
     fn name(&mut self, text: &str) -> Result<usize, RepairError> {
         let length = text.find(':').unwrap_or(text.len());
         let name = &text[..length];
@@ -129,12 +134,14 @@ impl Writer<'_> {
     }
 
     /// Writes as many bytes as they are given.
+    #[inline]
     fn keep(&mut self, length: usize) {
         self.text += &self.given[self.at..self.at + length];
         self.at += length;
     }
 
     /// Writes as many bytes of the given string, and encodes the characters that may not stand.
+    #[inline]
     fn encode(&mut self, length: usize, keeps: impl Fn(u8) -> bool) {
         let end = self.at + length;
         while self.at < end {
@@ -155,6 +162,7 @@ impl Writer<'_> {
 }
 
 /// The offset of the first character that a `scheme` does not have there (section 3.1).
+#[inline]
 fn not_in_scheme(text: &str) -> Option<usize> {
     let has = |at: usize, c: char| match at {
         0 => c.is_ascii_alphabetic(),

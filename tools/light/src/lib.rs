@@ -1,4 +1,4 @@
-//! The library without its default feature, as a crate has it that has no standard library either.
+//! The library without a feature, as a crate has it that has no standard library either.
 //!
 //! The tests of the library are of every feature. These are of none: what is here answers as it does
 //! there, with the same words.

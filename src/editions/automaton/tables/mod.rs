@@ -17,7 +17,6 @@ pub(crate) mod rfc2396bis_01;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2732;
 pub(crate) mod rfc3986;
-#[cfg(feature = "iri")]
 pub(crate) mod rfc3987;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6068;
