@@ -34,8 +34,8 @@ fn a_difference_shows_before_the_budget_is_spent() {
     let verdict = &report.production("a").unwrap().verdict;
     assert_eq!(*verdict, Verdict::Differs { only_printed, only_pest });
     // Whether the alternatives share a string would take all pairs of their states.
-    assert_eq!(report.untold.len(), 1);
-    assert!(report.untold[0].why.starts_with("to compare its 2 alternatives takes more than "));
+    assert_eq!(report.unknown.len(), 1);
+    assert!(report.unknown[0].why.starts_with("to compare its 2 alternatives takes more than "));
 }
 
 const WIDE: &str = "wide = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n\
@@ -67,8 +67,8 @@ fn what_blows_up_may_differ_all_the_same() {
     let (only_printed, only_pest) = (Some(b"a".repeat(21)), None);
     let verdict = &report.production("wide").unwrap().verdict;
     assert_eq!(*verdict, Verdict::Differs { only_printed, only_pest });
-    let untold = report.untold.iter().find(|one| one.name == "wide").unwrap();
-    assert!(untold.why.ends_with("whether the witnesses are the shortest"), "{}", untold.why);
+    let unknown = report.unknown.iter().find(|one| one.name == "wide").unwrap();
+    assert!(unknown.why.ends_with("whether the witnesses are the shortest"), "{}", unknown.why);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn only_what_is_reached_is_built() {
     let names: Vec<_> = report.productions.iter().map(|one| &*one.name).collect();
     assert_eq!((names, report.is_clean()), (vec!["small"], true));
     assert_eq!(report.unreachable, ["wide", "user"]);
-    assert_eq!((report.refused, report.untold, report.unprinted), (vec![], vec![], vec![]));
+    assert_eq!((report.refused, report.unknown, report.unprinted), (vec![], vec![], vec![]));
 }
 
 /// Productions that only call each other are one language, however many they are.

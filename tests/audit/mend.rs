@@ -1,7 +1,7 @@
 //! What to mend: the causes, the departures of each, and the expressions that are to blame.
 
 use urispec::audit::{
-    Departure, Does, GrammarPair, GrammarText, Judged, Notation, Only, Report, audit,
+    Divergence, Does, GrammarPair, GrammarText, Judged, Notation, Only, Report, audit,
 };
 
 const DATE: &str = "date  = year \"-\" month \"-\" day\nyear  = 4DIGIT\n\
@@ -32,8 +32,8 @@ fn named<'r>(report: &'r Report, name: &str) -> &'r Judged {
 /// A departure in one line, such as `pest 00 1: day 4:23 ASCII_DIGIT Reads 1; day 4 %x31-39`. The
 /// expression stands where it is said to stand.
 #[track_caller]
-fn line(pest: &str, departure: &Departure) -> String {
-    let Departure { only, witness, offset, pest: step, printed, may_end, .. } = departure;
+fn line(pest: &str, divergence: &Divergence) -> String {
+    let Divergence { only, witness, offset, pest: step, printed, may_end, .. } = divergence;
     let step = step.as_ref().unwrap();
     let expression = step.expression.as_deref().unwrap_or_default();
     let line: Vec<char> = pest.lines().nth(step.line - 1).unwrap().chars().collect();
@@ -57,7 +57,7 @@ fn line(pest: &str, departure: &Departure) -> String {
 
 #[track_caller]
 fn lines(pest: &str, report: &Report, name: &str) -> Vec<String> {
-    named(report, name).departures.iter().map(|one| line(pest, one)).collect()
+    named(report, name).divergences.iter().map(|one| line(pest, one)).collect()
 }
 
 /// The causes, each with the productions that differ through it.
@@ -160,8 +160,8 @@ fn recursion_is_no_circle_of_causes() {
 #[test]
 fn a_reading_is_what_is_printed() {
     let report = of("a = b\nb = 0<b>\n", Some("\n\nb = \"1\" DIGIT\n"), "a = { b } b = { \"1\" }");
-    let [departure, last] = &named(&report, "b").departures[..] else { panic!("two") };
-    let step = &departure.printed[0];
+    let [divergence, last] = &named(&report, "b").divergences[..] else { panic!("two") };
+    let step = &divergence.printed[0];
     assert_eq!(
         (&*step.production, &*step.file, step.line, &*step.text),
         ("b", "a.readings.abnf", 3, "DIGIT")
@@ -195,15 +195,18 @@ fn what_is_not_told_by_an_expression_is_told_by_print() {
     // The empty string is read by no expression.
     let pest = "a = { \"x\"? }\n";
     let report = of("a = %s\"x\"\n", None, pest);
-    let departure = &named(&report, "a").departures[0];
-    assert_eq!((departure.only, departure.offset, &*departure.witness), (Only::Pest, 0, &b""[..]));
-    assert_eq!(departure.pest.as_ref().unwrap().expression, None);
-    assert_eq!(departure.printed[0].text, "%s\"x\"");
+    let divergence = &named(&report, "a").divergences[0];
+    assert_eq!(
+        (divergence.only, divergence.offset, &*divergence.witness),
+        (Only::Pest, 0, &b""[..])
+    );
+    assert_eq!(divergence.pest.as_ref().unwrap().expression, None);
+    assert_eq!(divergence.printed[0].text, "%s\"x\"");
     // A string that is no UTF-8 cannot be given to pest.
     let report = of("a = %xFF / %s\"x\"\n", None, "a = { \"x\" }");
-    let departure = &named(&report, "a").departures[0];
-    assert_eq!(departure.pest.as_ref().unwrap().does, Does::Unknown);
-    assert_eq!(departure.printed[0].text, "%xFF");
+    let divergence = &named(&report, "a").divergences[0];
+    assert_eq!(divergence.pest.as_ref().unwrap().does, Does::Unknown);
+    assert_eq!(divergence.printed[0].text, "%xFF");
 }
 
 /// No automaton has these languages: what the verdict shows is held against both sides as they are.

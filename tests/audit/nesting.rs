@@ -58,16 +58,16 @@ fn a_witness_is_a_proof_at_any_depth() {
 /// reads nothing.
 #[test]
 fn a_witness_is_called_a_shortest_one_only_where_it_is_known_to_be_one() {
-    let untold = |printed: &str, pest: &str| {
+    let unknown = |printed: &str, pest: &str| {
         let report = report(printed, pest, 3);
-        report.untold.into_iter().map(|one| one.why).collect::<Vec<_>>()
+        report.unknown.into_iter().map(|one| one.why).collect::<Vec<_>>()
     };
     let pest = "a = { (\"x(()(\" | \"x\"?) ~ (\"x\" ~ a? ~ \")\")* }";
-    let why = untold("a = *%s\"x\"\n", pest);
+    let why = unknown("a = *%s\"x\"\n", pest);
     let is_said = |why: &String| why.contains("nests deeper than a witness may be shorter");
     assert!(why.iter().any(is_said), "{why:?}");
     // All strings that are shorter than `(1` are tried.
-    let why = untold(BRACKETS, "a = { \"(\" ~ a ~ \")\"? | \"1\" }");
+    let why = unknown(BRACKETS, "a = { \"(\" ~ a ~ \")\"? | \"1\" }");
     assert!(!why.iter().any(is_said), "{why:?}");
 }
 

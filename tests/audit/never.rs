@@ -5,7 +5,7 @@ use urispec::audit::Peg;
 #[track_caller]
 fn never(text: &str) -> Vec<(usize, String)> {
     let never = Peg::read("g.pest", text).unwrap().never_taken();
-    assert_eq!(never.untold, []);
+    assert_eq!(never.unknown, []);
     never.never_taken.into_iter().map(|one| (one.alternative, one.text)).collect()
 }
 

@@ -194,14 +194,14 @@ fn what_has_no_automaton_is_probed() {
             [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| GrammarText { file, text });
         let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
         let report = audit(&pair, &["a"]);
-        (report.productions[0].verdict.clone(), report.untold.len())
+        (report.productions[0].verdict.clone(), report.unknown.len())
     };
     // Any two characters on the left, and the same two once more on the right.
     let pest = "a = { PUSH(ANY ~ ANY) ~ \"-\" ~ POP }";
-    let (found, untold) = verdict("a = 2%x61-63 \"-\" 2%x61-63\n", pest);
+    let (found, unknown) = verdict("a = 2%x61-63 \"-\" 2%x61-63\n", pest);
     let Verdict::Differs { only_printed: Some(printed), .. } = found else { panic!("{found}") };
     assert!(printed.len() == 5 && printed[..2] != printed[3..], "{printed:?}");
-    assert_eq!(untold, 1);
+    assert_eq!(unknown, 1);
     // 512 strings are too many to follow. The two are equal, which nothing here can tell.
     let (found, _) = verdict("a = 9%x61-62\n", "a = { PUSH((\"a\" | \"b\"){9}) ~ DROP }");
     let Verdict::Undecided(why) = found else { panic!("{found}") };

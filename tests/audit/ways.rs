@@ -1,6 +1,6 @@
 //! The way of a string through the productions of editions.
 
-use urispec::audit::Way;
+use urispec::audit::DerivationTree;
 use urispec::{Edition, Node};
 
 /// The nodes of a tree, each by its production and its span.
@@ -11,9 +11,12 @@ fn nodes(tree: &Node<'_>) -> Vec<(&'static str, usize, usize)> {
 #[test]
 fn names_are_followed_as_deep_as_is_asked() {
     let grammar = Edition::Rfc3986.grammars()[0].any().unwrap();
-    let at = |levels| Way::of(&grammar, "port", "8", levels, &[]);
-    assert_eq!(at(0), Some(Way::Repeat(vec![Way::Read])));
-    assert_eq!(at(1), Some(Way::Repeat(vec![Way::Name(Box::new(Way::Read))])));
+    let at = |levels| DerivationTree::of(&grammar, "port", "8", levels, &[]);
+    assert_eq!(at(0), Some(DerivationTree::Repeat(vec![DerivationTree::Read])));
+    assert_eq!(
+        at(1),
+        Some(DerivationTree::Repeat(vec![DerivationTree::Name(Box::new(DerivationTree::Read))]))
+    );
 }
 
 /// RFC 3986, 3.2.2: of the nine lines of `IPv6address` the second has "::" before five groups, and
@@ -29,8 +32,11 @@ fn an_address_takes_one_of_nine_lines() {
         ("1::", 8),
         ("::", 8),
     ] {
-        let way = Way::of(&grammar, "IPv6address", text, 0, &[]);
-        assert!(matches!(way, Some(Way::Choice(at, _)) if at == line), "{text}: {way:?}");
+        let way = DerivationTree::of(&grammar, "IPv6address", text, 0, &[]);
+        assert!(
+            matches!(way, Some(DerivationTree::Choice(at, _)) if at == line),
+            "{text}: {way:?}"
+        );
     }
 }
 
@@ -40,18 +46,18 @@ fn a_tree_goes_before_the_printed_order() {
     let production = Edition::Rfc1738.production("schemepart").unwrap();
     let grammar = production.grammar().any().unwrap();
     let tree = production.tree("//h/p").unwrap();
-    let taken = |nodes: &[_]| match Way::of(&grammar, "schemepart", "//h/p", 0, nodes) {
-        Some(Way::Choice(at, _)) => at,
+    let taken = |nodes: &[_]| match DerivationTree::of(&grammar, "schemepart", "//h/p", 0, nodes) {
+        Some(DerivationTree::Choice(at, _)) => at,
         way => panic!("{way:?}"),
     };
     assert_eq!((taken(&[]), taken(&nodes(&tree))), (0, 1));
 }
 
 /// The names of the parts of a sequence that are followed and read something, or that are empty nodes.
-fn of_tree(rule: &str, edition: Edition, text: &str) -> Way {
+fn of_tree(rule: &str, edition: Edition, text: &str) -> DerivationTree {
     let production = edition.production(rule).unwrap();
     let grammar = production.grammar().any().unwrap();
-    Way::of(&grammar, rule, text, 0, &nodes(&production.tree(text).unwrap())).unwrap()
+    DerivationTree::of(&grammar, rule, text, 0, &nodes(&production.tree(text).unwrap())).unwrap()
 }
 
 /// RFC 1738, 3.4: what stands behind a second encoded tab is a Gopher+ string, though a search may
@@ -62,8 +68,10 @@ fn a_tree_divides_what_may_be_divided_otherwise() {
     let mut optional = &way;
     // "/", gtype, selector, "%09", search, "%09", gopher+_string: four options within each other.
     for depth in 0..4 {
-        let Way::Sequence(parts) = optional else { panic!("{depth}: {optional:?}") };
-        let Some(Way::Repeat(rounds)) = parts.last() else { panic!("{depth}: {parts:?}") };
+        let DerivationTree::Sequence(parts) = optional else { panic!("{depth}: {optional:?}") };
+        let Some(DerivationTree::Repeat(rounds)) = parts.last() else {
+            panic!("{depth}: {parts:?}")
+        };
         assert_eq!(rounds.len(), 1, "{depth}");
         optional = &rounds[0];
     }
@@ -72,7 +80,9 @@ fn a_tree_divides_what_may_be_divided_otherwise() {
 /// draft-fielding-url-syntax-05: the empty string is a relative URL, whose path is empty.
 #[test]
 fn a_tree_may_have_what_is_empty() {
-    let Way::Sequence(parts) = of_tree("URL-reference", Edition::UrlSyntax05, "") else { panic!() };
-    assert!(matches!(&parts[0], Way::Repeat(rounds) if rounds.len() == 1), "{parts:?}");
-    assert_eq!(parts[1], Way::Repeat(Vec::new()));
+    let DerivationTree::Sequence(parts) = of_tree("URL-reference", Edition::UrlSyntax05, "") else {
+        panic!()
+    };
+    assert!(matches!(&parts[0], DerivationTree::Repeat(rounds) if rounds.len() == 1), "{parts:?}");
+    assert_eq!(parts[1], DerivationTree::Repeat(Vec::new()));
 }

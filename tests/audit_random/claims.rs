@@ -13,7 +13,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pest_vm::Vm;
-use urispec::audit::{Atomicity, Departure, Only, Overlap, Peg, Report};
+use urispec::audit::{Atomicity, Divergence, Only, Overlap, Peg, Report};
 
 use crate::evaluator::{LONGEST, matches, matches_given};
 use crate::expressions::{NAMES, Part};
@@ -28,7 +28,7 @@ struct Held {
     never: AtomicUsize,
     taken: AtomicUsize,
     overlaps: AtomicUsize,
-    departures: AtomicUsize,
+    divergences: AtomicUsize,
     through: AtomicUsize,
 }
 
@@ -47,7 +47,7 @@ fn never(grammars: &Grammars, held: &Held) -> Result<usize, String> {
         let Ok(peg) = Peg::read("a.pest", &text) else { continue };
         let Ok((_, rules)) = pest_meta::parse_and_optimize(&text) else { continue };
         let found = peg.never_taken();
-        if found.untold.iter().any(|one| one.rule.as_deref() == Some("choice")) {
+        if found.unknown.iter().any(|one| one.rule.as_deref() == Some("choice")) {
             continue;
         }
         let vm = Vm::new(rules);
@@ -105,7 +105,7 @@ fn choice(grammars: &Grammars, alternatives: &[Part]) -> String {
 fn overlaps(subject: &Subject<'_>, report: &Report, held: &Held) -> Result<usize, String> {
     let mut claims = 0;
     for (rule, part) in subject.grammars.printed.iter().enumerate() {
-        let is_untold = report.untold.iter().any(|one| one.name == NAMES[rule]);
+        let is_untold = report.unknown.iter().any(|one| one.name == NAMES[rule]);
         let Part::Choice(all) = part else { continue };
         let mut rules = subject.plain.clone();
         let first = rules.len();
@@ -154,10 +154,10 @@ fn mends(subject: &Subject<'_>, report: &Report, held: &Held) -> Result<usize, S
         let Some(rule) = place(&judged.name).filter(|_| judged.atomicity.is_none()) else {
             continue;
         };
-        for departure in &judged.departures {
-            claims += departed(subject, rule, departure, &reads)
+        for divergence in &judged.divergences {
+            claims += departed(subject, rule, divergence, &reads)
                 .map_err(|why| format!("{}: {why}", judged.name))?;
-            count(&held.departures);
+            count(&held.divergences);
         }
         if judged.through.is_empty() {
             continue;
@@ -186,10 +186,10 @@ fn mends(subject: &Subject<'_>, report: &Report, held: &Held) -> Result<usize, S
 fn departed(
     subject: &Subject<'_>,
     rule: usize,
-    departure: &Departure,
+    divergence: &Divergence,
     reads: &dyn Fn(usize, &[u8]) -> Option<bool>,
 ) -> Result<usize, String> {
-    let Departure { only, witness, offset, .. } = departure;
+    let Divergence { only, witness, offset, .. } = divergence;
     let shown = || format!("{only:?} {} {offset}", witness.escape_ascii());
     if witness.len() > LONGEST {
         return Ok(0);
@@ -227,11 +227,11 @@ fn claims_about_random_grammars_hold_of_all_short_strings() {
     machine::limit_calls();
     let held = Held::default();
     random::until(random::scaled(500_000, 200_000_000), |seed| hold(seed, &held));
-    let Held { never, taken, overlaps, departures, through } = held;
-    let all = [never, taken, overlaps, departures, through].map(AtomicUsize::into_inner);
-    let [never, taken, overlaps, departures, through] = all;
+    let Held { never, taken, overlaps, divergences, through } = held;
+    let all = [never, taken, overlaps, divergences, through].map(AtomicUsize::into_inner);
+    let [never, taken, overlaps, divergences, through] = all;
     println!(
-        "{never} never taken, {taken} taken, {overlaps} overlaps, {departures} departures, \
+        "{never} never taken, {taken} taken, {overlaps} overlaps, {divergences} departures, \
          {through} that differ through others"
     );
     assert!(all.into_iter().all(|count| count > 4), "{all:?}");

@@ -143,7 +143,7 @@ impl<'g> Subject<'g> {
                     }
                 }
                 Verdict::Differs { only_printed, only_pest } => {
-                    let is_told = report.untold.iter().all(|one| one.name != judged.name);
+                    let is_told = report.unknown.iter().all(|one| one.name != judged.name);
                     let only = |in_print: bool, text: &str| {
                         has(text) == in_print && reads(text) == Some(!in_print)
                     };

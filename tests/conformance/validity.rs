@@ -180,7 +180,7 @@ fn reported(base: Option<&Url>, text: &str) -> (Option<Url>, BTreeSet<String>) {
 
 /// The way in which the crate disagrees about a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
+enum DerivationTree {
     /// url-writing, scheme-relative-URL string: an empty host, and a path. The crate wants no third slash.
     ThirdSlash,
     /// url-parsing, path state: a drive letter has no error. The crate has one where it thinks of a host.
@@ -218,14 +218,14 @@ fn way(
     is_written: bool,
     url: Option<&Url>,
     seen: &BTreeSet<String>,
-) -> Option<Way> {
+) -> Option<DerivationTree> {
     let seen: Vec<&str> = seen.iter().map(String::as_str).collect();
     if is_written {
         return match seen[..] {
-            ["ExpectedDoubleSlash"] if text.starts_with("///") => Some(Way::ThirdSlash),
-            ["FileWithHostAndWindowsDrive"] => Some(Way::DriveBehindHost),
+            ["ExpectedDoubleSlash"] if text.starts_with("///") => Some(DerivationTree::ThirdSlash),
+            ["FileWithHostAndWindowsDrive"] => Some(DerivationTree::DriveBehindHost),
             ["NonUrlCodePoint"] if text.contains(|c| ('\u{E0000}'..='\u{E0FFF}').contains(&c)) => {
-                Some(Way::Plane14)
+                Some(DerivationTree::Plane14)
             }
             _ => None,
         };
@@ -237,9 +237,9 @@ fn way(
     if !rest.starts_with("//") {
         return match base {
             Some(base) if has_scheme && is_special && base.scheme() == url.scheme() => {
-                Some(Way::SchemeOfTheBase)
+                Some(DerivationTree::SchemeOfTheBase)
             }
-            Some(_) if rest.starts_with('\\') => Some(Way::ReverseSolidus),
+            Some(_) if rest.starts_with('\\') => Some(DerivationTree::ReverseSolidus),
             _ => None,
         };
     }
@@ -249,16 +249,20 @@ fn way(
         None => authority.split(':').next().unwrap_or_default(),
     };
     match url.host() {
-        Some(url::Host::Ipv6(_)) => Some(Way::Ipv6Zero),
-        _ if !is_special => Some(Way::OpaqueHostUnit),
-        None => Some(Way::DriveForHost),
-        _ if host.contains('%') => Some(Way::PercentInDomain),
+        Some(url::Host::Ipv6(_)) => Some(DerivationTree::Ipv6Zero),
+        _ if !is_special => Some(DerivationTree::OpaqueHostUnit),
+        None => Some(DerivationTree::DriveForHost),
+        _ if host.contains('%') => Some(DerivationTree::PercentInDomain),
         Some(url::Host::Ipv4(_)) => match strict_domain(host) {
-            Some(domain) if !host.is_ascii() && domain == url.host_str()? => Some(Way::OtherDigits),
-            Some(_) => Some(Way::Ipv4Spelling),
-            None => Some(Way::NotStrict),
+            Some(domain) if !host.is_ascii() && domain == url.host_str()? => {
+                Some(DerivationTree::OtherDigits)
+            }
+            Some(_) => Some(DerivationTree::Ipv4Spelling),
+            None => Some(DerivationTree::NotStrict),
         },
-        Some(url::Host::Domain(_)) => strict_domain(host).is_none().then_some(Way::NotStrict),
+        Some(url::Host::Domain(_)) => {
+            strict_domain(host).is_none().then_some(DerivationTree::NotStrict)
+        }
     }
 }
 
@@ -291,24 +295,24 @@ const FOO: Option<&str> = BASES[3].url;
 /// The ways in which the crate disagrees, each with the base, a shortest string that was asked, and what the
 /// crate reports. Nothing is reported where the string is not valid.
 #[rustfmt::skip]
-const PRINTED: &[(Way, Option<&str>, &str, &[&str])] = &[
-    (Way::ThirdSlash, FOO, "///", &["ExpectedDoubleSlash"]),
-    (Way::DriveBehindHost, FILE, "//a/a:", &["FileWithHostAndWindowsDrive"]),
-    (Way::Plane14, HTTP, "\u{E0000}", &["NonUrlCodePoint"]),
-    (Way::SchemeOfTheBase, HTTP, "http:", &[]),
-    (Way::ReverseSolidus, HTTP, "\\", &[]),
-    (Way::DriveForHost, FILE, "//A:", &[]),
-    (Way::PercentInDomain, HTTP, "//%30", &[]),
-    (Way::NotStrict, HTTP, "//!", &[]),
-    (Way::Ipv4Spelling, HTTP, "//0", &[]),
-    (Way::OtherDigits, HTTP, "//0.0.0.０", &[]),
-    (Way::Ipv6Zero, HTTP, "//[00::]", &[]),
-    (Way::OpaqueHostUnit, FOO, "//\"", &[]),
+const PRINTED: &[(DerivationTree, Option<&str>, &str, &[&str])] = &[
+    (DerivationTree::ThirdSlash, FOO, "///", &["ExpectedDoubleSlash"]),
+    (DerivationTree::DriveBehindHost, FILE, "//a/a:", &["FileWithHostAndWindowsDrive"]),
+    (DerivationTree::Plane14, HTTP, "\u{E0000}", &["NonUrlCodePoint"]),
+    (DerivationTree::SchemeOfTheBase, HTTP, "http:", &[]),
+    (DerivationTree::ReverseSolidus, HTTP, "\\", &[]),
+    (DerivationTree::DriveForHost, FILE, "//A:", &[]),
+    (DerivationTree::PercentInDomain, HTTP, "//%30", &[]),
+    (DerivationTree::NotStrict, HTTP, "//!", &[]),
+    (DerivationTree::Ipv4Spelling, HTTP, "//0", &[]),
+    (DerivationTree::OtherDigits, HTTP, "//0.0.0.０", &[]),
+    (DerivationTree::Ipv6Zero, HTTP, "//[00::]", &[]),
+    (DerivationTree::OpaqueHostUnit, FOO, "//\"", &[]),
 ];
 
 #[test]
 fn what_the_crate_reports() {
-    let mut found: BTreeMap<Way, usize> = BTreeMap::new();
+    let mut found: BTreeMap<DerivationTree, usize> = BTreeMap::new();
     let strings = strings();
     for base in &BASES {
         let (productions, parsed) =

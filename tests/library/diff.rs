@@ -1,7 +1,7 @@
 //! What tells editions apart, worked out by hand from the documents.
 
 use urispec::diff::{
-    Comparison, Departure, Diff, Language, Match, ProductionPair, Relation, departures,
+    Comparison, Diff, Divergence, Language, Match, ProductionPair, Relation, divergences,
 };
 use urispec::{Edition, check};
 
@@ -94,7 +94,7 @@ fn what_has_the_same_role_is_a_pair_if_nothing_else_has_it() {
 /// no later document lets stand, such as the quotation mark ("extra").
 #[test]
 fn rfc_1630_is_both_of_its_grammars() {
-    let all = departures(&Language::whole(Rfc1630), &Language::whole(Rfc3986));
+    let all = divergences(&Language::whole(Rfc1630), &Language::whole(Rfc3986));
     let quotes = all.iter().filter(|one| one.bytes.contains(&b'"'));
     assert!(quotes.clone().any(|one| one.production == "xpalphas" && one.text == "A:\""));
     assert!(quotes.clone().any(|one| one.production == "gcommand"));
@@ -107,8 +107,8 @@ fn rfc_1630_is_both_of_its_grammars() {
 /// scheme or before it, a fragment there, and an address in brackets.
 #[test]
 fn kinds_of_difference() {
-    let found = departures(&Language::whole(Rfc3986), &Language::whole(Rfc2396));
-    let told = |one: &Departure| {
+    let found = divergences(&Language::whole(Rfc3986), &Language::whole(Rfc2396));
+    let told = |one: &Divergence| {
         let bytes = String::from_utf8(one.bytes.clone()).unwrap();
         (one.text.clone(), one.offset, bytes, one.production)
     };
@@ -131,10 +131,10 @@ fn departures_depart() {
         for &right in Edition::ALL {
             let (language, other) = (Language::whole(left), Language::whole(right));
             let comparison = Comparison::of(language.clone(), other.clone());
-            let all = departures(&language, &other);
+            let all = divergences(&language, &other);
             let shortest = all.iter().map(|one| one.text.len()).min();
             assert_eq!(shortest, comparison.only_left.map(|text| text.len()), "{left}, {right}");
-            for Departure { text, offset, bytes, .. } in all {
+            for Divergence { text, offset, bytes, .. } in all {
                 assert!(offset == text.len() || bytes.contains(&text.as_bytes()[offset]));
                 let with = |byte: &u8| {
                     let mut text = text.clone().into_bytes();

@@ -36,7 +36,7 @@
 //! | both automata | [`Report`] | the verdict on each production |
 //! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | how a parser comes to it |
 //! | the productions that differ | [`Report::causes`] | those to be mended, and those that differ through them |
-//! | a production that differs | [`Departure`] | where the two part, and the expressions that are to blame |
+//! | a production that differs | [`Divergence`] | where the two part, and the expressions that are to blame |
 //! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
 //! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
@@ -74,8 +74,8 @@ pub mod certificate;
 mod any;
 mod export;
 
+pub use any::derivation_tree::DerivationTree;
 pub use any::strings::{typical_members, typical_near_misses};
-pub use any::way::Way;
 pub use any::{
     AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
     DecidedGrammar, GrammarKind, TypicalStrings, UndecidedProduction, compare_grammars,
@@ -106,8 +106,8 @@ pub use printed::written::PrintedStep;
 pub use regex::{
     Dialect, LanguageError, Matching, Pattern, PatternError, PatternNames, Unwritable,
 };
-pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Untold, overlaps};
-pub use verdicts::divergences::{Departure, Only};
+pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
+pub use verdicts::divergences::{Divergence, Only};
 pub use verdicts::judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
 pub use verdicts::report::{Cause, Judged, Report, audit, audit_reached};
 pub use verdicts::verdict::{Reading, Verdict};

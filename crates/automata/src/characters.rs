@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::acceptor::Acceptor;
 
 /// A run of code points: the first, the last, and the state after each of them.
-pub(crate) type Run = (u32, u32, u32);
+pub(crate) type CodePointRun = (u32, u32, u32);
 
 /// Characters that a language never tells apart, as ranges in order.
 pub type Alike = Vec<(u32, u32)>;
@@ -106,8 +106,8 @@ impl<'a> Runs<'a> {
     }
 
     /// The runs from a state between characters, in order and without gaps but that of the surrogates.
-    pub(crate) fn from(&mut self, state: u32) -> Vec<Run> {
-        let mut runs: Vec<Run> = Vec::new();
+    pub(crate) fn from(&mut self, state: u32) -> Vec<CodePointRun> {
+        let mut runs: Vec<CodePointRun> = Vec::new();
         for byte in (0..0x80_u8).chain(0xC2..=0xF4) {
             let missing = tail(byte);
             let base = match missing {
@@ -151,7 +151,7 @@ impl<'a> Runs<'a> {
 
 /// Adds a run without the surrogates, or makes the last run longer. What the first byte of the surrogates
 /// begins ends with them.
-fn add(runs: &mut Vec<Run>, (first, last, next): Run) {
+fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
     let (low, high) = SURROGATES;
     let last = if (low..=high).contains(&last) { low - 1 } else { last };
     match runs.last_mut() {

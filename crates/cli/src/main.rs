@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     });
     match done {
         Ok(outcome) => outcome.into(),
-        Err(Stop::Usage(why)) => usage(&of_command(why, &given)),
+        Err(Stop::Usage(why)) => usage(&of_command(why, &given, out.passwords)),
         Err(Stop::Output(error)) => unwritten(&error, out.worst),
     }
 }
@@ -78,13 +78,13 @@ fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
 }
 
 /// The error of the command that the command line names.
-fn of_command(why: Usage, given: &[OsString]) -> clap::Error {
+fn of_command(why: Usage, given: &[OsString], passwords: Passwords) -> clap::Error {
     let mut program = Cli::command();
     program.build();
     let given = program.clone().try_get_matches_from(given);
     let name = given.ok().and_then(|given| given.subcommand_name().map(str::to_owned));
     let command = name.and_then(|name| program.find_subcommand(name).cloned());
-    why.of(&mut command.unwrap_or(program))
+    why.of(&mut command.unwrap_or(program), passwords)
 }
 
 /// Says what is wrong with the arguments, or the help or version that they ask for.

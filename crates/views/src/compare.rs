@@ -6,10 +6,10 @@ use crate::record::Record;
 use crate::subject::Subject;
 use crate::warned::Warned;
 
-use crate::fault::Part;
+use crate::fault::OfTwo;
 
 /// The keys that hold the two sides.
-pub const PARTS: [Part; 2] = [Some("a"), Some("b")];
+pub const PARTS: [OfTwo; 2] = [Some("a"), Some("b")];
 
 /// Adds the rung to the record of two references. Without one they are not equivalent.
 #[must_use]

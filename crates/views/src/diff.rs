@@ -1,6 +1,6 @@
 //! Where two editions differ, as JSON.
 
-use urispec::diff::{Comparison, Departure, Diff, Language, departures};
+use urispec::diff::{Comparison, Diff, Divergence, Language, divergences};
 
 use crate::record::Record;
 
@@ -63,13 +63,13 @@ fn related(record: Record, comparison: &Comparison) -> Record {
 }
 
 fn kinds(record: Record, Comparison { left, right, .. }: &Comparison) -> Record {
-    let [ours, theirs] = [departures(left, right), departures(right, left)];
+    let [ours, theirs] = [divergences(left, right), divergences(right, left)];
     record
-        .with_all("left_kinds", ours.iter().map(departure))
-        .with_all("right_kinds", theirs.iter().map(departure))
+        .with_all("left_kinds", ours.iter().map(divergence))
+        .with_all("right_kinds", theirs.iter().map(divergence))
 }
 
-fn departure(Departure { text, offset, bytes, production, .. }: &Departure) -> Record {
+fn divergence(Divergence { text, offset, bytes, production, .. }: &Divergence) -> Record {
     let bytes = Some(String::from_utf8_lossy(bytes)).filter(|bytes| !bytes.is_empty());
     Record::new()
         .with("input", text)

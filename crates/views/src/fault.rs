@@ -52,7 +52,7 @@ pub enum Fault {
 }
 
 /// Which of two strings is meant: the key of this string.
-pub type Part = Option<&'static str>;
+pub type OfTwo = Option<&'static str>;
 
 /// The text of bytes.
 ///
@@ -127,7 +127,7 @@ impl Fault {
     /// The fault as JSON, with the string of two that it is about. A fault that is not a syntax error has
     /// only a message.
     #[must_use]
-    pub fn record(&self, part: Part) -> Record {
+    pub fn record(&self, part: OfTwo) -> Record {
         let syntax = self.syntax();
         let found = syntax
             .map(|why| why.error().found().map_or_else(|| "end of input".into(), String::from));

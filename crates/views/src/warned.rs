@@ -2,14 +2,14 @@
 
 use urispec::{Caveat, Warning};
 
-use crate::fault::Part;
+use crate::fault::OfTwo;
 use crate::record::Record;
 
 /// A warning about an answer.
 #[derive(Clone)]
 pub struct Warned {
     /// Which of two strings the warning is about: the key of this string.
-    pub part: Part,
+    pub part: OfTwo,
     /// A word for programs.
     pub code: &'static str,
     /// A sentence.

@@ -3,18 +3,18 @@
 //! In: a production that is a class. Out: its characters, as runs of code points in order. What is forgotten:
 //! the triplets that a class may have beside its characters.
 
-use super::prose::Run;
+use super::prose::CharacterRun;
 use crate::between::diff::Language;
 use crate::editions::grammar::Role;
 
 /// The characters of a class, or none if the production is no class.
-pub(super) fn characters(language: &Language) -> Option<Vec<Run>> {
+pub(super) fn characters(language: &Language) -> Option<Vec<CharacterRun>> {
     let class = language.first();
     (class.production.role == Role::Class).then(|| class.acceptor().characters())
 }
 
 /// The characters that are in a class and not in another.
-pub(super) fn without(all: &[Run], others: &[Run]) -> Vec<Run> {
+pub(super) fn without(all: &[CharacterRun], others: &[CharacterRun]) -> Vec<CharacterRun> {
     let mut left = Vec::new();
     let mut others = others.iter().peekable();
     for &(first, last) in all {
@@ -34,7 +34,7 @@ pub(super) fn without(all: &[Run], others: &[Run]) -> Vec<Run> {
 }
 
 /// Each character of ASCII, and the first of each run beyond.
-pub(super) fn singles(characters: &[Run]) -> Vec<String> {
+pub(super) fn singles(characters: &[CharacterRun]) -> Vec<String> {
     let codes = characters.iter().flat_map(|&(first, last)| {
         let of_ascii = first..=last.min(0x7F);
         let beyond = (last > 0x7F).then_some(first.max(0x80));
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use crate::editions::Edition;
 
-    fn of(edition: Edition, rule: &str) -> Vec<Run> {
+    fn of(edition: Edition, rule: &str) -> Vec<CharacterRun> {
         let production = edition.production(rule).map(Language::of);
         production.ok().as_ref().and_then(characters).unwrap_or_default()
     }

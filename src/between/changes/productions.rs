@@ -6,11 +6,11 @@
 use std::collections::BTreeSet;
 
 use super::class::{characters, singles, without};
-use super::prose::{Run, and, document, name, quoted, ranges, runs};
+use super::prose::{CharacterRun, and, document, name, quoted, ranges, runs};
 use super::through::{Side, through};
 use super::translation::Translation;
 use super::{Entry, Evidence, Kind, Manner};
-use crate::between::diff::{Comparison, Diff, Language, Relation, departures};
+use crate::between::diff::{Comparison, Diff, Language, Relation, divergences};
 use crate::editions::Edition;
 use crate::editions::grammar::Notation;
 
@@ -252,7 +252,7 @@ struct Found {
     /// A string of each kind that is not through another production.
     kinds: [Vec<String>; 2],
     /// All of these, if they are characters of classes.
-    characters: Option<[Vec<Run>; 2]>,
+    characters: Option<[Vec<CharacterRun>; 2]>,
     /// A string of each other kind.
     others: [Vec<String>; 2],
     /// The numbers of the pairs through which the two differ.
@@ -281,9 +281,9 @@ impl Found {
         ];
         for (at, (side, language, other, shortest)) in sides.into_iter().enumerate() {
             let mut texts: Vec<String> = shortest.iter().cloned().collect();
-            for departure in departures(language, other) {
-                if !texts.contains(&departure.text) {
-                    texts.push(departure.text);
+            for divergence in divergences(language, other) {
+                if !texts.contains(&divergence.text) {
+                    texts.push(divergence.text);
                 }
             }
             for text in texts {
@@ -300,7 +300,7 @@ impl Found {
     fn said(&self, pair: &Comparison) -> String {
         match &self.characters {
             Some(lost) => {
-                let shown = |all: &Vec<Run>| (!all.is_empty()).then(|| and(&ranges(all)));
+                let shown = |all: &Vec<CharacterRun>| (!all.is_empty()).then(|| and(&ranges(all)));
                 said(lost.each_ref().map(shown), pair)
             }
             None => said(self.kinds.each_ref().map(|texts| shown(texts, SHOWN)), pair),

@@ -10,7 +10,7 @@ const LONGEST: usize = 8192;
 const ENDS: [usize; 2] = [20, 10];
 
 /// Characters that follow each other, by the code points of the first and the last.
-pub(super) type Run = (u32, u32);
+pub(super) type CharacterRun = (u32, u32);
 
 /// The name of a document, without its date.
 pub(super) fn document(edition: Edition) -> &'static str {
@@ -32,7 +32,7 @@ pub(super) fn quoted(text: &str) -> String {
 /// Characters, as runs of code points, in the words of a sentence: what can be seen in quotes, and all else by
 /// its code points. Letters or digits that follow each other, and what cannot be seen, are shown by the first
 /// and the last.
-pub(super) fn ranges(characters: &[Run]) -> Vec<String> {
+pub(super) fn ranges(characters: &[CharacterRun]) -> Vec<String> {
     let is_seen = |code: u32| (0x20..0x7F).contains(&code);
     let one = |code: u32| match char::from_u32(code).filter(|_| is_seen(code)) {
         Some(seen) => quoted(&seen.to_string()),
@@ -59,7 +59,7 @@ pub(super) fn ranges(characters: &[Run]) -> Vec<String> {
 }
 
 /// The bytes of ASCII, in order, as runs.
-pub(super) fn runs(bytes: &[u8]) -> Vec<Run> {
+pub(super) fn runs(bytes: &[u8]) -> Vec<CharacterRun> {
     let runs = bytes.chunk_by(|a, b| a.checked_add(1) == Some(*b));
     runs.filter_map(|run| Some(((*run.first()?).into(), (*run.last()?).into()))).collect()
 }

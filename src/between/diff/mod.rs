@@ -1,7 +1,7 @@
 //! Where two editions differ: decided, with strings that show it.
 //!
 //! In: two editions, or two of their productions. Out: a [`Comparison`] of two languages, which
-//! says which holds the other, with the shortest strings that only one has; the [`departures`] from
+//! says which holds the other, with the shortest strings that only one has; the [`divergences`] from
 //! one to the other, a shortest string of each kind of difference; and of two editions a [`Diff`]:
 //! which productions appeared, went or changed their names, and what became of those that stayed.
 //! The [`history`] of a production is that over all documents: what stands for the production in each.
@@ -27,14 +27,14 @@
 //! assert_eq!(whole.only_right.as_deref(), Some(""));
 //! ```
 
-mod departure;
+mod divergence;
 mod documents;
 mod history;
 mod language;
 mod pairing;
 mod product;
 
-pub use departure::{Departure, departures};
+pub use divergence::{Divergence, divergences};
 pub(crate) use documents::{Row, Term, rows, terms};
 pub use history::{Histories, Version, history};
 pub use language::Language;

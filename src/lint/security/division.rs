@@ -52,17 +52,18 @@ impl<'i> Division<'i> {
         let begin = begin.min(text.len());
         let scheme = scheme(text, begin);
         let rest = scheme.map_or(begin, |scheme| scheme.span().end + 1);
-        let kind = scheme.map_or(Kind::Relative, |scheme| Kind::of(&clean(scheme.text)));
-        let is_slash = |c| c == '/' || (c == '\\' && kind != Kind::Opaque);
-        let (count, after) = slashes(&text[rest..], is_slash, kind == Kind::Special);
+        let kind =
+            scheme.map_or(SchemeKind::Relative, |scheme| SchemeKind::of(&clean(scheme.text)));
+        let is_slash = |c| c == '/' || (c == '\\' && kind != SchemeKind::Opaque);
+        let (count, after) = slashes(&text[rest..], is_slash, kind == SchemeKind::Special);
         let has_authority = match kind {
-            Kind::Special => true,
-            Kind::Relative | Kind::File | Kind::Opaque => count >= 2,
+            SchemeKind::Special => true,
+            SchemeKind::Relative | SchemeKind::File | SchemeKind::Opaque => count >= 2,
         };
         // Only before an authority of http all slashes are ignored.
         let start = match (has_authority, kind) {
             (false, _) => rest,
-            (true, Kind::Relative) => rest + slashes(&text[rest..], is_slash, true).1,
+            (true, SchemeKind::Relative) => rest + slashes(&text[rest..], is_slash, true).1,
             _ => rest + after,
         };
         let ends = |c: char| is_slash(c) || matches!(c, '?' | '#');
@@ -103,7 +104,7 @@ fn first_colon(text: &str) -> Option<usize> {
 
 /// How the URL Standard reads what follows a scheme.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum SchemeKind {
     Special,
     File,
     Relative,
@@ -111,7 +112,7 @@ enum Kind {
     Opaque,
 }
 
-impl Kind {
+impl SchemeKind {
     fn of(scheme: &str) -> Self {
         match scheme {
             "file" => Self::File,

@@ -85,7 +85,7 @@ fn diagnose(
 /// nothing has been read yet it takes the most, since everything that the production may begin with could
 /// stand there.
 fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
-    type ByProduction = HashMap<(&'static str, &'static str), Known>;
+    type ByProduction = HashMap<(&'static str, &'static str), KnownExplanations>;
     static KNOWN: LazyLock<RwLock<ByProduction>> = LazyLock::new(RwLock::default);
     let &Place { grammar, production, .. } = place;
     let read = place.before();
@@ -111,12 +111,12 @@ fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
 
 /// What was said of the short texts of a production, each thing kept once.
 #[derive(Default)]
-struct Known {
+struct KnownExplanations {
     of: HashMap<Box<[u8]>, Arc<Why>>,
     said: HashSet<Arc<Why>>,
 }
 
-impl Known {
+impl KnownExplanations {
     /// Remembers what is said of a short text. Where that is too much, all before it is forgotten.
     fn with(&mut self, short: Vec<u8>, why: Arc<Why>) -> Arc<Why> {
         if self.of.len() >= REMEMBERED {

@@ -23,12 +23,12 @@ pub(super) struct Place<'a> {
     /// The character there. There is none at the end of the string.
     found: Option<char>,
     /// What many rows ask for.
-    known: Known<'a>,
+    known: KnownParts<'a>,
 }
 
 /// What is worked out when it is first asked for.
 #[derive(Default)]
-struct Known<'a> {
+struct KnownParts<'a> {
     head: OnceCell<(&'a str, Option<char>)>,
     authority: OnceCell<Option<Range<usize>>>,
     host_port: OnceCell<Option<Range<usize>>>,
@@ -46,7 +46,7 @@ impl<'a> Place<'a> {
         let state = grammar.automaton.walk(start, &text.as_bytes()[..at]);
         let state = state.unwrap_or(Automaton::DEAD);
         let found = text[at..].chars().next();
-        Self { grammar, production, start, text, at, state, found, known: Known::default() }
+        Self { grammar, production, start, text, at, state, found, known: KnownParts::default() }
     }
 
     /// Whether the string leaves the language at the place, and not before or behind.
@@ -160,8 +160,8 @@ impl<'a> Place<'a> {
     /// Whether the byte leads to no string from any state that is reachable from these, which a number
     /// names. It is worked out once, since it takes a look at the whole automaton.
     fn is_dead(&self, byte: u8, name: u16, states: impl Fn() -> Vec<u16>) -> bool {
-        type Known = HashMap<(&'static str, u16, u8), bool>;
-        static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
+        type KnownDead = HashMap<(&'static str, u16, u8), bool>;
+        static KNOWN: LazyLock<RwLock<KnownDead>> = LazyLock::new(RwLock::default);
         let name = (self.grammar.stem, name, byte);
         let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&name).copied();
         known.unwrap_or_else(|| {

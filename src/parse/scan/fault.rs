@@ -23,12 +23,12 @@ pub(crate) struct Wrong {
     /// The offset of the byte after which no string of the language goes on.
     pub(crate) offset: usize,
     /// The part that the byte is in.
-    pub(crate) part: Part,
+    pub(crate) part: WrongPart,
 }
 
 /// The part of a reference in which it leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum WrongPart {
     /// What stands before the first `:`.
     Scheme,
     /// The authority.
@@ -51,7 +51,7 @@ pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> O
     if offset > u32::MAX as usize {
         return None;
     }
-    if let Part::Triplet = part {
+    if let WrongPart::Triplet = part {
         let at = offset - if bytes[offset - 1] == b'%' { 1 } else { 2 };
         return Some(Reason { fault: Fault::Percent, at: at as u32 });
     }
@@ -59,12 +59,12 @@ pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> O
         return Some(Reason { fault, at: offset as u32 });
     }
     let (fault, at) = match part {
-        Part::Scheme => of_scheme(bytes),
-        Part::Authority { start, host } => match of_authority(bytes, start, host, offset) {
+        WrongPart::Scheme => of_scheme(bytes),
+        WrongPart::Authority { start, host } => match of_authority(bytes, start, host, offset) {
             Some(fault) => fault,
             None => return None,
         },
-        Part::Triplet | Part::Rest => match byte(bytes, offset) {
+        WrongPart::Triplet | WrongPart::Rest => match byte(bytes, offset) {
             b'#' => (Fault::SecondFragment, offset),
             b'[' | b']' if is_in_scheme(bytes, offset) => of_scheme(bytes),
             b'[' | b']' => (Fault::Bracket, offset),
@@ -82,17 +82,17 @@ impl Wrong {
 }
 
 /// The part that an offset is in, if the string goes on up to there.
-const fn part(bytes: &[u8], offset: usize) -> Part {
+const fn part(bytes: &[u8], offset: usize) -> WrongPart {
     let is_digit = byte(bytes, offset).is_ascii_hexdigit();
     if offset >= 1 && bytes[offset - 1] == b'%'
         || offset >= 2 && bytes[offset - 2] == b'%' && !is_digit
     {
-        return Part::Triplet;
+        return WrongPart::Triplet;
     }
     let first = first_delimiter(bytes);
     let has_colon = byte(bytes, first) == b':';
     if has_colon && offset == first {
-        return Part::Scheme;
+        return WrongPart::Scheme;
     }
     let start = if has_colon { first + 1 } else { 0 };
     match tail(bytes, start) {
@@ -100,15 +100,15 @@ const fn part(bytes: &[u8], offset: usize) -> Part {
             let start = bytes.len() - rest.len();
             let is_before = offset < start || offset > end_of_authority(bytes, start);
             if is_before {
-                return Part::Rest;
+                return WrongPart::Rest;
             }
             let mut host = offset;
             while host > start && bytes[host - 1] != b'@' {
                 host -= 1;
             }
-            Part::Authority { start, host }
+            WrongPart::Authority { start, host }
         }
-        _ => Part::Rest,
+        _ => WrongPart::Rest,
     }
 }
 
@@ -136,7 +136,7 @@ const fn of_character(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option
         let fault = match part {
             _ if found == '\u{FEFF}' && offset == 0 => Fault::ByteOrderMark,
             _ if !is_of_iris(found) => Fault::NotAscii,
-            Part::Authority { start, host } if !can_escape(bytes, start, host, offset) => {
+            WrongPart::Authority { start, host } if !can_escape(bytes, start, host, offset) => {
                 Fault::NotAscii
             }
             _ => Fault::Iri,

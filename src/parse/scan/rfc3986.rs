@@ -12,7 +12,7 @@
 //! and not at its `b`, since up to there `@` may follow. `//@a:b/` is wrong at its `b`.
 
 use super::block::{Blocks, Stops, is_scheme};
-use super::fault::{Part, Wrong};
+use super::fault::{Wrong, WrongPart};
 use super::host::{ip_literal, name_or_address};
 use crate::parts::host::HostKind;
 use crate::reference::Spans;
@@ -25,7 +25,7 @@ pub(crate) fn uri_reference(bytes: &[u8]) -> Result<Spans, Wrong> {
     match (found, blocks.broken()) {
         (found, None) => found,
         (Err(wrong), Some(broken)) if wrong.offset < broken => Err(wrong),
-        (_, Some(offset)) => Err(Wrong { offset, part: Part::Triplet }),
+        (_, Some(offset)) => Err(Wrong { offset, part: WrongPart::Triplet }),
     }
 }
 
@@ -46,7 +46,7 @@ pub(super) fn components<const IRI: bool>(
     let mut path = 0;
     if at(next) == Some(b':') {
         if !is_scheme(bytes, next) {
-            return Err(Wrong { offset: next, part: Part::Scheme });
+            return Err(Wrong { offset: next, part: WrongPart::Scheme });
         }
         spans.scheme_end = next as u32;
         path = next + 1;
@@ -54,8 +54,10 @@ pub(super) fn components<const IRI: bool>(
     }
     if bytes[path..].starts_with(b"//") {
         let start = path + 2;
-        path = authority(bytes, blocks, start, &mut spans)
-            .map_err(|(offset, host)| Wrong { offset, part: Part::Authority { start, host } })?;
+        path = authority(bytes, blocks, start, &mut spans).map_err(|(offset, host)| Wrong {
+            offset,
+            part: WrongPart::Authority { start, host },
+        })?;
         next = path;
     } else {
         (spans.host_start, spans.host_end) = (path as u32, path as u32);
@@ -75,7 +77,7 @@ pub(super) fn components<const IRI: bool>(
             end = blocks.next(end + 1, Stops::PathEnds);
         }
     }
-    if end == bytes.len() { Ok(spans) } else { Err(Wrong { offset: end, part: Part::Rest }) }
+    if end == bytes.len() { Ok(spans) } else { Err(Wrong { offset: end, part: WrongPart::Rest }) }
 }
 
 /// Finds the components of a `URI`.

@@ -25,7 +25,7 @@ mod compare;
 mod kind;
 pub(crate) mod strings;
 mod typical;
-pub(crate) mod way;
+pub(crate) mod derivation_tree;
 
 pub use compare::{ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars};
 pub use kind::GrammarKind;

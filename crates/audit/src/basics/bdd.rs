@@ -10,9 +10,9 @@ use crate::basics::memo::Memo;
 
 /// A formula, as a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Formula(u32);
+pub(crate) struct Bdd(u32);
 
-impl Formula {
+impl Bdd {
     pub(crate) const FALSE: Self = Self(0);
     pub(crate) const TRUE: Self = Self(1);
 }
@@ -22,11 +22,11 @@ const DEPTH: usize = 2_000;
 
 /// The formulas made so far.
 #[derive(Debug)]
-pub(crate) struct Formulas {
+pub(crate) struct Bdds {
     /// The decisions by their numbers: a variable, the formula where it is true, and the formula
     /// where it is false.
-    decisions: Memo<(u32, Formula, Formula), Formula>,
-    known: Memo<(Formula, Formula, Formula), Formula>,
+    decisions: Memo<(u32, Bdd, Bdd), Bdd>,
+    known: Memo<(Bdd, Bdd, Bdd), Bdd>,
     depth: usize,
     is_too_deep: bool,
     /// The number of steps that are left.
@@ -34,12 +34,12 @@ pub(crate) struct Formulas {
     is_spent: bool,
 }
 
-impl Formulas {
+impl Bdds {
     pub(crate) fn new() -> Self {
         let mut decisions = Memo::new();
         // The constants ask for a variable after all others.
-        decisions.insert((u32::MAX, Formula::FALSE, Formula::FALSE), Formula::FALSE);
-        decisions.insert((u32::MAX, Formula::TRUE, Formula::TRUE), Formula::TRUE);
+        decisions.insert((u32::MAX, Bdd::FALSE, Bdd::FALSE), Bdd::FALSE);
+        decisions.insert((u32::MAX, Bdd::TRUE, Bdd::TRUE), Bdd::TRUE);
         Self {
             decisions,
             known: Memo::new(),
@@ -75,7 +75,7 @@ impl Formulas {
         self.is_too_deep
     }
 
-    /// The present state, to return to by [`Formulas::take_back`].
+    /// The present state, to return to by [`Bdds::take_back`].
     pub(crate) fn mark(&self) -> [usize; 2] {
         [self.decisions.keys().len(), self.known.keys().len()]
     }
@@ -86,25 +86,25 @@ impl Formulas {
         self.known.truncate(known);
     }
 
-    pub(crate) fn variable(&mut self, variable: u32) -> Formula {
-        self.decision(variable, Formula::TRUE, Formula::FALSE)
+    pub(crate) fn variable(&mut self, variable: u32) -> Bdd {
+        self.decision(variable, Bdd::TRUE, Bdd::FALSE)
     }
 
-    pub(crate) fn not(&mut self, formula: Formula) -> Formula {
-        self.either(formula, Formula::FALSE, Formula::TRUE)
+    pub(crate) fn not(&mut self, formula: Bdd) -> Bdd {
+        self.either(formula, Bdd::FALSE, Bdd::TRUE)
     }
 
-    pub(crate) fn and(&mut self, left: Formula, right: Formula) -> Formula {
-        self.either(left, right, Formula::FALSE)
+    pub(crate) fn and(&mut self, left: Bdd, right: Bdd) -> Bdd {
+        self.either(left, right, Bdd::FALSE)
     }
 
     /// The formula `(condition ∧ then) ∨ (¬condition ∧ other)`. All connectives are made from it.
-    pub(crate) fn either(&mut self, condition: Formula, then: Formula, other: Formula) -> Formula {
+    pub(crate) fn either(&mut self, condition: Bdd, then: Bdd, other: Bdd) -> Bdd {
         match (condition, then, other) {
-            (Formula::TRUE, then, _) => return then,
-            (Formula::FALSE, _, other) => return other,
+            (Bdd::TRUE, then, _) => return then,
+            (Bdd::FALSE, _, other) => return other,
             (_, then, other) if then == other => return then,
-            (condition, Formula::TRUE, Formula::FALSE) => return condition,
+            (condition, Bdd::TRUE, Bdd::FALSE) => return condition,
             _ => {}
         }
         let key = (condition, then, other);
@@ -114,7 +114,7 @@ impl Formulas {
         self.spend(1);
         self.is_too_deep |= self.depth >= DEPTH;
         if self.is_exhausted() {
-            return Formula::FALSE;
+            return Bdd::FALSE;
         }
         self.depth += 1;
         let least = [condition, then, other].map(|formula| self.parts(formula).0);
@@ -134,11 +134,11 @@ impl Formulas {
 
     /// The first variable of a formula, the formula where it is true, and the formula where it is
     /// false.
-    pub(crate) fn parts(&self, formula: Formula) -> (u32, Formula, Formula) {
+    pub(crate) fn parts(&self, formula: Bdd) -> (u32, Bdd, Bdd) {
         self.decisions.keys()[formula.0 as usize]
     }
 
-    fn decision(&mut self, variable: u32, high: Formula, low: Formula) -> Formula {
+    fn decision(&mut self, variable: u32, high: Bdd, low: Bdd) -> Bdd {
         if high == low {
             return high;
         }
@@ -147,7 +147,7 @@ impl Formulas {
             return known;
         }
         self.spend(1);
-        let number = Formula(self.decisions.keys().len() as u32); // fewer than steps
+        let number = Bdd(self.decisions.keys().len() as u32); // fewer than steps
         self.decisions.insert(decision, number);
         number
     }
@@ -159,28 +159,27 @@ mod tests {
 
     #[test]
     fn equal_functions_are_one_formula() {
-        let mut formulas = Formulas::new();
+        let mut formulas = Bdds::new();
         let [x, y, z] = [7, 3, 5].map(|variable| formulas.variable(variable));
         let not_x = formulas.not(x);
         let (left, right) = (formulas.and(x, y), formulas.and(not_x, y));
-        assert_eq!(formulas.either(left, Formula::TRUE, right), y);
+        assert_eq!(formulas.either(left, Bdd::TRUE, right), y);
         // ¬(x ∧ ¬z) = ¬x ∨ z
         let not_z = formulas.not(z);
         let both = formulas.and(x, not_z);
-        let (left, right) = (formulas.not(both), formulas.either(not_x, Formula::TRUE, z));
+        let (left, right) = (formulas.not(both), formulas.either(not_x, Bdd::TRUE, z));
         assert_eq!(left, right);
-        assert_eq!(formulas.and(left, both), Formula::FALSE);
-        assert_eq!(formulas.either(left, Formula::TRUE, both), Formula::TRUE);
+        assert_eq!(formulas.and(left, both), Bdd::FALSE);
+        assert_eq!(formulas.either(left, Bdd::TRUE, both), Bdd::TRUE);
         assert!(!formulas.is_exhausted());
     }
 
     #[test]
     fn a_formula_that_asks_too_much_is_said_to() {
-        let mut formulas = Formulas::new();
-        let all = (0..=DEPTH as u32).rev().map(|variable| (variable, Formula::TRUE));
-        let all = all.fold(Formula::TRUE, |all, (variable, _)| {
-            formulas.decision(variable, all, Formula::FALSE)
-        });
+        let mut formulas = Bdds::new();
+        let all = (0..=DEPTH as u32).rev().map(|variable| (variable, Bdd::TRUE));
+        let all =
+            all.fold(Bdd::TRUE, |all, (variable, _)| formulas.decision(variable, all, Bdd::FALSE));
         assert!(!formulas.is_exhausted());
         formulas.not(all);
         assert!(formulas.is_exhausted());

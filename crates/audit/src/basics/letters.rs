@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::basics::bdd::{Formula, Formulas};
+use crate::basics::bdd::{Bdd, Bdds};
 use crate::basics::bytes::ByteSet;
 
 /// What may come next: a set of bytes, and perhaps the end of the input.
@@ -45,36 +45,36 @@ impl Letters {
 /// A derivative by every letter at once: a partition of the letters, and the formula of each part.
 /// There are two or three parts where there are thirty classes of bytes (Owens, Reppy and Turon,
 /// *Regular-expression derivatives re-examined*, 2009). A part of the end has a constant formula.
-pub(crate) type Derivative = Rc<[(Letters, Formula)]>;
+pub(crate) type Derivative = Rc<[(Letters, Bdd)]>;
 
 /// The derivative that is one formula for all letters.
-pub(crate) fn constant(formula: Formula) -> Derivative {
+pub(crate) fn constant(formula: Bdd) -> Derivative {
     Rc::new([(Letters::ALL, formula)])
 }
 
 /// The derivative that is a formula for some letters, and false for the others.
-pub(crate) fn only(letters: Letters, formula: Formula) -> Derivative {
-    let parts = [(letters, formula), (letters.others(), Formula::FALSE)];
+pub(crate) fn only(letters: Letters, formula: Bdd) -> Derivative {
+    let parts = [(letters, formula), (letters.others(), Bdd::FALSE)];
     parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
 }
 
 /// The derivative that is a formula for each of some disjoint sets of bytes, and false for the other
 /// letters.
-pub(crate) fn branches(branches: Vec<(ByteSet, Formula)>) -> Derivative {
+pub(crate) fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
     let mut others = Letters::ALL;
-    let mut parts: BTreeMap<Formula, Letters> = BTreeMap::new();
+    let mut parts: BTreeMap<Bdd, Letters> = BTreeMap::new();
     for (bytes, formula) in branches {
         let letters = Letters { bytes, end: false };
         others = others.both(letters.others());
         let known = parts.entry(formula).or_insert(Letters::NONE);
         *known = known.either(letters);
     }
-    let known = parts.entry(Formula::FALSE).or_insert(Letters::NONE);
+    let known = parts.entry(Bdd::FALSE).or_insert(Letters::NONE);
     *known = known.either(others);
     parts.into_iter().map(|(formula, letters)| (letters, formula)).collect()
 }
 
-impl Formulas {
+impl Bdds {
     /// The derivative that is `then` where the condition is true, and `other` elsewhere, letter by
     /// letter.
     pub(crate) fn by_letter(
@@ -83,7 +83,7 @@ impl Formulas {
         then: &Derivative,
         other: &Derivative,
     ) -> Derivative {
-        let mut parts: Vec<(Letters, Formula)> = Vec::new();
+        let mut parts: Vec<(Letters, Bdd)> = Vec::new();
         let mut add =
             |letters: Letters, formula| match parts.iter_mut().find(|(_, known)| *known == formula)
             {
@@ -96,7 +96,7 @@ impl Formulas {
                 if letters.is_empty() {
                     continue;
                 }
-                if condition == Formula::TRUE {
+                if condition == Bdd::TRUE {
                     add(letters, then);
                     continue;
                 }

@@ -3,7 +3,7 @@
 //! In: what the reader or the checker found. Out: its place, in the file and in the proof, and a
 //! sentence. A name or a field that is repeated from the file has what no terminal shows escaped.
 
-use super::lines::{PatternName, Side, Way};
+use super::lines::{PatternName, Reached, Side};
 use super::read::Malformed;
 
 /// The reason why a file of certificates is refused.
@@ -195,7 +195,7 @@ pub enum FlawKind {
     },
     /// The pair is first reached in another way than it says.
     #[error("the pair is first reached by {0}, and names another way")]
-    Way(Way),
+    Reached(Reached),
     /// Nothing leads to a pair.
     #[error("no earlier pair leads to this pair")]
     Unreached,

@@ -42,7 +42,7 @@ pub enum Against {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// How the pair is first reached.
-    pub way: Way,
+    pub way: Reached,
     /// Whether both sides have the empty string. If not, neither side has it.
     pub accepts: bool,
     /// The numbers of the pairs after a byte of each class.
@@ -51,7 +51,7 @@ pub struct Row {
 
 /// How a pair is first reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Reached {
     /// Reached without reading a byte.
     Start,
     /// Reached from an earlier pair by a byte of a class.
@@ -147,7 +147,7 @@ impl fmt::Display for Certificate {
     }
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Start => f.write_str("start"),

@@ -212,7 +212,7 @@ pub use file::{Named, verify};
 pub use flaw::{Flaw, FlawKind, Refusal};
 pub use grammars::Grammars;
 pub use lines::{
-    Against, Automaton, Certificate, PatternName, Row, Side, State, Way, grammar, head, opening,
+    Against, Automaton, Certificate, PatternName, Reached, Row, Side, State, grammar, head, opening,
 };
 pub use read::{CertificateReader, Entry, Malformed};
 pub use solve::solved;

@@ -8,7 +8,7 @@
 
 use std::str::Split;
 
-use super::lines::{Against, Automaton, Certificate, PatternName, Row, State, Way, decoded};
+use super::lines::{Against, Automaton, Certificate, PatternName, Reached, Row, State, decoded};
 use super::{ENTRIES, PAIR, SCHEMA};
 use crate::basics::bytes::ByteSet;
 use crate::regex::{Dialect, Matching};
@@ -262,12 +262,12 @@ fn number(text: &str) -> Result<u32, String> {
     parsed.ok_or_else(|| format!("{text:?} is not a number"))
 }
 
-fn way(text: &str) -> Option<Way> {
+fn way(text: &str) -> Option<Reached> {
     if text == "start" {
-        return Some(Way::Start);
+        return Some(Reached::Start);
     }
     let (pair, class) = text.split_once('/')?;
-    Some(Way::Pair { pair: number(pair).ok()?, class: number(class).ok()? })
+    Some(Reached::Pair { pair: number(pair).ok()?, class: number(class).ok()? })
 }
 
 /// A range of bytes: one byte in two hexadecimal digits, or the first and the last.

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use super::code_units;
 use super::flaw::{Flaw, FlawKind};
 use super::grammars::Grammars;
-use super::lines::{Against, Certificate, Row, Side, Way};
+use super::lines::{Against, Certificate, Reached, Row, Side};
 use super::sides::{Both, Sides, Split};
 use super::solution::partition;
 
@@ -147,7 +147,9 @@ fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result
     let at_start = |cause| flaw(certificate, Some(0), None, cause);
     match rows.first() {
         None => return Err(at_start(FlawKind::NoPair(0))),
-        Some(row) if row.way != Way::Start => return Err(at_start(FlawKind::Way(Way::Start))),
+        Some(row) if row.way != Reached::Start => {
+            return Err(at_start(FlawKind::Reached(Reached::Start)));
+        }
         Some(_) => {}
     }
     // What each pair is that was named so far.
@@ -179,10 +181,10 @@ fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result
                     return refuse(FlawKind::Ahead { named, next: pairs.len() });
                 }
                 None => {
-                    let way = Way::Pair { pair: pair as u32, class: class as u32 };
+                    let way = Reached::Pair { pair: pair as u32, class: class as u32 };
                     if rows[named as usize].way != way {
                         let named = Some(named as usize);
-                        return Err(flaw(certificate, named, None, FlawKind::Way(way)));
+                        return Err(flaw(certificate, named, None, FlawKind::Reached(way)));
                     }
                     pairs.push(after);
                     after

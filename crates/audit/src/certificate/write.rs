@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::code_units;
 use super::grammars::Grammars;
-use super::lines::{Against, Certificate, Row, Way};
+use super::lines::{Against, Certificate, Reached, Row};
 use super::sides::{Both, Sides};
 use super::{ENTRIES, PAIR};
 use crate::basics::bytes::{ByteSet, Classes};
@@ -127,7 +127,7 @@ fn explore(sides: &mut Sides<'_>, start: Both) -> Result<Vec<Met>, NoCertificate
 fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
     let mut numbers: Vec<Option<u32>> = vec![None; met.len()];
     numbers[0] = Some(0);
-    let (mut order, mut reached) = (vec![0_usize], vec![Way::Start]);
+    let (mut order, mut reached) = (vec![0_usize], vec![Reached::Start]);
     let mut rows: Vec<Row> = Vec::with_capacity(met.len());
     while let Some(&at) = order.get(rows.len()) {
         let Met { accepts, after } = &met[at];
@@ -140,7 +140,7 @@ fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
             let to = by_byte[usize::from(byte)];
             let number = *numbers[to].get_or_insert_with(|| {
                 order.push(to);
-                reached.push(Way::Pair { pair: rows.len() as u32, class });
+                reached.push(Reached::Pair { pair: rows.len() as u32, class });
                 order.len() as u32 - 1
             });
             next.push(number);

@@ -32,14 +32,15 @@ const FILE: &str = "export.pest";
 
 /// The ways in which a production becomes a rule, in the order in which they are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
+enum Strategy {
     Printed,
     Guarded,
     Turned,
     States,
 }
 
-const WAYS: [Way; 4] = [Way::Printed, Way::Guarded, Way::Turned, Way::States];
+const STRATEGIES: [Strategy; 4] =
+    [Strategy::Printed, Strategy::Guarded, Strategy::Turned, Strategy::States];
 
 /// Writes what a production reaches. Gives the text, and the name of the production's rule. There is
 /// none if a production has no automaton, or octets that are no characters.
@@ -51,10 +52,10 @@ pub(super) fn write(printed: &Printed, name: &str) -> Option<(String, String)> {
     let languages = &Languages::of_those(printed, &own);
     let names = names(&reached, printed);
     let mut writer = Writer { productions, names, languages };
-    let mut rules: BTreeMap<usize, (Way, String)> = BTreeMap::new();
+    let mut rules: BTreeMap<usize, (Strategy, String)> = BTreeMap::new();
     for at in callees_first(&reached, &writer) {
         let production = reached[at];
-        let found = WAYS.into_iter().find_map(|way| {
+        let found = STRATEGIES.into_iter().find_map(|way| {
             let text = writer.rule(production, way)?;
             rules.insert(at, (way, text));
             let all: Vec<&str> = rules.values().map(|(_, text)| &**text).collect();
@@ -127,23 +128,23 @@ impl Writer<'_> {
         known.map_or_else(|| name.to_owned(), String::clone)
     }
 
-    fn rule(&mut self, production: &PrintedProduction, way: Way) -> Option<String> {
+    fn rule(&mut self, production: &PrintedProduction, way: Strategy) -> Option<String> {
         let name = self.name(&production.name);
         let term = production.term.as_ref().ok()?;
         let mut text = format!("{name} = {{ ");
         match (way, term) {
-            (Way::States, _) => {
+            (Strategy::States, _) => {
                 let start = self.languages.start(&production.name)?.ok()?;
                 return Some(states::write(&self.languages.dfa().alone(start), &name));
             }
-            (Way::Printed, term) => self.term(term, Place::Choice, &mut text)?,
-            (Way::Turned, Term::Choice(all)) => {
+            (Strategy::Printed, term) => self.term(term, Place::Choice, &mut text)?,
+            (Strategy::Turned, Term::Choice(all)) => {
                 for (at, one) in all.iter().rev().enumerate() {
                     text.push_str(if at > 0 { " | " } else { "" });
                     self.term(&one.term, Place::Sequence, &mut text)?;
                 }
             }
-            (Way::Guarded, Term::Choice(all)) => {
+            (Strategy::Guarded, Term::Choice(all)) => {
                 for (at, one) in all.iter().enumerate() {
                     text.push_str(if at > 0 { " | " } else { "" });
                     self.term(&one.term, Place::Sequence, &mut text)?;

@@ -18,7 +18,7 @@ const STEPS: usize = 1_000_000;
 const ALL: usize = 200_000_000;
 
 /// The productions of a grammar, to be held against strings.
-pub(crate) struct Derives<'d> {
+pub(crate) struct MembershipTest<'d> {
     rules: &'d Rules,
     /// For each production, the automaton and the state that replace it, if any do.
     replaced: Vec<Option<(&'d Dfa, u32)>>,
@@ -26,7 +26,7 @@ pub(crate) struct Derives<'d> {
     left: Cell<usize>,
 }
 
-impl<'d> Derives<'d> {
+impl<'d> MembershipTest<'d> {
     /// `rules` are those of a grammar with what is replaced.
     pub(crate) fn of(rules: &'d Rules, replaced: &Replaced<'d>) -> Self {
         let mut states = vec![None; rules.productions.len()];
@@ -60,7 +60,7 @@ impl<'d> Derives<'d> {
 }
 
 struct Chart<'c> {
-    of: &'c Derives<'c>,
+    of: &'c MembershipTest<'c>,
     text: &'c [u8],
     /// Where a production may end that begins at a place, as far as that is known.
     ends: HashMap<(usize, usize), BTreeSet<usize>>,

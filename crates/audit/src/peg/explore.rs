@@ -7,7 +7,7 @@
 use super::PegFault;
 use super::predicate::Predicates;
 use super::program::Program;
-use crate::basics::bdd::Formula;
+use crate::basics::bdd::Bdd;
 use crate::basics::budget::{self, Budget, Given, Short, Stop};
 use crate::basics::bytes::Classes;
 use crate::dfa::{Explorer, PartialDfa, Spent};
@@ -31,7 +31,7 @@ const TIMES: usize = 8;
 
 /// The automaton of several predicates.
 pub(super) struct ExploredPredicates {
-    pub(super) explorer: Explorer<Formula>,
+    pub(super) explorer: Explorer<Bdd>,
     /// The number of steps that there were.
     pub(super) budget: Budget,
     /// For each search the states of its starts, or the reason why there are none.
@@ -54,7 +54,7 @@ pub(super) fn explore(
     program: &Program,
     budget: Budget,
     needs: &[Vec<usize>],
-    mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Formula>,
+    mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Bdd>,
 ) -> ExploredPredicates {
     let classes = Classes::refine(program.sets());
     let (size, count) = (program.length(), classes.count());
@@ -67,7 +67,7 @@ pub(super) fn explore(
     let mut all = 0;
     let starts = budget.spend(needs, |at, Given { steps, is_all }| {
         let (mark, before) = (predicates.mark(), explorer.states());
-        predicates.formulas.give(steps.min(kept_most - kept));
+        predicates.bdds.give(steps.min(kept_most - kept));
         let limit = most_states.min(most.saturating_sub(before));
         let states = starts(at, &mut predicates).into_iter().map(|start| {
             let limit = (before + limit).saturating_sub(explorer.states());
@@ -77,8 +77,8 @@ pub(super) fn explore(
             })
         });
         let states: Result<Vec<u32>, Spent> = states.collect();
-        let states = if predicates.formulas.is_exhausted() { Err(Spent::Steps) } else { states };
-        let taken = steps.min(kept_most - kept) - predicates.formulas.left();
+        let states = if predicates.bdds.is_exhausted() { Err(Spent::Steps) } else { states };
+        let taken = steps.min(kept_most - kept) - predicates.bdds.left();
         all += taken;
         let Err(spent) = states else {
             kept += taken;
@@ -94,7 +94,7 @@ pub(super) fn explore(
                 Stop::Failed(PegFault::States(limit))
             }
             Spent::Steps if deadline.has_passed() => Stop::Time,
-            Spent::Steps if predicates.formulas.is_too_deep() => Stop::Failed(PegFault::Formula),
+            Spent::Steps if predicates.bdds.is_too_deep() => Stop::Failed(PegFault::Formula),
             Spent::Steps if steps <= kept_most - kept => Stop::Steps,
             _ => Stop::All,
         };

@@ -97,7 +97,7 @@ impl<'p> Machine<'p> {
         let Ok(text) = std::str::from_utf8(text) else { return Some(false) };
         let given = STEPS.min(self.left.get());
         let (stack, known) = (Vec::new(), HashMap::new());
-        let mut run = Run { machine: self, text, stack, known, steps: given };
+        let mut run = MachineRun { machine: self, text, stack, known, steps: given };
         let end = run.instance(number, 0, 0);
         self.left.set(self.left.get() - (given - run.steps));
         Some(end? == Some(text.len()))
@@ -243,7 +243,7 @@ fn restored((node, changes): (Node, bool)) -> Box<Node> {
 }
 
 /// A string that is being read.
-struct Run<'r> {
+struct MachineRun<'r> {
     machine: &'r Machine<'r>,
     text: &'r str,
     /// The strings on the stack, each by its place in the text.
@@ -256,7 +256,7 @@ struct Run<'r> {
 /// Where an expression ends, or that it fails; nothing if the run is given up.
 type Ran = Option<Option<usize>>;
 
-impl Run<'_> {
+impl MachineRun<'_> {
     fn instance(&mut self, number: usize, at: usize, depth: usize) -> Ran {
         let instance = self.machine.peg.instances.get(number);
         let is_known = !self.machine.peg.stacked.has(instance.rule);

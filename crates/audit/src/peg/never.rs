@@ -20,7 +20,7 @@ use super::predicate::Predicates;
 use super::program::{Id, Instruction, Program};
 use super::trie::{SETS, Trie};
 use super::{Peg, PegError, PegFault};
-use crate::basics::bdd::Formula;
+use crate::basics::bdd::Bdd;
 use crate::basics::budget::{Budget, Short};
 use crate::basics::deadline::Deadline;
 
@@ -45,14 +45,14 @@ pub struct NeverTakenAlternatives {
     /// The alternatives that are never taken, in the order of the file.
     pub never_taken: Vec<NeverTaken>,
     /// The rules about which that cannot be told, once for each choice, with the reason.
-    pub untold: Vec<PegError>,
+    pub unknown: Vec<PegError>,
 }
 
 /// Finds the alternatives of some rules that are never taken, in any atomicity in which the rule is
 /// reached.
 pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAlternatives {
     let mut choices: Vec<(usize, Vec<&'p Expr>)> = Vec::new();
-    let mut untold: Vec<PegError> = Vec::new();
+    let mut unknown: Vec<PegError> = Vec::new();
     let reached = |&rule: &usize| {
         let atomicities = peg.instances.atomicities(rule).into_iter();
         atomicities.filter_map(move |one| peg.instance(&peg.rules[rule].name, one))
@@ -64,8 +64,8 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
                 None => choices.push((instance, alternatives)),
                 Some(one) => {
                     let error = peg.error(instance, PegFault::Stack(one.to_string()));
-                    if !untold.contains(&error) {
-                        untold.push(error);
+                    if !unknown.contains(&error) {
+                        unknown.push(error);
                     }
                 }
             }
@@ -88,7 +88,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
         choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
     let (elsewhere, budget) = empty((&program, peg.deadline), text, &ids, false);
     let begun = program.asks_start.then(|| empty((&program, peg.deadline), text, &ids, true).0);
-    let mut found = NeverTakenAlternatives { never_taken: Vec::new(), untold };
+    let mut found = NeverTakenAlternatives { never_taken: Vec::new(), unknown };
     // What is taken in one atomicity is taken. Both come one after the other, with the same choices.
     let mut never: Vec<Choice<'_>> = Vec::new();
     let mut places: HashMap<*const Expr, usize> = HashMap::new();
@@ -117,7 +117,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
                     text: alternatives[place].to_string(),
                 }));
             }
-            Err(why) => found.untold.push(why),
+            Err(why) => found.unknown.push(why),
         }
     }
     found
@@ -150,12 +150,12 @@ fn empty(
         .zip(&words)
         .filter_map(|(ids, known)| known.is_none().then_some(ids))
         .collect();
-    let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Formula> {
+    let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
         let ids = others[at];
         // A formula asks for its least variable first. From the last alternative to the first, what
         // an alternative adds to those before it is one decision.
         let succeed = ids.iter().rev().map(|&id| predicates.succeeds(id, begun));
-        let succeed: Vec<Formula> = succeed.collect();
+        let succeed: Vec<Bdd> = succeed.collect();
         let mut before = predicates.succeeds(text, begun);
         let taken = succeed.into_iter().rev().map(|succeeds| {
             let [taken, others] = predicates.both(before, succeeds);

@@ -3,7 +3,7 @@
 //! In: a [`Program`] and what to begin with. Out: the states of an automaton and the steps between
 //! them; [`explore`](super::explore) visits them. A continuation is a list of expressions that are
 //! still to be run. It is a predicate: it holds of the rest of the input, or does not. A state is a
-//! [`Formula`] over continuations. The derivative of a continuation by a byte is the formula that holds
+//! [`Bdd`] over continuations. The derivative of a continuation by a byte is the formula that holds
 //! of what follows the byte where the continuation holds of the byte and all that follows it. Its value
 //! at the end of the input is that formula for no byte at all, and a constant.
 //!
@@ -21,7 +21,7 @@
 //! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
 
 use super::program::{Id, Instruction, Program};
-use crate::basics::bdd::{Formula, Formulas};
+use crate::basics::bdd::{Bdd, Bdds};
 use crate::basics::bytes::{ByteSet, Classes};
 use crate::basics::letters::{Derivative, Letters, branches, constant, only};
 use crate::basics::memo::Memo;
@@ -79,9 +79,9 @@ const NOTHING: Rest = 1;
 pub(super) struct Predicates<'p> {
     program: &'p Program,
     numbers: Memo<Continuation, Rest>,
-    pub(super) formulas: Formulas,
+    pub(super) bdds: Bdds,
     derivatives: Memo<(Rest, bool), Derivative>,
-    after: Memo<Formula, Derivative>,
+    after: Memo<Bdd, Derivative>,
 }
 
 impl<'p> Predicates<'p> {
@@ -89,7 +89,7 @@ impl<'p> Predicates<'p> {
         let mut predicates = Self {
             program,
             numbers: Memo::new(),
-            formulas: Formulas::new(),
+            bdds: Bdds::new(),
             derivatives: Memo::new(),
             after: Memo::new(),
         };
@@ -101,18 +101,18 @@ impl<'p> Predicates<'p> {
     /// Prepares the predicates of a program, with a number of steps for all questions about them.
     pub(super) fn within(program: &'p Program, steps: usize) -> Self {
         let mut predicates = Self::new(program);
-        predicates.formulas.give(steps);
+        predicates.bdds.give(steps);
         predicates
     }
 
     /// Whether the steps are spent. From then on no formula can be trusted.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.formulas.is_exhausted()
+        self.bdds.is_exhausted()
     }
 
     /// The present state, to return to by [`Predicates::take_back`].
     pub(super) fn mark(&self) -> [usize; 5] {
-        let [decisions, known] = self.formulas.mark();
+        let [decisions, known] = self.bdds.mark();
         let counts = [self.numbers.keys().len(), self.derivatives.keys().len()];
         [counts[0], counts[1], self.after.keys().len(), decisions, known]
     }
@@ -125,23 +125,23 @@ impl<'p> Predicates<'p> {
         self.numbers.truncate(numbers);
         self.derivatives.truncate(derivatives);
         self.after.truncate(after);
-        self.formulas.take_back([decisions, known]);
+        self.bdds.take_back([decisions, known]);
     }
 
     /// The formula that a body reads all of the input, from its beginning.
-    pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Formula {
+    pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Bdd {
         let rest = self.then(self.program.body(place), NOTHING, bound);
         self.begun(rest, true)
     }
 
     /// The formula that an expression succeeds, whatever it leaves unread. `begun` says that this
     /// is at the beginning of the input.
-    pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Formula {
+    pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Bdd {
         let rest = self.then(id, ANYTHING, Bound::Least);
         self.begun(rest, begun)
     }
 
-    fn begun(&mut self, mut rest: Rest, begun: bool) -> Formula {
+    fn begun(&mut self, mut rest: Rest, begun: bool) -> Bdd {
         if begun && self.program.asks_start {
             rest = self.number(Continuation::Beginning(rest));
         }
@@ -149,26 +149,22 @@ impl<'p> Predicates<'p> {
     }
 
     /// The two formulas `formula ∧ other` and `formula ∧ ¬other`.
-    pub(super) fn both(&mut self, formula: Formula, other: Formula) -> [Formula; 2] {
-        let not = self.formulas.not(other);
-        [other, not].map(|other| self.formulas.and(formula, other))
+    pub(super) fn both(&mut self, formula: Bdd, other: Bdd) -> [Bdd; 2] {
+        let not = self.bdds.not(other);
+        [other, not].map(|other| self.bdds.and(formula, other))
     }
 
     /// Whether the input may end in a state, and the states after each class. There is none if that
     /// takes more steps than are left.
-    pub(super) fn row(
-        &mut self,
-        state: Formula,
-        classes: &Classes,
-    ) -> Option<(bool, Vec<Formula>)> {
+    pub(super) fn row(&mut self, state: Bdd, classes: &Classes) -> Option<(bool, Vec<Bdd>)> {
         let after = self.after(state);
         let holds = |letters: Letters| after.iter().find(|(all, _)| !all.both(letters).is_empty());
-        let formula = |letters| holds(letters).map_or(Formula::FALSE, |&(_, formula)| formula);
+        let formula = |letters| holds(letters).map_or(Bdd::FALSE, |&(_, formula)| formula);
         let bytes = classes.representatives().iter().map(|&byte| ByteSet::single(byte));
         let next = bytes.map(|bytes| formula(Letters { bytes, end: false })).collect();
-        let accepts = formula(Letters::END) == Formula::TRUE;
-        self.formulas.spend(1);
-        (!self.formulas.is_exhausted()).then_some((accepts, next))
+        let accepts = formula(Letters::END) == Bdd::TRUE;
+        self.bdds.spend(1);
+        (!self.bdds.is_exhausted()).then_some((accepts, next))
     }
 
     fn number(&mut self, continuation: Continuation) -> Rest {
@@ -176,7 +172,7 @@ impl<'p> Predicates<'p> {
             return known;
         }
         let fresh = self.numbers.keys().len() as Rest; // fewer than steps
-        self.formulas.spend(1);
+        self.bdds.spend(1);
         self.numbers.insert(continuation, fresh);
         fresh
     }
@@ -198,22 +194,22 @@ impl<'p> Predicates<'p> {
         }
     }
 
-    fn holds(&mut self, rest: Rest) -> Formula {
-        if rest == ANYTHING { Formula::TRUE } else { self.formulas.variable(rest) }
+    fn holds(&mut self, rest: Rest) -> Bdd {
+        if rest == ANYTHING { Bdd::TRUE } else { self.bdds.variable(rest) }
     }
 
     /// The derivative of a formula.
-    pub(super) fn after(&mut self, formula: Formula) -> Derivative {
+    pub(super) fn after(&mut self, formula: Bdd) -> Derivative {
         let mut open = vec![formula];
         while let Some(&top) = open.last() {
             if self.known_after(top).is_some() {
                 open.pop();
                 continue;
             }
-            if self.formulas.is_exhausted() {
+            if self.bdds.is_exhausted() {
                 break;
             }
-            let (variable, high, low) = self.formulas.parts(top);
+            let (variable, high, low) = self.bdds.parts(top);
             // What a variable asks for first is asked for before what the later variables ask for:
             // so the order stays what it was, and a formula is put together at its top.
             let condition = self.derivative(variable, false);
@@ -221,15 +217,15 @@ impl<'p> Predicates<'p> {
                 open.extend([high, low]);
                 continue;
             };
-            let result = self.formulas.by_letter(&condition, &then, &other);
+            let result = self.bdds.by_letter(&condition, &then, &other);
             self.after.insert(top, result);
         }
-        self.known_after(formula).unwrap_or_else(|| constant(Formula::FALSE))
+        self.known_after(formula).unwrap_or_else(|| constant(Bdd::FALSE))
     }
 
-    fn known_after(&self, formula: Formula) -> Option<Derivative> {
+    fn known_after(&self, formula: Bdd) -> Option<Derivative> {
         match formula {
-            Formula::TRUE | Formula::FALSE => Some(constant(formula)),
+            Bdd::TRUE | Bdd::FALSE => Some(constant(formula)),
             _ => self.after.get(&formula).cloned(),
         }
     }
@@ -243,8 +239,8 @@ impl<'p> Predicates<'p> {
                 open.pop();
                 continue;
             }
-            self.formulas.spend(1);
-            if self.formulas.is_exhausted() {
+            self.bdds.spend(1);
+            if self.bdds.is_exhausted() {
                 break;
             }
             let parts = self.parts(rest, begun);
@@ -259,7 +255,7 @@ impl<'p> Predicates<'p> {
             self.derivatives.insert((rest, begun), result);
         }
         let known = self.derivatives.get(&(rest, begun)).cloned();
-        known.unwrap_or_else(|| constant(Formula::FALSE))
+        known.unwrap_or_else(|| constant(Bdd::FALSE))
     }
 
     /// The continuations whose derivatives make up the derivative of a continuation.
@@ -287,7 +283,7 @@ impl<'p> Predicates<'p> {
             Instruction::Call(place) => vec![self.then(program.body(place), rest, bound)],
             // From the last alternative to the first.
             Instruction::Choice(ref parts) => {
-                self.formulas.spend(parts.len());
+                self.bdds.spend(parts.len());
                 let both = |&part| [self.then(part, rest, bound), fails(self, part)];
                 parts.iter().rev().flat_map(both).collect()
             }
@@ -306,26 +302,26 @@ impl<'p> Predicates<'p> {
 
     /// The derivative of a continuation, made of the derivatives of its parts.
     fn made_of(&mut self, rest: Rest, begun: bool, parts: &[Derivative]) -> Derivative {
-        let fail = constant(Formula::FALSE);
+        let fail = constant(Bdd::FALSE);
         let (id, rest, bound) = match self.numbers.keys()[rest as usize] {
-            Continuation::Anything => return constant(Formula::TRUE),
-            Continuation::Nothing => return only(Letters::END, Formula::TRUE),
+            Continuation::Anything => return constant(Bdd::TRUE),
+            Continuation::Nothing => return only(Letters::END, Bdd::TRUE),
             Continuation::Beginning(_) => return parts[0].clone(),
             Continuation::Then(id, rest, bound) => (id, rest, bound),
         };
         let is_least = bound == Bound::Least;
         match *self.program.node(id) {
             Instruction::Fail => fail,
-            Instruction::Cut(_) if bound == Bound::Most => constant(Formula::TRUE),
+            Instruction::Cut(_) if bound == Bound::Most => constant(Bdd::TRUE),
             Instruction::Cut(_) => fail,
             Instruction::Start if !begun => fail,
             Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
             Instruction::End => {
-                self.formulas.by_letter(&only(Letters::END, Formula::TRUE), &parts[0], &fail)
+                self.bdds.by_letter(&only(Letters::END, Bdd::TRUE), &parts[0], &fail)
             }
             Instruction::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
             Instruction::Branch(ref after) => {
-                self.formulas.spend(after.len());
+                self.bdds.spend(after.len());
                 let then = |&(set, id): &(ByteSet, Id)| {
                     let rest = self.then(id, rest, bound);
                     (set, self.holds(rest))
@@ -337,8 +333,8 @@ impl<'p> Predicates<'p> {
             Instruction::Opt(_) | Instruction::Rep(_) => {
                 self.first(&parts[2], &parts[0], &parts[1], is_least)
             }
-            Instruction::And(_) => self.formulas.by_letter(&parts[0], &parts[1], &fail),
-            Instruction::Not(_) => self.formulas.by_letter(&parts[0], &fail, &parts[1]),
+            Instruction::And(_) => self.bdds.by_letter(&parts[0], &parts[1], &fail),
+            Instruction::Not(_) => self.bdds.by_letter(&parts[0], &fail, &parts[1]),
         }
     }
 
@@ -355,9 +351,9 @@ impl<'p> Predicates<'p> {
         is_least: bool,
     ) -> Derivative {
         if is_least {
-            return self.formulas.by_letter(succeeds, goes_on, other);
+            return self.bdds.by_letter(succeeds, goes_on, other);
         }
-        let may = self.formulas.by_letter(goes_on, &constant(Formula::TRUE), other);
-        self.formulas.by_letter(succeeds, goes_on, &may)
+        let may = self.bdds.by_letter(goes_on, &constant(Bdd::TRUE), other);
+        self.bdds.by_letter(succeeds, goes_on, &may)
     }
 }

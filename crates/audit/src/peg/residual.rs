@@ -12,7 +12,7 @@ use super::instance::Atomicity;
 use super::lower;
 use super::predicate::{Bound, Predicates};
 use super::program::Program;
-use crate::basics::bdd::Formula;
+use crate::basics::bdd::Bdd;
 use crate::basics::bytes::ByteSet;
 
 /// The rules of a file, lowered to run.
@@ -28,7 +28,7 @@ pub(crate) struct Residuals<'p> {
 
 /// A residual of a rule: what it may still read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Residual(Formula);
+pub(crate) struct Residual(Bdd);
 
 impl<'p> Lowered<'p> {
     pub(crate) fn of(peg: &'p Peg) -> Self {
@@ -60,7 +60,7 @@ impl Residuals<'_> {
     /// Whether the input may end at a residual.
     pub(crate) fn has_empty(&mut self, residual: Residual) -> bool {
         let after = self.predicates.after(residual.0);
-        after.iter().any(|(letters, formula)| letters.end && *formula == Formula::TRUE)
+        after.iter().any(|(letters, formula)| letters.end && *formula == Bdd::TRUE)
     }
 
     /// The residuals after each byte: sets that divide all bytes among them.

@@ -46,7 +46,7 @@ impl<'p> Runner<'p> {
         }
         let (program, calls) = (&self.program, HashMap::new());
         let given = STEPS.min(self.left.get());
-        let mut run = Run { program, text, calls, steps: given };
+        let mut run = StringRun { program, text, calls, steps: given };
         let end = run.expr(program.body(instance), 0, 0);
         self.left.set(self.left.get() - (given - run.steps));
         Some(end? == Some(text.len()))
@@ -54,7 +54,7 @@ impl<'p> Runner<'p> {
 }
 
 /// A string that is being read.
-struct Run<'r> {
+struct StringRun<'r> {
     program: &'r Program,
     text: &'r [u8],
     /// Where a body ends that begins at a place, if it succeeds there.
@@ -62,7 +62,7 @@ struct Run<'r> {
     steps: usize,
 }
 
-impl Run<'_> {
+impl StringRun<'_> {
     /// Runs an expression at a place. Says where it ends, or that it fails; nothing if the limits are
     /// spent.
     fn expr(&mut self, id: Id, at: usize, depth: usize) -> Option<Option<usize>> {

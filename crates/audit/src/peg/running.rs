@@ -1,6 +1,6 @@
 //! Runs the expressions of a `.pest` file as they are written.
 //!
-//! In: a rule and a string. Out: a [`Run`]: where the rule ends, which expressions read what, and which
+//! In: a rule and a string. Out: a [`SpannedRun`]: where the rule ends, which expressions read what, and which
 //! failed furthest. What pest does is done here: the first alternative wins, a repetition takes as
 //! often as it can, counted repetitions are written out, and between expressions come blanks unless
 //! they are atomic. So `b+`, which is `b ~ b*`, reads the blanks after its last `b` if there is only
@@ -32,7 +32,7 @@ const DEPTH: usize = 400;
 const FAILURES: usize = 1_000;
 
 /// A run of a rule on a string.
-pub(super) struct Run<'r> {
+pub(super) struct SpannedRun<'r> {
     spanned: &'r SpannedRules,
     text: &'r str,
     /// The number of steps that are left.
@@ -62,7 +62,7 @@ enum Item {
     Repeated(Id),
 }
 
-impl<'r> Run<'r> {
+impl<'r> SpannedRun<'r> {
     /// Runs a rule on a string in so many steps, and says whether they sufficed for all that was run.
     pub(super) fn of(
         spanned: &'r SpannedRules,
@@ -316,7 +316,7 @@ mod tests {
     #[track_caller]
     fn end(file: &str, text: &str) -> Option<Option<usize>> {
         let spanned = SpannedRules::of(file);
-        let (run, is_done) = Run::of(&spanned, spanned.numbers["a"], text, false, 200_000);
+        let (run, is_done) = SpannedRun::of(&spanned, spanned.numbers["a"], text, false, 200_000);
         is_done.then_some(run.end)
     }
 

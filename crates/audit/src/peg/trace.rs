@@ -12,7 +12,7 @@
 use std::cell::Cell;
 
 use super::Peg;
-use super::running::{Does, Run};
+use super::running::{Does, SpannedRun};
 use super::spanned::SpannedRules;
 
 /// The number of expressions that may run on one string, and on all of them.
@@ -69,7 +69,7 @@ impl<'p> Tracer<'p> {
         // A rule may be reached from others that put no blanks.
         let runs =
             [false, true].into_iter().filter_map(|is_atomic| self.run(number, text?, is_atomic));
-        let agrees = |run: &Run<'_>| (run.end == text.map(str::len)) == accepts;
+        let agrees = |run: &SpannedRun<'_>| (run.end == text.map(str::len)) == accepts;
         let found = runs.into_iter().find(agrees).and_then(|run| run.blamed(accepts, offset));
         Some(match found {
             Some((id, does, at)) => {
@@ -108,9 +108,9 @@ impl<'p> Tracer<'p> {
     }
 
     /// Runs a rule. There is none if that takes too long, or uses what is not run here.
-    fn run<'r>(&'r self, rule: usize, text: &'r str, is_atomic: bool) -> Option<Run<'r>> {
+    fn run<'r>(&'r self, rule: usize, text: &'r str, is_atomic: bool) -> Option<SpannedRun<'r>> {
         let steps = self.left.get().min(STEPS);
-        let (run, is_done) = Run::of(&self.spanned, rule, text, is_atomic, steps);
+        let (run, is_done) = SpannedRun::of(&self.spanned, rule, text, is_atomic, steps);
         self.left.set(self.left.get() - (steps - run.steps));
         is_done.then_some(run)
     }

@@ -25,7 +25,7 @@ pub(crate) type Place = (usize, String);
 pub(crate) type Ends = Rc<[usize]>;
 
 /// A string and what its terms derive of it.
-pub(crate) struct Derivation<'r> {
+pub(crate) struct Chart<'r> {
     rules: &'r Rules,
     notation: Notation,
     /// For each production, whether a document prints it. The others are lent by the notation.
@@ -41,7 +41,7 @@ pub(crate) struct Derivation<'r> {
     depth: usize,
 }
 
-impl<'r> Derivation<'r> {
+impl<'r> Chart<'r> {
     /// `own` says of each production whether a document prints it.
     pub(crate) fn of(
         rules: &'r Rules,
@@ -325,11 +325,11 @@ mod tests {
         month = \"0\" %x31-39 / \"1\" %x30-32\n\
         day   = \"0\" %x31-39 / ( \"1\" / \"2\" ) DIGIT / \"3\" %x30-31\n";
 
-    fn with<T>(grammar: &str, text: &str, ask: impl FnOnce(Derivation<'_>) -> T) -> T {
+    fn with<T>(grammar: &str, text: &str, ask: impl FnOnce(Chart<'_>) -> T) -> T {
         let printed = Printed::read(Notation::Abnf, "a.abnf", grammar).unwrap();
         let rules = Rules::of(&printed);
         let own = (0..rules.productions.len()).map(|at| at < printed.productions.len());
-        ask(Derivation::of(&rules, Notation::Abnf, &own.collect::<Vec<_>>(), text.as_bytes()))
+        ask(Chart::of(&rules, Notation::Abnf, &own.collect::<Vec<_>>(), text.as_bytes()))
     }
 
     /// What derives the byte at an offset, in the first production.

@@ -52,12 +52,12 @@ pub struct PrintedDocument {
 /// ```
 #[derive(Debug)]
 pub struct Library {
-    documents: Vec<Known>,
+    documents: Vec<KnownDocument>,
     tags: Vec<(&'static str, &'static str)>,
 }
 
 #[derive(Debug)]
-struct Known {
+struct KnownDocument {
     document: PrintedDocument,
     read: OnceLock<Document>,
 }
@@ -124,7 +124,7 @@ impl Library {
         tags: &[(&'static str, &'static str)],
     ) -> Self {
         let documents = documents.into_iter().chain(OFTEN);
-        let documents = documents.map(|document| Known { document, read: OnceLock::new() });
+        let documents = documents.map(|document| KnownDocument { document, read: OnceLock::new() });
         let tags = TAGS.iter().chain(tags).copied().collect();
         Self { documents: documents.collect(), tags }
     }

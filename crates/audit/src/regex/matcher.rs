@@ -17,7 +17,7 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use super::{Matching, Mode, Tree, Way};
+use super::{Direction, Matching, Mode, Tree};
 
 /// The number of steps that one string may take. A step is a tree from one place, or one of its ends.
 const STEPS: usize = 200_000;
@@ -145,14 +145,14 @@ impl<'m> Matcher<'m> {
                 self.repeat(of, (min, max, mode == Mode::Lazy), at, site)?
             }
             // What is looked at matches in some way or in none, so that the order is forgotten.
-            Tree::Look { of, way: Way::Ahead, is_negative } => {
+            Tree::Look { of, way: Direction::Ahead, is_negative } => {
                 if site.is_behind {
                     return None;
                 }
                 let ends = self.ends(of, at, Site { is_atomic: false, ..site })?;
                 here(ends.is_empty() == *is_negative)
             }
-            Tree::Look { of, way: Way::Behind, is_negative } => {
+            Tree::Look { of, way: Direction::Behind, is_negative } => {
                 let site = Site { is_atomic: false, is_behind: true, ..site };
                 let mut is_found = false;
                 for start in 0..=at {

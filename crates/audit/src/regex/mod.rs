@@ -24,6 +24,6 @@ pub(super) use language::language;
 pub(super) use language::{PatternResidual, PatternResiduals, Prepared};
 pub use matching::Matching;
 pub use pattern::Pattern;
-pub(super) use tree::{Mode, Tree, Way};
+pub(super) use tree::{Direction, Mode, Tree};
 pub(super) use write::write;
 pub use write::{PatternNames, Unwritable};

@@ -43,7 +43,7 @@ pub(crate) enum Tree {
         /// The tree.
         of: Box<Tree>,
         /// Where to look.
-        way: Way,
+        way: Direction,
         /// Whether the tree must not match.
         is_negative: bool,
     },
@@ -66,7 +66,7 @@ pub(crate) enum Mode {
 
 /// Where a look-around looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Way {
+pub(crate) enum Direction {
     /// At what comes next.
     Ahead,
     /// At what came last.

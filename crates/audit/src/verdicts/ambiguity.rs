@@ -45,14 +45,14 @@ pub struct Overlap {
 /// A fact about a production that cannot be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Untold {
+pub struct Unknown {
     /// The name of the production, or of the rule of a `.pest` file.
     pub name: String,
     /// The fact that cannot be told, and the reason.
     pub why: String,
 }
 
-impl Untold {
+impl Unknown {
     /// That a difference is known of one side only, and why the other side is not.
     pub(crate) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
         let other = if is_printed { "pest" } else { "print" };
@@ -67,7 +67,7 @@ pub(crate) struct Compared {
     /// The pairs of alternatives that share strings, in the printed order.
     pub(crate) overlaps: Vec<Overlap>,
     /// The productions whose alternatives were not all compared.
-    pub(crate) untold: Vec<Untold>,
+    pub(crate) unknown: Vec<Unknown>,
 }
 
 /// Finds the overlaps of every choice in every production that can be decided, in the printed
@@ -209,7 +209,7 @@ impl<'p> Alternatives<'p> {
                 }
                 (given.steps - left_to_do, Ok(()))
             });
-        let mut untold = self.too_large();
+        let mut unknown = self.too_large();
         for (choice, result) in self.choices.iter().zip(results) {
             let why = match result {
                 Ok(()) => continue,
@@ -218,14 +218,14 @@ impl<'p> Alternatives<'p> {
                 Err(_) => format!("takes too long beside others, {} steps in all", STEPS.all),
             };
             let why = format!("to compare its {} alternatives {why}", choice.all.len());
-            untold.push(Untold { name: choice.production.to_owned(), why });
+            unknown.push(Unknown { name: choice.production.to_owned(), why });
         }
-        Compared { overlaps: found.concat(), untold }
+        Compared { overlaps: found.concat(), unknown }
     }
 
     /// The choices with alternatives that are too large to compare.
-    fn too_large(&self) -> Vec<Untold> {
-        let mut untold: Vec<Untold> = Vec::new();
+    fn too_large(&self) -> Vec<Unknown> {
+        let mut unknown: Vec<Unknown> = Vec::new();
         for (at, short) in &self.short {
             let choice = self.choices.partition_point(|choice| choice.first <= *at) - 1;
             let choice = &self.choices[choice];
@@ -237,11 +237,11 @@ impl<'p> Alternatives<'p> {
                 Short::Time => format!("its alternative {text} is not decided: {}", self.deadline),
                 _ => format!("its alternative {text} takes too many steps"),
             };
-            if untold.last().is_none_or(|last| last.name != choice.production) {
-                untold.push(Untold { name: choice.production.to_owned(), why });
+            if unknown.last().is_none_or(|last| last.name != choice.production) {
+                unknown.push(Unknown { name: choice.production.to_owned(), why });
             }
         }
-        untold
+        unknown
     }
 
     /// Strings that both alternatives of an overlap have, at most `most`: the witness, and for each

@@ -1,6 +1,6 @@
-//! Who is to blame for a departure: the expression in pest, and what print has instead.
+//! Who is to blame for a divergence: the expression in pest, and what print has instead.
 //!
-//! In: a [`Departure`] without reasons. Out: the same with a [`PestStep`] and [`PrintedStep`]s. Both
+//! In: a [`Divergence`] without reasons. Out: the same with a [`PestStep`] and [`PrintedStep`]s. Both
 //! sides are asked what they do on the witness itself. A side that contradicts the verdict, or cannot
 //! tell, says nothing.
 
@@ -10,12 +10,12 @@ use std::collections::HashSet;
 use crate::notation::{Printed, PrintedProduction};
 use crate::pair::GrammarPair;
 use crate::peg::{Does, Tracer};
-use crate::printed::chart::{ALL_STEPS, Derivation, Place};
+use crate::printed::chart::{ALL_STEPS, Chart, Place};
 use crate::printed::rules::Rules;
 use crate::printed::written::PrintedStep;
-use crate::verdicts::divergences::{Departure, Only};
+use crate::verdicts::divergences::{Divergence, Only};
 
-/// The number of printed steps of one departure.
+/// The number of printed steps of one divergence.
 const STEPS: usize = 8;
 
 /// The file of the productions that ABNF lends.
@@ -47,48 +47,47 @@ impl<'b> Blame<'b> {
         Self { pair, rules, own, tracer: Tracer::of(&pair.peg), left: Cell::new(ALL_STEPS) }
     }
 
-    /// Adds to a departure of a production and one of its rules who is to blame. Returns whether print
-    /// does with the witness what the departure says, as far as that can be told.
-    pub(crate) fn add(&self, name: &str, rule: &str, departure: &mut Departure) -> bool {
-        let accepts = departure.only == Only::Pest;
-        let Departure { witness, offset, .. } = &*departure;
+    /// Adds to a divergence of a production and one of its rules who is to blame. Returns whether print
+    /// does with the witness what the divergence says, as far as that can be told.
+    pub(crate) fn add(&self, name: &str, rule: &str, divergence: &mut Divergence) -> bool {
+        let accepts = divergence.only == Only::Pest;
+        let Divergence { witness, offset, .. } = &*divergence;
         let pest = self.tracer.step(rule, witness, accepts, *offset);
         let stopped = pest.as_ref().filter(|step| step.does != Does::Unknown && !accepts);
         let stopped = stopped.map(|step| step.at);
-        departure.pest = pest;
+        divergence.pest = pest;
         let Some(production) = self.rules.place(name) else { return true };
-        let derivation = || {
-            Derivation::of(self.rules, self.pair.printed.notation, &self.own, &departure.witness)
-        };
-        let has = derivation().within(&self.left, |one| one.has(production));
+        let chart =
+            || Chart::of(self.rules, self.pair.printed.notation, &self.own, &divergence.witness);
+        let has = chart().within(&self.left, |one| one.has(production));
         if has.is_none_or(|has| has == accepts) {
             return has.is_none();
         }
         if accepts {
-            let at = departure.offset;
-            let could = derivation().within(&self.left, |one| one.expected(production, at));
+            let at = divergence.offset;
+            let could = chart().within(&self.left, |one| one.expected(production, at));
             let (expected, ends) = could.unwrap_or_default();
             let steps = expected.into_iter().take(STEPS).map(|place| self.printed(place));
-            departure.printed = steps.collect();
-            departure.may_end = ends;
+            divergence.printed = steps.collect();
+            divergence.may_end = ends;
         } else {
-            let at = stopped.unwrap_or(departure.offset);
-            let derives = derivation().within(&self.left, |one| one.deriving(production, at));
-            departure.may_end = at == departure.witness.len();
-            departure.printed = derives.map(|place| self.printed(place)).into_iter().collect();
+            let at = stopped.unwrap_or(divergence.offset);
+            let derives = chart().within(&self.left, |one| one.deriving(production, at));
+            divergence.may_end = at == divergence.witness.len();
+            divergence.printed = derives.map(|place| self.printed(place)).into_iter().collect();
         }
         true
     }
 
-    /// A departure of which no automaton tells where the two part: where print has nothing that goes
+    /// A divergence of which no automaton tells where the two part: where print has nothing that goes
     /// on, or where the rule comes to a stop.
-    pub(crate) fn located(&self, name: &str, rule: &str, only: Only, witness: &[u8]) -> Departure {
+    pub(crate) fn located(&self, name: &str, rule: &str, only: Only, witness: &[u8]) -> Divergence {
         let notation = self.pair.printed.notation;
         let goes_on = |&at: &usize| {
             let production = self.rules.place(name);
-            let derivation = Derivation::of(self.rules, notation, &self.own, witness);
+            let chart = Chart::of(self.rules, notation, &self.own, witness);
             let could = production.and_then(|production| {
-                derivation.within(&self.left, |one| one.expected(production, at))
+                chart.within(&self.left, |one| one.expected(production, at))
             });
             could.is_some_and(|(expected, ends)| ends || !expected.is_empty())
         };
@@ -100,7 +99,7 @@ impl<'b> Blame<'b> {
                 step.map_or(last, |step| step.at)
             }
         };
-        Departure::new(only, witness.to_vec(), offset)
+        Divergence::new(only, witness.to_vec(), offset)
     }
 
     fn printed(&self, (place, text): Place) -> PrintedStep {

@@ -43,17 +43,17 @@
 
 use std::collections::HashSet;
 
-use crate::languages::membership::Derives;
+use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
 use crate::languages::unroll::Recursion;
 use crate::notation::Printed;
 use crate::peg::{Bound, Peg, Runner, UnrolledRun};
 use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
-use crate::verdicts::ambiguity::Untold;
-use crate::verdicts::judge::Run;
-use crate::verdicts::rounds::{Known, Round, Sides};
-use crate::verdicts::search::Hunt;
+use crate::verdicts::ambiguity::Unknown;
+use crate::verdicts::judge::RuleInstance;
+use crate::verdicts::rounds::{Round, RoundVerdict, Sides};
+use crate::verdicts::search::WitnessSearch;
 use crate::verdicts::verdict::Verdict;
 
 /// The number of steps that the searches about one production may take to one depth. A step is one
@@ -90,7 +90,7 @@ pub(crate) struct Nested<'r> {
     /// The production.
     pub(crate) name: &'r str,
     /// The rules that transcribe it.
-    pub(crate) runs: &'r [Run<'r>],
+    pub(crate) runs: &'r [RuleInstance<'r>],
     /// Whether the production itself has an automaton.
     pub(crate) is_regular: bool,
 }
@@ -104,7 +104,7 @@ pub(crate) fn verdicts(
     peg: &Peg,
     nested: &[Nested<'_>],
     (depth, each): (usize, usize),
-    untold: &mut Vec<Untold>,
+    unknown: &mut Vec<Unknown>,
 ) -> Vec<Option<Verdict>> {
     if nested.is_empty() {
         return Vec::new();
@@ -113,19 +113,21 @@ pub(crate) fn verdicts(
     let read = replaced.within(read);
     let (rules, runner) = (Rules::of(&read), Runner::of(peg));
     let recursion = Recursion::of(&rules);
-    let sides = Sides { derives: Derives::of(&rules, replaced), runner: &runner };
-    let mut known: Vec<Vec<Known>> =
-        nested.iter().map(|one| vec![Known::Equal(0); one.runs.len()]).collect();
+    let sides = Sides { members: MembershipTest::of(&rules, replaced), runner: &runner };
+    let mut known: Vec<Vec<RoundVerdict>> =
+        nested.iter().map(|one| vec![RoundVerdict::Equal(0); one.runs.len()]).collect();
     let (mut rounds, mut left): (Vec<Round<'_>>, usize) = (Vec::new(), each * depth);
     for level in 0..=depth * DEEPER {
-        let is_open = |known: &Known| match known {
-            Known::Equal(best) => level == 0 || *best < depth,
+        let is_open = |known: &RoundVerdict| match known {
+            RoundVerdict::Equal(best) => level == 0 || *best < depth,
             // The other side may have a string of its own that nests deeper.
-            Known::Differs(sides) => level <= depth.min(OTHER) && sides.iter().any(Option::is_none),
-            Known::Whole | Known::Closed(_) => false,
+            RoundVerdict::Differs(sides) => {
+                level <= depth.min(OTHER) && sides.iter().any(Option::is_none)
+            }
+            RoundVerdict::Whole | RoundVerdict::Closed(_) => false,
         };
         let open = nested.iter().zip(&known).flat_map(|(one, known)| {
-            let open = |(_, known): &(_, &Known)| is_open(known);
+            let open = |(_, known): &(_, &RoundVerdict)| is_open(known);
             let runs = one.runs.iter().zip(known).filter(open);
             runs.flat_map(move |(&run, known)| wanted(run, one.is_regular, known, level, depth))
         });
@@ -155,20 +157,20 @@ pub(crate) fn verdicts(
             }
         }
     }
-    let hunt = Hunt::of(&rules, &nested.iter().map(|one| one.name).collect::<Vec<_>>());
+    let search = WitnessSearch::of(&rules, &nested.iter().map(|one| one.name).collect::<Vec<_>>());
     for (one, known) in nested.iter().zip(&mut known) {
         for (&run, known) in one.runs.iter().zip(known) {
-            if matches!(known, Known::Whole) || known.depth() > 0 {
-                let witnesses = sides.apart(one.name, run, tried(&hunt, &rounds, one.name, run));
+            if matches!(known, RoundVerdict::Whole) || known.depth() > 0 {
+                let witnesses = sides.apart(one.name, run, tried(&search, &rounds, one.name, run));
                 if witnesses.iter().any(Option::is_some) {
-                    *known = Known::Differs(witnesses);
-                    untold.push(Untold { name: one.name.to_owned(), why: SHORTER.to_owned() });
+                    *known = RoundVerdict::Differs(witnesses);
+                    unknown.push(Unknown { name: one.name.to_owned(), why: SHORTER.to_owned() });
                 }
-            } else if let Known::Differs(witnesses) = known
+            } else if let RoundVerdict::Differs(witnesses) = known
                 && !sides.makes_shortest(one.name, run, witnesses)
             {
                 let why = DEEPER_AND_SHORTER.to_owned();
-                untold.push(Untold { name: one.name.to_owned(), why });
+                unknown.push(Unknown { name: one.name.to_owned(), why });
             }
         }
     }
@@ -180,22 +182,22 @@ pub(crate) fn verdicts(
     let verdicts = nested.iter().zip(known);
     let verdicts = verdicts.map(|(one, known)| {
         // What nests may lack a production too, and that is the reason then.
-        verdict(one.name, known, untold).or_else(|| why(one.name))
+        verdict(one.name, known, unknown).or_else(|| why(one.name))
     });
     verdicts.collect()
 }
 
 /// What is asked of a rule in a round.
 fn wanted<'r>(
-    (rule, atomicity): Run<'r>,
+    (rule, atomicity): RuleInstance<'r>,
     is_regular: bool,
-    known: &Known,
+    known: &RoundVerdict,
     level: usize,
     depth: usize,
 ) -> Vec<UnrolledRun<'r>> {
     let deepest = level.min(depth);
     // Of two that differ only a string of the other side is asked for.
-    let first = if matches!(known, Known::Differs(_)) { deepest } else { known.depth() + 1 };
+    let first = if matches!(known, RoundVerdict::Differs(_)) { deepest } else { known.depth() + 1 };
     let trees = first.min(deepest)..=deepest;
     let trees = trees.map(|depth| UnrolledRun { rule, atomicity, depth, bound: Bound::Tree });
     let at = |bound| UnrolledRun { rule, atomicity, depth: level, bound };
@@ -206,10 +208,10 @@ fn wanted<'r>(
 /// Strings that are worth trying: short ones of the production, their neighbours, and short ones of both
 /// sides to the depth of one.
 fn tried<'t>(
-    hunt: &'t Hunt<'_>,
+    search: &'t WitnessSearch<'_>,
     rounds: &'t [Round<'_>],
     name: &'t str,
-    run: Run<'_>,
+    run: RuleInstance<'_>,
 ) -> impl Iterator<Item = Vec<u8>> + 't {
     let flat = rounds.get(1).into_iter();
     let sides = flat.flat_map(move |flat| {
@@ -218,20 +220,20 @@ fn tried<'t>(
     });
     let typical = sides.filter(|alone| alone.states() <= STATES);
     let typical: Vec<Vec<u8>> = typical.flat_map(|alone| alone.cover(0, TRIED)).collect();
-    hunt.tried(name, TRIED).into_iter().chain(typical)
+    search.tried(name, TRIED).into_iter().chain(typical)
 }
 
 /// The verdict on a production whose rules were all compared.
-fn verdict(name: &str, known: Vec<Known>, untold: &mut Vec<Untold>) -> Option<Verdict> {
+fn verdict(name: &str, known: Vec<RoundVerdict>, unknown: &mut Vec<Unknown>) -> Option<Verdict> {
     let mut least = usize::MAX;
     for one in known {
         match one {
-            Known::Whole => {}
-            Known::Equal(depth) | Known::Closed(depth) => least = least.min(depth),
-            Known::Differs([only_printed, only_pest]) => {
+            RoundVerdict::Whole => {}
+            RoundVerdict::Equal(depth) | RoundVerdict::Closed(depth) => least = least.min(depth),
+            RoundVerdict::Differs([only_printed, only_pest]) => {
                 if only_printed.is_none() || only_pest.is_none() {
                     let is_printed = only_printed.is_some();
-                    untold.push(Untold::of_other_side(name, is_printed, "the two nest"));
+                    unknown.push(Unknown::of_other_side(name, is_printed, "the two nest"));
                 }
                 return Some(Verdict::Differs { only_printed, only_pest });
             }

@@ -1,6 +1,6 @@
 //! Where two languages part, and a shortest string for each place.
 //!
-//! In: a state of each of two automata. Out: [`Departure`]s, each a string that only one of the two
+//! In: a state of each of two automata. Out: [`Divergence`]s, each a string that only one of the two
 //! accepts, with the offset at which the two part: up to there some string goes on in both, and after
 //! the byte at the offset, or with the end of the string, none does in one of the two. What is
 //! forgotten is every further string that parts in the same way: from the same state of the printed
@@ -15,7 +15,7 @@ use crate::dfa::{Dfa, Distances};
 use crate::peg::PestStep;
 use crate::printed::written::PrintedStep;
 
-/// The number of departures of a production on each side, and of those that are looked at.
+/// The number of divergences of a production on each side, and of those that are looked at.
 const EACH: usize = 6;
 const LOOKED_AT: usize = 24;
 
@@ -31,7 +31,7 @@ pub enum Only {
 /// A way in which a production and its rule differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Departure {
+pub struct Divergence {
     /// The side that accepts the witness.
     pub only: Only,
     /// A string that only this side accepts. No string that parts from the other side in the same
@@ -53,7 +53,7 @@ pub struct Departure {
     pub may_end: bool,
 }
 
-impl Departure {
+impl Divergence {
     pub(crate) fn new(only: Only, witness: Vec<u8>, offset: usize) -> Self {
         Self { only, witness, offset, pest: None, printed: Vec::new(), may_end: false }
     }
@@ -62,23 +62,23 @@ impl Departure {
 /// An automaton and one of its states.
 pub(crate) type At<'d> = (&'d Dfa, u32);
 
-/// What makes departures alike: the side that goes on, the printed state before, and the state of
+/// What makes divergences alike: the side that goes on, the printed state before, and the state of
 /// that side after. There is no state after the end of a string.
-type Kind = (Only, u32, Option<u32>);
+type Alike = (Only, u32, Option<u32>);
 
 /// A pair of states, printed and pest.
 type Pair = (u32, u32);
 
-/// A departure that is not spelled out: the pair before the byte that parts.
+/// A divergence that is not spelled out: the pair before the byte that parts.
 #[derive(Clone, Copy)]
 struct Found {
-    kind: Kind,
+    kind: Alike,
     pair: Pair,
     byte: Option<u8>,
     length: usize,
 }
 
-/// Searches of departures, in the product of two automata.
+/// Searches of divergences, in the product of two automata.
 pub(crate) struct Departures<'d> {
     printed: &'d Dfa,
     pest: &'d Dfa,
@@ -94,7 +94,7 @@ impl<'d> Departures<'d> {
         Self { printed, pest, distances, letters: printed.letters(pest) }
     }
 
-    /// The departures of a pair of states, shortest first. `shortest` are witnesses that are known:
+    /// The divergences of a pair of states, shortest first. `shortest` are witnesses that are known:
     /// they come first on their sides. `steps` are the steps that are left, each a byte from a pair;
     /// what is not found within them is left out.
     pub(crate) fn find(
@@ -102,7 +102,7 @@ impl<'d> Departures<'d> {
         start: Pair,
         shortest: [Option<&[u8]>; 2],
         steps: &mut usize,
-    ) -> Vec<Departure> {
+    ) -> Vec<Divergence> {
         let (found, came) = self.search(start, steps);
         let mut all = Vec::new();
         for (only, known) in [Only::Printed, Only::Pest].into_iter().zip(shortest) {
@@ -113,14 +113,14 @@ impl<'d> Departures<'d> {
             let mut found: Vec<&Found> = found.iter().filter(is_new).collect();
             found.sort_by_key(|one| one.length);
             let spelled =
-                found.into_iter().take(5 * LOOKED_AT).map(|one| self.departure(one, &came));
+                found.into_iter().take(5 * LOOKED_AT).map(|one| self.divergence(one, &came));
             let known = known.iter().map(|(_, one)| one.clone());
             all.extend(unlike(known.chain(spelled).collect(), LOOKED_AT));
         }
         all
     }
 
-    /// The kinds of departures, breadth first.
+    /// The kinds of divergences, breadth first.
     fn search(&self, start: Pair, steps: &mut usize) -> (Vec<Found>, HashMap<Pair, (Pair, u8)>) {
         let (mut found, mut kinds) = (Vec::new(), HashSet::new());
         let (mut came, mut depth) = (HashMap::new(), HashMap::from([(start, 0_usize)]));
@@ -168,8 +168,8 @@ impl<'d> Departures<'d> {
         }
     }
 
-    /// Spells a departure out.
-    fn departure(&self, found: &Found, came: &HashMap<Pair, (Pair, u8)>) -> Departure {
+    /// Spells a divergence out.
+    fn divergence(&self, found: &Found, came: &HashMap<Pair, (Pair, u8)>) -> Divergence {
         let (mut witness, mut at) = (Vec::new(), found.pair);
         while let Some(&(before, byte)) = came.get(&at) {
             witness.push(byte);
@@ -183,11 +183,11 @@ impl<'d> Departures<'d> {
             let letters = self.letters.iter().map(|&(byte, ..)| byte);
             witness.extend(distances.completion(dfa, state, letters));
         }
-        Departure::new(only, witness, offset)
+        Divergence::new(only, witness, offset)
     }
 
-    /// The departure of a known witness, and what makes others alike.
-    fn of_witness(&self, only: Only, start: Pair, witness: &[u8]) -> (Kind, Departure) {
+    /// The divergence of a known witness, and what makes others alike.
+    fn of_witness(&self, only: Only, start: Pair, witness: &[u8]) -> (Alike, Divergence) {
         let (mut pair, mut offset) = (start, 0);
         for &byte in witness {
             let class = |dfa: &Dfa| dfa.classes().of(byte);
@@ -200,31 +200,31 @@ impl<'d> Departures<'d> {
                 Only::Pest => (self.distances[0].get(next.0), next.1),
             };
             if other.is_none() {
-                let departure = Departure::new(only, witness.to_vec(), offset);
-                return ((only, pair.0, Some(after)), departure);
+                let divergence = Divergence::new(only, witness.to_vec(), offset);
+                return ((only, pair.0, Some(after)), divergence);
             }
             (pair, offset) = (next, offset + 1);
         }
-        ((only, pair.0, None), Departure::new(only, witness.to_vec(), offset))
+        ((only, pair.0, None), Divergence::new(only, witness.to_vec(), offset))
     }
 }
 
-/// The departure of a witness from one automaton, which need not have been visited as a whole: it
+/// The divergence of a witness from one automaton, which need not have been visited as a whole: it
 /// goes dead at the offset.
-pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -> Departure {
+pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -> Divergence {
     let (dead, mut state) = (dfa.dead(None), start);
     let goes_dead = |byte: &u8| {
         state = dfa.next(state, dfa.classes().of(*byte));
         Some(state) == dead
     };
     let offset = witness.iter().position(goes_dead).unwrap_or(witness.len());
-    Departure::new(only, witness.to_vec(), offset)
+    Divergence::new(only, witness.to_vec(), offset)
 }
 
-/// The departures that are shown. Of those with one reason in pest and one in print the first is.
-pub(crate) fn shown(all: Vec<Departure>) -> Vec<Departure> {
+/// The divergences that are shown. Of those with one reason in pest and one in print the first is.
+pub(crate) fn shown(all: Vec<Divergence>) -> Vec<Divergence> {
     let mut seen = HashSet::new();
-    let reason = |one: &Departure| {
+    let reason = |one: &Divergence| {
         let known = one.pest.as_ref().filter(|step| step.expression.is_some());
         let place = known.map(|step| (step.line, step.column, step.does));
         let ends = one.may_end && one.printed.is_empty();
@@ -237,9 +237,9 @@ pub(crate) fn shown(all: Vec<Departure>) -> Vec<Departure> {
     shown
 }
 
-/// At most so many departures: first those whose witnesses are unlike each other, shortest first.
+/// At most so many divergences: first those whose witnesses are unlike each other, shortest first.
 /// Witnesses are alike whose letters, digits and signs come in the same order.
-fn unlike(all: Vec<Departure>, most: usize) -> Vec<Departure> {
+fn unlike(all: Vec<Divergence>, most: usize) -> Vec<Divergence> {
     let mut shapes = HashSet::new();
     let (mut chosen, others): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|one| shapes.insert(shape(one)));
@@ -253,7 +253,7 @@ fn unlike(all: Vec<Departure>, most: usize) -> Vec<Departure> {
 }
 
 /// The kinds of the bytes of a witness, each kind once in a row, and where the two part in it.
-fn shape(departure: &Departure) -> (Vec<u8>, usize) {
+fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     let kind = |&byte: &u8| match byte {
         b'0'..=b'9' => b'0',
         b'a'..=b'z' | b'A'..=b'Z' => b'a',
@@ -264,7 +264,7 @@ fn shape(departure: &Departure) -> (Vec<u8>, usize) {
         kinds.dedup();
         kinds
     };
-    (runs(&departure.witness), runs(&departure.witness[..departure.offset]).len())
+    (runs(&divergence.witness), runs(&divergence.witness[..divergence.offset]).len())
 }
 
 #[cfg(test)]
@@ -273,38 +273,38 @@ mod tests {
     use crate::languages::partial::Languages;
     use crate::notation::{Notation, Printed};
 
-    /// The departures of the production `a` of two texts, which stand for print and for pest.
-    fn departures(left: &str, right: &str) -> Vec<(Only, String, usize)> {
+    /// The divergences of the production `a` of two texts, which stand for print and for pest.
+    fn divergences(left: &str, right: &str) -> Vec<(Only, String, usize)> {
         let read = |text| Languages::of(&Printed::read(Notation::Abnf, "a.abnf", text).unwrap());
         let (left, right) = (read(left), read(right));
         let start = |one: &Languages| one.dfa().start(one.start("a").unwrap().unwrap());
         let search = Departures::new(left.dfa(), right.dfa());
         let mut steps = 100_000;
         let found = shown(search.find((start(&left), start(&right)), [None, None], &mut steps));
-        for Departure { only, witness, offset, .. } in &found {
+        for Divergence { only, witness, offset, .. } in &found {
             let has = |one: &Languages| one.dfa().accepts(one.dfa().walk(start(one), witness));
             assert_eq!((has(&left), has(&right)), (*only == Only::Printed, *only == Only::Pest));
             assert!(*offset <= witness.len());
         }
-        let text = |one: Departure| (one.only, one.witness.escape_ascii().to_string(), one.offset);
+        let text = |one: Divergence| (one.only, one.witness.escape_ascii().to_string(), one.offset);
         found.into_iter().map(text).collect()
     }
 
     #[test]
     fn each_fault_has_a_string() {
         use Only::{Pest, Printed};
-        let found = departures("a = *2%s\"x\" / %s\"y\"\n", "a = *%s\"x\"\n");
+        let found = divergences("a = *2%s\"x\" / %s\"y\"\n", "a = *%s\"x\"\n");
         assert_eq!(found, [(Printed, "y".to_owned(), 0), (Pest, "xxx".to_owned(), 2)]);
         // The end of the string is where they part.
-        let found = departures("a = 1*2%s\"x\"\n", "a = *%s\"x\"\n");
+        let found = divergences("a = 1*2%s\"x\"\n", "a = *%s\"x\"\n");
         assert_eq!(found, [(Pest, String::new(), 0), (Pest, "xxx".to_owned(), 2)]);
-        assert_eq!(departures("a = *\"x\"\n", "a = *(\"x\") *\"x\"\n"), []);
+        assert_eq!(divergences("a = *\"x\"\n", "a = *(\"x\") *\"x\"\n"), []);
     }
 
     #[test]
     fn bytes_that_lead_on_alike_are_one_kind() {
         // A digit too many, whatever the digit is; and the sign, which leads elsewhere.
-        let found = departures(
+        let found = divergences(
             "a = 2DIGIT\nb = \"7\"\n",
             "a = 2*3DIGIT / 2DIGIT %s\"-\" DIGIT\nb = \"5\"\n",
         );
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn strings_of_many_kinds_are_bounded_and_unlike() {
         // Seven lengths that only print has, and behind a hyphen another fault.
-        let found = departures(
+        let found = divergences(
             "a = 1*9%s\"a\" [ %s\"-\" ( 2%s\"a\" / 4%s\"a\" ) ]\n",
             "a = ( %s\"a\" / 4%s\"a\" / 9%s\"a\" ) [ %s\"-\" 2%s\"a\" ]\n",
         );

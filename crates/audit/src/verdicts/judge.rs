@@ -17,7 +17,7 @@ use crate::dfa::{Dfa, GaveUp, PartialDfa, Search, Wanted};
 use crate::languages::partial::Languages;
 use crate::peg::{Atomicity, Decided, PegError, PegFault};
 use crate::printed::rules::Undecidable;
-use crate::verdicts::ambiguity::Untold;
+use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::verdict::{Reading, Verdict};
 
 /// The number of steps that the search for a difference may take. A step is one byte from one pair
@@ -37,7 +37,7 @@ const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right &&
 type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
 /// A rule, and how a parser comes to it.
-pub(crate) type Run<'r> = (&'r str, Atomicity);
+pub(crate) type RuleInstance<'r> = (&'r str, Atomicity);
 
 /// An automaton, one of its states, and the state that stands for those not visited.
 type At<'d> = (&'d Dfa, u32, Option<u32>);
@@ -48,15 +48,15 @@ pub(crate) fn verdicts(
     languages: &Languages,
     decided: &Decided,
     names: &[&str],
-    rules: &[Vec<Run<'_>>],
-    untold: &mut Vec<Untold>,
+    rules: &[Vec<RuleInstance<'_>>],
+    unknown: &mut Vec<Unknown>,
 ) -> Vec<Verdict> {
     let refused = Refused::of(decided);
     let deadline = languages.deadline;
     let mut whole =
         SIDES.map(|wanted| Search::new(languages.dfa(), &decided.dfa, wanted).until(deadline));
     // A difference of which one side is not known, which counts if the other side stays unknown.
-    let mut half: Vec<Option<(Verdict, Untold)>> = vec![None; names.len()];
+    let mut half: Vec<Option<(Verdict, Unknown)>> = vec![None; names.len()];
     let none = vec![Vec::new(); names.len()];
     let budget = budget([languages.dfa(), &decided.dfa], deadline);
     let results = budget.spend(&none, |at, given| {
@@ -99,7 +99,7 @@ pub(crate) fn verdicts(
     let verdicts = results.into_iter().zip(half).map(|(result, half)| match (result, half) {
         (Ok(verdict), _) => verdict,
         (Err(_), Some((verdict, other))) => {
-            untold.push(other);
+            unknown.push(other);
             verdict
         }
         (Err(short), None) => Verdict::Undecided(too_long(&short, budget)),
@@ -117,7 +117,7 @@ fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Wi
     })
 }
 
-fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Untold)> {
+fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Unknown)> {
     let known = |side: usize| found[side].clone().ok().flatten();
     let [only_printed, only_pest] = [known(0), known(1)];
     let why = match found.iter().find_map(|side| side.as_ref().err()) {
@@ -130,9 +130,9 @@ fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Untold)> {
         Some(GaveUp::Time) => "the time was spent".to_owned(),
         _ => "its automaton is too large".to_owned(),
     };
-    let untold = Untold::of_other_side(name, only_printed.is_some(), &why);
+    let unknown = Unknown::of_other_side(name, only_printed.is_some(), &why);
     (only_printed.is_some() || only_pest.is_some())
-        .then_some((Verdict::Differs { only_printed, only_pest }, untold))
+        .then_some((Verdict::Differs { only_printed, only_pest }, unknown))
 }
 
 /// The steps that the searches of two automata may take.
@@ -168,7 +168,7 @@ fn start<'l>(languages: &'l Languages, name: &str) -> (Option<At<'l>>, Option<St
 fn rule_start<'d>(
     decided: &'d Decided,
     refused: &Refused<'_>,
-    (rule, atomicity): Run<'_>,
+    (rule, atomicity): RuleInstance<'_>,
 ) -> (Option<At<'d>>, Option<String>) {
     match decided.start_in(rule, atomicity) {
         Some(start) => (Some((&decided.dfa, decided.dfa.start(start), None)), None),

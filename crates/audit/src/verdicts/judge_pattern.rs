@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use crate::basics::deadline::Deadline;
 use crate::dfa::{Borders, Dfa, Search, Wanted};
-use crate::languages::membership::Derives;
+use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
 use crate::notation::{Characters, Printed};
@@ -136,8 +136,8 @@ pub fn judge_pattern(
     let only_printed = find(|ours, theirs| ours && !theirs)?;
     let only_pattern = find(|ours, theirs| theirs && !ours)?;
     if only_printed.is_none() && only_pattern.is_none() {
-        let derives = Derives::of(languages.rules(), &Replaced::default());
-        let has = |text: &[u8]| derives.has(production, text);
+        let members = MembershipTest::of(languages.rules(), &Replaced::default());
+        let has = |text: &[u8]| members.has(production, text);
         let matches = |text: &[u8]| pattern.matches(matching, str::from_utf8(text).ok()?);
         let [our_borders, their_borders] = [ours, &theirs].map(Borders::of);
         let sides =

@@ -1,7 +1,7 @@
 //! What somebody has to mend who transcribed a grammar.
 //!
 //! In: the productions that differ. Out: for each its [`Mend`]: through which others it differs, and
-//! its departures with their reasons. The searches have budgets; what they do not find in time is left
+//! its divergences with their reasons. The searches have budgets; what they do not find in time is left
 //! out, but for the witnesses of the verdict.
 
 use crate::basics::budget;
@@ -14,11 +14,11 @@ use crate::printed::rules::Rules;
 use crate::verdicts::blame::Blame;
 use crate::verdicts::causes::{self, Differing};
 use crate::verdicts::depth::{self, Nested};
-use crate::verdicts::divergences::{Departure, Departures, Only, from_rejecting, shown};
-use crate::verdicts::judge::Run;
+use crate::verdicts::divergences::{Departures, Divergence, Only, from_rejecting, shown};
+use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::verdict::Verdict;
 
-/// The number of steps that the departures of a production may take, and of all together.
+/// The number of steps that the divergences of a production may take, and of all together.
 const EACH: usize = 1_000_000;
 const ALL: usize = 8_000_000;
 
@@ -27,7 +27,7 @@ const ALL: usize = 8_000_000;
 pub(crate) struct Mend {
     /// The productions through which it differs.
     pub(crate) through: Vec<String>,
-    pub(crate) departures: Vec<Departure>,
+    pub(crate) divergences: Vec<Divergence>,
 }
 
 /// A production that differs, and the first of its rules that does.
@@ -35,7 +35,7 @@ struct Found<'n> {
     /// The index of the production among the names.
     at: usize,
     name: &'n str,
-    rule: Run<'n>,
+    rule: RuleInstance<'n>,
     shortest: [Option<&'n [u8]>; 2],
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn of(
     (pair, read): (&GrammarPair, &Printed),
     (languages, decided): (&Languages, &Decided),
     names: &[&str],
-    runs: &[Vec<Run<'_>>],
+    runs: &[Vec<RuleInstance<'_>>],
     verdicts: &[Verdict],
 ) -> Vec<Mend> {
     let mut all = vec![Mend::default(); names.len()];
@@ -53,7 +53,7 @@ pub(crate) fn of(
         .filter_map(|at| {
             let Verdict::Differs { only_printed, only_pest } = &verdicts[at] else { return None };
             let shortest = [only_printed.as_deref(), only_pest.as_deref()];
-            let is_unknown = |&&run: &&Run<'_>| !is_known(decided, run);
+            let is_unknown = |&&run: &&RuleInstance<'_>| !is_known(decided, run);
             let rule = runs[at].iter().find(|&&run| differs(decided, run, shortest));
             let &rule = rule.or_else(|| runs[at].iter().find(is_unknown))?;
             Some(Found { at, name: names[at], rule, shortest })
@@ -62,7 +62,7 @@ pub(crate) fn of(
     if found.is_empty() || read.deadline.has_passed() {
         return all;
     }
-    let state = |(rule, atomicity): Run<'_>| {
+    let state = |(rule, atomicity): RuleInstance<'_>| {
         decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
     };
     let differing: Vec<Differing<'_>> =
@@ -80,21 +80,21 @@ pub(crate) fn of(
         mend.through = through.into_iter().map(|other| found[other].name.to_owned()).collect();
         let start = languages.start(one.name).and_then(Result::ok);
         let start = start.map(|start| languages.dfa().start(start)).zip(state(one.rule));
-        let mut departures = match start {
+        let mut divergences = match start {
             Some(start) => {
                 let given = left.min(budget::limit(EACH));
                 let mut steps = given;
-                let departures = search.find(start, one.shortest, &mut steps);
+                let divergences = search.find(start, one.shortest, &mut steps);
                 left -= given - steps;
-                departures
+                divergences
             }
             None => of_witnesses(languages, decided, one, &blame),
         };
-        departures.retain_mut(|departure| {
-            let is_known = one.shortest.contains(&Some(&departure.witness));
-            blame.add(one.name, one.rule.0, departure) || is_known
+        divergences.retain_mut(|divergence| {
+            let is_known = one.shortest.contains(&Some(&divergence.witness));
+            blame.add(one.name, one.rule.0, divergence) || is_known
         });
-        mend.departures = shown(departures);
+        mend.divergences = shown(divergences);
     }
     all
 }
@@ -123,9 +123,9 @@ fn add_nested(
             is_regular: false,
         })
         .collect();
-    let mut untold = Vec::new();
+    let mut unknown = Vec::new();
     let budget = (pair.depth, depth::EACH / 4);
-    let verdicts = depth::verdicts((read, &replaced), &pair.peg, &rows, budget, &mut untold);
+    let verdicts = depth::verdicts((read, &replaced), &pair.peg, &rows, budget, &mut unknown);
     // What only a replaced production calls is hidden behind that.
     let rules = Rules::of(&replaced.within(read));
     for (at, verdict) in nested.into_iter().zip(verdicts) {
@@ -140,14 +140,14 @@ fn add_nested(
     }
 }
 
-fn is_nested(pair: &GrammarPair, (rule, atomicity): Run<'_>) -> bool {
+fn is_nested(pair: &GrammarPair, (rule, atomicity): RuleInstance<'_>) -> bool {
     pair.peg.only_nests(rule, atomicity)
 }
 
 /// Whether the witnesses tell a production and this rule apart.
 fn differs(
     decided: &Decided,
-    (rule, atomicity): Run<'_>,
+    (rule, atomicity): RuleInstance<'_>,
     [printed, pest]: [Option<&[u8]>; 2],
 ) -> bool {
     let both = (decided.start_in(rule, atomicity), decided.partial(rule, atomicity));
@@ -162,18 +162,18 @@ fn differs(
 }
 
 /// Whether a rule has an automaton, or the visited part of one.
-fn is_known(decided: &Decided, (rule, atomicity): Run<'_>) -> bool {
+fn is_known(decided: &Decided, (rule, atomicity): RuleInstance<'_>) -> bool {
     decided.start_in(rule, atomicity).is_some() || decided.partial(rule, atomicity).is_some()
 }
 
-/// The departures by the witnesses of the verdict alone, where there is no automaton, or one that is
+/// The divergences by the witnesses of the verdict alone, where there is no automaton, or one that is
 /// too large.
 fn of_witnesses(
     languages: &Languages,
     decided: &Decided,
     one: &Found<'_>,
     blame: &Blame<'_>,
-) -> Vec<Departure> {
+) -> Vec<Divergence> {
     let whole = |start| (languages.dfa(), languages.dfa().start(start));
     let printed = languages.start(one.name).and_then(Result::ok).map(whole);
     let printed = printed.or_else(|| {
@@ -187,9 +187,9 @@ fn of_witnesses(
         Some((&partial.dfa, partial.dfa.start(0)))
     });
     let sides = [(Only::Printed, pest), (Only::Pest, printed)].into_iter().zip(one.shortest);
-    let departure = |((only, other), witness): ((_, Option<_>), Option<&[u8]>)| match other {
+    let divergence = |((only, other), witness): ((_, Option<_>), Option<&[u8]>)| match other {
         Some(other) => Some(from_rejecting(only, other, witness?)),
         None => Some(blame.located(one.name, rule, only, witness?)),
     };
-    sides.filter_map(departure).collect()
+    sides.filter_map(divergence).collect()
 }

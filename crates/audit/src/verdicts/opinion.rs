@@ -2,7 +2,7 @@
 //!
 //! In: what the automata of two sides call equal. Out: a string that contradicts it, if there is one.
 //! The strings at the [`Borders`] of both automata, members and near misses, are given to a matcher of
-//! each side that builds no automaton: [`Derives`] for a production, [`Runner`] for a rule, and for a
+//! each side that builds no automaton: [`MembershipTest`] for a production, [`Runner`] for a rule, and for a
 //! pattern its [own](crate::regex::Pattern::matches). Both matchers must agree with the automaton. If they
 //! do, nothing is proven. If one does not, two parts of this program contradict each other, and nothing is
 //! said to be equal.
@@ -11,13 +11,13 @@
 //! reader of the file: what that reads wrong shows against pest itself, in `tests/audit_random`.
 
 use crate::dfa::{Borders, Dfa};
-use crate::languages::membership::Derives;
+use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
 use crate::notation::Printed;
 use crate::peg::{Decided, Peg, Runner};
 use crate::printed::rules::Rules;
-use crate::verdicts::judge::Run;
+use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::verdict::{Verdict, quoted};
 
 /// The number of strings at the borders of one side.
@@ -35,11 +35,11 @@ type Side<'s> = (&'s Dfa, &'s Borders<'s>, u32);
 pub(crate) fn confirm(
     (read, peg): (&Printed, &Peg),
     (languages, decided): (&Languages, &Decided),
-    (names, runs): (&[&str], &[Vec<Run<'_>>]),
+    (names, runs): (&[&str], &[Vec<RuleInstance<'_>>]),
     verdicts: &mut [Verdict],
 ) {
     let rules = Rules::of(read);
-    let derives = Derives::of(&rules, &Replaced::default()).with_steps(STEPS);
+    let members = MembershipTest::of(&rules, &Replaced::default()).with_steps(STEPS);
     let runner = Runner::of(peg);
     let [printed, pest] = [languages.dfa(), &decided.dfa];
     let [printed_borders, pest_borders] = [printed, pest].map(Borders::of);
@@ -55,7 +55,7 @@ pub(crate) fn confirm(
                 start.map(|start| (printed, &printed_borders, printed.start(start))),
                 rule_start.map(|start| (pest, &pest_borders, pest.start(start))),
             ];
-            let has = |text: &[u8]| derives.has(name, text);
+            let has = |text: &[u8]| members.has(name, text);
             let reads = |text: &[u8]| runner.reads(rule, atomicity, text);
             contradiction(sides, [&has, &reads])
         });

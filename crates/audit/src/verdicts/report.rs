@@ -21,9 +21,9 @@ use crate::notation::Printed;
 use crate::pair::GrammarPair;
 use crate::peg::{self, Atomicity, Decided, NeverTaken, PegError};
 use crate::printed::rules::Rules;
-use crate::verdicts::ambiguity::{self, Compared, Overlap, Untold};
-use crate::verdicts::divergences::Departure;
-use crate::verdicts::judge::{self, Run};
+use crate::verdicts::ambiguity::{self, Compared, Overlap, Unknown};
+use crate::verdicts::divergences::Divergence;
+use crate::verdicts::judge::{self, RuleInstance};
 use crate::verdicts::mend;
 use crate::verdicts::rows::{self, Row};
 use crate::verdicts::verdict::quoted;
@@ -59,7 +59,7 @@ pub struct Report {
     /// The facts about productions and rules that cannot be told, since it would take too long:
     /// whether alternatives are never taken or share strings, whether the other side of a difference has a
     /// string of its own, or whether a witness is a shortest one.
-    pub untold: Vec<Untold>,
+    pub unknown: Vec<Unknown>,
 }
 
 /// A production, and the verdict on it.
@@ -85,7 +85,7 @@ pub struct Judged {
     pub through: Vec<String>,
     /// The ways in which the production and its rule differ, those of the printed grammar first, and
     /// the shortest first. There are at most six on each side.
-    pub departures: Vec<Departure>,
+    pub divergences: Vec<Divergence>,
 }
 
 /// A production that differs of itself, with those that differ through it.
@@ -119,7 +119,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     // What other documents print is for their own audits.
     let is_own = |name: &str| !name.contains(':');
     unreachable.retain(|name| is_own(name));
-    let runs: Vec<Vec<Run<'_>>> =
+    let runs: Vec<Vec<RuleInstance<'_>>> =
         names.iter().map(|name| pair.runs(name, &transcriptions)).collect();
     let transcribing: HashSet<&str> = runs.iter().flatten().map(|&(rule, _)| rule).collect();
     let wanted = match only_reached {
@@ -131,16 +131,16 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let regular = rows::regular(&read, &decided, &|name| pair.runs(name, &transcriptions));
     let languages = Languages::of_with(&read, &regular);
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
-    let Compared { mut overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
+    let Compared { mut overlaps, mut unknown } = ambiguity::Alternatives::of(&read).compare();
     overlaps.retain(|one| is_own(&one.production));
-    untold.retain(|one| is_own(&one.name));
+    unknown.retain(|one| is_own(&one.name));
     let rows: Vec<Row<'_>> = (names.iter().zip(readings).zip(&runs))
         .flat_map(|((name, reading), runs)| rows::of(name, reading, runs, &decided))
         .collect();
     let verdicts =
-        rows::verdicts((pair, &read, &regular), (&languages, &decided), &rows, &mut untold);
+        rows::verdicts((pair, &read, &regular), (&languages, &decided), &rows, &mut unknown);
     let row_names: Vec<&str> = rows.iter().map(|row| row.name).collect();
-    let row_runs: Vec<Vec<Run<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
+    let row_runs: Vec<Vec<RuleInstance<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
     let mends = mend::of((pair, &read), (&languages, &decided), &row_names, &row_runs, &verdicts);
     let sizes = judge::sizes(&languages, &row_names);
     let empty = empty(&languages, &decided, &names, &|rule| !pair.is_lent(rule));
@@ -153,14 +153,14 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         reading: row.reading,
         verdict,
         through: mend.through,
-        departures: mend.departures,
+        divergences: mend.divergences,
     });
     // What other documents print is for their own audits.
     let wanted: Vec<bool> =
         pair.peg.rules().zip(wanted).map(|(rule, is)| is && !pair.is_lent(rule)).collect();
-    let peg::NeverTakenAlternatives { never_taken, untold: choices } =
+    let peg::NeverTakenAlternatives { never_taken, unknown: choices } =
         pair.peg.never_taken_only(&wanted);
-    untold.extend(choices.into_iter().map(|why| Untold {
+    unknown.extend(choices.into_iter().map(|why| Unknown {
         name: why.rule.clone().unwrap_or_default(),
         why: format!("which of its alternatives are never taken cannot be told: {why}"),
     }));
@@ -195,7 +195,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         empty,
         never_taken,
         overlaps,
-        untold,
+        unknown,
     }
 }
 
@@ -398,7 +398,7 @@ impl fmt::Display for Report {
             let witness = quoted(witness);
             writeln!(f, "ambiguous: {production} has {witness} as {first} and as {second}")?;
         }
-        for Untold { name, why } in &self.untold {
+        for Unknown { name, why } in &self.unknown {
             writeln!(f, "not told: {name}, {why}")?;
         }
         Ok(())

@@ -7,10 +7,10 @@
 use std::ops::Range;
 
 use crate::dfa::{Dfa, Search, Wanted};
-use crate::languages::membership::Derives;
+use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::peg::{Bound, Runner, Unrolled, UnrolledRun};
-use crate::verdicts::judge::Run;
+use crate::verdicts::judge::RuleInstance;
 
 /// Both sides, unrolled to one depth.
 pub(crate) struct Round<'p> {
@@ -20,7 +20,7 @@ pub(crate) struct Round<'p> {
 
 /// Both sides as they are, to be held against one string after the other.
 pub(crate) struct Sides<'s> {
-    pub(crate) derives: Derives<'s>,
+    pub(crate) members: MembershipTest<'s>,
     pub(crate) runner: &'s Runner<'s>,
 }
 
@@ -29,17 +29,17 @@ pub(crate) type Witnesses = [Option<Vec<u8>>; 2];
 
 /// What is known about a production and one rule.
 #[derive(Clone)]
-pub(crate) enum Known {
+pub(crate) enum RoundVerdict {
     /// Nothing tells the two apart, and this is the depth to which they are equal.
     Equal(usize),
     /// The two are equal at any depth.
     Whole,
     Differs(Witnesses),
-    /// The same as [`Known::Equal`], and that nothing can be found out about greater depths.
+    /// The same as [`RoundVerdict::Equal`], and that nothing can be found out about greater depths.
     Closed(usize),
 }
 
-impl Known {
+impl RoundVerdict {
     /// The depth to which the two are known to be equal.
     pub(crate) fn depth(&self) -> usize {
         match self {
@@ -71,7 +71,7 @@ impl Round<'_> {
 
     pub(crate) fn rule(
         &self,
-        (rule, atomicity): Run<'_>,
+        (rule, atomicity): RuleInstance<'_>,
         depth: usize,
         bound: Bound,
     ) -> Option<At<'_>> {
@@ -87,28 +87,28 @@ impl Sides<'_> {
         &self,
         rounds: &[Round<'_>],
         name: &str,
-        run: Run<'_>,
+        run: RuleInstance<'_>,
         depths: Range<usize>,
         steps: &mut usize,
-    ) -> Known {
+    ) -> RoundVerdict {
         let (best, level) = (depths.start, rounds.len() - 1);
         let last = &rounds[level];
         let whole = last.production(name).zip(last.rule(run, level, Bound::Least));
-        let Some((printed, least)) = whole else { return Known::Closed(best) };
+        let Some((printed, least)) = whole else { return RoundVerdict::Closed(best) };
         // The first round has no nesting: the two may differ there, but are equal to no depth by it.
         for depth in (level.min(best + 1)..=level.min(depths.end)).rev() {
             let flat = rounds[depth].production(name).zip(last.rule(run, depth, Bound::Tree));
             let Some((flat, tree)) = flat else { continue };
             let found = missing(flat, least, steps).zip(missing(tree, printed, steps));
-            let Some((only_printed, only_pest)) = found else { return Known::Closed(best) };
+            let Some((only_printed, only_pest)) = found else { return RoundVerdict::Closed(best) };
             if only_printed.is_none() && only_pest.is_none() {
                 let most = last.rule(run, level, Bound::Most).filter(|_| depth == level);
                 let is_whole = most.is_some_and(|most| missing(most, printed, steps) == Some(None));
-                return if is_whole { Known::Whole } else { Known::Equal(depth) };
+                return if is_whole { RoundVerdict::Whole } else { RoundVerdict::Equal(depth) };
             }
             // What the other side has nested deeper is no difference.
             let reads = |text: &[u8]| self.runner.reads(run.0, run.1, text);
-            let lacks = |text: &[u8]| self.derives.has(name, text) == Some(false);
+            let lacks = |text: &[u8]| self.members.has(name, text) == Some(false);
             let only_printed = only_printed.filter(|text| reads(text) == Some(false));
             // The rule may read what stands in the tree, and does read what it reads at least.
             let only_pest = match only_pest {
@@ -121,10 +121,10 @@ impl Sides<'_> {
             };
             let only_pest = only_pest.filter(|text| lacks(text));
             if only_printed.is_some() || only_pest.is_some() {
-                return Known::Differs([only_printed, only_pest]);
+                return RoundVerdict::Differs([only_printed, only_pest]);
             }
         }
-        Known::Equal(best)
+        RoundVerdict::Equal(best)
     }
 
     /// Puts shorter strings in the place of witnesses that were found to some depth. Says whether these are
@@ -132,7 +132,7 @@ impl Sides<'_> {
     pub(crate) fn makes_shortest(
         &self,
         name: &str,
-        run: Run<'_>,
+        run: RuleInstance<'_>,
         witnesses: &mut Witnesses,
     ) -> bool {
         let longest = witnesses.iter().flatten().map(Vec::len).max().unwrap_or(0);
@@ -156,7 +156,7 @@ impl Sides<'_> {
     pub(crate) fn apart(
         &self,
         name: &str,
-        run: Run<'_>,
+        run: RuleInstance<'_>,
         texts: impl Iterator<Item = Vec<u8>>,
     ) -> Witnesses {
         let mut found: Witnesses = [None, None];
@@ -171,8 +171,8 @@ impl Sides<'_> {
 
     /// The side that alone has a string, if one does: 0 for the production, 1 for the rule. Nothing is known
     /// where one of them cannot be asked.
-    fn only(&self, name: &str, run: Run<'_>, text: &[u8]) -> Option<Option<usize>> {
-        let (has, reads) = (self.derives.has(name, text), self.runner.reads(run.0, run.1, text));
+    fn only(&self, name: &str, run: RuleInstance<'_>, text: &[u8]) -> Option<Option<usize>> {
+        let (has, reads) = (self.members.has(name, text), self.runner.reads(run.0, run.1, text));
         let (has, reads) = has.zip(reads)?;
         Some((has != reads).then_some(usize::from(reads)))
     }

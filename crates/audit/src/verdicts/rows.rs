@@ -3,7 +3,7 @@
 //! In: the languages of both sides. Out: a [`Row`] for each production, or two where its rule reads
 //! other strings within an atomic rule; and a [`Verdict`] for each row. The automata are asked first.
 //! What they cannot tell, since both sides nest in themselves, is told [to a depth](crate::verdicts::depth); and
-//! where the automata are too large, strings are [hunted](crate::verdicts::search) for that tell the two apart. What
+//! where the automata are too large, strings are [found](crate::verdicts::search) for that tell the two apart. What
 //! is equal by then is asked for once more, [without automata](crate::verdicts::opinion).
 //!
 //! `pair = { "a" ~ "b" }` with blanks has two rows where `word = @{ pair }` calls it as well: it reads
@@ -17,9 +17,9 @@ use crate::notation::Printed;
 use crate::pair::GrammarPair;
 use crate::peg::{Atomicity, Decided, Peg};
 use crate::printed::rules::{Rules, Undecidable};
-use crate::verdicts::ambiguity::Untold;
+use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::depth::{self, Nested};
-use crate::verdicts::judge::{self, Run};
+use crate::verdicts::judge::{self, RuleInstance};
 use crate::verdicts::opinion;
 use crate::verdicts::search;
 use crate::verdicts::verdict::{Reading, Verdict};
@@ -32,7 +32,7 @@ const UNROLLED: &str = "; unrolled, the two cannot be compared to the depth of o
 pub(crate) struct Row<'r> {
     pub(crate) name: &'r str,
     pub(crate) reading: Option<Reading>,
-    pub(crate) runs: Vec<Run<'r>>,
+    pub(crate) runs: Vec<RuleInstance<'r>>,
     pub(crate) atomicity: Option<Atomicity>,
 }
 
@@ -41,27 +41,28 @@ pub(crate) struct Row<'r> {
 pub(crate) fn of<'r>(
     name: &'r str,
     reading: Option<Reading>,
-    runs: &[Run<'r>],
+    runs: &[RuleInstance<'r>],
     decided: &Decided,
 ) -> Vec<Row<'r>> {
-    let state = |&(rule, atomicity): &Run<'_>| {
+    let state = |&(rule, atomicity): &RuleInstance<'_>| {
         decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
     };
-    let is_alike = |run: &Run<'_>| {
+    let is_alike = |run: &RuleInstance<'_>| {
         let first = runs.iter().find(|other| other.0 == run.0);
         // What has no automaton may read other strings in each atomicity.
         first.is_none_or(|first| {
             first == run || state(first).is_some_and(|one| state(run) == Some(one))
         })
     };
-    let (first, others): (Vec<Run<'_>>, Vec<Run<'_>>) = runs.iter().copied().partition(is_alike);
-    let mut kept: Vec<Run<'_>> = Vec::new();
+    let (first, others): (Vec<RuleInstance<'_>>, Vec<RuleInstance<'_>>) =
+        runs.iter().copied().partition(is_alike);
+    let mut kept: Vec<RuleInstance<'_>> = Vec::new();
     for run in first {
         if kept.iter().all(|known| known.0 != run.0) {
             kept.push(run);
         }
     }
-    let atomicity = |runs: &[Run<'_>]| runs.first().map(|&(_, atomicity)| atomicity);
+    let atomicity = |runs: &[RuleInstance<'_>]| runs.first().map(|&(_, atomicity)| atomicity);
     if others.is_empty() {
         return vec![Row { name, reading, runs: kept, atomicity: None }];
     }
@@ -77,11 +78,11 @@ pub(crate) fn verdicts(
     (pair, read, replaced): (&GrammarPair, &Printed, &Replaced<'_>),
     (languages, decided): (&Languages, &Decided),
     rows: &[Row<'_>],
-    untold: &mut Vec<Untold>,
+    unknown: &mut Vec<Unknown>,
 ) -> Vec<Verdict> {
     let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
-    let runs: Vec<Vec<Run<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
-    let mut verdicts = judge::verdicts(languages, decided, &names, &runs, untold);
+    let runs: Vec<Vec<RuleInstance<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
+    let mut verdicts = judge::verdicts(languages, decided, &names, &runs, unknown);
     let undecided = |verdicts: &[Verdict]| -> Vec<usize> {
         let is_open = |&at: &usize| matches!(verdicts[at], Verdict::Undecided(_));
         (0..verdicts.len()).filter(is_open).collect()
@@ -90,19 +91,20 @@ pub(crate) fn verdicts(
     nesting.retain(|&at| nests(languages, decided, &pair.peg, &rows[at]));
     let nested: Vec<Nested<'_>> = nesting.iter().map(|&at| nested(languages, &rows[at])).collect();
     let to_depth =
-        depth::verdicts((read, replaced), &pair.peg, &nested, (pair.depth, depth::EACH), untold);
-    let unknown = nesting.iter().zip(&to_depth).filter(|(_, known)| known.is_none());
-    let unrolled: Vec<usize> = unknown.map(|(&at, _)| at).collect();
+        depth::verdicts((read, replaced), &pair.peg, &nested, (pair.depth, depth::EACH), unknown);
+    let still_open = nesting.iter().zip(&to_depth).filter(|(_, known)| known.is_none());
+    let unrolled: Vec<usize> = still_open.map(|(&at, _)| at).collect();
     replace(&mut verdicts, nesting, to_depth);
     let open = undecided(&verdicts);
-    let hunting: Vec<(&str, &[Run<'_>])> = open.iter().map(|&at| (names[at], &*runs[at])).collect();
-    let hunted = search::hunt((read, languages), &pair.peg, &hunting, untold);
-    for (&at, hunted) in open.iter().zip(&hunted) {
-        if let (Verdict::Undecided(why), Some(probed)) = (&mut verdicts[at], &hunted.probed) {
+    let asked: Vec<(&str, &[RuleInstance<'_>])> =
+        open.iter().map(|&at| (names[at], &*runs[at])).collect();
+    let found = search::witnesses((read, languages), &pair.peg, &asked, unknown);
+    for (&at, found) in open.iter().zip(&found) {
+        if let (Verdict::Undecided(why), Some(probed)) = (&mut verdicts[at], &found.probed) {
             *why = format!("{why}; {probed}");
         }
     }
-    replace(&mut verdicts, open, hunted.into_iter().map(|one| one.verdict).collect());
+    replace(&mut verdicts, open, found.into_iter().map(|one| one.verdict).collect());
     for at in unrolled {
         if let Verdict::Undecided(why) = &mut verdicts[at] {
             match read.deadline.has_passed() {
@@ -129,7 +131,7 @@ fn replace(verdicts: &mut [Verdict], places: Vec<usize>, known: Vec<Option<Verdi
 pub(crate) fn regular<'d, 'r>(
     read: &Printed,
     decided: &'d Decided,
-    runs: &dyn Fn(&str) -> Vec<Run<'r>>,
+    runs: &dyn Fn(&str) -> Vec<RuleInstance<'r>>,
 ) -> Replaced<'d> {
     let rules = Rules::of(read);
     let recursion = Recursion::of(&rules);
@@ -145,7 +147,7 @@ fn nests(languages: &Languages, decided: &Decided, peg: &Peg, row: &Row<'_>) -> 
     let is_recursion = |why: &Undecidable| why.reason.is_recursion();
     let printed =
         languages.start(row.name).is_some_and(|start| start.err().is_none_or(is_recursion));
-    let pest = |&(rule, atomicity): &Run<'_>| {
+    let pest = |&(rule, atomicity): &RuleInstance<'_>| {
         decided.start_in(rule, atomicity).is_some() || peg.only_nests(rule, atomicity)
     };
     printed && row.runs.iter().all(pest)

@@ -20,14 +20,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::basics::bytes::{ByteSet, Classes};
 use crate::basics::probe::{Probed, probe, two_of};
-use crate::languages::membership::Derives;
+use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
 use crate::notation::{Printed, Term};
 use crate::peg::{Machine, Peg, Runner};
 use crate::printed::rules::Rules;
-use crate::verdicts::ambiguity::Untold;
-use crate::verdicts::judge::Run;
+use crate::verdicts::ambiguity::Unknown;
+use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::rounds::Witnesses;
 use crate::verdicts::verdict::Verdict;
 
@@ -50,7 +50,7 @@ const STEPS: usize = 40_000_000;
 pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
 
 /// What the strings say of a production that could not be decided.
-pub(crate) struct Hunted {
+pub(crate) struct Searched {
     /// That the two differ, if a witness was found.
     pub(crate) verdict: Option<Verdict>,
     /// How far was looked, if both sides could be asked and no witness was found.
@@ -58,45 +58,48 @@ pub(crate) struct Hunted {
 }
 
 /// Hunts for witnesses to productions that could not be decided, in their order.
-pub(crate) fn hunt(
+pub(crate) fn witnesses(
     (read, languages): (&Printed, &Languages),
     peg: &Peg,
-    undecided: &[(&str, &[Run<'_>])],
-    untold: &mut Vec<Untold>,
-) -> Vec<Hunted> {
+    undecided: &[(&str, &[RuleInstance<'_>])],
+    unknown: &mut Vec<Unknown>,
+) -> Vec<Searched> {
     if undecided.is_empty() || read.deadline.has_passed() {
         return Vec::new();
     }
     let (rules, readers) = (Rules::of(read), Readers::of(peg));
     let names: Vec<&str> = undecided.iter().map(|&(name, _)| name).collect();
-    let hunt = Hunt::of(&rules, &names);
+    let search = WitnessSearch::of(&rules, &names);
     // What takes the most steps comes last, so that the strings of each production are tried first.
     let found: Vec<Option<Witnesses>> = undecided
         .iter()
-        .map(|&(name, runs)| runs.iter().find_map(|&run| hunt.witnesses(&readers, name, run)))
+        .map(|&(name, runs)| runs.iter().find_map(|&run| search.witnesses(&readers, name, run)))
         .collect();
-    let (hunt, mut left) = (hunt.with_steps(STEPS), PROBED);
-    let mut hunted = |(&(name, runs), mut found): (&(&str, &[Run<'_>]), Option<Witnesses>)| {
+    let (search, mut left) = (search.with_steps(STEPS), PROBED);
+    let mut searched = |(&(name, runs), mut found): (
+        &(&str, &[RuleInstance<'_>]),
+        Option<Witnesses>,
+    )| {
         let mut why = "the automata are too large to tell whether the witnesses are the shortest";
         let mut probed = None;
         for &run in runs {
             if found.is_some() || left == 0 || read.deadline.has_passed() {
                 break;
             }
-            let Some(one) = hunt.probed((&readers, languages), name, run) else { continue };
+            let Some(one) = search.probed((&readers, languages), name, run) else { continue };
             left -= 1;
             probed = probed.or_else(|| one.how_far());
             found = Some(one.found).filter(|found| found.iter().any(Option::is_some));
             why = "short strings were tried, and no automaton tells whether the witnesses are the shortest";
         }
         let Some([only_printed, only_pest]) = found else {
-            return Hunted { verdict: None, probed };
+            return Searched { verdict: None, probed };
         };
-        untold.push(Untold { name: name.to_owned(), why: why.to_owned() });
+        unknown.push(Unknown { name: name.to_owned(), why: why.to_owned() });
         let verdict = Some(Verdict::Differs { only_printed, only_pest });
-        Hunted { verdict, probed: None }
+        Searched { verdict, probed: None }
     };
-    undecided.iter().zip(found).map(&mut hunted).collect()
+    undecided.iter().zip(found).map(&mut searched).collect()
 }
 
 /// What runs a rule on a string.
@@ -111,16 +114,16 @@ impl<'p> Readers<'p> {
         Self { runner: Runner::of(peg), machine: Machine::of(peg) }
     }
 
-    fn reads(&self, (rule, atomicity): Run<'_>, text: &[u8]) -> Option<bool> {
+    fn reads(&self, (rule, atomicity): RuleInstance<'_>, text: &[u8]) -> Option<bool> {
         let known = self.runner.reads(rule, atomicity, text);
         known.or_else(|| self.machine.reads(rule, atomicity, text))
     }
 }
 
 /// Short strings of the productions of a grammar.
-pub(crate) struct Hunt<'h> {
+pub(crate) struct WitnessSearch<'h> {
     rules: &'h Rules,
-    derives: Derives<'h>,
+    members: MembershipTest<'h>,
     /// A byte of each class that the grammar tells apart.
     letters: Vec<u8>,
     strings: HashMap<usize, Vec<Vec<u8>>>,
@@ -128,7 +131,7 @@ pub(crate) struct Hunt<'h> {
     left: Cell<usize>,
 }
 
-impl<'h> Hunt<'h> {
+impl<'h> WitnessSearch<'h> {
     /// Finds strings of the productions that these reach.
     pub(crate) fn of(rules: &'h Rules, names: &[&str]) -> Self {
         let terms = || rules.productions.iter().filter_map(|one| one.term.as_ref().ok());
@@ -138,9 +141,9 @@ impl<'h> Hunt<'h> {
         };
         let sets: Vec<ByteSet> = terms().flat_map(Term::all).filter_map(set).collect();
         let letters = Classes::refine(sets).representatives().to_vec();
-        let derives = Derives::of(rules, &Replaced::default());
+        let members = MembershipTest::of(rules, &Replaced::default());
         let mut this =
-            Self { rules, derives, letters, strings: HashMap::new(), left: Cell::new(ALL) };
+            Self { rules, members, letters, strings: HashMap::new(), left: Cell::new(ALL) };
         let reached = rules.reached(names);
         for _ in 0..ROUNDS {
             for place in (0..reached.len()).filter(|&place| reached[place]) {
@@ -155,7 +158,7 @@ impl<'h> Hunt<'h> {
 
     /// With so many steps left in which productions may be held against strings.
     fn with_steps(self, all: usize) -> Self {
-        Self { derives: self.derives.with_steps(all), ..self }
+        Self { members: self.members.with_steps(all), ..self }
     }
 
     /// So many short strings of a production and as many of their neighbours, spread evenly.
@@ -193,9 +196,14 @@ impl<'h> Hunt<'h> {
     }
 
     /// The shortest witnesses among the strings of a production and their neighbours.
-    fn witnesses(&self, readers: &Readers<'_>, name: &str, run: Run<'_>) -> Option<Witnesses> {
+    fn witnesses(
+        &self,
+        readers: &Readers<'_>,
+        name: &str,
+        run: RuleInstance<'_>,
+    ) -> Option<Witnesses> {
         let reads = |text: &[u8]| readers.reads(run, text);
-        let has = |text: &[u8]| self.derives.has(name, text);
+        let has = |text: &[u8]| self.members.has(name, text);
         // What is refused on either side is refused of every string.
         has(b"")?;
         reads(b"")?;
@@ -219,12 +227,12 @@ impl<'h> Hunt<'h> {
         &self,
         (readers, languages): (&Readers<'_>, &Languages),
         name: &str,
-        run: Run<'_>,
+        run: RuleInstance<'_>,
     ) -> Option<Probed> {
         let start = languages.start(name).and_then(Result::ok);
         let has = |text: &[u8]| match start {
             Some(start) => Some(languages.dfa().matches(start, text)),
-            None => self.derives.has(name, text),
+            None => self.members.has(name, text),
         };
         let reads = |text: &[u8]| readers.reads(run, text);
         has(b"")?;

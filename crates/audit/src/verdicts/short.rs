@@ -81,7 +81,7 @@ fn with_budgets_divided_by(divisor: usize, pair: &GrammarPair) -> Report {
 
 #[test]
 fn what_is_said_on_a_short_budget_is_true() {
-    let (mut undecided, mut equal, mut differ, mut untold) = (0, 0, 0, 0);
+    let (mut undecided, mut equal, mut differ, mut unknown) = (0, 0, 0, 0);
     for number in 0..300 {
         let [printed, pest] = grammars(&mut SplitMix(number));
         let [printed_text, pest_text] = [("a.abnf", &printed), ("a.pest", &pest)]
@@ -92,7 +92,7 @@ fn what_is_said_on_a_short_budget_is_true() {
             let short = with_budgets_divided_by(divisor, &pair);
             let case = format!("{number}, {divisor}:\n{printed}{pest}\n{whole}\n{short}");
             for (one, all) in short.productions.iter().zip(&whole.productions) {
-                let is_untold = short.untold.iter().any(|untold| untold.name == one.name);
+                let is_untold = short.unknown.iter().any(|unknown| unknown.name == one.name);
                 match (&one.verdict, &all.verdict) {
                     (Verdict::Undecided(_), _) => undecided += 1,
                     (Verdict::Equal, Verdict::Equal) => equal += 1,
@@ -113,9 +113,9 @@ fn what_is_said_on_a_short_budget_is_true() {
                 assert!(one.size.is_none() || one.size == all.size, "{case}");
             }
             // What is not said to be untold is told, and what is told is so.
-            untold += short.untold.len();
+            unknown += short.unknown.len();
             let is_untold = |name: &str| {
-                short.untold.iter().any(|one| one.name == name)
+                short.unknown.iter().any(|one| one.name == name)
                     || matches!(short.production(name), Some(one) if matches!(one.verdict, Verdict::Undecided(_)))
             };
             assert!(short.never_taken.iter().all(|one| whole.never_taken.contains(one)), "{case}");
@@ -136,5 +136,5 @@ fn what_is_said_on_a_short_budget_is_true() {
         }
     }
     // All of it happens.
-    assert!(undecided > 500 && equal > 500 && differ > 200 && untold > 200);
+    assert!(undecided > 500 && equal > 500 && differ > 200 && unknown > 200);
 }

@@ -20,7 +20,7 @@ pub enum Verdict {
     /// One of the two accepts a string that the other rejects.
     Differs {
         /// The shortest string that only the production has. There is none if no string is, or if
-        /// [`Report::untold`](crate::verdicts::report::Report::untold) says that it cannot be told; and there
+        /// [`Report::unknown`](crate::verdicts::report::Report::unknown) says that it cannot be told; and there
         /// may be a shorter one if that is said there.
         only_printed: Option<Vec<u8>>,
         /// The shortest string that only the rule has, with the same exceptions.

@@ -65,7 +65,7 @@ domain names (RFC 3987, 3.1 and 3.2.1). The operation is that of Unicode's UTS #
 
 /// What to convert to.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kind {
+enum Target {
     /// A URI reference
     Uri,
     /// An IRI reference
@@ -83,7 +83,7 @@ pub(crate) struct Args {
     files: Files,
     /// What to convert to
     #[arg(long, value_name = "KIND", default_value = "uri", ignore_case = true)]
-    to: Kind,
+    to: Target,
     /// Encode delimiters of ASCII too, which stand in no IRI (RFC 3987, 3.1)
     #[arg(long, long_help = DELIMITERS)]
     delimiters: bool,
@@ -120,11 +120,11 @@ struct Row {
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if args.to == Kind::Iri && (args.delimiters || args.nfc) {
+    if args.to == Target::Iri && (args.delimiters || args.nfc) {
         let option = if args.delimiters { "--delimiters" } else { "--nfc" };
         return Err(Usage::new(format!("{option} is for `--to uri` (RFC 3987, 3.1)")).into());
     }
-    if args.to == Kind::Uri && (args.blanks || args.variants) {
+    if args.to == Target::Uri && (args.blanks || args.variants) {
         let option = if args.blanks { "--blanks" } else { "--variants" };
         return Err(Usage::new(format!("{option} is for `--to iri` (RFC 3987, 3.2)")).into());
     }
@@ -180,7 +180,7 @@ impl Args {
         each: impl FnMut(MappingStep<'_>),
     ) -> Result<String, Fault> {
         match self.to {
-            Kind::Uri => {
+            Target::Uri => {
                 let mapping =
                     ToUri::new().delimiters(self.delimiters).nfc(self.nfc).names(self.names);
                 let mapped =
@@ -196,7 +196,7 @@ impl Args {
                     }
                 })
             }
-            Kind::Iri => {
+            Target::Iri => {
                 Reference::of(Edition::Rfc3986, text).map_err(|error| Fault::of(error, text))?;
                 let mapping =
                     ToIri::new().names(self.names).blanks(self.blanks).variants(self.variants);

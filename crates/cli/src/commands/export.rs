@@ -5,7 +5,7 @@
 //! ([`urispec_views::picture`]).
 
 use clap::ValueEnum;
-use urispec::audit::{AnyGrammar, Dialect, ExportError, PatternForm, PatternNames, Way};
+use urispec::audit::{AnyGrammar, DerivationTree, Dialect, ExportError, PatternForm, PatternNames};
 use urispec_views::picture::{automaton, dot, railroad};
 
 use crate::grammar::Subject;
@@ -140,7 +140,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Ok(text) => {
             out.verbatim(&text)?;
             if way.is_some_and(|way| way.is_none()) {
-                let long = args.text.as_ref().is_some_and(|text| text.len() > Way::LONGEST);
+                let long =
+                    args.text.as_ref().is_some_and(|text| text.len() > DerivationTree::LONGEST);
                 let why = if long { "the string has more than 4096 bytes" } else { NO_WAY };
                 out.complain(format_args!("{rule}: {why}; no way is marked\n"))?;
                 return Ok(Outcome::No);
@@ -158,7 +159,7 @@ fn text(
     args: &Args,
     grammar: &AnyGrammar,
     rule: &str,
-    way: Option<&Way>,
+    way: Option<&DerivationTree>,
 ) -> Result<Result<String, ExportError>, Usage> {
     let form = if args.minimal { PatternForm::Minimal } else { PatternForm::Structure };
     let names = match args.names {
@@ -187,10 +188,10 @@ fn text(
 }
 
 /// The way of a string through the production, if there is one.
-fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<Way> {
+fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<DerivationTree> {
     let levels = usize::from(args.expand.unwrap_or(0));
     if args.subject.is_given() {
-        return Way::of(grammar, rule, text, levels.min(railroad::DEEPEST), &[]);
+        return DerivationTree::of(grammar, rule, text, levels.min(railroad::DEEPEST), &[]);
     }
     let production = args.subject.edition().production(rule).ok()?;
     railroad::way(grammar, production, text, levels)
@@ -200,7 +201,7 @@ fn draw(
     args: &Args,
     grammar: &AnyGrammar,
     rule: &str,
-    way: Option<&Way>,
+    way: Option<&DerivationTree>,
 ) -> Result<Result<String, ExportError>, Usage> {
     let Some(printed) = grammar.as_printed() else {
         let message = "--as svg draws productions of a printed grammar; this one has none";

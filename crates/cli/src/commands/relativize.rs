@@ -5,7 +5,7 @@ use std::io;
 
 use clap::ValueHint;
 use urispec::{Edition, ParseError, Reference, Resolver, relativize_with};
-use urispec_views::fault::{Fault, Part, utf8};
+use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 use urispec_views::subject;
 
@@ -97,7 +97,7 @@ fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
 struct Target<'a> {
     item: &'a Item<'a>,
     bytes: &'a [u8],
-    part: Part,
+    part: OfTwo,
 }
 
 /// A string as a target: a URI.

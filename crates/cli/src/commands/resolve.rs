@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use clap::{ValueEnum, ValueHint};
 use urispec::{Components, Resolved, Resolver, Warning};
-use urispec_views::fault::{Fault, Part, utf8};
+use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 use urispec_views::resolve::answer;
 
@@ -210,7 +210,7 @@ fn resolve(
     let record = |valid| {
         Record::of(edition).given("base", base_bytes).given("reference", bytes).with("valid", valid)
     };
-    let invalid = |out: &mut Output, bytes, part: Part, fault: &Fault| {
+    let invalid = |out: &mut Output, bytes, part: OfTwo, fault: &Fault| {
         if !args.common.json {
             return fault.report(out, origin, part, bytes);
         }

@@ -142,7 +142,7 @@ impl<T> Done<T> {
 }
 
 /// A part of what a thread has to say of a block.
-enum Part<T> {
+enum Worked<T> {
     Sheet(Sheet),
     Done(Done<T>),
     /// Why the block has no end.
@@ -316,20 +316,20 @@ impl<T: Tally> Done<T> {
         work: impl Fn(&mut Output, &mut Self, &F::Part) -> io::Result<()> + Clone + Send + 'static,
     ) -> io::Result<()> {
         let (elsewhere, manner) = (work.clone(), out.manner());
-        let elsewhere = move |block: &F::Part, turn: Turn<Part<T>>| {
+        let elsewhere = move |block: &F::Part, turn: Turn<Worked<T>>| {
             let (mut part, to) = (Self::nothing(), turn.clone());
-            let mut out = Output::in_turn(manner, move |sheet| to.give(Part::Sheet(sheet)));
+            let mut out = Output::in_turn(manner, move |sheet| to.give(Worked::Sheet(sheet)));
             let worked = elsewhere(&mut out, &mut part, block).and_then(|()| out.flush());
             // Where nobody takes it, nobody is left to tell.
-            let _ = turn.give(worked.map_or_else(Part::Failed, |()| Part::Done(part)));
+            let _ = turn.give(worked.map_or_else(Worked::Failed, |()| Worked::Done(part)));
         };
         bulk::each(feed, threads, elsewhere, |next| {
             let before = self.counts.all();
             match next {
                 Next::Block(block) => work(out, self, block)?,
-                Next::Part(Part::Sheet(sheet)) => out.put(sheet)?,
-                Next::Part(Part::Done(part)) => self.add(part),
-                Next::Part(Part::Failed(error)) => return Err(error),
+                Next::Part(Worked::Sheet(sheet)) => out.put(sheet)?,
+                Next::Part(Worked::Done(part)) => self.add(part),
+                Next::Part(Worked::Failed(error)) => return Err(error),
                 Next::Unreadable(error) => self.worst = unreadable(path, &error, out)?,
             }
             out.worst = out.worst.max(self.worst);

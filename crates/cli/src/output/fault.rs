@@ -4,7 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use urispec::{Cause, Explanation};
-use urispec_views::fault::{Fault, Part};
+use urispec_views::fault::{Fault, OfTwo};
 
 use crate::output::Output;
 use crate::output::origin::Origin;
@@ -18,20 +18,20 @@ const LONGEST: usize = 256;
 /// What is said of a fault for people.
 pub(crate) trait Reported {
     /// What is wrong with `bytes`, without their password, and with which of two strings.
-    fn message(&self, part: Part, bytes: &[u8], passwords: Passwords) -> String;
+    fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String;
 
     /// Says on stderr what is wrong with `bytes`, with a caret below the byte that is to blame.
     fn report(
         &self,
         out: &mut Output,
         origin: Origin<'_>,
-        part: Part,
+        part: OfTwo,
         bytes: &[u8],
     ) -> io::Result<Outcome>;
 }
 
 impl Reported for Fault {
-    fn message(&self, part: Part, bytes: &[u8], passwords: Passwords) -> String {
+    fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String {
         let message = passwords.veiled_message(&self.to_string());
         let found = match self {
             Self::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
@@ -60,7 +60,7 @@ impl Reported for Fault {
         &self,
         out: &mut Output,
         origin: Origin<'_>,
-        part: Part,
+        part: OfTwo,
         bytes: &[u8],
     ) -> io::Result<Outcome> {
         let passwords = out.passwords;

@@ -18,7 +18,7 @@ use urispec_views::record::Record;
 use crate::output::outcome::Outcome;
 use crate::output::password::Passwords;
 use crate::output::progress::Progress;
-use crate::output::sheet::{Kind, Sheet};
+use crate::output::sheet::{Sheet, TextKind};
 use crate::output::style::{Palette, Stream};
 use crate::output::terminal::{Style, is_plain, shown, with_tabs};
 
@@ -183,9 +183,9 @@ impl Output {
     pub(crate) fn begin_block(&mut self) {
         if self.hush == Hush::Nothing {
             match self.below.replace(true) {
-                Some(true) => self.sheet.add(Kind::Record, b"\n"),
+                Some(true) => self.sheet.add(TextKind::Record, b"\n"),
                 Some(false) => {}
-                None => self.sheet.add(Kind::Break, b""),
+                None => self.sheet.add(TextKind::Break, b""),
             }
         }
     }
@@ -247,7 +247,7 @@ impl Output {
 
     /// Writes a text that other programs read, as it is. A terminal gets no character that controls it.
     pub(crate) fn verbatim(&mut self, text: &str) -> io::Result<()> {
-        let kind = if self.is_terminal() { Kind::Record } else { Kind::Verbatim };
+        let kind = if self.is_terminal() { TextKind::Record } else { TextKind::Verbatim };
         self.sheet.add(kind, text.as_bytes());
         self.end_record()
     }
@@ -261,7 +261,7 @@ impl Output {
         // What needs no escape goes with the records around it, and all are written at once. Whether there is
         // a terminal, the stream says: an output of a thread has none.
         let is_shown = Stream::Results.has_terminal() || is_plain(text.as_bytes());
-        let kind = if is_shown { Kind::Record } else { Kind::Verbatim };
+        let kind = if is_shown { TextKind::Record } else { TextKind::Verbatim };
         self.sheet.add(kind, text.as_bytes());
         self.sheet.add(kind, b"\n");
     }
@@ -273,9 +273,9 @@ impl Output {
         }
         if self.is_terminal() {
             let text = String::from_utf8_lossy(bytes);
-            self.sheet.add(Kind::Record, with_tabs(&text).as_bytes());
+            self.sheet.add(TextKind::Record, with_tabs(&text).as_bytes());
         } else {
-            self.sheet.add(Kind::Verbatim, bytes);
+            self.sheet.add(TextKind::Verbatim, bytes);
         }
         self.end_record()
     }
@@ -332,7 +332,7 @@ impl Output {
     }
 
     fn write_note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.sheet.add(Kind::Message, what.to_string().as_bytes());
+        self.sheet.add(TextKind::Message, what.to_string().as_bytes());
         match self.to {
             To::Streams(_) => self.flush(),
             To::Turn(_) => Ok(()),
@@ -350,10 +350,10 @@ impl Streams {
         let mut stdout = self.stdout.lock();
         for (kind, text) in sheet.runs() {
             match kind {
-                Kind::Record | Kind::Verbatim => stdout.write_all(text)?,
-                Kind::Break if below.replace(true) == Some(true) => stdout.write_all(b"\n")?,
-                Kind::Break => {}
-                Kind::Message => {
+                TextKind::Record | TextKind::Verbatim => stdout.write_all(text)?,
+                TextKind::Break if below.replace(true) == Some(true) => stdout.write_all(b"\n")?,
+                TextKind::Break => {}
+                TextKind::Message => {
                     stdout.flush()?;
                     // There is nobody left to tell where this cannot be written.
                     drop(self.stderr.write_all(text));
@@ -376,7 +376,7 @@ fn aside<T>(progress: Option<&Progress>, write: impl FnOnce() -> T) -> T {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.hush == Hush::Nothing {
-            self.sheet.add(Kind::Record, bytes);
+            self.sheet.add(TextKind::Record, bytes);
         }
         Ok(bytes.len())
     }

@@ -11,7 +11,7 @@ use crate::output::terminal::shown;
 
 /// What a run of text is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TextKind {
     /// Text for stdout.
     Record,
     /// Text for stdout that is written as it is.
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
 pub(crate) struct Sheet {
     text: Vec<u8>,
     /// Where each run begins.
-    runs: Vec<(usize, Kind)>,
+    runs: Vec<(usize, TextKind)>,
     /// Whether all text may be written.
     is_shown: bool,
     /// The worst outcome of what is said here.
@@ -34,8 +34,8 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    pub(crate) fn add(&mut self, kind: Kind, text: &[u8]) {
-        if self.runs.last().is_none_or(|(_, last)| *last != kind) || kind == Kind::Break {
+    pub(crate) fn add(&mut self, kind: TextKind, text: &[u8]) {
+        if self.runs.last().is_none_or(|(_, last)| *last != kind) || kind == TextKind::Break {
             self.runs.push((self.text.len(), kind));
         }
         self.text.extend_from_slice(text);
@@ -62,8 +62,8 @@ impl Sheet {
             return;
         }
         self.is_shown = true;
-        let is_raw = |(kind, text): &(Kind, &[u8])| {
-            *kind != Kind::Verbatim && matches!(shown(text), std::borrow::Cow::Owned(_))
+        let is_raw = |(kind, text): &(TextKind, &[u8])| {
+            *kind != TextKind::Verbatim && matches!(shown(text), std::borrow::Cow::Owned(_))
         };
         if !self.runs().any(|run| is_raw(&run)) {
             return;
@@ -72,7 +72,7 @@ impl Sheet {
         for (kind, run) in self.runs() {
             runs.push((text.len(), kind));
             match kind {
-                Kind::Verbatim => text.extend_from_slice(run),
+                TextKind::Verbatim => text.extend_from_slice(run),
                 _ => text.extend_from_slice(&shown(run)),
             }
         }
@@ -80,7 +80,7 @@ impl Sheet {
     }
 
     /// What is said, run by run.
-    pub(crate) fn runs(&self) -> impl Iterator<Item = (Kind, &[u8])> {
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (TextKind, &[u8])> {
         let ends = self.runs.iter().skip(1).map(|(start, _)| *start).chain([self.text.len()]);
         self.runs.iter().zip(ends).map(|(&(start, kind), end)| (kind, &self.text[start..end]))
     }
@@ -92,10 +92,10 @@ mod tests {
 
     fn runs(sheet: &Sheet) -> Vec<(&'static str, &str)> {
         let name = |kind| match kind {
-            Kind::Record => "record",
-            Kind::Verbatim => "verbatim",
-            Kind::Message => "message",
-            Kind::Break => "break",
+            TextKind::Record => "record",
+            TextKind::Verbatim => "verbatim",
+            TextKind::Message => "message",
+            TextKind::Break => "break",
         };
         sheet.runs().map(|(kind, text)| (name(kind), str::from_utf8(text).unwrap())).collect()
     }
@@ -105,14 +105,14 @@ mod tests {
         let mut sheet = Sheet::default();
         assert!(sheet.is_empty() && runs(&sheet).is_empty());
         for (kind, text) in [
-            (Kind::Break, ""),
-            (Kind::Record, "a"),
-            (Kind::Record, "\x1b\n"),
-            (Kind::Message, "wrong\n"),
-            (Kind::Record, "é\n"),
-            (Kind::Break, ""),
-            (Kind::Break, ""),
-            (Kind::Verbatim, "\x1b\t\n"),
+            (TextKind::Break, ""),
+            (TextKind::Record, "a"),
+            (TextKind::Record, "\x1b\n"),
+            (TextKind::Message, "wrong\n"),
+            (TextKind::Record, "é\n"),
+            (TextKind::Break, ""),
+            (TextKind::Break, ""),
+            (TextKind::Verbatim, "\x1b\t\n"),
         ] {
             sheet.add(kind, text.as_bytes());
         }

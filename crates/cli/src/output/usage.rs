@@ -36,13 +36,8 @@ impl Usage {
         names: impl Iterator<Item = &'n str>,
         given: &str,
     ) -> Self {
-        let shown = |name: &str| Escaped(Passwords::default().veiled(name).as_bytes()).to_string();
-        Self::Unknown {
-            argument,
-            names: names.map(shown).collect(),
-            given: shown(given),
-            tip: None,
-        }
+        let names = names.map(str::to_owned).collect();
+        Self::Unknown { argument, names, given: given.to_owned(), tip: None }
     }
 
     /// The same error, which says what to do. A similar name is then not what was meant.
@@ -54,13 +49,15 @@ impl Usage {
     }
 
     /// The error of a command, with its usage.
-    pub(crate) fn of(self, command: &mut clap::Command) -> clap::Error {
+    pub(crate) fn of(self, command: &mut clap::Command, passwords: Passwords) -> clap::Error {
         match self {
             Self::Message(message) => {
                 command.error(ErrorKind::ValueValidation, Escaped(message.as_bytes()))
             }
             Self::Unknown { argument, names, given, tip } => {
-                let names = PossibleValuesParser::new(names.into_iter().map(PossibleValue::new));
+                let shown = |name: &str| Escaped(passwords.veiled(name).as_bytes()).to_string();
+                let names = names.iter().map(|name| PossibleValue::new(shown(name)));
+                let (names, given) = (PossibleValuesParser::new(names), shown(&given));
                 let argument = command.get_arguments().find(|known| known.get_id() == argument);
                 let refused = names.parse_ref(command, argument, given.as_ref());
                 let refused = refused.err();

@@ -1,7 +1,7 @@
 //! An audit as JSON: an object for each production, and one for the grammar.
 
 use urispec::audit::{
-    CheckedExample, Claim, Departure, Does, GrammarPair, Judged, Only, Origin, Reading,
+    CheckedExample, Claim, Divergence, Does, GrammarPair, Judged, Only, Origin, Reading,
     RequirementState, Requirements, Taken, Verdict,
 };
 
@@ -74,7 +74,7 @@ pub fn production(view: &View<'_>, judged: &Judged) -> Record {
             .witness("only_printed", only_printed.as_deref())
             .witness("only_pest", only_pest.as_deref())
             .with("through", &judged.through)
-            .with_all("departures", judged.departures.iter().map(departure)),
+            .with_all("departures", judged.divergences.iter().map(divergence)),
         Verdict::Undecided(why) => record.with("message", why),
         Verdict::EqualToDepth(depth) => record.with("depth", depth),
         Verdict::Equal | Verdict::Missing => record,
@@ -82,16 +82,16 @@ pub fn production(view: &View<'_>, judged: &Judged) -> Record {
     record.with_record("reading", judged.reading.as_ref().map(reading))
 }
 
-fn departure(departure: &Departure) -> Record {
-    let only = match departure.only {
+fn divergence(divergence: &Divergence) -> Record {
+    let only = match divergence.only {
         Only::Printed => "printed",
         Only::Pest => "pest",
     };
     let record = Record::new()
         .with("only", only)
-        .witness("witness", Some(&departure.witness))
-        .with("offset", departure.offset);
-    let record = match &departure.pest {
+        .witness("witness", Some(&divergence.witness))
+        .with("offset", divergence.offset);
+    let record = match &divergence.pest {
         Some(step) => record
             .with("rule", &step.rule)
             .with("line", step.line)
@@ -101,14 +101,14 @@ fn departure(departure: &Departure) -> Record {
             .with("at", step.at),
         None => record,
     };
-    let printed = departure.printed.iter().map(|step| {
+    let printed = divergence.printed.iter().map(|step| {
         Record::new()
             .with("rule", &step.production)
             .with("file", &step.file)
             .with("line", step.line)
             .with("text", &step.text)
     });
-    record.with_all("printed", printed).with("may_end", departure.may_end)
+    record.with_all("printed", printed).with("may_end", divergence.may_end)
 }
 
 fn does(does: Does) -> Option<&'static str> {
@@ -167,9 +167,10 @@ pub fn grammar(view: &View<'_>) -> Record {
         .with("unused", &report.unused)
         .with_all("refused", refused)
         .with_all("refused_by_pest", by_pest);
-    let untold = report.untold.iter();
-    let untold = untold.map(|one| Record::new().with("rule", &one.name).with("message", &one.why));
-    let record = record.with_all("never_taken", never).with_all("untold", untold);
+    let unknown = report.unknown.iter();
+    let unknown =
+        unknown.map(|one| Record::new().with("rule", &one.name).with("message", &one.why));
+    let record = record.with_all("never_taken", never).with_all("untold", unknown);
     let record = record.with_all("ambiguities", ambiguities(view)).with_all("readings", read);
     match view.audit {
         Some(_) => record

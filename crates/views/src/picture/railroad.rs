@@ -1,7 +1,7 @@
 //! A production as a railroad diagram, with the way that a string takes.
 //!
 //! In: the name and the term of a production, how many levels of names to draw in place, and maybe a
-//! [`Way`]. Out: an image in SVG, as text, the same for the same production. Each name that is not drawn in
+//! [`DerivationTree`]. Out: an image in SVG, as text, the same for the same production. Each name that is not drawn in
 //! place is a link to `#name`, so that all diagrams of a grammar can stand on one page. What is forgotten:
 //! what printed alternatives had between their parts, and which round of a repetition went where.
 //!
@@ -16,7 +16,7 @@ use railroad::{
     Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, SimpleEnd, SimpleStart, Terminal,
 };
 use urispec::Recognizer;
-use urispec::audit::{AnyGrammar, ByteSet, Term, Way};
+use urispec::audit::{AnyGrammar, ByteSet, DerivationTree, Term};
 
 use super::automaton::listed;
 use super::rails::{Branches, Framed, Looped, Piece, Row, Skipped, Whole};
@@ -41,15 +41,26 @@ pub struct Expand<'t> {
 /// The way that a string takes through a production of an edition, with names followed so many levels
 /// deep; of several ways that of the tree. None if there is none, or if it cannot be told.
 #[must_use]
-pub fn way(grammar: &AnyGrammar, production: Recognizer, text: &str, levels: usize) -> Option<Way> {
+pub fn way(
+    grammar: &AnyGrammar,
+    production: Recognizer,
+    text: &str,
+    levels: usize,
+) -> Option<DerivationTree> {
     let tree = production.tree(text).ok()?;
     let nodes = tree.walk().map(|(_, node)| (node.rule(), node.start(), node.end()));
-    Way::of(grammar, production.rule(), text, levels.min(DEEPEST), &nodes.collect::<Vec<_>>())
+    DerivationTree::of(
+        grammar,
+        production.rule(),
+        text,
+        levels.min(DEEPEST),
+        &nodes.collect::<Vec<_>>(),
+    )
 }
 
 /// The diagram of a production, with the way that a string takes, if there is one.
 #[must_use]
-pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&Way>) -> String {
+pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&DerivationTree>) -> String {
     let mut drawing = Drawing { expand, parts: 0, link: &|name| Some(format!("#{name}")) };
     let rails = drawing.whole(term, expand.levels.min(DEEPEST), way.as_slice());
     let mut diagram = Diagram::new(Framed::new(rails, name));
@@ -85,7 +96,7 @@ struct Drawing<'e, 't> {
 
 impl Drawing<'_, '_> {
     /// The rails of a term from start to end.
-    fn whole(&mut self, term: &Term, levels: usize, ways: &[&Way]) -> Row {
+    fn whole(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> Row {
         let taken = !ways.is_empty();
         let end = |node: Piece| Piece::new(Whole { piece: node, marked: true }, taken);
         let start = end(Piece::new(SimpleStart, taken));
@@ -95,7 +106,7 @@ impl Drawing<'_, '_> {
 
     /// The rails of a term, and the ways that the rounds of a string take through it. The recursion goes as
     /// deep as brackets nest, in each level.
-    fn piece(&mut self, term: &Term, levels: usize, ways: &[&Way]) -> Piece {
+    fn piece(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> Piece {
         self.parts += 1;
         let taken = !ways.is_empty();
         match term {
@@ -111,7 +122,7 @@ impl Drawing<'_, '_> {
             Term::Sequence(terms) => {
                 let pieces = terms.iter().enumerate().map(|(at, term)| {
                     let ways = ways.iter().filter_map(|way| match way {
-                        Way::Sequence(parts) => parts.get(at),
+                        DerivationTree::Sequence(parts) => parts.get(at),
                         _ => None,
                     });
                     self.piece(term, levels, &ways.collect::<Vec<_>>())
@@ -121,7 +132,7 @@ impl Drawing<'_, '_> {
             Term::Choice(all) => {
                 let pieces = all.iter().enumerate().map(|(at, one)| {
                     let ways = ways.iter().filter_map(|way| match way {
-                        Way::Choice(taken, way) if *taken == at => Some(&**way),
+                        DerivationTree::Choice(taken, way) if *taken == at => Some(&**way),
                         _ => None,
                     });
                     self.piece(&one.term, levels, &ways.collect::<Vec<_>>())
@@ -138,10 +149,10 @@ impl Drawing<'_, '_> {
             }
             Term::Repeat { max: Some(0), .. } => Piece::new(Empty, taken),
             Term::Repeat { min, max, term } => {
-                let rounds: Vec<&[Way]> = ways
+                let rounds: Vec<&[DerivationTree]> = ways
                     .iter()
                     .filter_map(|way| match way {
-                        Way::Repeat(rounds) => Some(&**rounds),
+                        DerivationTree::Repeat(rounds) => Some(&**rounds),
                         _ => None,
                     })
                     .collect();
@@ -153,12 +164,12 @@ impl Drawing<'_, '_> {
     }
 
     /// A name: a link, or what the production is.
-    fn name(&mut self, name: &str, levels: usize, ways: &[&Way]) -> Piece {
+    fn name(&mut self, name: &str, levels: usize, ways: &[&DerivationTree]) -> Piece {
         let taken = !ways.is_empty();
         let term = if levels > 0 && self.parts < MOST { (self.expand.term)(name) } else { None };
         if let Some(term) = term {
             let ways = ways.iter().filter_map(|way| match way {
-                Way::Name(way) => Some(&**way),
+                DerivationTree::Name(way) => Some(&**way),
                 _ => None,
             });
             let piece = self.piece(term, levels - 1, &ways.collect::<Vec<_>>());
@@ -178,7 +189,7 @@ fn boxed(node: impl Node + 'static, taken: bool) -> Piece {
 }
 
 /// A repetition, and the rounds of each time that the string comes here.
-fn repeated(inner: Piece, (min, max): (u32, Option<u32>), rounds: &[&[Way]]) -> Piece {
+fn repeated(inner: Piece, (min, max): (u32, Option<u32>), rounds: &[&[DerivationTree]]) -> Piece {
     let taken = !rounds.is_empty();
     let passed = rounds.iter().any(|rounds| rounds.is_empty());
     let within = rounds.iter().any(|rounds| !rounds.is_empty());

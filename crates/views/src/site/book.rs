@@ -23,13 +23,13 @@ pub(super) struct Book {
     pub(super) folder: String,
     pub(super) edition: Option<Edition>,
     pub(super) title: String,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<BookGrammar>,
     /// In the order in which they are printed.
     pub(super) leaves: Vec<Leaf>,
 }
 
 /// A grammar of a book.
-pub(super) struct Part {
+pub(super) struct BookGrammar {
     /// The name of the grammar.
     pub(super) stem: String,
     pub(super) notation: Notation,
@@ -86,7 +86,7 @@ impl Book {
             for at in 0..own.len() {
                 own[at].diagram = diagram(&grammar, &own[at].name, &own, false);
             }
-            parts.push(Part {
+            parts.push(BookGrammar {
                 stem: stem.to_owned(),
                 notation: audit.grammar.notation().into(),
                 lines: audit.grammar.printed().lines().map(str::to_owned).collect(),
@@ -139,7 +139,7 @@ impl Book {
         let lines =
             grammar.productions().iter().flat_map(|one| one.text.lines().map(str::to_owned));
         // What the productions of a grammar of the user stand on are no lines of a file.
-        let parts = vec![Part { stem: stem.clone(), notation, lines: lines.collect() }];
+        let parts = vec![BookGrammar { stem: stem.clone(), notation, lines: lines.collect() }];
         let folder = match names::plain(&stem) {
             stem if stem.is_empty() => "grammar".to_owned(),
             stem => stem,

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use urispec::Edition;
 
 use super::Site;
-use super::book::{Book, Leaf, Part};
+use super::book::{Book, BookGrammar, Leaf};
 use super::frame;
 use super::text::{linked, shown};
 
@@ -82,7 +82,7 @@ pub(super) fn of_book(site: &Site, book: &Book) -> Markup {
 }
 
 /// The pieces of a printed grammar: productions with links, and what stands between them.
-fn printed(book: &Book, at: usize, part: &Part) -> Vec<Markup> {
+fn printed(book: &Book, at: usize, part: &BookGrammar) -> Vec<Markup> {
     let mut pieces = Vec::new();
     if book.edition.is_none() {
         // A grammar of the user is the texts of its productions.
@@ -112,7 +112,7 @@ fn printed(book: &Book, at: usize, part: &Part) -> Vec<Markup> {
     pieces
 }
 
-fn production(book: &Book, at: usize, part: &Part, leaf: &Leaf, text: &str) -> Markup {
+fn production(book: &Book, at: usize, part: &BookGrammar, leaf: &Leaf, text: &str) -> Markup {
     let link = |name: &str| {
         let found = book.leaf(at, name)?;
         let is_used =

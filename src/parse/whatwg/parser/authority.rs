@@ -6,7 +6,7 @@ use super::super::code_points::{PercentEncodeSet, percent_encode};
 use super::super::error::ValidationErrorKind as Kind;
 use super::super::host::{self, Host};
 use super::super::record::default_port;
-use super::{Failure, Parser, Run, State};
+use super::{Failure, Parser, State, StateResult};
 
 impl Parser<'_> {
     pub(super) fn special_authority_slashes(&mut self, c: Option<char>) {
@@ -28,7 +28,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn authority(&mut self, c: Option<char>) -> Run {
+    pub(super) fn authority(&mut self, c: Option<char>) -> StateResult {
         match c {
             // 1. "If c is U+0040 (@)"
             Some('@') => {
@@ -72,7 +72,7 @@ impl Parser<'_> {
         percent_encode(password, PercentEncodeSet::Userinfo, &mut self.url.password);
     }
 
-    pub(super) fn host(&mut self, c: Option<char>) -> Run {
+    pub(super) fn host(&mut self, c: Option<char>) -> StateResult {
         match c {
             // 2. "if c is U+003A (:) and insideBrackets is false"
             Some(':') if !self.inside_brackets => {
@@ -115,7 +115,7 @@ impl Parser<'_> {
         .ok_or(Failure)
     }
 
-    pub(super) fn port(&mut self, c: Option<char>) -> Run {
+    pub(super) fn port(&mut self, c: Option<char>) -> StateResult {
         match c {
             // 1. "If c is an ASCII digit, append c to buffer."
             Some(c) if c.is_ascii_digit() => self.buffer.push(c),

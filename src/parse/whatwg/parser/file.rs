@@ -5,7 +5,7 @@ use super::super::host::Host;
 use super::super::record::{
     UrlPath, UrlRecord, is_normalized_windows_drive_letter, is_windows_drive_letter,
 };
-use super::{Parser, Run, State};
+use super::{Parser, State, StateResult};
 
 impl<'p> Parser<'p> {
     /// The base, if its scheme is "file".
@@ -73,7 +73,7 @@ impl<'p> Parser<'p> {
         self.stay_in(State::Path);
     }
 
-    pub(super) fn file_host(&mut self, c: Option<char>) -> Run {
+    pub(super) fn file_host(&mut self, c: Option<char>) -> StateResult {
         match c {
             None | Some('/' | '\\' | '?' | '#') => {
                 if is_windows_drive_letter(&self.buffer) {

@@ -103,7 +103,7 @@ impl fmt::Display for State {
 struct Failure;
 
 /// What the steps of a state return: to go on, or failure.
-type Run = Result<(), Failure>;
+type StateResult = Result<(), Failure>;
 
 /// The variables of the algorithm, with the names of the Standard.
 struct Parser<'p> {
@@ -227,7 +227,7 @@ impl UrlRecord {
 
 impl Parser<'_> {
     /// Step 9: "Keep running the following state machine by switching on state."
-    fn run(&mut self, enter: &mut dyn FnMut(State, &str)) -> Run {
+    fn run(&mut self, enter: &mut dyn FnMut(State, &str)) -> StateResult {
         let mut entered = None;
         loop {
             if entered.replace(self.state) != Some(self.state) {

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::super::error::ValidationErrorKind as Kind;
 use super::super::record::UrlPath;
-use super::{Parser, Run, State};
+use super::{Parser, State, StateResult};
 
 impl Parser<'_> {
     pub(super) fn scheme_start(&mut self, c: Option<char>) {
@@ -62,7 +62,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn no_scheme(&mut self, c: Option<char>) -> Run {
+    pub(super) fn no_scheme(&mut self, c: Option<char>) -> StateResult {
         match self.base {
             // 1. "If base is null, or base has an opaque path and c is not U+0023 (#)"
             None => return Err(self.failure(Kind::MissingSchemeNonRelativeUrl)),

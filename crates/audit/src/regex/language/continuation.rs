@@ -29,7 +29,7 @@
 //! so the differences do not show. Others are refused.
 
 use super::program::{Expression, Id, Program, Round};
-use crate::basics::bdd::Formulas;
+use crate::basics::bdd::Bdds;
 use crate::basics::memo::Memo;
 
 /// The number of a continuation. It is a variable of formulas.
@@ -78,15 +78,14 @@ pub(super) struct Continuations<'p> {
     flags: Vec<[bool; 2]>,
     unlocked: Memo<Rest, Rest>,
     /// The formulas over the continuations, and the steps that are left for both.
-    pub(super) formulas: Formulas,
+    pub(super) bdds: Bdds,
 }
 
 impl<'p> Continuations<'p> {
     pub(super) fn new(program: &'p Program, steps: usize) -> Self {
         let (numbers, unlocked) = (Memo::new(), Memo::new());
-        let mut this =
-            Self { program, numbers, flags: Vec::new(), unlocked, formulas: Formulas::new() };
-        this.formulas.give(steps);
+        let mut this = Self { program, numbers, flags: Vec::new(), unlocked, bdds: Bdds::new() };
+        this.bdds.give(steps);
         this.number(Continuation::Anything);
         this.number(Continuation::Nothing);
         this
@@ -110,7 +109,7 @@ impl<'p> Continuations<'p> {
             return known;
         }
         let fresh = self.numbers.keys().len() as Rest; // fewer than steps
-        self.formulas.spend(1);
+        self.bdds.spend(1);
         let flags = self.flags(continuation);
         self.flags.push(flags);
         self.numbers.insert(continuation, fresh);
@@ -139,7 +138,7 @@ impl<'p> Continuations<'p> {
         match program.get(id) {
             _ if follow.rest == ANYTHING && program.facts(id).is_total => ANYTHING,
             Expression::Sequence(parts) => {
-                self.formulas.spend(parts.len());
+                self.bdds.spend(parts.len());
                 for &part in parts.iter().rev() {
                     // No part is a sequence: this calls itself once.
                     let guard = follow.guard.map(|guard| self.then(part, Follow::plain(guard)));
@@ -213,8 +212,8 @@ impl<'p> Continuations<'p> {
                 open.pop();
                 continue;
             }
-            self.formulas.spend(1);
-            if self.formulas.is_exhausted() {
+            self.bdds.spend(1);
+            if self.bdds.is_exhausted() {
                 break;
             }
             let continuation = self.get(top);

@@ -1,6 +1,6 @@
 //! Derivatives of continuations, and of formulas over them.
 //!
-//! In: continuations, and what came before a place. Out: a state of the automaton is a [`Formula`]
+//! In: continuations, and what came before a place. Out: a state of the automaton is a [`Bdd`]
 //! over continuations, and its derivative by a byte is the formula that holds of what follows the byte
 //! where the first formula holds of the byte and all that follows it. Its value at the end of the
 //! string is that formula for no byte at all, and a constant. So a look-ahead costs nothing but a
@@ -12,7 +12,7 @@
 use super::before::{Context, Contexts};
 use super::continuation::{ANYTHING, Continuation, Continuations, Follow, Rest};
 use super::program::{Expression, Id, Program, Round};
-use crate::basics::bdd::Formula;
+use crate::basics::bdd::Bdd;
 use crate::basics::bytes::{ByteSet, Classes};
 use crate::basics::letters::{Derivative, Letters, constant, only};
 use crate::basics::memo::Memo;
@@ -25,8 +25,8 @@ pub(super) struct Derivatives<'p> {
     pub(super) continuations: Continuations<'p>,
     pub(super) contexts: Contexts<'p>,
     derivatives: Memo<(Rest, Context), Derivative>,
-    after: Memo<(Formula, Context), Derivative>,
-    shortened: Memo<Formula, Formula>,
+    after: Memo<(Bdd, Context), Derivative>,
+    shortened: Memo<Bdd, Bdd>,
 }
 
 impl<'p> Derivatives<'p> {
@@ -37,7 +37,7 @@ impl<'p> Derivatives<'p> {
     }
 
     /// A formula without what says nothing beside the rest.
-    pub(super) fn shortened(&mut self, formula: Formula) -> Formula {
+    pub(super) fn shortened(&mut self, formula: Bdd) -> Bdd {
         if let Some(&known) = self.shortened.get(&formula) {
             return known;
         }
@@ -47,10 +47,10 @@ impl<'p> Derivatives<'p> {
     }
 
     /// The formula that a continuation holds.
-    pub(super) fn holds(&mut self, rest: Rest) -> Formula {
+    pub(super) fn holds(&mut self, rest: Rest) -> Bdd {
         match rest {
-            ANYTHING => Formula::TRUE,
-            _ => self.continuations.formulas.variable(rest),
+            ANYTHING => Bdd::TRUE,
+            _ => self.continuations.bdds.variable(rest),
         }
     }
 
@@ -58,48 +58,48 @@ impl<'p> Derivatives<'p> {
     /// takes more steps than are left.
     pub(super) fn row(
         &mut self,
-        state: Formula,
+        state: Bdd,
         context: Context,
         classes: &Classes,
-    ) -> Option<(bool, Vec<Formula>)> {
+    ) -> Option<(bool, Vec<Bdd>)> {
         let after = self.after(state, context);
         let holds = |letters: Letters| after.iter().find(|(all, _)| !all.both(letters).is_empty());
-        let formula = |letters| holds(letters).map_or(Formula::FALSE, |&(_, formula)| formula);
+        let formula = |letters| holds(letters).map_or(Bdd::FALSE, |&(_, formula)| formula);
         let bytes = classes.representatives().iter().map(|&byte| ByteSet::single(byte));
         let next = bytes.map(|bytes| formula(Letters { bytes, end: false })).collect();
-        let accepts = formula(Letters::END) == Formula::TRUE;
-        let formulas = &mut self.continuations.formulas;
+        let accepts = formula(Letters::END) == Bdd::TRUE;
+        let formulas = &mut self.continuations.bdds;
         formulas.spend(1);
         (!formulas.is_exhausted()).then_some((accepts, next))
     }
 
     /// The derivative of a formula.
-    fn after(&mut self, formula: Formula, context: Context) -> Derivative {
+    fn after(&mut self, formula: Bdd, context: Context) -> Derivative {
         let mut open = vec![formula];
         while let Some(&top) = open.last() {
             if self.known_after(top, context).is_some() {
                 open.pop();
                 continue;
             }
-            if self.continuations.formulas.is_exhausted() {
+            if self.continuations.bdds.is_exhausted() {
                 break;
             }
-            let (variable, high, low) = self.continuations.formulas.parts(top);
+            let (variable, high, low) = self.continuations.bdds.parts(top);
             let condition = self.derivative(variable, context);
             let known = [high, low].map(|part| self.known_after(part, context));
             let [Some(then), Some(other)] = known else {
                 open.extend([high, low]);
                 continue;
             };
-            let result = self.continuations.formulas.by_letter(&condition, &then, &other);
+            let result = self.continuations.bdds.by_letter(&condition, &then, &other);
             self.after.insert((top, context), result);
         }
-        self.known_after(formula, context).unwrap_or_else(|| constant(Formula::FALSE))
+        self.known_after(formula, context).unwrap_or_else(|| constant(Bdd::FALSE))
     }
 
-    fn known_after(&self, formula: Formula, context: Context) -> Option<Derivative> {
+    fn known_after(&self, formula: Bdd, context: Context) -> Option<Derivative> {
         match formula {
-            Formula::TRUE | Formula::FALSE => Some(constant(formula)),
+            Bdd::TRUE | Bdd::FALSE => Some(constant(formula)),
             _ => self.after.get(&(formula, context)).cloned(),
         }
     }
@@ -112,8 +112,8 @@ impl<'p> Derivatives<'p> {
                 open.pop();
                 continue;
             }
-            self.continuations.formulas.spend(1);
-            if self.continuations.formulas.is_exhausted() {
+            self.continuations.bdds.spend(1);
+            if self.continuations.bdds.is_exhausted() {
                 break;
             }
             let parts = self.parts(rest, context);
@@ -126,7 +126,7 @@ impl<'p> Derivatives<'p> {
             let result = self.made_of(rest, &known);
             self.derivatives.insert(self.key(rest, context), result);
         }
-        self.known(rest, context).unwrap_or_else(|| constant(Formula::FALSE))
+        self.known(rest, context).unwrap_or_else(|| constant(Bdd::FALSE))
     }
 
     fn key(&self, rest: Rest, context: Context) -> (Rest, Context) {
@@ -148,7 +148,7 @@ impl<'p> Derivatives<'p> {
                 Expression::Sequence(_) | Expression::Repeat(_) => vec![all.then(id, follow)],
                 // From the last alternative to the first.
                 Expression::Choice(ref parts) => {
-                    all.formulas.spend(parts.len());
+                    all.bdds.spend(parts.len());
                     let mut choices = Vec::with_capacity(2 * parts.len());
                     for &part in parts.iter().rev() {
                         choices.push(all.then(part, follow));
@@ -187,16 +187,16 @@ impl<'p> Derivatives<'p> {
 
     /// The derivative of a continuation, made of the derivatives of its parts.
     fn made_of(&mut self, rest: Rest, parts: &[Derivative]) -> Derivative {
-        let [all, none] = [Formula::TRUE, Formula::FALSE].map(constant);
+        let [all, none] = [Bdd::TRUE, Bdd::FALSE].map(constant);
         let program = self.continuations.program;
         match self.continuations.get(rest) {
             Continuation::Anything => all,
-            Continuation::Nothing => only(Letters::END, Formula::TRUE),
+            Continuation::Nothing => only(Letters::END, Bdd::TRUE),
             Continuation::Locked(_) => none,
             Continuation::Then(id, follow) => match *program.get(id) {
                 Expression::Byte(ref sets) => self.of_byte(sets, follow),
                 Expression::Choice(_) => {
-                    let formulas = &mut self.continuations.formulas;
+                    let formulas = &mut self.continuations.bdds;
                     match follow.guard {
                         None => parts
                             .iter()
@@ -207,15 +207,15 @@ impl<'p> Derivatives<'p> {
                     }
                 }
                 Expression::Ahead(_, is_negative) => {
-                    let formulas = &mut self.continuations.formulas;
+                    let formulas = &mut self.continuations.bdds;
                     match is_negative {
                         false => formulas.by_letter(&parts[0], &parts[1], &none),
                         true => formulas.by_letter(&parts[0], &none, &parts[1]),
                     }
                 }
                 Expression::End => {
-                    let is_end = only(Letters::END, Formula::TRUE);
-                    self.continuations.formulas.by_letter(&is_end, &parts[0], &none)
+                    let is_end = only(Letters::END, Bdd::TRUE);
+                    self.continuations.bdds.by_letter(&is_end, &parts[0], &none)
                 }
                 Expression::Before(..) => parts.first().cloned().unwrap_or(none),
                 Expression::Sequence(_) | Expression::Repeat(_) | Expression::Atomic(_) => {
@@ -223,7 +223,7 @@ impl<'p> Derivatives<'p> {
                 }
             },
             Continuation::Repeat(round, _) => {
-                let formulas = &mut self.continuations.formulas;
+                let formulas = &mut self.continuations.bdds;
                 match parts {
                     [goes_on] => goes_on.clone(),
                     [goes_on, leaves] => formulas.by_letter(goes_on, &all, leaves),
@@ -241,7 +241,7 @@ impl<'p> Derivatives<'p> {
 
     fn of_byte(&mut self, sets: &[(ByteSet, Option<Id>)], follow: Follow) -> Derivative {
         let follow = self.continuations.unlocked(follow);
-        self.continuations.formulas.spend(sets.len());
+        self.continuations.bdds.spend(sets.len());
         let (mut parts, mut others) = (Vec::new(), Letters::ALL);
         for &(bytes, rest) in sets {
             let letters = Letters { bytes, end: false };
@@ -252,13 +252,13 @@ impl<'p> Derivatives<'p> {
             };
             parts.push((letters, self.holds(rest)));
         }
-        parts.push((others, Formula::FALSE));
+        parts.push((others, Bdd::FALSE));
         parts.into()
     }
 
     /// The formula that an expression is matched, and then a continuation holds. `skips` reads a
     /// character that may stand before the match.
-    pub(super) fn begin(&mut self, id: Id, follows: Rest, skips: Option<Id>) -> Formula {
+    pub(super) fn begin(&mut self, id: Id, follows: Rest, skips: Option<Id>) -> Bdd {
         let all = &mut self.continuations;
         let mut rest = all.then(id, Follow::plain(follows));
         if let Some(of) = skips {

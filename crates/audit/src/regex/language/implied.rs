@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::continuation::{ANYTHING, Continuation, Continuations, Rest};
 use super::program::{Id, Round};
-use crate::basics::bdd::Formula;
+use crate::basics::bdd::Bdd;
 
 /// How far two continuations are compared.
 const FAR: usize = 16;
@@ -18,7 +18,7 @@ const MANY: usize = 64;
 
 impl Continuations<'_> {
     /// A formula without the disjuncts that another disjunct implies.
-    pub(super) fn shortened(&mut self, formula: Formula) -> Formula {
+    pub(super) fn shortened(&mut self, formula: Bdd) -> Bdd {
         let mut families: BTreeMap<(bool, Id), Vec<Rest>> = BTreeMap::new();
         for rest in self.asked_for(formula) {
             match self.get(rest) {
@@ -33,7 +33,7 @@ impl Continuations<'_> {
         for family in families.into_values().filter(|family| family.len() > 1) {
             let family = &family[..family.len().min(MANY)];
             // To compare two is little beside a decision.
-            self.formulas.spend(family.len() * family.len() / 16);
+            self.bdds.spend(family.len() * family.len() / 16);
             for &one in family {
                 let implied = |&other: &Rest| {
                     one != other && !dropped.contains(&other) && self.implies(one, other)
@@ -48,17 +48,17 @@ impl Continuations<'_> {
     }
 
     /// The continuations that a formula asks for.
-    fn asked_for(&mut self, formula: Formula) -> Vec<Rest> {
+    fn asked_for(&mut self, formula: Bdd) -> Vec<Rest> {
         let (mut seen, mut open, mut asked) = (HashSet::new(), vec![formula], HashSet::new());
         while let Some(formula) = open.pop() {
-            if matches!(formula, Formula::TRUE | Formula::FALSE) || !seen.insert(formula) {
+            if matches!(formula, Bdd::TRUE | Bdd::FALSE) || !seen.insert(formula) {
                 continue;
             }
-            let (variable, high, low) = self.formulas.parts(formula);
+            let (variable, high, low) = self.bdds.parts(formula);
             asked.insert(variable);
             open.extend([high, low]);
         }
-        self.formulas.spend(seen.len());
+        self.bdds.spend(seen.len());
         let mut asked: Vec<Rest> = asked.into_iter().collect();
         // What came last has the most iterations before it.
         asked.sort_unstable();
@@ -66,9 +66,9 @@ impl Continuations<'_> {
     }
 
     /// Whether a formula holds wherever a continuation does, by the form of the formula.
-    fn is_disjunct(&mut self, rest: Rest, formula: Formula) -> bool {
-        let holds = self.formulas.variable(rest);
-        self.formulas.either(holds, formula, Formula::TRUE) == Formula::TRUE
+    fn is_disjunct(&mut self, rest: Rest, formula: Bdd) -> bool {
+        let holds = self.bdds.variable(rest);
+        self.bdds.either(holds, formula, Bdd::TRUE) == Bdd::TRUE
     }
 
     /// Whether one continuation holds only where another does, by their form.
@@ -99,24 +99,24 @@ impl Continuations<'_> {
     }
 
     /// The formula where some continuations do not hold.
-    fn without(&mut self, formula: Formula, dropped: &HashSet<Rest>) -> Formula {
+    fn without(&mut self, formula: Bdd, dropped: &HashSet<Rest>) -> Bdd {
         let (mut open, mut made) = (vec![formula], HashMap::new());
-        made.extend([Formula::TRUE, Formula::FALSE].map(|constant| (constant, constant)));
+        made.extend([Bdd::TRUE, Bdd::FALSE].map(|constant| (constant, constant)));
         while let Some(&top) = open.last() {
             if made.contains_key(&top) {
                 open.pop();
                 continue;
             }
-            let (variable, high, low) = self.formulas.parts(top);
+            let (variable, high, low) = self.bdds.parts(top);
             let is_dropped = dropped.contains(&variable);
             let high = if is_dropped { low } else { high };
             let (Some(&then), Some(&other)) = (made.get(&high), made.get(&low)) else {
                 open.extend([high, low]);
                 continue;
             };
-            self.formulas.spend(1);
-            let condition = self.formulas.variable(variable);
-            made.insert(top, self.formulas.either(condition, then, other));
+            self.bdds.spend(1);
+            let condition = self.bdds.variable(variable);
+            made.insert(top, self.bdds.either(condition, then, other));
         }
         made.get(&formula).copied().unwrap_or(formula)
     }

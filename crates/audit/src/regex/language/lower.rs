@@ -7,7 +7,7 @@
 use super::LanguageError;
 use super::program::{Before, Expression, Id, Program, Round};
 use super::{NESTED, STEPS};
-use crate::regex::{Mode, Tree, Way};
+use crate::regex::{Direction, Mode, Tree};
 
 /// A node of a tree, and where it stands.
 struct Node<'t> {
@@ -44,8 +44,8 @@ fn listed(tree: &Tree) -> Result<Vec<Node<'_>>, LanguageError> {
         }
         let is_possessive = matches!(tree, Tree::Repeat { mode: Mode::Possessive, .. });
         let is_atomic = is_possessive || matches!(tree, Tree::Atomic(_));
-        let looks_behind = matches!(tree, Tree::Look { way: Way::Behind, .. });
-        let looks_ahead = matches!(tree, Tree::Look { way: Way::Ahead, .. });
+        let looks_behind = matches!(tree, Tree::Look { way: Direction::Behind, .. });
+        let looks_ahead = matches!(tree, Tree::Look { way: Direction::Ahead, .. });
         match tree {
             _ if !is_behind => {}
             Tree::End => return Err(LanguageError::EndWithinBehind),
@@ -88,10 +88,10 @@ fn made(node: &Node<'_>, ids: &[Id], program: &mut Program) -> Result<Id, Langua
         Tree::Choice(ref parts) => program.choice(&ids[..parts.len()]),
         Tree::Group { .. } => ids[0],
         Tree::Atomic(_) => program.add(Expression::Atomic(ids[0])),
-        Tree::Look { way: Way::Ahead, is_negative, .. } => {
+        Tree::Look { way: Direction::Ahead, is_negative, .. } => {
             program.add(Expression::Ahead(ids[0], is_negative))
         }
-        Tree::Look { way: Way::Behind, is_negative, .. } => {
+        Tree::Look { way: Direction::Behind, is_negative, .. } => {
             program.add(Expression::Before(Before::Match(ids[0]), is_negative))
         }
         Tree::Start => program.add(Expression::Before(Before::Nothing, false)),

@@ -25,7 +25,7 @@
 //! automaton beside it, which knows these.
 
 use super::{Matching, Tree};
-use crate::basics::bdd::Formula;
+use crate::basics::bdd::Bdd;
 use crate::basics::bytes::Classes;
 use crate::dfa::{Dfa, Explorer, Spent};
 
@@ -153,12 +153,12 @@ impl Prepared {
     }
 
     fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
-        let mut run = Run::of(self, id, extent);
+        let mut run = Rows::of(self, id, extent);
         let limit = STATES.min(TRANSITIONS / self.classes.count());
         let mut explorer = Explorer::new(self.classes.clone());
         let start = run.start;
         let state = explorer.add(start, limit, |state, classes| run.row(state, classes));
-        let formulas = &run.all.continuations.formulas;
+        let formulas = &run.all.continuations.bdds;
         let (left, is_too_deep) = (formulas.left(), formulas.is_too_deep());
         self.left = left;
         let state = state.map_err(|spent| match spent {
@@ -173,19 +173,19 @@ impl Prepared {
 /// A state: a formula, what came before, and the state of the automaton of well-formed strings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
-    formula: Formula,
+    formula: Bdd,
     context: Context,
     character: u32,
 }
 
 /// The states of an expression.
-struct Run<'p> {
+struct Rows<'p> {
     all: Derivatives<'p>,
     well_formed: Option<&'p Dfa>,
     start: State,
 }
 
-impl<'p> Run<'p> {
+impl<'p> Rows<'p> {
     fn of(prepared: &'p Prepared, id: Id, extent: Extent<'p>) -> Self {
         let asked = prepared.program.asked(id);
         let automaton = |&(before, ref dfa)| asked.contains(&before).then_some((before, dfa));
@@ -208,9 +208,9 @@ impl<'p> Run<'p> {
         let (accepts, formulas) = all.row(state.formula, state.context, classes)?;
         let before = all.contexts.count();
         let contexts = all.contexts.row(state.context, classes);
-        all.continuations.formulas.spend(CONTEXT * (all.contexts.count() - before));
+        all.continuations.bdds.spend(CONTEXT * (all.contexts.count() - before));
         let formulas = formulas.into_iter().map(|formula| all.shortened(formula));
-        let formulas: Vec<Formula> = formulas.collect();
+        let formulas: Vec<Bdd> = formulas.collect();
         let bytes = classes.representatives();
         let next = formulas.into_iter().zip(contexts.iter().zip(bytes));
         let next = next.map(|(formula, (&context, &byte))| {
@@ -219,12 +219,12 @@ impl<'p> Run<'p> {
             };
             let character = dfa.walk(state.character, &[byte]);
             // State 0 of a minimal automaton is the dead one.
-            let formula = if character == 0 { Formula::FALSE } else { formula };
+            let formula = if character == 0 { Bdd::FALSE } else { formula };
             State { formula, context, character }.settled()
         });
         let is_whole = well_formed.is_none_or(|dfa| dfa.accepts(state.character));
         let row = (accepts && is_whole, next.collect());
-        (!all.continuations.formulas.is_exhausted()).then_some(row)
+        (!all.continuations.bdds.is_exhausted()).then_some(row)
     }
 }
 
@@ -232,8 +232,8 @@ impl State {
     /// A state that forgets what is not asked any more.
     fn settled(self) -> Self {
         match self.formula {
-            Formula::FALSE => Self { context: 0, character: 0, ..self },
-            Formula::TRUE => Self { context: 0, ..self },
+            Bdd::FALSE => Self { context: 0, character: 0, ..self },
+            Bdd::TRUE => Self { context: 0, ..self },
             _ => self,
         }
     }

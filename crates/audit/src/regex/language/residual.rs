@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::{Extent, Prepared, Run, State};
+use super::{Extent, Prepared, Rows, State};
 use crate::basics::bytes::ByteSet;
 use crate::basics::memo::Memo;
 
@@ -25,7 +25,7 @@ type Row = Rc<(bool, Vec<(ByteSet, PatternResidual)>)>;
 /// The derivatives of a pattern.
 pub(crate) struct PatternResiduals<'p> {
     prepared: &'p Prepared,
-    run: Run<'p>,
+    run: Rows<'p>,
     /// The bytes of each class.
     sets: Vec<ByteSet>,
     numbers: Memo<State, PatternResidual>,
@@ -39,7 +39,7 @@ impl Prepared {
         let classes = &self.classes;
         PatternResiduals {
             prepared: self,
-            run: Run::of(self, self.pattern, Extent::of(self.well_formed.as_ref())),
+            run: Rows::of(self, self.pattern, Extent::of(self.well_formed.as_ref())),
             sets: (0..classes.count()).map(|class| classes.members(class)).collect(),
             numbers: Memo::new(),
             rows: HashMap::new(),

@@ -1,12 +1,12 @@
 //! What anchors, word boundaries and `.` stand for.
 
-use super::super::{Mode, Tree, Way};
+use super::super::{Direction, Mode, Tree};
 use super::facts::{Dollar, Facts, LineStart};
 use super::flags::Flags;
 use super::sets::{self, Set};
 
 /// Looks at what comes next or came last.
-pub(super) fn look(of: Tree, way: Way, is_negative: bool) -> Tree {
+pub(super) fn look(of: Tree, way: Direction, is_negative: bool) -> Tree {
     Tree::Look { of: Box::new(of), way, is_negative }
 }
 
@@ -14,24 +14,25 @@ pub(super) fn look(of: Tree, way: Way, is_negative: bool) -> Tree {
 pub(super) fn end_or_before_last_break() -> Tree {
     let line_break = sets::tree(sets::single('\n'));
     let maybe = Tree::Repeat { of: Box::new(line_break), min: 0, max: Some(1), mode: Mode::Greedy };
-    look(Tree::Sequence(vec![maybe, Tree::End]), Way::Ahead, false)
+    look(Tree::Sequence(vec![maybe, Tree::End]), Direction::Ahead, false)
 }
 
 /// The beginning of a line.
 pub(super) fn line_start(breaks: Set) -> Tree {
-    Tree::Choice(vec![Tree::Start, look(sets::tree(breaks), Way::Behind, false)])
+    Tree::Choice(vec![Tree::Start, look(sets::tree(breaks), Direction::Behind, false)])
 }
 
 /// The end of a line.
 pub(super) fn line_end(breaks: Set) -> Tree {
-    Tree::Choice(vec![Tree::End, look(sets::tree(breaks), Way::Ahead, false)])
+    Tree::Choice(vec![Tree::End, look(sets::tree(breaks), Direction::Ahead, false)])
 }
 
 /// A place where a word begins or ends; or, if negative, any other place.
 pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
     let side = |way, is_negative| look(sets::tree(word.clone()), way, is_negative);
-    let both =
-        |behind, ahead| Tree::Sequence(vec![side(Way::Behind, behind), side(Way::Ahead, ahead)]);
+    let both = |behind, ahead| {
+        Tree::Sequence(vec![side(Direction::Behind, behind), side(Direction::Ahead, ahead)])
+    };
     Tree::Choice(vec![both(false, !is_negative), both(true, is_negative)])
 }
 
@@ -49,7 +50,7 @@ fn pair_or_break(breaks: &str) -> [Tree; 2] {
 /// A character that ends a line. LF is none behind CR.
 fn line_feed_alone(breaks: &str) -> Tree {
     let other: String = breaks.chars().filter(|&one| one != '\n').collect();
-    let alone = look(sets::tree(sets::single('\r')), Way::Behind, true);
+    let alone = look(sets::tree(sets::single('\r')), Direction::Behind, true);
     let line_feed = Tree::Sequence(vec![alone, sets::tree(sets::single('\n'))]);
     Tree::Choice(vec![sets::tree(sets::among(&other)), line_feed])
 }
@@ -60,15 +61,15 @@ pub(super) fn caret(facts: &Facts, flags: Flags) -> Tree {
         return Tree::Start;
     }
     let (breaks, has_pair) = breaks(facts, flags);
-    let mut after = look(sets::tree(sets::among(breaks)), Way::Behind, false);
+    let mut after = look(sets::tree(sets::among(breaks)), Direction::Behind, false);
     if has_pair {
         let all = sets::among(&breaks.replace('\r', ""));
-        let alone = look(sets::tree(sets::single('\n')), Way::Ahead, true);
-        let return_ = look(sets::tree(sets::single('\r')), Way::Behind, false);
-        let others = look(sets::tree(all), Way::Behind, false);
+        let alone = look(sets::tree(sets::single('\n')), Direction::Ahead, true);
+        let return_ = look(sets::tree(sets::single('\r')), Direction::Behind, false);
+        let others = look(sets::tree(all), Direction::Behind, false);
         after = Tree::Choice(vec![others, Tree::Sequence(vec![return_, alone])]);
     }
-    let not_at_end = || look(Tree::End, Way::Ahead, true);
+    let not_at_end = || look(Tree::End, Direction::Ahead, true);
     match facts.line_start {
         LineStart::Anywhere => Tree::Choice(vec![Tree::Start, after]),
         LineStart::NotAfterLast => {
@@ -85,7 +86,7 @@ pub(super) fn dollar(facts: &Facts, flags: Flags) -> Tree {
     let (breaks, has_pair) = breaks(facts, flags);
     match (flags.by_lines, facts.dollar) {
         (true, _) if has_pair => {
-            Tree::Choice(vec![Tree::End, look(line_feed_alone(breaks), Way::Ahead, false)])
+            Tree::Choice(vec![Tree::End, look(line_feed_alone(breaks), Direction::Ahead, false)])
         }
         (true, _) => line_end(sets::among(breaks)),
         (false, Dollar::End) => Tree::End,
@@ -100,7 +101,7 @@ pub(super) fn end_or_before_last(facts: &Facts, flags: Flags) -> Tree {
         return end_or_before_last_break();
     }
     let last = Tree::Sequence(vec![Tree::Choice(pair_or_break(breaks).into()), Tree::End]);
-    Tree::Choice(vec![Tree::End, look(last, Way::Ahead, false)])
+    Tree::Choice(vec![Tree::End, look(last, Direction::Ahead, false)])
 }
 
 /// `.`.

@@ -11,7 +11,7 @@ use super::reader::Reader;
 use super::sets::{self, Set};
 
 /// A part of a class.
-pub(super) enum Part {
+pub(super) enum ClassPart {
     Character(u32),
     Set(Set),
     /// `\E` of PCRE.
@@ -49,53 +49,53 @@ impl Reader<'_> {
             }
             let place = self.cursor.at();
             let from = self.part(at)?;
-            is_first &= matches!(from, Part::Nothing);
+            is_first &= matches!(from, ClassPart::Nothing);
             self.check_blank()?;
             let dash = self.cursor.at();
             let is_range = self.cursor.starts("-") && !self.cursor.starts("-]");
             if !is_range {
                 match from {
-                    Part::Character(code) => ranges.push((code, code, place)),
-                    Part::Set(part) => set = set.union(&part),
-                    Part::Nothing => {}
+                    ClassPart::Character(code) => ranges.push((code, code, place)),
+                    ClassPart::Set(part) => set = set.union(&part),
+                    ClassPart::Nothing => {}
                 }
                 continue;
             }
             let from = match (from, self.facts.class_in_range) {
-                (Part::Character(code), _) => code,
-                (Part::Set(part), ClassInRange::LiteralAfter) => {
+                (ClassPart::Character(code), _) => code,
+                (ClassPart::Set(part), ClassInRange::LiteralAfter) => {
                     set = set.union(&part);
                     continue;
                 }
-                (Part::Set(part), ClassInRange::Literal) => {
+                (ClassPart::Set(part), ClassInRange::Literal) => {
                     set = set.union(&part);
                     self.cursor.next();
                     ranges.push((u32::from('-'), u32::from('-'), dash));
                     self.single(&mut ranges, &mut set, at)?;
                     continue;
                 }
-                (Part::Set(_), ClassInRange::Fault) => {
+                (ClassPart::Set(_), ClassInRange::Fault) => {
                     return Err(Fault::new(
                         dash,
                         r"a `-` behind a class: write `\-`, or put it last",
                     ));
                 }
-                (Part::Nothing, _) => {
+                (ClassPart::Nothing, _) => {
                     return Err(Fault::new(dash, r"a `-` behind `\E`: write `\-`"));
                 }
             };
             self.cursor.next();
             self.check_blank()?;
             match self.part(at)? {
-                Part::Character(to) if to < from => {
+                ClassPart::Character(to) if to < from => {
                     return Err(Fault::backwards(place));
                 }
-                Part::Character(to) => ranges.push((from, to, place)),
-                Part::Set(part) if self.facts.class_in_range == ClassInRange::Literal => {
+                ClassPart::Character(to) => ranges.push((from, to, place)),
+                ClassPart::Set(part) if self.facts.class_in_range == ClassInRange::Literal => {
                     ranges.extend([(from, from, place), (u32::from('-'), u32::from('-'), dash)]);
                     set = set.union(&part);
                 }
-                Part::Set(_) | Part::Nothing => {
+                ClassPart::Set(_) | ClassPart::Nothing => {
                     return Err(Fault::new(dash, r"a `-` before a class: write `\-`"));
                 }
             }
@@ -115,7 +115,7 @@ impl Reader<'_> {
     /// The end of a range behind its `-`, in a dialect where that is a character.
     pub(super) fn range_end(&mut self, open: usize, dash: usize) -> Result<u32, Fault> {
         match self.part(open)? {
-            Part::Character(to) => Ok(to),
+            ClassPart::Character(to) => Ok(to),
             _ => Err(Fault::new(dash, r"a `-` before a class: write `\-`")),
         }
     }
@@ -149,35 +149,35 @@ impl Reader<'_> {
     ) -> Result<(), Fault> {
         let place = self.cursor.at();
         match self.part(at)? {
-            Part::Character(code) => ranges.push((code, code, place)),
-            Part::Set(part) => *set = std::mem::take(set).union(&part),
-            Part::Nothing => {}
+            ClassPart::Character(code) => ranges.push((code, code, place)),
+            ClassPart::Set(part) => *set = std::mem::take(set).union(&part),
+            ClassPart::Nothing => {}
         }
         Ok(())
     }
 
-    pub(super) fn part(&mut self, open: usize) -> Result<Part, Fault> {
+    pub(super) fn part(&mut self, open: usize) -> Result<ClassPart, Fault> {
         let at = self.cursor.at();
         if self.facts.has_posix_classes
             && let Some(set) = self.posix_class()?
         {
-            return Ok(Part::Set(set));
+            return Ok(ClassPart::Set(set));
         }
         match self.cursor.next() {
             None => Err(Fault::new(open, "a `[` without its `]`")),
             Some('\\') => match escape::read(self, at, true)? {
-                Escaped::Character(code) => Ok(Part::Character(code)),
-                Escaped::Set(set) => Ok(Part::Set(set)),
-                Escaped::Item(_) => Ok(Part::Nothing),
+                Escaped::Character(code) => Ok(ClassPart::Character(code)),
+                Escaped::Set(set) => Ok(ClassPart::Set(set)),
+                Escaped::Item(_) => Ok(ClassPart::Nothing),
                 Escaped::Quote => {
                     let Some(text) = self.cursor.until("\\E") else {
                         return Err(Fault::new(at, r"a `\Q` in brackets without its `\E`"));
                     };
                     let set = sets::among(text);
-                    Ok(Part::Set(if self.flags.ignores_case { self.fold(set) } else { set }))
+                    Ok(ClassPart::Set(if self.flags.ignores_case { self.fold(set) } else { set }))
                 }
             },
-            Some(one) => Ok(Part::Character(u32::from(one))),
+            Some(one) => Ok(ClassPart::Character(u32::from(one))),
         }
     }
 

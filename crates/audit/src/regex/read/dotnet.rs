@@ -9,7 +9,7 @@
 //! surprising case: `^.$` does not match `😀`.
 
 use super::Read;
-use super::class::Part;
+use super::class::ClassPart;
 use super::cursor::Fault;
 use super::facts::DOTNET;
 use super::reader::Reader;
@@ -46,12 +46,12 @@ impl Reader<'_> {
             }
             is_first = false;
             let from = match self.part(open)? {
-                Part::Character(from) => from,
-                Part::Set(part) => {
+                ClassPart::Character(from) => from,
+                ClassPart::Set(part) => {
                     set = set.union(&part);
                     continue;
                 }
-                Part::Nothing => continue,
+                ClassPart::Nothing => continue,
             };
             let dash = self.cursor.at();
             let is_range =

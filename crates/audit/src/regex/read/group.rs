@@ -1,11 +1,11 @@
 //! What stands in parentheses, in the dialects that have `(?…)`.
 
-use super::super::{Dialect, Tree, Way};
+use super::super::{Dialect, Direction, Tree};
 use super::anchors;
 use super::cursor::Fault;
 use super::facts::{LookBehind, Setting};
 use super::flags::Flags;
-use super::reader::{Item, Kind, Reader};
+use super::reader::{Group, Item, Reader};
 use super::width::width;
 
 impl Reader<'_> {
@@ -42,10 +42,10 @@ impl Reader<'_> {
             }
         }
         for (open, way, is_negative) in [
-            ("=", Way::Ahead, false),
-            ("!", Way::Ahead, true),
-            ("<=", Way::Behind, false),
-            ("<!", Way::Behind, true),
+            ("=", Direction::Ahead, false),
+            ("!", Direction::Ahead, true),
+            ("<=", Direction::Behind, false),
+            ("<!", Direction::Behind, true),
         ] {
             if self.cursor.eat(open) {
                 return self.look(at, way, is_negative);
@@ -103,12 +103,12 @@ impl Reader<'_> {
         if self.cursor.eat(")") { Ok(tree) } else { Err(Fault::new(at, "a `(` without its `)`")) }
     }
 
-    fn look(&mut self, at: usize, way: Way, is_negative: bool) -> Result<Item, Fault> {
+    fn look(&mut self, at: usize, way: Direction, is_negative: bool) -> Result<Item, Fault> {
         let dialect = self.facts.dialect;
         let (has_it, what, kind) = match way {
-            Way::Ahead => (self.facts.has_look_ahead, "look-ahead", Kind::LookAhead),
-            Way::Behind => {
-                (self.facts.look_behind != LookBehind::No, "look-behind", Kind::LookBehind)
+            Direction::Ahead => (self.facts.has_look_ahead, "look-ahead", Group::LookAhead),
+            Direction::Behind => {
+                (self.facts.look_behind != LookBehind::No, "look-behind", Group::LookBehind)
             }
         };
         if !has_it {
@@ -116,7 +116,7 @@ impl Reader<'_> {
         }
         let had_halves = std::mem::take(&mut self.has_halves);
         let of = self.enclosed(at, self.flags)?;
-        if way == Way::Behind {
+        if way == Direction::Behind {
             self.check_width(&of, at)?;
         }
         self.has_halves |= had_halves;

@@ -7,7 +7,7 @@
 //! The surprising cases: `[a-[b]]` is a class of `a`, `-` and `b`; `(?m)^` is not found in the empty
 //! string; and `(?<=^.)a` is not found in `😀a`, since a look-behind counts code units.
 
-use super::super::{Mode, Tree, Way};
+use super::super::{Direction, Mode, Tree};
 use super::cursor::Fault;
 use super::facts::JAVA;
 use super::reader::Reader;
@@ -101,7 +101,7 @@ fn is_obvious(tree: &Tree) -> bool {
         }
         Tree::Repeat { of, .. } => is_determined(of),
         // What is looked at ahead has no length.
-        Tree::Look { way: Way::Ahead, .. } => true,
+        Tree::Look { way: Direction::Ahead, .. } => true,
         tree => tree.parts().iter().all(is_obvious),
     }
 }

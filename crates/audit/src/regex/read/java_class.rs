@@ -3,7 +3,7 @@
 //! In: what stands behind a bracket. Out: a set. The two sides of `&&` are unions; what is refused is
 //! where Java's reader makes something else of them, and what Java 8 took otherwise.
 
-use super::class::Part;
+use super::class::ClassPart;
 use super::cursor::Fault;
 use super::reader::Reader;
 use super::sets::{self, Set};
@@ -65,12 +65,12 @@ impl Reader<'_> {
             }
             has_others = true;
             let from = match self.part(open)? {
-                Part::Character(from) => from,
-                Part::Set(part) => {
+                ClassPart::Character(from) => from,
+                ClassPart::Set(part) => {
                     set = set.union(&part);
                     continue;
                 }
-                Part::Nothing => continue,
+                ClassPart::Nothing => continue,
             };
             let dash = self.cursor.at();
             let is_range = self.cursor.starts("-") && !self.cursor.starts("-]");

@@ -43,12 +43,12 @@ pub(super) struct Reader<'t> {
 /// A part of a sequence.
 pub(super) struct Item {
     pub(super) tree: Tree,
-    pub(super) kind: Kind,
+    pub(super) kind: Group,
 }
 
 /// Which kind of part it is, on which it depends whether the part may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Group {
     Atom,
     Anchor,
     LookAhead,
@@ -59,15 +59,15 @@ pub(super) enum Kind {
 
 impl Item {
     pub(super) fn atom(tree: Tree) -> Self {
-        Self { tree, kind: Kind::Atom }
+        Self { tree, kind: Group::Atom }
     }
 
     pub(super) fn anchor(tree: Tree) -> Self {
-        Self { tree, kind: Kind::Anchor }
+        Self { tree, kind: Group::Anchor }
     }
 
     pub(super) fn nothing() -> Self {
-        Self { tree: Tree::EMPTY, kind: Kind::Nothing }
+        Self { tree: Tree::EMPTY, kind: Group::Nothing }
     }
 }
 
@@ -143,7 +143,7 @@ impl<'t> Reader<'t> {
                 None | Some('|' | ')') => break,
                 Some(_) => self.item(is_first && items.is_empty())?,
             };
-            if kind == Kind::Nothing {
+            if kind == Group::Nothing {
                 continue;
             }
             if self.is_quoting {
@@ -265,7 +265,7 @@ impl<'t> Reader<'t> {
 
     fn check_repeated(
         &self,
-        kind: Kind,
+        kind: Group,
         tree: &Tree,
         at: usize,
         place: usize,
@@ -273,10 +273,10 @@ impl<'t> Reader<'t> {
     ) -> Result<(), Fault> {
         let (ahead, behind) = self.facts.repeats_looks;
         let (is_allowed, what) = match kind {
-            Kind::Atom | Kind::Nothing => (true, ""),
-            Kind::Anchor => (self.facts.repeats_anchors, "an anchor"),
-            Kind::LookAhead => (ahead, "a look-ahead"),
-            Kind::LookBehind => (behind, "a look-behind"),
+            Group::Atom | Group::Nothing => (true, ""),
+            Group::Anchor => (self.facts.repeats_anchors, "an anchor"),
+            Group::LookAhead => (ahead, "a look-ahead"),
+            Group::LookBehind => (behind, "a look-behind"),
         };
         if !is_allowed {
             return Err(Fault::new(place, format!("a repetition of {what}")));

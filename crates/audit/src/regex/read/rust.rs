@@ -3,7 +3,7 @@
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 use regex_syntax::{Error, ParserBuilder};
 
-use super::super::{Dialect, Mode, Tree, Way};
+use super::super::{Dialect, Direction, Mode, Tree};
 use super::anchors::{boundary, line_end, line_start, look};
 use super::cursor::Fault;
 use super::sets::{self, Set};
@@ -77,7 +77,10 @@ fn anchor(anchor: Look) -> Tree {
     let side =
         |is_ascii: bool, way, is_negative| look(sets::tree(word(is_ascii)), way, is_negative);
     let edge = |is_ascii, behind, ahead| {
-        Tree::Sequence(vec![side(is_ascii, Way::Behind, behind), side(is_ascii, Way::Ahead, ahead)])
+        Tree::Sequence(vec![
+            side(is_ascii, Direction::Behind, behind),
+            side(is_ascii, Direction::Ahead, ahead),
+        ])
     };
     match anchor {
         Look::Start => Tree::Start,
@@ -88,16 +91,16 @@ fn anchor(anchor: Look) -> Tree {
         Look::StartCRLF => Tree::Choice(vec![
             line_start(lines()),
             Tree::Sequence(vec![
-                look(return_(), Way::Behind, false),
-                look(feed(), Way::Ahead, true),
+                look(return_(), Direction::Behind, false),
+                look(feed(), Direction::Ahead, true),
             ]),
         ]),
         Look::EndCRLF => Tree::Choice(vec![
             Tree::End,
-            look(return_(), Way::Ahead, false),
+            look(return_(), Direction::Ahead, false),
             Tree::Sequence(vec![
-                look(return_(), Way::Behind, true),
-                look(feed(), Way::Ahead, false),
+                look(return_(), Direction::Behind, true),
+                look(feed(), Direction::Ahead, false),
             ]),
         ]),
         Look::WordAscii => boundary(word(true), false),
@@ -108,9 +111,9 @@ fn anchor(anchor: Look) -> Tree {
         Look::WordStartUnicode => edge(false, true, false),
         Look::WordEndAscii => edge(true, false, true),
         Look::WordEndUnicode => edge(false, false, true),
-        Look::WordStartHalfAscii => side(true, Way::Behind, true),
-        Look::WordStartHalfUnicode => side(false, Way::Behind, true),
-        Look::WordEndHalfAscii => side(true, Way::Ahead, true),
-        Look::WordEndHalfUnicode => side(false, Way::Ahead, true),
+        Look::WordStartHalfAscii => side(true, Direction::Behind, true),
+        Look::WordStartHalfUnicode => side(false, Direction::Behind, true),
+        Look::WordEndHalfAscii => side(true, Direction::Ahead, true),
+        Look::WordEndHalfUnicode => side(false, Direction::Ahead, true),
     }
 }

@@ -1,7 +1,7 @@
 //! Each reader by trees and faults that are worked out by hand. What the trees mean is held against the
 //! engines of the dialects by `tests/audit/patterns`.
 
-use super::super::{CharacterSet, Dialect, Mode, Pattern, Tree, Way};
+use super::super::{CharacterSet, Dialect, Direction, Mode, Pattern, Tree};
 
 fn set(ranges: &[(char, char)]) -> Tree {
     Tree::Set(CharacterSet::of(ranges.iter().copied()))
@@ -11,7 +11,7 @@ fn single(character: char) -> Tree {
     Tree::Set(CharacterSet::single(character))
 }
 
-fn look(of: Tree, way: Way, is_negative: bool) -> Tree {
+fn look(of: Tree, way: Direction, is_negative: bool) -> Tree {
     Tree::Look { of: Box::new(of), way, is_negative }
 }
 
@@ -21,7 +21,7 @@ fn repeat(of: Tree, min: u32, max: Option<u32>, mode: Mode) -> Tree {
 
 fn end_or_before_last_break() -> Tree {
     let maybe = repeat(single('\n'), 0, Some(1), Mode::Greedy);
-    look(Tree::Sequence(vec![maybe, Tree::End]), Way::Ahead, false)
+    look(Tree::Sequence(vec![maybe, Tree::End]), Direction::Ahead, false)
 }
 
 #[track_caller]
@@ -92,8 +92,8 @@ fn groups_have_names_flags_and_ways_to_look() {
     let tree = Tree::Sequence(vec![both, single('b')]);
     reads(&[Dialect::Python, Dialect::Pcre, Dialect::Re2, Dialect::EcmaScript], "(?i:a)b", &tree);
     let tree = Tree::Sequence(vec![
-        look(single('a'), Way::Ahead, true),
-        look(single('b'), Way::Behind, false),
+        look(single('a'), Direction::Ahead, true),
+        look(single('b'), Direction::Behind, false),
         Tree::Atomic(Box::new(single('c'))),
         repeat(single('d'), 1, None, Mode::Possessive),
         repeat(single('e'), 0, Some(1), Mode::Lazy),

@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::super::Tree;
-use super::class::Part;
+use super::class::ClassPart;
 use super::cursor::Fault;
 use super::reader::Reader;
 use super::sets::{self, Set};
@@ -225,9 +225,9 @@ impl Reader<'_> {
             return Err(Fault::new(at, why));
         }
         match self.part(open)? {
-            Part::Character(code) => Ok(Member::Character(code)),
-            Part::Set(set) => Ok(Member::Operand(Operand::of(set))),
-            Part::Nothing => Ok(Member::Operand(Operand::default())),
+            ClassPart::Character(code) => Ok(Member::Character(code)),
+            ClassPart::Set(set) => Ok(Member::Operand(Operand::of(set))),
+            ClassPart::Nothing => Ok(Member::Operand(Operand::default())),
         }
     }
 

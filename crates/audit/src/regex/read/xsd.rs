@@ -69,7 +69,7 @@ fn name_char() -> Set {
 }
 
 /// A character or a class.
-enum Part {
+enum XsdPart {
     Character(char),
     Set(Set),
 }
@@ -119,8 +119,8 @@ impl Reader<'_> {
                 '[' => sets::tree(self.brackets(at)?),
                 '.' => sets::tree(without(&sets::among("\n\r"))),
                 '\\' => match self.escaped(at)? {
-                    Part::Character(one) => sets::tree(sets::single(one)),
-                    Part::Set(set) => sets::tree(set),
+                    XsdPart::Character(one) => sets::tree(sets::single(one)),
+                    XsdPart::Set(set) => sets::tree(set),
                 },
                 '*' | '+' | '?' | '{' => {
                     let why = format!("a `{next}` behind nothing: write `\\{next}`");
@@ -183,7 +183,7 @@ impl Reader<'_> {
         Ok((least, most))
     }
 
-    fn escaped(&mut self, at: usize) -> Result<Part, Fault> {
+    fn escaped(&mut self, at: usize) -> Result<XsdPart, Fault> {
         let Some(letter) = self.cursor.next() else {
             return Err(Fault::new(at, "a backslash with nothing behind it"));
         };
@@ -196,10 +196,10 @@ impl Reader<'_> {
             'p' => self.property(at)?,
             _ => {
                 return match letter {
-                    'n' => Ok(Part::Character('\n')),
-                    'r' => Ok(Part::Character('\r')),
-                    't' => Ok(Part::Character('\t')),
-                    _ if "\\|.-^?*+{}()[]".contains(letter) => Ok(Part::Character(letter)),
+                    'n' => Ok(XsdPart::Character('\n')),
+                    'r' => Ok(XsdPart::Character('\r')),
+                    't' => Ok(XsdPart::Character('\t')),
+                    _ if "\\|.-^?*+{}()[]".contains(letter) => Ok(XsdPart::Character(letter)),
                     _ => Err(Fault::new(at, format!("`\\{letter}` is no part of xsd"))),
                 };
             }
@@ -210,7 +210,7 @@ impl Reader<'_> {
             _ => {}
         }
         let set = if letter.is_ascii_uppercase() { without(&set) } else { set };
-        Ok(Part::Set(set.intersection(&xml())))
+        Ok(XsdPart::Set(set.intersection(&xml())))
     }
 
     /// `{Lu}` or `{IsBasicLatin}`, behind `\p`.
@@ -257,12 +257,12 @@ impl Reader<'_> {
                 break;
             }
             let from = match self.part(at)? {
-                Part::Set(part) => {
+                XsdPart::Set(part) => {
                     set = set.union(&part);
                     is_first = false;
                     continue;
                 }
-                Part::Character(from) => from,
+                XsdPart::Character(from) => from,
             };
             let is_bare_dash = from == '-' && self.cursor.at() == place + 1;
             if is_bare_dash && !is_first && !self.cursor.starts("]") && !self.cursor.starts("-[") {
@@ -278,11 +278,11 @@ impl Reader<'_> {
             }
             self.cursor.next();
             match self.part(at)? {
-                Part::Character(to) if from <= to => ranges.push((from, to)),
-                Part::Character(_) => {
+                XsdPart::Character(to) if from <= to => ranges.push((from, to)),
+                XsdPart::Character(_) => {
                     return Err(Fault::backwards(place));
                 }
-                Part::Set(_) => {
+                XsdPart::Set(_) => {
                     return Err(Fault::new(place, "a range that ends with a class: write `\\-`"));
                 }
             }
@@ -294,7 +294,7 @@ impl Reader<'_> {
         Ok(set.intersection(&xml()))
     }
 
-    fn part(&mut self, open: usize) -> Result<Part, Fault> {
+    fn part(&mut self, open: usize) -> Result<XsdPart, Fault> {
         let at = self.cursor.at();
         match self.cursor.next() {
             None => Err(Fault::new(open, "a `[` without its `]`")),
@@ -302,7 +302,7 @@ impl Reader<'_> {
             Some(one @ ('[' | ']')) => {
                 Err(Fault::new(at, format!("a bare `{one}` in brackets: write `\\{one}`")))
             }
-            Some(one) => Ok(Part::Character(one)),
+            Some(one) => Ok(XsdPart::Character(one)),
         }
     }
 }

@@ -13,7 +13,7 @@ mod names;
 mod plain;
 mod syntax;
 
-use super::{Dialect, Mode, Tree, Way};
+use super::{Dialect, Direction, Mode, Tree};
 use names::Written;
 use syntax::Syntax;
 
@@ -128,10 +128,10 @@ impl Writer {
             Tree::Atomic(_) => return self.lacks("atomic groups"),
             Tree::Look { of, way, is_negative } => {
                 let open = match (way, is_negative) {
-                    (Way::Ahead, false) => "(?=",
-                    (Way::Ahead, true) => "(?!",
-                    (Way::Behind, false) => "(?<=",
-                    (Way::Behind, true) => "(?<!",
+                    (Direction::Ahead, false) => "(?=",
+                    (Direction::Ahead, true) => "(?!",
+                    (Direction::Behind, false) => "(?<=",
+                    (Direction::Behind, true) => "(?<!",
                 };
                 if !self.syntax.has_look {
                     return self.lacks("look-around");

@@ -6,7 +6,7 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
 use urispec::audit::{
-    Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Untold, Verdict,
+    Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Unknown, Verdict,
 };
 use urispec_views::audit::{View, word};
 
@@ -52,8 +52,8 @@ pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let taken = |at: usize| view.taken.get(at).and_then(Option::as_ref);
     let ambiguous = overlaps.map(|(at, overlap)| ambiguity(view, overlap, taken(at)));
     part(out, "ambiguous", ambiguous)?;
-    let untold = report.untold.iter().map(|Untold { name, why, .. }| format!("{name}: {why}"));
-    part(out, "not told", untold)?;
+    let unknown = report.unknown.iter().map(|Unknown { name, why, .. }| format!("{name}: {why}"));
+    part(out, "not told", unknown)?;
     part(out, "readings", readings(view))?;
     part(out, "findings", view.findings().map(ToString::to_string))?;
     summary(view, out)

@@ -152,7 +152,7 @@ impl OfSuite<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::judge::Kind;
+    use super::super::judge::MistakeKind;
     use super::*;
     use urispec::parsers::Told;
 
@@ -160,7 +160,7 @@ mod tests {
         Trial::new(input.to_owned(), Told::valid(true))
     }
 
-    fn mistake(kind: Kind) -> Mistake {
+    fn mistake(kind: MistakeKind) -> Mistake {
         Mistake { kind, spelling: None, expected: None, found: None }
     }
 
@@ -168,8 +168,8 @@ mod tests {
     fn what_is_written_is_known_and_what_is_gone_is_named() {
         let mut first = Baseline::default();
         let mut suite = first.of("", "s");
-        assert!(!suite.take(&trial("é\n"), &mistake(Kind::Rejects)));
-        assert!(!suite.take(&trial("b"), &mistake(Kind::Rejects)));
+        assert!(!suite.take(&trial("é\n"), &mistake(MistakeKind::Rejects)));
+        assert!(!suite.take(&trial("b"), &mistake(MistakeKind::Rejects)));
         let mut text = Vec::new();
         first.write(&mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
@@ -179,8 +179,8 @@ mod tests {
         assert_eq!(text, expected);
         let mut second = Baseline::read(&text).unwrap();
         let mut suite = second.of("", "s");
-        assert!(suite.take(&trial("b"), &mistake(Kind::Rejects)));
-        assert!(!suite.take(&trial("b"), &mistake(Kind::Crashes)));
+        assert!(suite.take(&trial("b"), &mistake(MistakeKind::Rejects)));
+        assert!(!suite.take(&trial("b"), &mistake(MistakeKind::Crashes)));
         ["é\n", "b"].iter().for_each(|text| suite.pass(&trial(text)));
         let fixed = suite.fixed();
         assert_eq!((&*fixed[0].kind, &fixed[0].strings[..]), ("rejects", &["é\n".to_owned()][..]));

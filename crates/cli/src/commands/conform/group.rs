@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::judge::{Kind, Mistake};
+use super::judge::{Mistake, MistakeKind};
 use super::place::{Detail, Place, Places, Where};
 
 /// How many groups of a kind there are by places; what is left then is blamed on the whole.
@@ -32,7 +32,7 @@ pub(super) struct Wrong {
 /// Mistakes that are alike.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    pub(super) kind: Kind,
+    pub(super) kind: MistakeKind,
     pub(super) spelling: Option<String>,
     /// None where no grammar is known.
     pub(super) place: Option<Place>,
@@ -59,7 +59,7 @@ pub(super) struct Strings<'p> {
 
 impl Strings<'_> {
     /// How many valid strings are at a place of which a parser can make a mistake.
-    fn at(&self, kind: Kind, number: u32) -> u64 {
+    fn at(&self, kind: MistakeKind, number: u32) -> u64 {
         match kind.part() {
             Some(_) => self.divided.get(number as usize).copied().unwrap_or_default(),
             None => self.places.valid(number),
@@ -119,7 +119,7 @@ pub(super) fn groups(wrong: Vec<Wrong>, strings: &Strings<'_>) -> Vec<Group> {
 }
 
 fn group(
-    kind: Kind,
+    kind: MistakeKind,
     spelling: Option<String>,
     places: Vec<Place>,
     is_error: bool,
@@ -146,7 +146,11 @@ fn group(
 
 /// The places that are blamed, each with its mistakes. Characters of one production are blamed together if all
 /// strings with one of them are wrong.
-fn blamed(all: Vec<Wrong>, kind: Kind, strings: &Strings<'_>) -> Vec<(Vec<u32>, Vec<Wrong>)> {
+fn blamed(
+    all: Vec<Wrong>,
+    kind: MistakeKind,
+    strings: &Strings<'_>,
+) -> Vec<(Vec<u32>, Vec<Wrong>)> {
     let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
     fn numbers(one: &Wrong) -> &[u32] {
         match &one.place {
@@ -205,7 +209,7 @@ mod tests {
     use super::*;
     use urispec::Edition;
 
-    fn grouped(strings: &[&str], is_wrong: impl Fn(&str) -> Option<Kind>) -> Vec<String> {
+    fn grouped(strings: &[&str], is_wrong: impl Fn(&str) -> Option<MistakeKind>) -> Vec<String> {
         let whole = Edition::Rfc3986.whole()[0];
         let mut places = Places::default();
         let mut wrong = Vec::new();
@@ -234,7 +238,7 @@ mod tests {
     fn the_production_is_blamed_that_is_always_wrong() {
         let strings =
             ["//[v1.a]/p", "//[v1.a]", "//[v1.b:]?q", "//h/p", "//h?q", "//[::]", "/p", "?q", ""];
-        let found = grouped(&strings, |text| text.contains('v').then_some(Kind::Rejects));
+        let found = grouped(&strings, |text| text.contains('v').then_some(MistakeKind::Rejects));
         assert_eq!(found, ["rejects IPvFuture 3 of 3 //[v1.a]"]);
     }
 
@@ -245,7 +249,7 @@ mod tests {
             text.contains(['?'])
                 .then(|| text.contains('\''))
                 .filter(|is| *is)
-                .map(|_| Kind::Rejects)
+                .map(|_| MistakeKind::Rejects)
         });
         assert_eq!(found, ["rejects query Character('\\'') 3 of 3 ?'"]);
     }
@@ -253,7 +257,7 @@ mod tests {
     #[test]
     fn an_error_has_one_place() {
         let strings = ["?a|", "?b|", "?c<", "#a|", "?a"];
-        let found = grouped(&strings, |text| text.contains('|').then_some(Kind::Accepts));
+        let found = grouped(&strings, |text| text.contains('|').then_some(MistakeKind::Accepts));
         assert_eq!(found, ["accepts query 2 of 3 ?a|", "accepts fragment 1 of 1 #a|"]);
     }
 }

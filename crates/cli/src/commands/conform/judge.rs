@@ -13,7 +13,7 @@ use super::spelling;
 
 /// What a parser does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum MistakeKind {
     Accepts,
     Rejects,
     Differs(Component),
@@ -22,7 +22,7 @@ pub(super) enum Kind {
     Crashes,
 }
 
-impl Kind {
+impl MistakeKind {
     /// The name of the kind, in JSON and in a baseline.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for MistakeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.part() {
             Some(part) => write!(f, "differs in {part}"),
@@ -58,7 +58,7 @@ impl fmt::Display for Kind {
 /// A mistake of a parser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mistake {
-    pub(super) kind: Kind,
+    pub(super) kind: MistakeKind,
     /// By what the two texts differ, if they mean the same and only their spelling differs.
     pub(super) spelling: Option<String>,
     /// The text that is expected; none if it is undefined, or where a verdict is wrong.
@@ -68,7 +68,7 @@ pub(super) struct Mistake {
 }
 
 impl Mistake {
-    const fn verdict(kind: Kind) -> Self {
+    const fn verdict(kind: MistakeKind) -> Self {
         Self { kind, spelling: None, expected: None, found: None }
     }
 }
@@ -83,13 +83,13 @@ pub(super) fn mistakes(
     if let Some(how) = &found.crash {
         return Some(vec![Mistake {
             found: Some(how.to_string()),
-            ..Mistake::verdict(Kind::Crashes)
+            ..Mistake::verdict(MistakeKind::Crashes)
         }]);
     }
     match (expected.is_valid, found.is_valid) {
-        (Some(false), Some(true)) => return Some(vec![Mistake::verdict(Kind::Accepts)]),
+        (Some(false), Some(true)) => return Some(vec![Mistake::verdict(MistakeKind::Accepts)]),
         (Some(true), Some(false)) if permitted.contains(&None) => return Some(Vec::new()),
-        (Some(true), Some(false)) => return Some(vec![Mistake::verdict(Kind::Rejects)]),
+        (Some(true), Some(false)) => return Some(vec![Mistake::verdict(MistakeKind::Rejects)]),
         (Some(false), Some(false)) => return Some(Vec::new()),
         _ => {}
     }
@@ -101,7 +101,7 @@ pub(super) fn mistakes(
         }
         has_told = true;
         let text = |tell: &Tell<'_>| tell.text().map(str::to_owned);
-        let is_part = matches!(kind, Kind::Differs(_));
+        let is_part = matches!(kind, MistakeKind::Differs(_));
         if wanted == told || !is_part && permitted.contains(&text(told)) {
             return;
         }
@@ -110,19 +110,19 @@ pub(super) fn mistakes(
     };
     for component in Component::ALL {
         let (wanted, told) = (expected.component(component), found.component(component));
-        compare(Kind::Differs(component), wanted, told);
+        compare(MistakeKind::Differs(component), wanted, told);
     }
-    compare(Kind::Target, &expected.target, &found.target);
-    compare(Kind::Normalized, &expected.normalized, &found.normalized);
+    compare(MistakeKind::Target, &expected.target, &found.target);
+    compare(MistakeKind::Normalized, &expected.normalized, &found.normalized);
     // The parts of an authority say more than the whole.
     let is_part = |mistake: &Mistake| {
         matches!(
             mistake.kind,
-            Kind::Differs(Component::Userinfo | Component::Host | Component::Port)
+            MistakeKind::Differs(Component::Userinfo | Component::Host | Component::Port)
         )
     };
     if wrong.iter().any(is_part) {
-        wrong.retain(|mistake| mistake.kind != Kind::Differs(Component::Authority));
+        wrong.retain(|mistake| mistake.kind != MistakeKind::Differs(Component::Authority));
     }
     has_told.then_some(wrong)
 }

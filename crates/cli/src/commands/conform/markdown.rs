@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use super::group::{Group, Wrong};
-use super::judge::Kind;
+use super::judge::MistakeKind;
 use super::report::{Report, Section};
 use super::shown::{called, characters, or_none, place, quoted, verdict};
 use crate::output::counted::{counted, grouped};
@@ -116,13 +116,13 @@ fn rows(alike: &[&Group], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn string(wrong: &Wrong, kind: Kind) -> String {
+fn string(wrong: &Wrong, kind: MistakeKind) -> String {
     let base = wrong.base.as_deref().map(|base| format!(" on {}", code(&quoted(base))));
     let input = code(&quoted(&wrong.input)) + &base.unwrap_or_default();
     let found = wrong.mistake.found.as_deref();
     match kind {
-        Kind::Accepts | Kind::Rejects => input,
-        Kind::Crashes => format!("{input}: {}", cell(found.unwrap_or_default())),
+        MistakeKind::Accepts | MistakeKind::Rejects => input,
+        MistakeKind::Crashes => format!("{input}: {}", cell(found.unwrap_or_default())),
         _ => {
             let expected = code(&or_none(wrong.mistake.expected.as_deref()));
             format!("{input}: {} for {expected}", code(&or_none(found)))

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::group::{Group, Wrong};
-use super::judge::Kind;
+use super::judge::MistakeKind;
 use super::markdown::{count, kinds, of_these};
 use super::report::{Report, Section};
 use super::shown::{asked, called, characters, or_none, place, quoted, verdict};
@@ -110,14 +110,14 @@ fn table(head: &str, groups: &[&Group], out: &mut impl Write) -> io::Result<()> 
     writeln!(out, "</tbody>\n</table></div>")
 }
 
-fn string(wrong: &Wrong, kind: Kind) -> String {
+fn string(wrong: &Wrong, kind: MistakeKind) -> String {
     let code = |text: &str| format!("<code>{}</code>", Text(text));
     let base = wrong.base.as_deref().map(|base| format!(" on {}", code(&quoted(base))));
     let input = code(&quoted(&wrong.input)) + &base.unwrap_or_default();
     let found = wrong.mistake.found.as_deref();
     match kind {
-        Kind::Accepts | Kind::Rejects => input,
-        Kind::Crashes => format!("{input}: {}", Text(found.unwrap_or_default())),
+        MistakeKind::Accepts | MistakeKind::Rejects => input,
+        MistakeKind::Crashes => format!("{input}: {}", Text(found.unwrap_or_default())),
         _ => {
             let expected = code(&or_none(wrong.mistake.expected.as_deref()));
             format!("{input}: {} for {expected}", code(&or_none(found)))

@@ -45,13 +45,13 @@ pub(super) enum Where {
 /// The places that strings were at.
 #[derive(Default)]
 pub(super) struct Places {
-    places: Vec<Known>,
+    places: Vec<KnownPlace>,
     numbers: HashMap<Place, u32>,
     /// The place of the error after each beginning.
     beginnings: HashMap<String, u32>,
 }
 
-struct Known {
+struct KnownPlace {
     place: Place,
     /// The depth in a tree, at most.
     depth: usize,
@@ -153,7 +153,7 @@ impl Places {
         }
         let number = self.places.len() as u32;
         self.numbers.insert(place.clone(), number);
-        self.places.push(Known { place, depth, valid: 0, errors: 0 });
+        self.places.push(KnownPlace { place, depth, valid: 0, errors: 0 });
         number
     }
 }

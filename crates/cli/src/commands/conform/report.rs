@@ -10,7 +10,7 @@ use urispec::{Edition, Recognizer};
 
 use super::baseline::{Baseline, Fixed};
 use super::group::{Group, Strings, Wrong, groups};
-use super::judge::{Kind, Mistake, mistakes};
+use super::judge::{Mistake, MistakeKind, mistakes};
 use super::place::{Places, Where};
 use super::trial::{Judge, Test, Trial};
 use crate::peer::{Peer, PeerError};
@@ -196,7 +196,7 @@ impl Plan {
         if !has_function {
             // Who resolves or normalizes nothing rejects what the language suite has shown already.
             (section.untold, section.known) = (section.asked, 0);
-            all.retain(|one| one.mistake.kind == Kind::Crashes);
+            all.retain(|one| one.mistake.kind == MistakeKind::Crashes);
             section.wrong = all.len() as u64;
         }
         section.fixed = of_suite.fixed();
@@ -234,7 +234,7 @@ impl Section {
     }
 
     /// How many mistakes there are of each kind, those that count.
-    pub(super) fn kinds(&self) -> BTreeMap<Kind, u64> {
+    pub(super) fn kinds(&self) -> BTreeMap<MistakeKind, u64> {
         let mut kinds = BTreeMap::new();
         for group in self.groups.iter().filter(|group| group.spelling.is_none()) {
             *kinds.entry(group.kind).or_default() += group.wrong;

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use super::group::{Group, Wrong};
-use super::judge::Kind;
+use super::judge::MistakeKind;
 use super::place::{Detail, Place};
 use super::report::{Report, Section};
 use super::trial::Test;
@@ -168,12 +168,12 @@ fn strings(group: &Group) -> String {
 }
 
 /// A string, and what was found in it.
-fn string(wrong: &Wrong, kind: Kind) -> String {
+fn string(wrong: &Wrong, kind: MistakeKind) -> String {
     let input = asked_string(wrong);
     let found = wrong.mistake.found.as_deref();
     match kind {
-        Kind::Accepts | Kind::Rejects => input,
-        Kind::Crashes => format!("{input}: {}", found.unwrap_or_default()),
+        MistakeKind::Accepts | MistakeKind::Rejects => input,
+        MistakeKind::Crashes => format!("{input}: {}", found.unwrap_or_default()),
         _ => {
             let expected = or_none(wrong.mistake.expected.as_deref());
             format!("{input}: {} for {expected}", or_none(found))

@@ -8,19 +8,19 @@
 use urispec::parsers::{Aspect, Component, Spelling, Told, Weight, differences};
 use urispec::{Edition, Normalizer, Reference, Rung};
 
-use super::judge::Kind;
+use super::judge::MistakeKind;
 
 /// By what the texts of a part differ, if both mean the same (RFC 3986, 6.2.2 and 6.2.3).
-pub(super) fn between(kind: Kind, expected: &Told<'_>, found: &Told<'_>) -> Option<String> {
+pub(super) fn between(kind: MistakeKind, expected: &Told<'_>, found: &Told<'_>) -> Option<String> {
     let aspect = match kind {
-        Kind::Differs(component) => Aspect::Component(component),
-        Kind::Target => Aspect::Target,
+        MistakeKind::Differs(component) => Aspect::Component(component),
+        MistakeKind::Target => Aspect::Target,
         _ => return None,
     };
     let all = differences(&[expected.clone(), found.clone()]);
     let mut of_part = all.iter().filter(|difference| difference.aspect == aspect);
     let first = of_part.next()?;
-    if kind == Kind::Differs(Component::Host)
+    if kind == MistakeKind::Differs(Component::Host)
         && let [Some(one), Some(other)] =
             [expected, found].map(|told| told.component(Component::Host).text())
     {
@@ -42,7 +42,7 @@ pub(super) fn between(kind: Kind, expected: &Told<'_>, found: &Told<'_>) -> Opti
     let is_of_resolving = |spelling: &Spelling| {
         matches!(spelling, Spelling::DotSegments | Spelling::EmptyForUndefined)
     };
-    if kind == Kind::Target && first.spellings.iter().any(is_of_resolving) {
+    if kind == MistakeKind::Target && first.spellings.iter().any(is_of_resolving) {
         return None;
     }
     let names: Vec<_> = first.spellings.iter().map(|spelling| spelling.name()).collect();
@@ -72,7 +72,7 @@ mod tests {
             let told = told.with(Component::Host, Tell::of(Some("h")));
             told.with(part, Tell::of(text))
         };
-        super::between(Kind::Differs(part), &told(expected), &told(found))
+        super::between(MistakeKind::Differs(part), &told(expected), &told(found))
     }
 
     #[test]

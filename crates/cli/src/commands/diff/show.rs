@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use urispec::diff::{
-    Comparison, Departure, Diff, Language, Match, ProductionPair, Relation, departures,
+    Comparison, Diff, Divergence, Language, Match, ProductionPair, Relation, divergences,
 };
 
 use crate::output::Output;
@@ -100,7 +100,7 @@ fn brief(text: &str) -> String {
 fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     let Comparison { left, right, .. } = comparison;
     for (language, other) in [(left, right), (right, left)] {
-        let all = departures(language, other);
+        let all = divergences(language, other);
         if all.is_empty() {
             continue;
         }
@@ -111,7 +111,7 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
             format!("only {}", language.edition())
         };
         let mut rows = vec![[&*only, "offset", "production", "byte"].map(Cell::new).into()];
-        rows.extend(all.iter().map(|Departure { text, offset, bytes, production, .. }| {
+        rows.extend(all.iter().map(|Divergence { text, offset, bytes, production, .. }| {
             let at = if bytes.is_empty() { "its end".to_owned() } else { ranges(bytes) };
             let text = Literal(text.as_bytes()).to_string();
             [text, offset.to_string(), (*production).to_owned(), at].map(Cell::new).into()

@@ -47,7 +47,7 @@ struct Example {
 }
 
 #[derive(Default)]
-struct Kind {
+struct Counted {
     count: u64,
     /// The shortest, and of those of one length the first.
     examples: Vec<Example>,
@@ -71,7 +71,7 @@ pub(super) struct Tally {
     pub(super) conflicts: u64,
     /// How often a difference was in no group, since there were too many.
     beyond: u64,
-    kinds: BTreeMap<Key, Kind>,
+    kinds: BTreeMap<Key, Counted>,
     /// For each reader that failed over strings, how often, and the first time.
     crashes: BTreeMap<usize, (u64, String)>,
 }
@@ -183,8 +183,8 @@ impl Tally {
     }
 
     /// The groups, by rank, and then the most frequent first.
-    fn sorted(&self, canonical: bool) -> Vec<(&Key, &Kind)> {
-        let is_shown = |(key, _): &(&Key, &Kind)| canonical || key.weight != Weight::Canonical;
+    fn sorted(&self, canonical: bool) -> Vec<(&Key, &Counted)> {
+        let is_shown = |(key, _): &(&Key, &Counted)| canonical || key.weight != Weight::Canonical;
         let mut all: Vec<_> = self.kinds.iter().filter(is_shown).collect();
         all.sort_by_key(|(key, kind)| (key.rank, std::cmp::Reverse(kind.count)));
         all
@@ -192,7 +192,7 @@ impl Tally {
 
     /// The groups as JSON.
     pub(super) fn records(&self, canonical: bool, names: &[String]) -> Vec<Record> {
-        let record = |(key, kind): (&Key, &Kind)| {
+        let record = |(key, kind): (&Key, &Counted)| {
             let groups = key.groups.iter().map(|(sort, readers)| {
                 let readers: Vec<_> = readers.iter().filter_map(|at| names.get(*at)).collect();
                 let record = Record::new().with("readers", readers);
@@ -261,7 +261,7 @@ pub(super) struct Ranked<'t> {
     /// The aspect, and the spellings.
     pub(super) what: String,
     pub(super) partition: String,
-    kind: Option<&'t Kind>,
+    kind: Option<&'t Counted>,
 }
 
 impl Ranked<'_> {
@@ -272,7 +272,7 @@ impl Ranked<'_> {
     }
 }
 
-impl Kind {
+impl Counted {
     fn add(&mut self, example: Example, most: usize) {
         self.examples.push(example);
         self.examples.sort_by_key(|example| example.text.len());

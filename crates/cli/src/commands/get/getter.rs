@@ -13,7 +13,7 @@ use urispec_views::subject::Subject;
 use super::Invalid;
 use super::column::Read;
 use super::condition::Conditions;
-use super::shape::{Kind, Shape};
+use super::shape::{RowKind, Shape};
 use crate::input::blocks::Block;
 use crate::input::table::{self, Layout, Row, Table};
 use crate::options::ladder::Climb;
@@ -145,7 +145,7 @@ impl Getter {
             table::extended(table.layout(), row.bytes, &mut sheet.rows, |_, rows| {
                 rows.extend_from_slice(&self.shape.header());
             });
-        } else if self.has_header && matches!(self.shape.kind, Kind::Csv | Kind::Tsv) {
+        } else if self.has_header && matches!(self.shape.kind, RowKind::Csv | RowKind::Tsv) {
             sheet.rows.extend_from_slice(&self.header());
         }
         Ok(())

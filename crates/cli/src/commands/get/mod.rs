@@ -30,7 +30,7 @@ mod shape;
 use column::Column;
 use condition::Conditions;
 use getter::{Getter, Sheet};
-use shape::{Kind, Shape};
+use shape::{RowKind, Shape};
 
 /// Print components as columns
 #[derive(clap::Args)]
@@ -175,7 +175,7 @@ fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Get
             (kind(args), columns)
         }
     };
-    let has_rows = !args.keep && matches!(kind, Kind::Tsv | Kind::Csv);
+    let has_rows = !args.keep && matches!(kind, RowKind::Tsv | RowKind::Csv);
     let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
     if args.rows.header && !has_rows && !has_names {
         return Err(Usage::new("--header is for TSV and CSV"));
@@ -224,12 +224,12 @@ fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Get
 }
 
 /// How rows are written: as asked, or as those of the input.
-fn kind(args: &Args) -> Kind {
+fn kind(args: &Args) -> RowKind {
     match args.rows.table.input {
-        _ if args.json => Kind::Json,
-        _ if args.csv => Kind::Csv,
-        Layout::Csv if !args.tsv => Kind::Csv,
-        Layout::Jsonl if !args.tsv => Kind::Json,
-        _ => Kind::Tsv,
+        _ if args.json => RowKind::Json,
+        _ if args.csv => RowKind::Csv,
+        Layout::Csv if !args.tsv => RowKind::Csv,
+        Layout::Jsonl if !args.tsv => RowKind::Json,
+        _ => RowKind::Tsv,
     }
 }

@@ -22,7 +22,7 @@ use crate::output::usage::Usage;
 /// How rows are written.
 #[derive(Clone)]
 pub(super) struct Shape {
-    pub(super) kind: Kind,
+    pub(super) kind: RowKind,
     pub(super) columns: Vec<Column>,
     /// What stands for a component that is undefined.
     pub(super) undefined: Vec<u8>,
@@ -32,7 +32,7 @@ pub(super) struct Shape {
 }
 
 #[derive(Clone, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RowKind {
     Tsv,
     Csv,
     Json,
@@ -45,12 +45,12 @@ impl Shape {
     #[inline]
     pub(super) fn row(&self, read: &Read<'_>, out: &mut Vec<u8>) {
         match &self.kind {
-            Kind::Json => {
+            RowKind::Json => {
                 out.push(b'{');
                 self.pairs(read, false, out);
                 out.extend_from_slice(b"}\n");
             }
-            Kind::Format(pieces) => {
+            RowKind::Format(pieces) => {
                 for (piece, column) in pieces.iter().zip(&self.columns) {
                     out.extend_from_slice(piece);
                     match read.value(column, self.decode) {
@@ -61,7 +61,7 @@ impl Shape {
                 out.extend_from_slice(pieces.last().map_or(&[], Vec::as_slice));
                 out.push(b'\n');
             }
-            Kind::Tsv | Kind::Csv => {
+            RowKind::Tsv | RowKind::Csv => {
                 self.cells(read, out);
                 out.push(b'\n');
             }
@@ -71,7 +71,7 @@ impl Shape {
     /// Writes the cells of a row, with what divides them.
     #[inline]
     pub(super) fn cells(&self, read: &Read<'_>, out: &mut Vec<u8>) {
-        let is_csv = self.kind == Kind::Csv;
+        let is_csv = self.kind == RowKind::Csv;
         for (at, column) in self.columns.iter().enumerate() {
             if at > 0 {
                 out.push(if is_csv { b',' } else { b'\t' });
@@ -115,7 +115,7 @@ impl Shape {
         for (at, column) in self.columns.iter().enumerate() {
             let name = Value::Text(self.key(column));
             match self.kind {
-                Kind::Csv => {
+                RowKind::Csv => {
                     out.extend_from_slice(if at > 0 { b"," } else { b"" });
                     cell_of_csv(&name, &mut out);
                 }
@@ -165,19 +165,19 @@ fn cell_of_csv(value: &Value<'_>, out: &mut Vec<u8>) {
 }
 
 /// What stands for a component that is undefined, as it is written in a cell.
-pub(super) fn undefined(kind: &Kind, text: &str) -> Vec<u8> {
+pub(super) fn undefined(kind: &RowKind, text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     match kind {
         _ if text.is_empty() => {}
-        Kind::Csv => csv::cell(text.as_bytes(), &mut out),
-        Kind::Tsv => cell_of_tsv(&Value::Bytes(text.as_bytes()), &mut out),
+        RowKind::Csv => csv::cell(text.as_bytes(), &mut out),
+        RowKind::Tsv => cell_of_tsv(&Value::Bytes(text.as_bytes()), &mut out),
         _ => out.extend_from_slice(text.as_bytes()),
     }
     out
 }
 
 /// Reads a format: text with columns in braces.
-pub(super) fn format(text: &str) -> Result<(Kind, Vec<Column>), Usage> {
+pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
     let (mut pieces, mut columns, mut piece) = (Vec::new(), Vec::new(), String::new());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -216,7 +216,7 @@ pub(super) fn format(text: &str) -> Result<(Kind, Vec<Column>), Usage> {
         rest = rest.get(1..).unwrap_or_default();
     }
     pieces.push(piece.into_bytes());
-    Ok((Kind::Format(pieces), columns))
+    Ok((RowKind::Format(pieces), columns))
 }
 
 #[cfg(test)]
@@ -238,15 +238,15 @@ mod tests {
     #[test]
     fn what_is_undefined_stays_in_its_cell() {
         let written = |kind| String::from_utf8(undefined(&kind, "a,b\t\"")).unwrap();
-        assert_eq!(written(Kind::Csv), "\"a,b\t\"\"\"");
-        assert_eq!(written(Kind::Tsv), r#"a,b\t""#);
-        assert_eq!(undefined(&Kind::Csv, ""), b"");
+        assert_eq!(written(RowKind::Csv), "\"a,b\t\"\"\"");
+        assert_eq!(written(RowKind::Tsv), r#"a,b\t""#);
+        assert_eq!(undefined(&RowKind::Csv, ""), b"");
     }
 
     #[test]
     fn formats() {
         let read = |text| {
-            let Ok((Kind::Format(pieces), columns)) = format(text) else { return None };
+            let Ok((RowKind::Format(pieces), columns)) = format(text) else { return None };
             let pieces: Vec<_> =
                 pieces.into_iter().map(|piece| String::from_utf8(piece).unwrap()).collect();
             Some((pieces.join("|"), columns))

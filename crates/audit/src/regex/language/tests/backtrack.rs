@@ -1,6 +1,6 @@
 //! A plain backtracking engine: it tries, and comes back.
 
-use super::super::super::{Matching, Mode, Tree, Way};
+use super::super::super::{Direction, Matching, Mode, Tree};
 
 /// What an engine does with an iteration that has read nothing, once there are enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +64,8 @@ impl Engine<'_> {
             }
             Tree::Look { of, way, is_negative } => {
                 let is_so = match way {
-                    Way::Ahead => self.first(of, at).is_some(),
-                    Way::Behind => {
+                    Direction::Ahead => self.first(of, at).is_some(),
+                    Direction::Behind => {
                         (0..=at).any(|start| self.run(of, start, &mut |_, end| end == at))
                     }
                 };

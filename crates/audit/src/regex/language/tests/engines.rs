@@ -41,10 +41,10 @@ fn write(tree: &Tree, text: &mut String) {
         Tree::Atomic(of) => write_group("(?>", of, text),
         Tree::Look { of, way, is_negative } => {
             let open = match (way, is_negative) {
-                (Way::Ahead, false) => "(?=",
-                (Way::Ahead, true) => "(?!",
-                (Way::Behind, false) => "(?<=",
-                (Way::Behind, true) => "(?<!",
+                (Direction::Ahead, false) => "(?=",
+                (Direction::Ahead, true) => "(?!",
+                (Direction::Behind, false) => "(?<=",
+                (Direction::Behind, true) => "(?<!",
             };
             write_group(open, of, text);
         }

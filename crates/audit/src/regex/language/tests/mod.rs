@@ -1,6 +1,6 @@
 //! The languages of patterns, held against engines that try and come back.
 
-use super::super::{CharacterSet, Matching, Mode, Tree, Way, matcher};
+use super::super::{CharacterSet, Direction, Matching, Mode, Tree, matcher};
 use super::{LanguageError, language};
 use crate::dfa::{Dfa, difference};
 
@@ -46,16 +46,16 @@ fn group(of: Tree) -> Tree {
     Tree::Group { of: Box::new(of), name: None }
 }
 
-fn look(of: Tree, way: Way, is_negative: bool) -> Tree {
+fn look(of: Tree, way: Direction, is_negative: bool) -> Tree {
     Tree::Look { of: Box::new(of), way, is_negative }
 }
 
 fn ahead(of: Tree) -> Tree {
-    look(of, Way::Ahead, false)
+    look(of, Direction::Ahead, false)
 }
 
 fn behind(of: Tree) -> Tree {
-    look(of, Way::Behind, false)
+    look(of, Direction::Behind, false)
 }
 
 /// All strings of some characters, to a length.
@@ -174,11 +174,11 @@ fn an_atomic_group_takes_its_first_match() {
 fn look_arounds_look() {
     let (a, b) = (|| set("a"), || set("b"));
     has(&seq([ahead(seq([any(), b()])), star(any())]), Matching::Whole, 2, &["ab", "bb", "\nb"]);
-    has(&seq([look(a(), Way::Ahead, true), any()]), Matching::Whole, 2, &["b", "\n"]);
+    has(&seq([look(a(), Direction::Ahead, true), any()]), Matching::Whole, 2, &["b", "\n"]);
     has(&seq([behind(a()), b()]), Matching::Search, 2, &["ab"]);
     has(&seq([behind(a()), b()]), Matching::Whole, 2, &[]);
     has(
-        &seq([look(a(), Way::Behind, true), b()]),
+        &seq([look(a(), Direction::Behind, true), b()]),
         Matching::Search,
         2,
         &["b", "ba", "bb", "b\n", "\nb"],
@@ -259,7 +259,7 @@ fn characters_are_whole() {
         any(),
         seq([astral.clone(), set("é")]),
         seq([behind(set("é")), any()]),
-        seq([look(astral.clone(), Way::Behind, true), set("aé")]),
+        seq([look(astral.clone(), Direction::Behind, true), set("aé")]),
         atomic(seq([star(choice([astral, seq([set("é"), any()])])), set("é")])),
     ] {
         hold(&tree, &strings).unwrap();

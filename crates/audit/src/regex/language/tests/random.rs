@@ -54,8 +54,8 @@ impl SplitMix {
                 let mode = self.one_of(if is_behind { &modes[..3] } else { &modes });
                 repeat(self.tree(inner, is_behind), min, max, mode)
             }
-            7 => look(self.tree(inner, true), Way::Behind, self.below(2) == 0),
-            8 => look(self.tree(inner, false), Way::Ahead, self.below(2) == 0),
+            7 => look(self.tree(inner, true), Direction::Behind, self.below(2) == 0),
+            8 => look(self.tree(inner, false), Direction::Ahead, self.below(2) == 0),
             9 | 10 => atomic(self.tree(inner, false)),
             _ => group(self.tree(inner, is_behind)),
         }
@@ -96,7 +96,7 @@ fn small() -> [Vec<Tree>; 4] {
                 }
             }
             made.push(atomic(of.clone()));
-            for way in [Way::Ahead, Way::Behind] {
+            for way in [Direction::Ahead, Direction::Behind] {
                 made.extend([false, true].map(|is_negative| look(of.clone(), way, is_negative)));
             }
         }

@@ -1,6 +1,6 @@
 //! The escapes of Python's module `re`.
 
-use super::super::super::{Dialect, Tree, Way};
+use super::super::super::{Dialect, Direction, Tree};
 use super::super::anchors;
 use super::super::cursor::Fault;
 use super::super::group::BACK_REFERENCE;
@@ -40,7 +40,7 @@ pub(super) fn read(
                 .notes
                 .add(r"`\B` does not match in the empty string, which it does from Python 3.14 on");
             let empty = Tree::Sequence(vec![Tree::Start, Tree::End]);
-            let not_empty = anchors::look(empty, Way::Ahead, true);
+            let not_empty = anchors::look(empty, Direction::Ahead, true);
             let other = anchors::boundary(word(), true);
             Escaped::Item(Item::anchor(Tree::Sequence(vec![not_empty, other])))
         }

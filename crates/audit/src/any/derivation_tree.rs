@@ -1,6 +1,6 @@
 //! The way of a string through a production.
 //!
-//! In: a printed grammar, a production and a string. Out: a [`Way`], which has the shape of the
+//! In: a printed grammar, a production and a string. Out: a [`DerivationTree`], which has the shape of the
 //! production's right side: of each choice the alternative that is taken, of each repetition the rounds,
 //! of each name the way through the production of that name. A grammar may derive a string in several
 //! ways. Where a tree is given, an alternative or a part that is a node of the tree goes before others;
@@ -14,36 +14,36 @@ use std::collections::HashSet;
 
 use crate::any::AnyGrammar;
 use crate::notation::Term;
-use crate::printed::chart::Derivation;
+use crate::printed::chart::Chart;
 use crate::printed::rules::Rules;
 
 /// The way of a string through a term.
 ///
 /// ```
-/// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader, Way};
+/// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader, DerivationTree};
 ///
 /// let text = GrammarText { file: "port.abnf", text: "port = *DIGIT\n" };
 /// let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text)?);
-/// let Some(Way::Repeat(rounds)) = Way::of(&grammar, "port", "80", 1, &[]) else { panic!() };
+/// let Some(DerivationTree::Repeat(rounds)) = DerivationTree::of(&grammar, "port", "80", 1, &[]) else { panic!() };
 /// assert_eq!(rounds.len(), 2);
-/// assert!(Way::of(&grammar, "port", "8o", 1, &[]).is_none());
+/// assert!(DerivationTree::of(&grammar, "port", "8o", 1, &[]).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum DerivationTree {
     /// Bytes are read: by a terminal, or by a name that is followed no further.
     Read,
     /// The way through the production of a name.
-    Name(Box<Way>),
+    Name(Box<DerivationTree>),
     /// The ways through the terms of a sequence.
-    Sequence(Vec<Way>),
+    Sequence(Vec<DerivationTree>),
     /// The alternative that is taken, by its index, and the way through it.
-    Choice(usize, Box<Way>),
+    Choice(usize, Box<DerivationTree>),
     /// The rounds of a repetition.
-    Repeat(Vec<Way>),
+    Repeat(Vec<DerivationTree>),
 }
 
-impl Way {
+impl DerivationTree {
     /// The number of bytes that a string may have.
     pub const LONGEST: usize = 4096;
 
@@ -62,13 +62,13 @@ impl Way {
         let rules = Rules::of(printed);
         let (place, own) = (rules.place(rule)?, vec![true; rules.productions.len()]);
         let mut finder = Finder {
-            derivation: Derivation::of(&rules, printed.notation, &own, text.as_bytes()),
+            chart: Chart::of(&rules, printed.notation, &own, text.as_bytes()),
             rules: &rules,
             nodes: nodes.iter().copied().collect(),
         };
         let term = rules.productions[place].term.as_ref().ok()?;
         let (from, to) = (0, text.len());
-        if !finder.derivation.ends(place, term, from)?.contains(&to) {
+        if !finder.chart.ends(place, term, from)?.contains(&to) {
             return None;
         }
         finder.way(place, term, (from, to), levels)
@@ -76,7 +76,7 @@ impl Way {
 }
 
 struct Finder<'r, 't> {
-    derivation: Derivation<'r>,
+    chart: Chart<'r>,
     rules: &'r Rules,
     /// The nodes of the tree: the production, and the span in bytes.
     nodes: HashSet<(&'t str, usize, usize)>,
@@ -91,19 +91,24 @@ impl<'r> Finder<'r, '_> {
         term: &'r Term,
         (from, to): (usize, usize),
         levels: usize,
-    ) -> Option<Way> {
+    ) -> Option<DerivationTree> {
         match term {
-            Term::Bytes(_) | Term::Literal { .. } => Some(Way::Read),
-            Term::Name(_) if levels == 0 => Some(Way::Read),
+            Term::Bytes(_) | Term::Literal { .. } => Some(DerivationTree::Read),
+            Term::Name(_) if levels == 0 => Some(DerivationTree::Read),
             Term::Name(name) => {
                 let callee = self.rules.place(name)?;
                 let body = self.rules.productions[callee].term.as_ref().ok()?;
-                Some(Way::Name(Box::new(self.way(callee, body, (from, to), levels - 1)?)))
+                Some(DerivationTree::Name(Box::new(self.way(
+                    callee,
+                    body,
+                    (from, to),
+                    levels - 1,
+                )?)))
             }
             Term::Choice(all) => {
                 let mut taken = None;
                 for (index, one) in all.iter().enumerate() {
-                    if !self.derivation.ends(place, &one.term, from)?.contains(&to) {
+                    if !self.chart.ends(place, &one.term, from)?.contains(&to) {
                         continue;
                     }
                     let is_node = self.is_node(&one.term, from, to);
@@ -115,16 +120,19 @@ impl<'r> Finder<'r, '_> {
                     }
                 }
                 let (index, term) = taken?;
-                Some(Way::Choice(index, Box::new(self.way(place, term, (from, to), levels)?)))
+                Some(DerivationTree::Choice(
+                    index,
+                    Box::new(self.way(place, term, (from, to), levels)?),
+                ))
             }
             Term::Sequence(terms) => {
                 let terms: Vec<&Term> = terms.iter().collect();
-                Some(Way::Sequence(self.parts(place, &terms, (from, to), levels)?))
+                Some(DerivationTree::Sequence(self.parts(place, &terms, (from, to), levels)?))
             }
             Term::Repeat { min, max, term } => {
                 let rounds = self.rounds(place, term, (*min, *max), (from, to))?;
                 let terms = vec![&**term; rounds];
-                Some(Way::Repeat(self.parts(place, &terms, (from, to), levels)?))
+                Some(DerivationTree::Repeat(self.parts(place, &terms, (from, to), levels)?))
             }
             Term::Difference { .. } => None,
         }
@@ -137,19 +145,19 @@ impl<'r> Finder<'r, '_> {
         terms: &[&'r Term],
         (from, to): (usize, usize),
         levels: usize,
-    ) -> Option<Vec<Way>> {
+    ) -> Option<Vec<DerivationTree>> {
         // The offsets at which each term may begin, so that those from it on reach the end.
         let mut reached = vec![vec![from]];
         for term in terms {
             let last = reached.last()?;
-            let next = self.derivation.after(place, term, &last.clone())?;
+            let next = self.chart.after(place, term, &last.clone())?;
             reached.push(next);
         }
         let mut good = vec![vec![to]];
         for (term, starts) in terms.iter().zip(&reached).rev() {
             let mut leading = Vec::new();
             for &start in starts {
-                let ends = self.derivation.ends(place, term, start)?;
+                let ends = self.chart.ends(place, term, start)?;
                 if good.last()?.iter().any(|end| ends.contains(end)) {
                     leading.push(start);
                 }
@@ -159,7 +167,7 @@ impl<'r> Finder<'r, '_> {
         good.reverse();
         let (mut ways, mut at) = (Vec::new(), from);
         for (term, after) in terms.iter().zip(&good[1..]) {
-            let ends = self.derivation.ends(place, term, at)?;
+            let ends = self.chart.ends(place, term, at)?;
             let mut ends: Vec<usize> = ends.iter().rev().copied().collect();
             ends.retain(|end| after.contains(end));
             let of_tree = ends.iter().copied().find(|&end| self.is_node(term, at, end));
@@ -194,10 +202,10 @@ impl<'r> Finder<'r, '_> {
         }
         while round < min || !level.contains(&to) {
             // A round that is not empty reads a byte; and what is demanded beyond that is empty.
-            if Some(round) == max || round as usize > Way::LONGEST {
+            if Some(round) == max || round as usize > DerivationTree::LONGEST {
                 return None;
             }
-            level = self.derivation.after(place, term, &level)?;
+            level = self.chart.after(place, term, &level)?;
             round += 1;
         }
         Some(round as usize)
@@ -210,14 +218,14 @@ mod tests {
     use crate::notation::Notation;
     use crate::{GrammarText, PrintedReader};
 
-    fn way(grammar: &str, text: &str) -> Option<Way> {
+    fn way(grammar: &str, text: &str) -> Option<DerivationTree> {
         let text_of = GrammarText { file: "a.abnf", text: grammar };
         let printed = PrintedReader::new(Notation::Abnf).read(text_of).unwrap();
-        Way::of(&AnyGrammar::printed(printed), "a", text, 9, &[])
+        DerivationTree::of(&AnyGrammar::printed(printed), "a", text, 9, &[])
     }
 
-    fn choice(index: usize) -> Way {
-        Way::Choice(index, Box::new(Way::Read))
+    fn choice(index: usize) -> DerivationTree {
+        DerivationTree::Choice(index, Box::new(DerivationTree::Read))
     }
 
     #[test]
@@ -229,16 +237,16 @@ mod tests {
 
     #[test]
     fn what_stands_first_takes_what_it_may() {
-        let rounds = |count| Way::Repeat(vec![Way::Read; count]);
-        let both = |one, other| Some(Way::Sequence(vec![rounds(one), rounds(other)]));
+        let rounds = |count| DerivationTree::Repeat(vec![DerivationTree::Read; count]);
+        let both = |one, other| Some(DerivationTree::Sequence(vec![rounds(one), rounds(other)]));
         assert_eq!(way("a = *\"x\" *\"x\"\n", "xxx"), both(3, 0));
         assert_eq!(way("a = *\"x\" 1*\"x\"\n", "xxx"), both(2, 1));
         assert_eq!(way("a = *1\"x\" *\"x\"\n", "xxx"), both(1, 2));
         assert_eq!(way("a = 2\"x\"\n", "x"), None);
         // Three rounds are demanded, and two of them are empty.
-        let empty = Way::Repeat(Vec::new());
-        let full = Way::Repeat(vec![Way::Read]);
-        let all = Way::Repeat(vec![full, empty.clone(), empty]);
+        let empty = DerivationTree::Repeat(Vec::new());
+        let full = DerivationTree::Repeat(vec![DerivationTree::Read]);
+        let all = DerivationTree::Repeat(vec![full, empty.clone(), empty]);
         assert_eq!(way("a = 3[ \"x\" ]\n", "x"), Some(all));
     }
 
@@ -246,7 +254,7 @@ mod tests {
     fn what_cannot_be_told_is_not() {
         assert_eq!(way("a = a \"x\" / \"y\"\n", "yx"), None);
         assert_eq!(way("a = *( *\"x\" *\"x\" )\n", &"x".repeat(4000)), None);
-        assert_eq!(way("a = *\"x\"\n", &"x".repeat(Way::LONGEST + 1)), None);
+        assert_eq!(way("a = *\"x\"\n", &"x".repeat(DerivationTree::LONGEST + 1)), None);
         assert!(way("a = *\"x\"\n", &"x".repeat(300)).is_some());
     }
 }

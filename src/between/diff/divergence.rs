@@ -1,6 +1,6 @@
 //! The kinds of string that only one of two languages has.
 //!
-//! In: two languages. Out: [`Departure`]s, each a shortest string of its kind. A string *departs*
+//! In: two languages. Out: [`Divergence`]s, each a shortest string of its kind. A string *departs*
 //! from the other language at the first byte after which no string of the other language goes on,
 //! or at its end, where the other language has to go on. The kind of a string is that byte, and the
 //! production that contains the byte. Bytes that depart at one place and with one ending are of one
@@ -22,7 +22,7 @@ use crate::editions::grammar::Node;
 /// language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Departure {
+pub struct Divergence {
     /// A shortest string of its kind.
     pub text: String,
     /// The byte offset at which the string leaves the other language: the offset of the first byte
@@ -50,16 +50,16 @@ struct Edge {
 ///
 /// ```
 /// use urispec::Edition;
-/// use urispec::diff::{Language, departures};
+/// use urispec::diff::{Language, divergences};
 /// let [old, new] = [Edition::Rfc2396, Edition::Rfc3986].map(Language::whole);
-/// let all = departures(&new, &old);
+/// let all = divergences(&new, &old);
 /// assert_eq!(all[0].text, "?");
 /// // No address in brackets before RFC 2732, which RFC 2396 is older than.
 /// let address = all.iter().find(|one| one.production == "IP-literal").unwrap();
 /// assert_eq!((&*address.text, address.offset), ("//[::]", 2));
 /// ```
 #[must_use]
-pub fn departures(language: &Language, other: &Language) -> Vec<Departure> {
+pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
     let product = Product::of(language, other);
     let distances = product.distances(0);
     let mut kinds: HashMap<(&str, Option<usize>), (Edge, String)> = HashMap::new();
@@ -74,7 +74,7 @@ pub fn departures(language: &Language, other: &Language) -> Vec<Departure> {
     }
     let mut kinds: Vec<_> = kinds.into_iter().collect();
     kinds.sort_by(|(_, (a, text)), (_, (b, other))| (a.length, text).cmp(&(b.length, other)));
-    let mut departures: Vec<(Departure, Edge)> = Vec::new();
+    let mut divergences: Vec<(Divergence, Edge)> = Vec::new();
     for ((production, letter), (edge, text)) in kinds {
         let depth = product.nodes[edge.node].depth as usize;
         // A language of characters is left where a character begins.
@@ -85,24 +85,24 @@ pub fn departures(language: &Language, other: &Language) -> Vec<Departure> {
         let is_alone = own.is_some_and(|byte| !byte.is_ascii());
         let bytes = bytes.filter(move |byte| byte.is_ascii() && !is_alone);
         let bytes = bytes.chain(own.filter(|_| is_alone && letter.is_some()));
-        let alike = |(known, at): &&mut (Departure, Edge)| {
+        let alike = |(known, at): &&mut (Divergence, Edge)| {
             known.production == production
                 && at.node == edge.node
                 && known.bytes.is_empty() == letter.is_none()
                 && known.text.as_bytes().get(offset + 1..) == text.as_bytes().get(offset + 1..)
         };
-        match departures.iter_mut().find(alike) {
+        match divergences.iter_mut().find(alike) {
             Some((known, _)) => known.bytes.extend(bytes),
             None => {
-                let departure = Departure { text, offset, bytes: bytes.collect(), production };
-                departures.push((departure, edge));
+                let divergence = Divergence { text, offset, bytes: bytes.collect(), production };
+                divergences.push((divergence, edge));
             }
         }
     }
-    departures.into_iter().map(|(departure, _)| departure).collect()
+    divergences.into_iter().map(|(divergence, _)| divergence).collect()
 }
 
-/// The shortest departure from each state of the language by each letter, and by ending there.
+/// The shortest divergence from each state of the language by each letter, and by ending there.
 fn edges(product: &Product, distances: &[Option<u32>]) -> impl Iterator<Item = Edge> {
     let mut shortest: HashMap<(u32, Option<usize>), Edge> = HashMap::new();
     let mut keep = |key, edge: Edge| {
