@@ -8,7 +8,7 @@
 //! in it, and other readers find `evil.com`.
 
 use super::authority::divide_authority;
-use super::{Component, Tell, Told};
+use super::{Component, ParserAnswer, Tell};
 use crate::editions::Edition;
 use crate::parts::split::{Components, split};
 use crate::reference::Reference;
@@ -19,11 +19,11 @@ use crate::resolve::{Resolved, Resolver};
 /// The target is [`Tell::Undefined`] where the base is no base, and where there is no base it is not
 /// told.
 #[must_use]
-pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> Told<'t> {
+pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
     let Ok(reference) = Reference::of(Edition::Rfc3986, text) else {
-        return Told::valid(false);
+        return ParserAnswer::valid(false);
     };
-    let mut told = Told::valid(true);
+    let mut told = ParserAnswer::valid(true);
     for component in Component::ALL {
         told = told.with(component, Tell::of(component.of(&reference)));
     }
@@ -42,13 +42,13 @@ pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> Told<'t> {
 /// assert_eq!(told.is_valid, None);
 /// ```
 #[must_use]
-pub fn by_appendix_b<'t>(text: &'t str, base: Option<&str>) -> Told<'t> {
+pub fn by_appendix_b<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
     let parts = split(text);
     let (userinfo, host, port) = match parts.authority.map(divide_authority) {
         Some((userinfo, host, port)) => (userinfo, Some(host), port),
         None => (None, None, None),
     };
-    let mut told = Told::default()
+    let mut told = ParserAnswer::default()
         .with(Component::Scheme, Tell::of(parts.scheme))
         .with(Component::Authority, Tell::of(parts.authority))
         .with(Component::Userinfo, Tell::of(userinfo))

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use super::aspect::{Aspect, Spelling, Weight};
 use super::canonical::{Context, alike, key, origin};
-use super::{Component, Tell, Told};
+use super::{Component, ParserAnswer, Tell};
 
 /// A difference in one aspect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,9 +97,9 @@ impl Difference {
 /// The differences between what readers tell of one string, by [`Difference::rank`].
 ///
 /// ```
-/// use urispec::parsers::{Component, Tell, Told, Weight, differences};
+/// use urispec::parsers::{Component, Tell, ParserAnswer, Weight, differences};
 /// let told = |host, path| {
-///     let told = Told::valid(true).with(Component::Host, Tell::of(Some(host)));
+///     let told = ParserAnswer::valid(true).with(Component::Host, Tell::of(Some(host)));
 ///     told.with(Component::Path, Tell::of(Some(path)))
 /// };
 /// let all = [told("a.example", ""), told("b.example", "/"), told("A.EXAMPLE", "/")];
@@ -110,7 +110,7 @@ impl Difference {
 /// assert_eq!(weights[1..], [("host", Weight::Canonical), ("path", Weight::Canonical)]);
 /// ```
 #[must_use]
-pub fn differences(told: &[Told<'_>]) -> Vec<Difference> {
+pub fn differences(told: &[ParserAnswer<'_>]) -> Vec<Difference> {
     let mut found: Vec<_> = valid(told).into_iter().collect();
     let contexts = contexts(told);
     for aspect in Aspect::ALL {
@@ -122,7 +122,7 @@ pub fn differences(told: &[Told<'_>]) -> Vec<Difference> {
     found
 }
 
-fn valid(told: &[Told<'_>]) -> Option<Difference> {
+fn valid(told: &[ParserAnswer<'_>]) -> Option<Difference> {
     let says = |is: bool| {
         let readers = told.iter().enumerate().filter(|(_, told)| told.is_valid == Some(is));
         let readers: Vec<_> = readers.map(|(at, _)| at).collect();
@@ -138,7 +138,7 @@ fn valid(told: &[Told<'_>]) -> Option<Difference> {
 }
 
 /// What a reader tells of an aspect, if it has a say.
-fn tell<'t>(aspect: Aspect, told: &'t Told<'_>) -> Option<Cow<'t, Tell<'t>>> {
+fn tell<'t>(aspect: Aspect, told: &'t ParserAnswer<'_>) -> Option<Cow<'t, Tell<'t>>> {
     if told.is_valid == Some(false) || told.crash.is_some() {
         return None;
     }
@@ -153,7 +153,7 @@ fn tell<'t>(aspect: Aspect, told: &'t Told<'_>) -> Option<Cow<'t, Tell<'t>>> {
 }
 
 /// The authority that a reader tells, in one piece or in three.
-fn authority<'t>(told: &'t Told<'_>) -> Cow<'t, Tell<'t>> {
+fn authority<'t>(told: &'t ParserAnswer<'_>) -> Cow<'t, Tell<'t>> {
     let whole = told.component(Component::Authority);
     let parts = [Component::Userinfo, Component::Host, Component::Port];
     let [userinfo, host, port] = parts.map(|part| told.component(part));
@@ -167,12 +167,12 @@ fn authority<'t>(told: &'t Told<'_>) -> Cow<'t, Tell<'t>> {
 }
 
 /// What the keys of each reader need to know. Where a reader does not tell, what the others agree on.
-fn contexts(told: &[Told<'_>]) -> Vec<Context> {
-    let scheme = |told: &Told<'_>| {
+fn contexts(told: &[ParserAnswer<'_>]) -> Vec<Context> {
+    let scheme = |told: &ParserAnswer<'_>| {
         let scheme = tell(Aspect::Component(Component::Scheme), told)?;
         Some(scheme.text().map(str::to_ascii_lowercase))
     };
-    let has_authority = |told: &Told<'_>| {
+    let has_authority = |told: &ParserAnswer<'_>| {
         let parts = [Component::Authority, Component::Host];
         let parts = parts.map(|part| tell(Aspect::Component(part), told));
         let mut parts = parts.iter().flatten().peekable();
@@ -190,7 +190,11 @@ fn contexts(told: &[Told<'_>]) -> Vec<Context> {
     told.iter().map(context).collect()
 }
 
-fn of_aspect<'t>(aspect: Aspect, told: &'t [Told<'_>], contexts: &[Context]) -> Vec<Difference> {
+fn of_aspect<'t>(
+    aspect: Aspect,
+    told: &'t [ParserAnswer<'_>],
+    contexts: &[Context],
+) -> Vec<Difference> {
     if aspect == Aspect::Component(Component::Authority) && !lacks_host(told) {
         return Vec::new();
     }
@@ -223,7 +227,7 @@ fn of_aspect<'t>(aspect: Aspect, told: &'t [Told<'_>], contexts: &[Context]) -> 
 }
 
 /// Whether a reader tells the authority and not the host.
-fn lacks_host(told: &[Told<'_>]) -> bool {
+fn lacks_host(told: &[ParserAnswer<'_>]) -> bool {
     let is_told = |told, component| tell(Aspect::Component(component), told).is_some();
     told.iter().any(|told| is_told(told, Component::Authority) && !is_told(told, Component::Host))
 }

@@ -1,6 +1,6 @@
 //! What readers make of a string, parsers that are not ours and ours beside them, and what differs.
 //!
-//! In: the answers of readers about one string, each a [`Told`]. Out: the [`differences`], each with its
+//! In: the answers of readers about one string, each a [`ParserAnswer`]. Out: the [`differences`], each with its
 //! [`Weight`] and the groups of readers who say the same. What is forgotten is what a reader knows and
 //! no form asks for: its types, its warnings.
 //!
@@ -40,4 +40,4 @@ pub use builtin::{by_appendix_b, by_rfc3986};
 pub use canonical::canonical_host;
 pub use component::Component;
 pub use difference::{Difference, Group, Said, differences};
-pub use told::{Tell, Told};
+pub use told::{ParserAnswer, Tell};

@@ -3,8 +3,8 @@
 use super::*;
 
 /// What a reader tells: `key=text`, `key` for an undefined one, apart by blanks; `no` rejects.
-fn told(line: &str) -> Told<'_> {
-    let mut told = Told::default();
+fn told(line: &str) -> ParserAnswer<'_> {
+    let mut told = ParserAnswer::default();
     for word in line.split(' ').filter(|word| !word.is_empty()) {
         let (name, text) =
             word.split_once('=').map_or((word, None), |(name, text)| (name, Some(text)));

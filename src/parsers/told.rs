@@ -48,10 +48,10 @@ impl<'t> Tell<'t> {
     }
 }
 
-/// What a reader tells of one string. `Told::default()` tells nothing.
+/// What a reader tells of one string. `ParserAnswer::default()` tells nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Told<'t> {
+pub struct ParserAnswer<'t> {
     /// Whether the string is valid, if the reader tells.
     pub is_valid: Option<bool>,
     /// What the string resolves to.
@@ -64,7 +64,7 @@ pub struct Told<'t> {
     components: [Tell<'t>; 8],
 }
 
-impl<'t> Told<'t> {
+impl<'t> ParserAnswer<'t> {
     /// The answer that the string is valid, or that it is not, and nothing more.
     #[must_use]
     pub fn valid(is_valid: bool) -> Self {
@@ -92,8 +92,8 @@ impl<'t> Told<'t> {
 
     /// The answer, which borrows from nothing.
     #[must_use]
-    pub fn into_owned(self) -> Told<'static> {
-        Told {
+    pub fn into_owned(self) -> ParserAnswer<'static> {
+        ParserAnswer {
             is_valid: self.is_valid,
             target: self.target.into_owned(),
             normalized: self.normalized.into_owned(),

@@ -6,7 +6,7 @@
 //! something began to go wrong at the `%`; no byte of it is wrong, there are too few.
 //!
 //! [`Automaton`] is a static table with a start for each production of a grammar, and needs no allocator to be
-//! walked. [`Acceptor`] owns the table of one language, and knows characters. [`MinimalDfa`] has the letters of
+//! walked. [`Acceptor`] owns the table of one language, and knows characters. [`LetterDfa`] has the letters of
 //! which the strings of a suite or a sample are made. The tables are minimal and complete, with one dead state.
 //! Nobody here builds them: what is forgotten is the grammar.
 
@@ -22,7 +22,7 @@ mod characters;
 #[cfg(all(test, feature = "std"))]
 mod laws;
 #[cfg(feature = "std")]
-mod minimal;
+mod letters;
 mod relation;
 
 #[cfg(feature = "std")]
@@ -30,7 +30,7 @@ pub use acceptor::{Acceptor, LetterRange, Rejection};
 #[cfg(feature = "std")]
 pub use characters::Alike;
 #[cfg(feature = "std")]
-pub use minimal::{Letter, MinimalDfa, Word};
+pub use letters::{Letter, LetterDfa, Word};
 pub use relation::Relation;
 
 /// A minimal automaton with a start for each production of a grammar.

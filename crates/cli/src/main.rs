@@ -22,7 +22,7 @@ mod distinct;
 mod commands;
 
 use commands::Cli;
-use options::ahead;
+use options::before_command;
 use output::Output;
 use output::outcome::{Outcome, Stop};
 use output::password::{self, Passwords};
@@ -33,10 +33,10 @@ use output::usage::Usage;
 static GIVEN: OnceLock<Cli> = OnceLock::new();
 
 fn main() -> ExitCode {
-    let given = ahead::moved(&Cli::command(), std::env::args_os().collect());
+    let given = before_command::moved(&Cli::command(), std::env::args_os().collect());
     let cli = match arguments(&given) {
         Ok(cli) => GIVEN.get_or_init(|| cli),
-        Err(error) => return usage(&ahead::told(error)),
+        Err(error) => return usage(&before_command::with_tip(error)),
     };
     let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
     let done = cli.command.run(&mut out).and_then(|outcome| {

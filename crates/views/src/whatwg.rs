@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use urispec::HostKind;
 use urispec::across::{Answer, Parts, ResolvedTo};
-use urispec::parsers::{Component, Told};
+use urispec::parsers::{Component, ParserAnswer};
 use urispec::whatwg::{Host, UrlRecord};
 
 /// The name of the answer. The edition `whatwg` says whether a string is a valid URL string.
@@ -32,7 +32,7 @@ pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
 }
 
 /// The answer in the form in which readers are compared.
-pub fn told(text: &str, base: Option<&str>) -> Told<'static> {
+pub fn told(text: &str, base: Option<&str>) -> ParserAnswer<'static> {
     answer(text, base).map(|answer| answer.told().into_owned()).unwrap_or_default()
 }
 

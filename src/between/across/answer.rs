@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::editions::Edition;
 use crate::parse::Recognizer;
-use crate::parsers::{Component, Tell, Told};
+use crate::parsers::{Component, ParserAnswer, Tell};
 use crate::parts::host::HostKind;
 use crate::parts::split::{Components, split};
 use crate::reference::error::ParseError;
@@ -143,8 +143,8 @@ impl<'i> Answer<'i> {
     /// RFC 2396 has authorities that are names of a registry, and none of their parts. Of such an authority
     /// no part is told. A target that is the current document is not told either.
     #[must_use]
-    pub fn told(&self) -> Told<'_> {
-        let mut told = Told::valid(self.is_valid);
+    pub fn told(&self) -> ParserAnswer<'_> {
+        let mut told = ParserAnswer::valid(self.is_valid);
         told.target = match &self.target {
             Some(ResolvedTo::Uri(uri)) => Tell::of(Some(&**uri)),
             _ => Tell::NotTold,

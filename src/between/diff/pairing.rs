@@ -156,8 +156,8 @@ impl Pairing {
             role == other.production.role && lonely.contains(&role) && others_lonely.contains(&role)
         };
         pair(&mut all, &mut others, Match::Role, same_role, &mut pairs);
-        type Told = fn(&Language, &Language) -> bool;
-        let tests: [(Match, Told); 3] = [
+        type ParserAnswer = fn(&Language, &Language) -> bool;
+        let tests: [(Match, ParserAnswer); 3] = [
             (Match::Document, is_renamed),
             (Match::Spelling, is_spelled_alike),
             (Match::Term, is_meant),

@@ -4,7 +4,7 @@
 //! from the printed grammars and their readings, and a test builds them again.
 
 #[cfg(all(test, feature = "grammars"))]
-mod minimal_tests;
+mod letter_tests;
 pub(crate) mod tables;
 
 pub(crate) use grammar_automata::Automaton;
@@ -13,7 +13,7 @@ pub(crate) use grammar_automata::Letter;
 #[cfg(feature = "grammars")]
 pub use grammar_automata::{Acceptor, LetterRange, Rejection};
 #[cfg(feature = "grammars")]
-pub(crate) use grammar_automata::{MinimalDfa, Word};
+pub(crate) use grammar_automata::{LetterDfa, Word};
 
 #[cfg(test)]
 mod tests {

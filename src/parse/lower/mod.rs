@@ -5,8 +5,8 @@
 //! of a dozen things: a file to be fetched by FTP commands, a line for a gopher server, an address;
 //! [`Meaning`] is either, by the edition.
 //!
-//! For the five components of a whole string no tree is made: `divide` finds them at the delimiters, by
-//! what the edition says of each production, and a test holds `divide` to [`generic`].
+//! For the five components of a whole string no tree is made: `components` finds them at the delimiters, by
+//! what the edition says of each production, and a test holds `components` to [`generic`].
 //!
 //! | scheme | RFC 1738 | RFC 1630 |
 //! |---|---|---|
@@ -49,7 +49,7 @@ macro_rules! productions {
 
 mod command;
 mod derivation;
-mod divide;
+mod components;
 mod generic;
 mod meaning;
 mod news;

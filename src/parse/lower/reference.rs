@@ -1,7 +1,7 @@
 //! From a string to a reference: by a scan where the production has one, and else by dividing it; by the
 //! tree where the edition does not say how the production's strings divide.
 
-use super::divide;
+use super::components;
 use super::generic::{lower, lower_by};
 use crate::editions::Edition;
 use crate::editions::grammar::{Node, Role};
@@ -36,7 +36,7 @@ impl Recognizer {
         }
         match self.divided {
             Some(divided) => {
-                let spans = divide::divide(self.grammar.automaton, divided, text);
+                let spans = components::find(self.grammar.automaton, divided, text);
                 Ok(Reference { text, spans })
             }
             None => lower_by(self.edition, &self.tree(text)?),
@@ -56,7 +56,7 @@ impl Recognizer {
         };
         let productions = match self.divided {
             Some(divided) => {
-                divide::productions(self.grammar.automaton, divided, text, &reference.spans)
+                components::productions(self.grammar.automaton, divided, text, &reference.spans)
             }
             None => productions(&self.tree(text)?),
         };

@@ -6,7 +6,7 @@
 
 use super::{Random, Sampler};
 use crate::editions::automaton::Acceptor;
-use crate::editions::automaton::MinimalDfa;
+use crate::editions::automaton::LetterDfa;
 
 /// Makes members of any language, and near misses.
 ///
@@ -50,7 +50,7 @@ impl ByteSampler {
         if acceptor.is_empty() {
             return Err(NotSampled::Empty);
         }
-        let dfa = MinimalDfa::of(&acceptor, false).ok_or(NotSampled::TooLarge)?;
+        let dfa = LetterDfa::of(&acceptor, false).ok_or(NotSampled::TooLarge)?;
         Ok(Self(Sampler::over(acceptor, dfa)))
     }
 

@@ -30,7 +30,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::editions::automaton::Acceptor;
-use crate::editions::automaton::{Letter, MinimalDfa};
+use crate::editions::automaton::{Letter, LetterDfa};
 use crate::parse::Recognizer;
 use crate::parts::count::Count;
 
@@ -48,7 +48,7 @@ const LENGTH: usize = 64;
 /// member.
 pub struct Sampler {
     acceptor: Acceptor,
-    dfa: MinimalDfa,
+    dfa: LetterDfa,
     random: Random,
     /// The greatest length of a member, in letters. Those of a production are bytes.
     max_len: usize,
@@ -77,11 +77,11 @@ impl Sampler {
     #[must_use]
     pub fn of(production: Recognizer) -> Self {
         let acceptor = production.acceptor();
-        let dfa = MinimalDfa::of_edition(&acceptor, false);
+        let dfa = LetterDfa::of_edition(&acceptor, false);
         Self::over(acceptor, dfa)
     }
 
-    fn over(acceptor: Acceptor, dfa: MinimalDfa) -> Self {
+    fn over(acceptor: Acceptor, dfa: LetterDfa) -> Self {
         let to_end = dfa.distances(|state| dfa.accepts(state));
         let taken = vec![0; dfa.states() * dfa.letters.len()];
         let max_len = LENGTH.max(to_end[0].unwrap_or(0));

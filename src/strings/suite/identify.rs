@@ -17,7 +17,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::editions::automaton::{MinimalDfa, Word};
+use crate::editions::automaton::{LetterDfa, Word};
 
 /// A set of states, as bits.
 type StateSet = Vec<u64>;
@@ -32,7 +32,7 @@ pub(super) struct Identifiers {
 }
 
 impl Identifiers {
-    pub(super) fn of(dfa: &MinimalDfa) -> Self {
+    pub(super) fn of(dfa: &LetterDfa) -> Self {
         let splits = splits(dfa);
         let mut weights = vec![1; dfa.states()];
         for state in dfa.all() {
@@ -87,7 +87,7 @@ fn has(set: &StateSet, state: u32) -> bool {
 }
 
 /// Words that tell all states apart, each with the states from which it is accepted.
-fn splits(dfa: &MinimalDfa) -> Vec<(Word, StateSet)> {
+fn splits(dfa: &LetterDfa) -> Vec<(Word, StateSet)> {
     let collect = |is_in: &dyn Fn(u32) -> bool| {
         let mut set: StateSet = vec![0; dfa.states().div_ceil(64)];
         for state in dfa.all().filter(|&state| is_in(state)) {

@@ -98,7 +98,7 @@
 //! ```
 
 use crate::editions::automaton::Acceptor;
-use crate::editions::automaton::{MinimalDfa, Word};
+use crate::editions::automaton::{LetterDfa, Word};
 use crate::parse::Recognizer;
 
 mod bytes;
@@ -123,7 +123,7 @@ const STEPS: usize = 1_000_000_000;
 /// others. The [module](self) says what it claims.
 pub struct Suite {
     acceptor: Acceptor,
-    dfa: MinimalDfa,
+    dfa: LetterDfa,
     /// The letters, where all of them are characters.
     letters: Vec<char>,
     identifiers: Identifiers,
@@ -155,18 +155,18 @@ impl Suite {
     #[must_use]
     pub fn of(production: Recognizer) -> Self {
         let acceptor = production.acceptor();
-        let dfa = MinimalDfa::of_edition(&acceptor, false);
+        let dfa = LetterDfa::of_edition(&acceptor, false);
         Self::with(acceptor, dfa)
     }
 
     /// The suite of a language. There is none if its automaton is too large.
     fn over(acceptor: Acceptor, all_ascii: bool) -> Option<Self> {
-        let dfa = MinimalDfa::of(&acceptor, all_ascii)?;
+        let dfa = LetterDfa::of(&acceptor, all_ascii)?;
         let steps = dfa.states().checked_mul(dfa.states())?.checked_mul(dfa.letters.len())?;
         (steps <= STEPS).then(|| Self::with(acceptor, dfa))
     }
 
-    fn with(acceptor: Acceptor, dfa: MinimalDfa) -> Self {
+    fn with(acceptor: Acceptor, dfa: LetterDfa) -> Self {
         let first = |bytes: &[u8]| std::str::from_utf8(bytes).ok()?.chars().next();
         let letters = dfa.letters.iter().filter_map(|letter| first(&letter.bytes)).collect();
         let identifiers = Identifiers::of(&dfa);
@@ -178,7 +178,7 @@ impl Suite {
     /// automaton can. The characters beyond ASCII stay as they are without this.
     #[must_use]
     pub fn every_ascii(self) -> Self {
-        let dfa = MinimalDfa::of_edition(&self.acceptor, true);
+        let dfa = LetterDfa::of_edition(&self.acceptor, true);
         Self::with(self.acceptor, dfa).extra(self.extra)
     }
 

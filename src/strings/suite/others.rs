@@ -17,7 +17,7 @@
 
 use super::identify::Identifiers;
 use crate::editions::automaton::Acceptor;
-use crate::editions::automaton::{MinimalDfa, Word};
+use crate::editions::automaton::{LetterDfa, Word};
 
 /// A character of two bytes for each first byte from C2 to DF, in their order.
 const OF_TWO_BYTES: [&str; 3] = [
@@ -29,7 +29,7 @@ const OF_TWO_BYTES: [&str; 3] = [
 const OF_MORE: &str = "\u{800}\u{2028}\u{212A}\u{3002}\u{FEFF}\u{FF0F}\u{FF20}\u{FFFD}\u{10000}\u{1D7D8}\u{1F600}\u{10FFFF}";
 
 /// The characters, or bytes, that are to stand in every state and are no letters.
-pub(super) fn others(acceptor: &Acceptor, dfa: &MinimalDfa) -> Vec<Vec<u8>> {
+pub(super) fn others(acceptor: &Acceptor, dfa: &LetterDfa) -> Vec<Vec<u8>> {
     let ascii = (0..=127_u8).map(|byte| vec![byte]);
     let more: Vec<Vec<u8>> = if acceptor.is_of_characters() {
         let two = OF_TWO_BYTES.into_iter().flat_map(str::chars);
@@ -44,7 +44,7 @@ pub(super) fn others(acceptor: &Acceptor, dfa: &MinimalDfa) -> Vec<Vec<u8>> {
 
 /// What follows a character in a state.
 pub(super) struct Ends<'d> {
-    dfa: &'d MinimalDfa,
+    dfa: &'d LetterDfa,
     identifiers: &'d Identifiers,
     /// For each state, the length of the shortest word that is accepted from there, and of the shortest
     /// that is not.
@@ -61,7 +61,7 @@ pub(super) enum Mistake {
 }
 
 impl<'d> Ends<'d> {
-    pub(super) fn of(dfa: &'d MinimalDfa, identifiers: &'d Identifiers) -> Self {
+    pub(super) fn of(dfa: &'d LetterDfa, identifiers: &'d Identifiers) -> Self {
         let accepted = dfa.distances(|state| dfa.accepts(state));
         let rejected = dfa.distances(|state| !dfa.accepts(state));
         Self { dfa, identifiers, accepted, rejected }

@@ -17,7 +17,7 @@ fn suite(rule: &str) -> Suite {
 struct Implementation(Vec<(bool, Vec<u32>)>);
 
 impl Implementation {
-    fn right(dfa: &MinimalDfa) -> Self {
+    fn right(dfa: &LetterDfa) -> Self {
         let row = |state| dfa.alphabet().map(|letter| dfa.step(state, letter)).collect();
         Self(dfa.all().map(|state| (dfa.accepts(state), row(state))).collect())
     }
@@ -32,7 +32,7 @@ impl Implementation {
     }
 
     /// Decided, by walking both side by side.
-    fn is_right(&self, dfa: &MinimalDfa) -> bool {
+    fn is_right(&self, dfa: &LetterDfa) -> bool {
         let (mut seen, mut waiting) = (HashSet::from([(0, 0)]), vec![(0, 0)]);
         while let Some((own, its)) = waiting.pop() {
             if self.0[own as usize].0 != dfa.accepts(its) {
@@ -63,7 +63,7 @@ impl Implementation {
 fn two_states_have_a_word_in_both_sets() {
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
         let longest = grammar.automaton.starts.iter().map(|&(name, start)| {
-            (name, MinimalDfa::of_edition(&Acceptor::of_table(grammar.automaton, start), false))
+            (name, LetterDfa::of_edition(&Acceptor::of_table(grammar.automaton, start), false))
         });
         let mut parts: Vec<_> = longest.collect();
         parts.sort_by_key(|(_, dfa)| dfa.states());

@@ -23,7 +23,7 @@ pub(super) struct Call {
     pub(super) left: bool,
     pub(super) last: bool,
     /// Whether the call is within a lookahead.
-    pub(super) ahead: bool,
+    pub(super) is_lookahead: bool,
     /// Whether the call is written, and not put between two terms by pest.
     pub(super) written: bool,
 }
@@ -68,7 +68,10 @@ fn walk(
     let caller = instances.get(number);
     let mut walk = Walk { instances, caller, empty, calls: Vec::new(), endless: None };
     for part in &rules[caller.rule].body {
-        walk.expr(part, Call { callee: 0, left: true, last: true, ahead: false, written: true });
+        walk.expr(
+            part,
+            Call { callee: 0, left: true, last: true, is_lookahead: false, written: true },
+        );
     }
     (walk.calls, walk.endless)
 }
@@ -198,7 +201,7 @@ impl Walk<'_> {
                 self.expr(rest, at);
             }
             Expr::PosPred(inner) | Expr::NegPred(inner) => {
-                self.expr(inner, Call { ahead: true, ..at });
+                self.expr(inner, Call { is_lookahead: true, ..at });
             }
             Expr::Push(inner) => self.expr(inner, Call { last: false, ..at }),
             Expr::Opt(inner)

@@ -100,12 +100,13 @@ fn faults(
     instances: &Instances,
     calls: &[Vec<Call>],
 ) -> Vec<Option<Fault>> {
-    let grows = Cycles::of(calls, |call| !call.ahead);
+    let grows = Cycles::of(calls, |call| !call.is_lookahead);
     let inlined = Inlined::new(rules, numbers);
     let mut told = HashSet::new();
     let own = (0..instances.count()).map(|number| {
         let rule = &rules[instances.get(number).rule];
-        let nests = |call: &&Call| !call.ahead && !call.last && grows.has(number, call.callee);
+        let nests =
+            |call: &&Call| !call.is_lookahead && !call.last && grows.has(number, call.callee);
         // One rule of those that call each other says why, and the others use it.
         let nested = || {
             let call = calls[number].iter().find(nests);

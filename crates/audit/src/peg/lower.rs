@@ -189,7 +189,7 @@ impl<'p> Lowering<'p> {
 
     pub(super) fn site(&self, instance: usize, level: usize) -> Site {
         let caller = self.peg.instances.get(instance);
-        Site { caller, number: instance, level, last: true, ahead: false }
+        Site { caller, number: instance, level, last: true, is_lookahead: false }
     }
 
     /// The place of the body of an instance with that many levels left. The instances at full depth
@@ -218,7 +218,7 @@ impl<'p> Lowering<'p> {
     pub(super) fn level(&self, callee: usize, site: Site) -> Option<usize> {
         match self.reach {
             Reach::Levels(nesting, depth)
-                if site.ahead || !nesting.is_within(site.number, callee) =>
+                if site.is_lookahead || !nesting.is_within(site.number, callee) =>
             {
                 Some(depth)
             }
@@ -296,8 +296,12 @@ impl<'p> Lowering<'p> {
                     }
                 }
             }
-            OptimizedExpr::PosPred(inner) => Instruction::And(self.expr(*inner, site.ahead())),
-            OptimizedExpr::NegPred(inner) => Instruction::Not(self.expr(*inner, site.ahead())),
+            OptimizedExpr::PosPred(inner) => {
+                Instruction::And(self.expr(*inner, site.in_lookahead()))
+            }
+            OptimizedExpr::NegPred(inner) => {
+                Instruction::Not(self.expr(*inner, site.in_lookahead()))
+            }
             // `(!("a" | "b") ~ ANY)*`, as the optimizer found it.
             OptimizedExpr::Skip(texts) => {
                 let program = &mut self.program;

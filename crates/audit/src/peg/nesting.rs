@@ -21,7 +21,7 @@ pub(super) struct Nesting {
 
 impl Nesting {
     pub(super) fn of(calls: &[Vec<Call>]) -> Self {
-        let is_inner = |call: &&Call| !call.ahead;
+        let is_inner = |call: &&Call| !call.is_lookahead;
         let ends =
             |calls: &Vec<Call>| calls.iter().filter(is_inner).map(|one| one.callee).collect();
         let edges: Vec<Vec<usize>> = calls.iter().map(ends).collect();

@@ -66,12 +66,12 @@ impl Lowering<'_> {
             return self.too_deep(at);
         }
         self.stacks.depth += 1;
-        let found = self.deeper(expr, at).and_then(|found| self.few(found, expr));
+        let found = self.nested(expr, at).and_then(|found| self.limited(found, expr));
         self.stacks.depth -= 1;
         found
     }
 
-    pub(super) fn deeper(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
+    pub(super) fn nested(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
         match expr {
             OptimizedExpr::Ident(name) => match self.peg.numbers.get(name) {
                 Some(&rule) => self.called(self.peg.instances.callee(at.site.caller, rule), at),
@@ -118,7 +118,7 @@ impl Lowering<'_> {
                 Ok(vec![at.reads(self.program.add(Instruction::Opt(all)), "")])
             }
             OptimizedExpr::PosPred(inner) | OptimizedExpr::NegPred(inner) => {
-                let site = at.site.ahead();
+                let site = at.site.in_lookahead();
                 let found = self.outcomes(inner, At { site, is_pushed: false, ..at })?;
                 let id = self.program.choice(found.iter().map(|outcome| outcome.id).collect());
                 let is_positive = matches!(expr, OptimizedExpr::PosPred(_));
@@ -281,7 +281,7 @@ impl Lowering<'_> {
         self.literal(text, at)
     }
 
-    pub(super) fn few(&mut self, found: Vec<Outcome>, expr: &OptimizedExpr) -> Outcomes {
+    pub(super) fn limited(&mut self, found: Vec<Outcome>, expr: &OptimizedExpr) -> Outcomes {
         if found.len() > STRINGS { Err(strings(expr)) } else { Ok(found) }
     }
 

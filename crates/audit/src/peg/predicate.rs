@@ -64,7 +64,7 @@ impl Bound {
     }
 
     /// The bound of what must succeed, and has no part in the tree.
-    fn ahead(self) -> Self {
+    fn in_lookahead(self) -> Self {
         match self {
             Self::Least => Self::Least,
             Self::Most | Self::Tree => Self::Most,
@@ -294,7 +294,7 @@ impl<'p> Predicates<'p> {
                 let again = self.then(id, rest, bound);
                 vec![self.then(inner, again, bound), rest, fails(self, inner)]
             }
-            Instruction::And(inner) => vec![succeeds(self, inner, bound.ahead()), rest],
+            Instruction::And(inner) => vec![succeeds(self, inner, bound.in_lookahead()), rest],
             Instruction::Not(inner) => vec![fails(self, inner), rest],
         };
         parts.into_iter().map(|part| (part, begun)).collect()

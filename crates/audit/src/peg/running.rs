@@ -127,7 +127,7 @@ impl<'r> SpannedRun<'r> {
         self.steps = self.steps.checked_sub(1)?;
         self.depth += 1;
         let before = if self.furthest == at { self.failures.len() } else { 0 };
-        let ran = if self.depth > DEPTH { None } else { self.deeper(id, at, is_atomic) };
+        let ran = if self.depth > DEPTH { None } else { self.nested(id, at, is_atomic) };
         self.depth -= 1;
         if ran == Some(None) {
             self.fails(id, at, before);
@@ -135,7 +135,7 @@ impl<'r> SpannedRun<'r> {
         ran
     }
 
-    fn deeper(&mut self, id: Id, at: usize, is_atomic: bool) -> Ran {
+    fn nested(&mut self, id: Id, at: usize, is_atomic: bool) -> Ran {
         let (spanned, text) = (self.spanned, &self.text[at..]);
         match &spanned.nodes[id].step {
             Step::Literal(wanted) => {

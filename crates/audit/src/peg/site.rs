@@ -10,7 +10,7 @@ pub(super) struct Site {
     pub(super) number: usize,
     pub(super) level: usize,
     pub(super) last: bool,
-    pub(super) ahead: bool,
+    pub(super) is_lookahead: bool,
 }
 
 impl Site {
@@ -18,7 +18,7 @@ impl Site {
         Self { last: false, ..self }
     }
 
-    pub(super) fn ahead(self) -> Self {
-        Self { ahead: true, ..self }
+    pub(super) fn in_lookahead(self) -> Self {
+        Self { is_lookahead: true, ..self }
     }
 }

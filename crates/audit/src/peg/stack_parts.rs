@@ -115,7 +115,7 @@ impl Lowering<'_> {
                 }
             }
             longer.push(self.nothing(at));
-            found = self.few(longer, inner)?;
+            found = self.limited(longer, inner)?;
         }
         Ok(found)
     }

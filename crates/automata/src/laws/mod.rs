@@ -7,7 +7,7 @@ use super::{Acceptor, Automaton};
 
 mod acceptor;
 mod characters;
-mod minimal;
+mod letters;
 mod table;
 
 /// The strings of a language.

@@ -3,7 +3,7 @@
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::options::ahead;
+use crate::options::before_command;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 
@@ -66,7 +66,7 @@ arguments as they were given.";
 /// The URI specifications, executable
 #[derive(Parser)]
 #[command(name = "urispec", version, max_term_width = 100, long_about = PROGRAM)]
-#[command(args = ahead::options())]
+#[command(args = before_command::options())]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -43,7 +43,7 @@ pub(crate) struct Keyer {
     pub(crate) climb: Climb,
     pub(crate) invalid: Invalid,
     pub(crate) table: Option<Table>,
-    pub(crate) is_hushed: bool,
+    pub(crate) is_quiet: bool,
     pub(crate) passwords: Passwords,
     pub(crate) hasher: RandomState,
 }
@@ -234,7 +234,7 @@ impl Keyer {
         keyed.counts.count(false);
         match self.invalid {
             Invalid::Skip => {}
-            Invalid::Report if self.is_hushed => {}
+            Invalid::Report if self.is_quiet => {}
             Invalid::Report => keyed.said.push((keyed.members.len(), message())),
             Invalid::Keep => {
                 let row = keyed.push(row);

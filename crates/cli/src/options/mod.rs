@@ -14,8 +14,8 @@ use urispec::audit::Deadline;
 
 use crate::output::Hush;
 
-pub(crate) mod absent;
-pub(crate) mod ahead;
+pub(crate) mod unsupported;
+pub(crate) mod before_command;
 pub(crate) mod documents;
 pub(crate) mod ladder;
 pub(crate) mod names;

@@ -8,13 +8,13 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
-use urispec::parsers::{Component, Tell, Told};
+use urispec::parsers::{Component, ParserAnswer, Tell};
 
 /// What a line says.
 #[derive(Debug)]
 pub(super) enum Answer {
-    Told {
-        told: Box<Told<'static>>,
+    ParserAnswer {
+        told: Box<ParserAnswer<'static>>,
         reader: Option<String>,
     },
     /// The parser is not there, for this reason.
@@ -43,12 +43,12 @@ pub(super) fn read(line: &[u8]) -> Result<Answer, String> {
             "the key `valid` is missing: it is true, false, or null for not told".to_owned()
         );
     }
-    Ok(Answer::Told { told: Box::new(fields.told), reader: fields.reader })
+    Ok(Answer::ParserAnswer { told: Box::new(fields.told), reader: fields.reader })
 }
 
 #[derive(Default)]
 struct Fields {
-    told: Told<'static>,
+    told: ParserAnswer<'static>,
     has_valid: bool,
     reader: Option<String>,
     absent: Option<String>,
@@ -132,9 +132,9 @@ impl<'de> Visitor<'de> for Object {
 mod tests {
     use super::*;
 
-    fn told(line: &str) -> Told<'static> {
+    fn told(line: &str) -> ParserAnswer<'static> {
         match read(line.as_bytes()) {
-            Ok(Answer::Told { told, .. }) => *told,
+            Ok(Answer::ParserAnswer { told, .. }) => *told,
             other => panic!("{other:?}"),
         }
     }

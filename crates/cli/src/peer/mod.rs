@@ -1,6 +1,6 @@
 //! A peer: a parser that is not ours, asked through a program.
 //!
-//! In: the command of a program, and strings. Out: what the program tells of each, in order ([`Told`]). The
+//! In: the command of a program, and strings. Out: what the program tells of each, in order ([`ParserAnswer`]). The
 //! program reads a question a line and writes an answer a line: [`question`] and [`answer`] have both. Many
 //! questions are under way at a time. A string over which the program dies or hangs is recorded as such, and
 //! the program is started again. What is forgotten is why a parser rejects a string.
@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use urispec::parsers::Told;
+use urispec::parsers::ParserAnswer;
 
 mod answer;
 pub(crate) mod asking;
@@ -129,7 +129,7 @@ impl Peer {
     }
 
     /// Asks all; the answers are in the order of the questions. A string over which the program dies or
-    /// hangs has [`Told::crashed`] for an answer.
+    /// hangs has [`ParserAnswer::crashed`] for an answer.
     ///
     /// # Errors
     /// Where the program does not answer as it should, cannot be started again, or fails over too many
@@ -137,7 +137,7 @@ impl Peer {
     pub(crate) fn ask(
         &mut self,
         questions: &[Question<'_>],
-    ) -> Result<Vec<Told<'static>>, PeerError> {
+    ) -> Result<Vec<ParserAnswer<'static>>, PeerError> {
         let mut answers = Vec::with_capacity(questions.len());
         // The questions up to here are asked one at a time.
         let mut suspects = 0;
@@ -159,7 +159,7 @@ impl Peer {
             } else {
                 let culprit = &questions[answers.len()];
                 self.count(&failure, culprit)?;
-                answers.push(Told::crashed(failure.how));
+                answers.push(ParserAnswer::crashed(failure.how));
                 (suspects, width) = (0, 1);
             }
             self.starts += 1;
@@ -181,7 +181,7 @@ impl Peer {
         &mut self,
         questions: &[Question<'_>],
         width: usize,
-        answers: &mut Vec<Told<'static>>,
+        answers: &mut Vec<ParserAnswer<'static>>,
     ) -> Result<Option<Failure>, PeerError> {
         let (mut sent, mut received, mut bytes) = (0, 0, 0);
         let mut since = Instant::now();
@@ -229,9 +229,13 @@ impl Peer {
     }
 
     /// What an answer says.
-    fn told(&mut self, line: &[u8], asked: &Question<'_>) -> Result<Told<'static>, PeerError> {
+    fn told(
+        &mut self,
+        line: &[u8],
+        asked: &Question<'_>,
+    ) -> Result<ParserAnswer<'static>, PeerError> {
         match answer::read(line) {
-            Ok(Answer::Told { told, reader }) => {
+            Ok(Answer::ParserAnswer { told, reader }) => {
                 if self.reader.is_none() {
                     self.reader = reader;
                 }
@@ -304,7 +308,7 @@ fn started(
     };
     let reader = match answer::read(&line) {
         Ok(Answer::Absent(why)) => return Err(error(Fault::Absent { why })),
-        Ok(Answer::Told { reader, .. }) => reader,
+        Ok(Answer::ParserAnswer { reader, .. }) => reader,
         Err(why) => return Err(error(Fault::malformed(&line, &FIRST, &why))),
     };
     if let Some(line) = process.unasked(quiet) {

@@ -18,7 +18,11 @@ fn start(script: &str, timeout: Duration) -> Result<Peer, PeerError> {
     Peer::start("PEER", &words, timeout)
 }
 
-fn ask(script: &str, strings: &[&str], timeout: Duration) -> Result<Vec<Told<'static>>, PeerError> {
+fn ask(
+    script: &str,
+    strings: &[&str],
+    timeout: Duration,
+) -> Result<Vec<ParserAnswer<'static>>, PeerError> {
     let questions: Vec<_> = strings.iter().map(|&input| Question { input, base: None }).collect();
     start(script, timeout)?.ask(&questions)
 }

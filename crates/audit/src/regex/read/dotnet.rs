@@ -26,7 +26,7 @@ pub(super) fn read(text: &str) -> Result<Read, Fault> {
 impl Reader<'_> {
     /// A class, behind the bracket at `open`: `[a-z-[aeiou]]`.
     pub(super) fn dotnet_class(&mut self, open: usize) -> Result<Set, Fault> {
-        self.deeper()?;
+        self.nested()?;
         let is_negative = self.cursor.eat("^");
         let (mut set, mut ranges) = (Set::empty(), Vec::new());
         let (mut less, mut is_first) = (None, true);

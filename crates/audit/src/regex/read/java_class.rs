@@ -17,7 +17,7 @@ struct Side {
 impl Reader<'_> {
     /// A class, behind the bracket at `open`.
     pub(super) fn java_class(&mut self, open: usize) -> Result<Set, Fault> {
-        self.deeper()?;
+        self.nested()?;
         let is_negative = self.cursor.eat("^");
         let Side { mut set, has_classes } = self.side(open, true)?;
         let mut is_flat = !has_classes;

@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
 
     /// What stands between parentheses, or the whole.
     pub(super) fn alternatives(&mut self) -> Result<Tree, Fault> {
-        self.deeper()?;
+        self.nested()?;
         let first = self.sequence(self.depth == 1)?;
         let tree = if self.cursor.starts("|") {
             let mut choices = vec![first];
@@ -123,7 +123,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Enters a group, or a class within a class.
-    pub(super) fn deeper(&mut self) -> Result<(), Fault> {
+    pub(super) fn nested(&mut self) -> Result<(), Fault> {
         self.depth += 1;
         if self.depth > NESTING { Err(too_deep(self.cursor.at())) } else { Ok(()) }
     }

@@ -85,7 +85,7 @@ impl Reader<'_> {
     }
 
     fn class_set(&mut self, open: usize) -> Result<Operand, Fault> {
-        self.deeper()?;
+        self.nested()?;
         let is_negative = self.cursor.eat("^");
         let content = if self.cursor.starts("]") {
             Operand::default()

@@ -76,7 +76,7 @@ enum XsdPart {
 
 impl Reader<'_> {
     fn alternatives(&mut self) -> Result<Tree, Fault> {
-        self.deeper()?;
+        self.nested()?;
         let mut choices = vec![self.sequence()?];
         while self.cursor.eat("|") {
             choices.push(self.sequence()?);
@@ -91,7 +91,7 @@ impl Reader<'_> {
         })
     }
 
-    fn deeper(&mut self) -> Result<(), Fault> {
+    fn nested(&mut self) -> Result<(), Fault> {
         self.depth += 1;
         if self.depth > NESTING { Err(too_deep(self.cursor.at())) } else { Ok(()) }
     }
@@ -236,7 +236,7 @@ impl Reader<'_> {
 
     /// A class in brackets, behind the bracket at `at`: `[a-z-[aeiou]]`.
     fn brackets(&mut self, at: usize) -> Result<Set, Fault> {
-        self.deeper()?;
+        self.nested()?;
         let is_negative = self.cursor.eat("^");
         let (mut set, mut ranges) = (Set::empty(), Vec::new());
         let mut is_first = true;

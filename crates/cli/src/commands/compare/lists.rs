@@ -68,7 +68,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         climb: Climb::of(&args.ladder, args.common.edition(), args.ignore_fragment, out.passwords)?,
         invalid: Invalid::Keep,
         table: None,
-        is_hushed: true,
+        is_quiet: true,
         passwords: out.passwords,
         hasher: set.hasher(),
     };

@@ -154,10 +154,10 @@ impl OfSuite<'_> {
 mod tests {
     use super::super::judge::MistakeKind;
     use super::*;
-    use urispec::parsers::Told;
+    use urispec::parsers::ParserAnswer;
 
     fn trial(input: &str) -> Trial {
-        Trial::new(input.to_owned(), Told::valid(true))
+        Trial::new(input.to_owned(), ParserAnswer::valid(true))
     }
 
     fn mistake(kind: MistakeKind) -> Mistake {

@@ -5,7 +5,7 @@
 //! of a suite from --grammar is not known here, so its strings have no place.
 
 use serde::Deserialize;
-use urispec::parsers::{Component, Tell, Told};
+use urispec::parsers::{Component, ParserAnswer, Tell};
 use urispec::{Edition, Recognizer, Reference, Resolved, Resolver, split};
 use urispec_views::subject;
 
@@ -96,7 +96,7 @@ fn trial(line: Line, input: String, production: Option<Recognizer>) -> Result<Tr
     let says = line.valid.is_some() || line.target.is_some() || line.normalized.is_some();
     let mut trial = match (says, production) {
         (false, Some(production)) => Trial::by_letter(production, input),
-        _ => Trial::new(input, Told::default()),
+        _ => Trial::new(input, ParserAnswer::default()),
     };
     if let (Some(base), Some(section)) = (&line.base, &line.section) {
         trial.about = about::resolution(base, &trial.input, section);

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use urispec::parsers::{Component, Tell, Told};
+use urispec::parsers::{Component, ParserAnswer, Tell};
 
 use super::spelling;
 
@@ -76,9 +76,9 @@ impl Mistake {
 /// The mistakes of an answer; none if it tells nothing of what is expected. A target or a normal form that
 /// is `permitted` is right.
 pub(super) fn mistakes(
-    expected: &Told<'_>,
+    expected: &ParserAnswer<'_>,
     permitted: &[Option<String>],
-    found: &Told<'_>,
+    found: &ParserAnswer<'_>,
 ) -> Option<Vec<Mistake>> {
     if let Some(how) = &found.crash {
         return Some(vec![Mistake {
@@ -131,11 +131,13 @@ pub(super) fn mistakes(
 mod tests {
     use super::*;
 
-    fn told(parts: &[(Component, Option<&'static str>)]) -> Told<'static> {
-        parts.iter().fold(Told::valid(true), |told, (part, text)| told.with(*part, Tell::of(*text)))
+    fn told(parts: &[(Component, Option<&'static str>)]) -> ParserAnswer<'static> {
+        parts
+            .iter()
+            .fold(ParserAnswer::valid(true), |told, (part, text)| told.with(*part, Tell::of(*text)))
     }
 
-    fn kinds(expected: &Told<'_>, found: &Told<'_>) -> Option<Vec<String>> {
+    fn kinds(expected: &ParserAnswer<'_>, found: &ParserAnswer<'_>) -> Option<Vec<String>> {
         let mistakes = mistakes(expected, &[], found)?;
         Some(mistakes.iter().map(|mistake| mistake.kind.to_string()).collect())
     }
@@ -143,11 +145,11 @@ mod tests {
     #[test]
     fn only_what_is_told_is_wrong() {
         let expected = told(&[(Component::Host, Some("h")), (Component::Port, None)]);
-        assert_eq!(kinds(&expected, &Told::default()), None);
-        assert_eq!(kinds(&expected, &Told::valid(true)), Some(vec![]));
-        assert_eq!(kinds(&expected, &Told::valid(false)).unwrap(), ["rejects"]);
-        assert_eq!(kinds(&Told::valid(false), &expected).unwrap(), ["accepts"]);
-        assert_eq!(kinds(&expected, &Told::crashed("x")).unwrap(), ["crashes"]);
+        assert_eq!(kinds(&expected, &ParserAnswer::default()), None);
+        assert_eq!(kinds(&expected, &ParserAnswer::valid(true)), Some(vec![]));
+        assert_eq!(kinds(&expected, &ParserAnswer::valid(false)).unwrap(), ["rejects"]);
+        assert_eq!(kinds(&ParserAnswer::valid(false), &expected).unwrap(), ["accepts"]);
+        assert_eq!(kinds(&expected, &ParserAnswer::crashed("x")).unwrap(), ["crashes"]);
         // An empty port is none that is undefined (3.2.3).
         let found = told(&[(Component::Port, Some("")), (Component::Path, Some("/"))]);
         assert_eq!(kinds(&expected, &found).unwrap(), ["differs in port"]);
@@ -156,7 +158,7 @@ mod tests {
     #[test]
     fn what_is_permitted_is_right() {
         let told = |target| {
-            let mut told = Told::default();
+            let mut told = ParserAnswer::default();
             told.target = Tell::of(target);
             told
         };

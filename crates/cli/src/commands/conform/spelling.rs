@@ -5,13 +5,17 @@
 //! letter has the part in one spelling. The surprising case: a normal form is expected in one spelling, so
 //! no other is only spelled otherwise; nor is a target with the dot segments that resolving removes.
 
-use urispec::parsers::{Aspect, Component, Spelling, Told, Weight, differences};
+use urispec::parsers::{Aspect, Component, ParserAnswer, Spelling, Weight, differences};
 use urispec::{Edition, Normalizer, Reference, Rung};
 
 use super::judge::MistakeKind;
 
 /// By what the texts of a part differ, if both mean the same (RFC 3986, 6.2.2 and 6.2.3).
-pub(super) fn between(kind: MistakeKind, expected: &Told<'_>, found: &Told<'_>) -> Option<String> {
+pub(super) fn between(
+    kind: MistakeKind,
+    expected: &ParserAnswer<'_>,
+    found: &ParserAnswer<'_>,
+) -> Option<String> {
     let aspect = match kind {
         MistakeKind::Differs(component) => Aspect::Component(component),
         MistakeKind::Target => Aspect::Target,
@@ -68,7 +72,7 @@ mod tests {
         found: Option<&'static str>,
     ) -> Option<String> {
         let told = |text| {
-            let told = Told::valid(true).with(Component::Scheme, Tell::of(Some("http")));
+            let told = ParserAnswer::valid(true).with(Component::Scheme, Tell::of(Some("http")));
             let told = told.with(Component::Host, Tell::of(Some("h")));
             told.with(part, Tell::of(text))
         };

@@ -4,7 +4,7 @@
 //! of the edition's own reference, and an opaque part is a path. A production that stands for no whole
 //! reference has a verdict alone.
 
-use urispec::parsers::{Component, Tell, Told};
+use urispec::parsers::{Component, ParserAnswer, Tell};
 use urispec::suite::{self, Suite};
 use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
 use urispec_views::whatwg;
@@ -17,7 +17,7 @@ use crate::peer::Question;
 pub(super) struct Trial {
     pub(super) input: String,
     pub(super) base: Option<String>,
-    pub(super) expected: Told<'static>,
+    pub(super) expected: ParserAnswer<'static>,
     /// What a document permits beside the target, or the normal form, that is expected.
     pub(super) permitted: Vec<Option<String>>,
     /// What a suite says that the string is about, beside its productions.
@@ -65,13 +65,13 @@ impl Trial {
     pub(super) fn by_letter(production: Recognizer, input: String) -> Self {
         let expected = match production.reference(&input) {
             Ok(reference) => parts(&reference),
-            Err(ParseError::NotWhole(_)) => Told::valid(true),
-            Err(_) => Told::valid(production.accepts(input.as_bytes())),
+            Err(ParseError::NotWhole(_)) => ParserAnswer::valid(true),
+            Err(_) => ParserAnswer::valid(production.accepts(input.as_bytes())),
         };
         Self::new(input, expected)
     }
 
-    pub(super) const fn new(input: String, expected: Told<'static>) -> Self {
+    pub(super) const fn new(input: String, expected: ParserAnswer<'static>) -> Self {
         Self { input, base: None, expected, permitted: Vec::new(), about: Vec::new() }
     }
 
@@ -99,14 +99,14 @@ impl Trial {
 pub(super) fn language(production: Recognizer, suite: &Suite) -> impl Iterator<Item = Trial> + '_ {
     suite.cases().map(move |case| match case.is_valid() {
         true => Trial::by_letter(production, case.input),
-        false => Trial::new(case.input, Told::valid(false)),
+        false => Trial::new(case.input, ParserAnswer::valid(false)),
     })
 }
 
 /// The suite of an edition's resolution. There is none where the edition resolves nothing.
 pub(super) fn resolution(edition: Edition) -> Result<impl Iterator<Item = Trial>, ResolveError> {
     Ok(suite::resolution(edition)?.map(|case| {
-        let mut expected = Told::valid(true);
+        let mut expected = ParserAnswer::valid(true);
         expected.target = Tell::of(case.target);
         Trial {
             about: about::resolution(&case.base, &case.reference, case.section),
@@ -121,7 +121,7 @@ pub(super) fn resolution(edition: Edition) -> Result<impl Iterator<Item = Trial>
 pub(super) fn normalization(edition: Edition) -> impl Iterator<Item = Trial> {
     suite::normalization(edition).map(|case| {
         let about = about::normalization(&case.input, &case.normalized, case.section);
-        let mut expected = Told::valid(true);
+        let mut expected = ParserAnswer::valid(true);
         expected.normalized = Tell::of(Some(case.normalized));
         Trial {
             permitted: case.either.into_iter().map(|permitted| permitted.answer).collect(),
@@ -132,9 +132,9 @@ pub(super) fn normalization(edition: Edition) -> impl Iterator<Item = Trial> {
 }
 
 /// All components of a reference.
-pub(super) fn parts(reference: &Reference<'_>) -> Told<'static> {
+pub(super) fn parts(reference: &Reference<'_>) -> ParserAnswer<'static> {
     let has_parts = reference.authority().is_none() || reference.host().is_some();
-    let mut told = Told::valid(true);
+    let mut told = ParserAnswer::valid(true);
     for component in Component::ALL {
         // An authority that is no server has no parts that are known (RFC 2396, 3.2.1).
         let is_part = matches!(component, Component::Userinfo | Component::Host | Component::Port);

@@ -10,7 +10,7 @@
 
 use std::net::Ipv6Addr;
 
-use urispec::parsers::{Aspect, Component, Tell, Told, by_appendix_b, canonical_host};
+use urispec::parsers::{Aspect, Component, ParserAnswer, Tell, by_appendix_b, canonical_host};
 use urispec_views::record::Record;
 
 use super::words::{self, Veil};
@@ -79,8 +79,8 @@ impl Allow {
     }
 
     /// What readers take for the host, if some take it for an allowed one and others do not.
-    pub(super) fn conflict(&self, told: &[Told<'_>]) -> Option<Conflict> {
-        let verdict = |(reader, told): (usize, &Told<'_>)| {
+    pub(super) fn conflict(&self, told: &[ParserAnswer<'_>]) -> Option<Conflict> {
+        let verdict = |(reader, told): (usize, &ParserAnswer<'_>)| {
             let host = host(told)?;
             let is_allowed = host.as_deref().is_some_and(|host| self.allows(host));
             Some(Verdict { reader, host, is_allowed })
@@ -92,7 +92,7 @@ impl Allow {
 }
 
 /// The host that a reader would contact, if the reader tells: that of the target, where there is one.
-fn host(told: &Told<'_>) -> Option<Option<String>> {
+fn host(told: &ParserAnswer<'_>) -> Option<Option<String>> {
     if told.is_valid == Some(false) || told.crash.is_some() {
         return None;
     }
@@ -171,12 +171,17 @@ mod tests {
     #[test]
     fn who_has_a_say() {
         let allow = Allow::read("good.com").ok().unwrap();
-        let told =
-            |host: &str| Told::default().with(Component::Host, Tell::of(Some(host.to_owned())));
-        let none = || Told::default().with(Component::Host, Tell::Undefined);
+        let told = |host: &str| {
+            ParserAnswer::default().with(Component::Host, Tell::of(Some(host.to_owned())))
+        };
+        let none = || ParserAnswer::default().with(Component::Host, Tell::Undefined);
         let mut rejects = told("evil.com");
         rejects.is_valid = Some(false);
-        assert!(allow.conflict(&[told("good.com"), told("GOOD.com"), Told::default()]).is_none());
+        assert!(
+            allow
+                .conflict(&[told("good.com"), told("GOOD.com"), ParserAnswer::default()])
+                .is_none()
+        );
         assert!(allow.conflict(&[told("good.com"), rejects]).is_none());
         assert!(allow.conflict(&[none(), told("evil.com")]).is_none());
         assert!(allow.conflict(&[told("good.com"), told("evil.com")]).is_some());

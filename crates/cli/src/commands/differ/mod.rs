@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use clap::ValueHint;
 use urispec::Edition;
-use urispec::parsers::{Difference, Told, differences};
+use urispec::parsers::{Difference, ParserAnswer, differences};
 use urispec_views::editions;
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;
@@ -214,7 +214,7 @@ impl Differ {
     fn found<'d>(
         &self,
         found: &'d [Difference],
-        told: &[Told<'_>],
+        told: &[ParserAnswer<'_>],
         tally: &mut Tally,
     ) -> (Vec<&'d Difference>, Option<Conflict>, bool) {
         let mut shown: Vec<_> =
@@ -239,7 +239,7 @@ impl Differ {
         &self,
         item: &Item<'_>,
         text: &str,
-        told: &[Told<'_>],
+        told: &[ParserAnswer<'_>],
         tally: &mut Tally,
         out: &mut Output,
     ) -> io::Result<Outcome> {
@@ -258,7 +258,7 @@ impl Differ {
     }
 
     /// What the readers tell about strings. All programs are asked at the same time.
-    fn ask<'t>(&self, texts: &[&'t str]) -> io::Result<Vec<Vec<Told<'t>>>> {
+    fn ask<'t>(&self, texts: &[&'t str]) -> io::Result<Vec<Vec<ParserAnswer<'t>>>> {
         self.panel.ask(texts).map_err(|why| io::Error::other(Unasked(why)))
     }
 
@@ -297,7 +297,7 @@ impl Differ {
         &self,
         item: &Item<'_>,
         text: &str,
-        told: &[Told<'_>],
+        told: &[ParserAnswer<'_>],
         tally: &mut Tally,
         out: &mut Output,
     ) -> io::Result<Outcome> {

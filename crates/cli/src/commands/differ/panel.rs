@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use urispec::Edition;
 use urispec::across::Across;
-use urispec::parsers::{Told, by_appendix_b, by_rfc3986};
+use urispec::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
 use urispec_views::whatwg;
 
 use crate::options::documents::is_called;
@@ -51,7 +51,7 @@ impl Own {
         Self::NAMED.into_iter().chain(editions)
     }
 
-    fn tell<'t>(self, text: &'t str, base: Option<&str>) -> Told<'t> {
+    fn tell<'t>(self, text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
         match self {
             Self::Urispec => by_rfc3986(text, base),
             Self::AppendixB => by_appendix_b(text, base),
@@ -152,7 +152,7 @@ impl Panel {
     ///
     /// # Errors
     /// What is wrong with a program that cannot be asked any more. No program is asked again then.
-    pub(super) fn ask<'t>(&self, texts: &[&'t str]) -> Result<Vec<Vec<Told<'t>>>, String> {
+    pub(super) fn ask<'t>(&self, texts: &[&'t str]) -> Result<Vec<Vec<ParserAnswer<'t>>>, String> {
         let base = self.base.as_deref();
         let own = |text: &&'t str| self.own.iter().map(|own| own.tell(text, base)).collect();
         if !self.has_peers {
@@ -178,7 +178,7 @@ impl Panel {
         };
         let mut of_peers: Vec<_> = of_peers.into_iter().map(Vec::into_iter).collect();
         let all = texts.iter().map(|text| {
-            let mut told: Vec<Told<'t>> = own(text);
+            let mut told: Vec<ParserAnswer<'t>> = own(text);
             told.extend(of_peers.iter_mut().map(|answers| answers.next().unwrap_or_default()));
             told
         });

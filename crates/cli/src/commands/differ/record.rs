@@ -1,6 +1,6 @@
 //! What readers tell of a string, and what differs, as JSON.
 
-use urispec::parsers::{Component, Difference, Said, Tell, Told};
+use urispec::parsers::{Component, Difference, ParserAnswer, Said, Tell};
 use urispec_views::record::Record;
 
 use super::allow::Conflict;
@@ -24,7 +24,7 @@ pub(super) fn of(
     text: &str,
     base: Option<&str>,
     names: &[String],
-    told: &[Told<'_>],
+    told: &[ParserAnswer<'_>],
     shown: &[&Difference],
     conflict: Option<&Conflict>,
 ) -> Record {
@@ -41,7 +41,7 @@ pub(super) fn of(
     }
 }
 
-fn reader(name: &str, told: &Told<'_>) -> Record {
+fn reader(name: &str, told: &ParserAnswer<'_>) -> Record {
     let mut record = Record::new().with("reader", name).with("valid", told.is_valid);
     for component in Component::ALL {
         record = tell(record, component.name(), told.component(component));

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use urispec::parsers::{Aspect, Component, Difference, Told};
+use urispec::parsers::{Aspect, Component, Difference, ParserAnswer};
 
 use super::words::{self, Veil};
 use crate::output::Output;
@@ -19,7 +19,7 @@ const LABEL: usize = 10;
 pub(super) fn show(
     text: &str,
     names: &[String],
-    told: &[Told<'_>],
+    told: &[ParserAnswer<'_>],
     shown: &[&Difference],
     headline: Option<&str>,
     out: &mut Output,
@@ -70,7 +70,7 @@ fn is_text(text: &String) -> bool {
 /// A row for each reader: whether the string is valid, and the aspects in which readers differ.
 fn rows(
     names: &[String],
-    told: &[Told<'_>],
+    told: &[ParserAnswer<'_>],
     is_shown: &dyn Fn(Aspect) -> bool,
     veil: &Veil<'_>,
     out: &mut Output,

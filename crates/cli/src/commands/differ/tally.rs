@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec::parsers::{Difference, Group, Said, Told, Weight};
+use urispec::parsers::{Difference, Group, ParserAnswer, Said, Weight};
 use urispec_views::record::Record;
 
 use super::words::{self, Veil};
@@ -113,7 +113,7 @@ impl Tally {
     pub(super) fn count(
         &mut self,
         item: &Item<'_>,
-        told: &[Told<'_>],
+        told: &[ParserAnswer<'_>],
         found: &[Difference],
         names: &[String],
         passwords: Passwords,
@@ -149,7 +149,7 @@ impl Tally {
     }
 
     /// Counts the readers that failed over a string.
-    fn crashes(&mut self, item: &Item<'_>, told: &[Told<'_>]) {
+    fn crashes(&mut self, item: &Item<'_>, told: &[ParserAnswer<'_>]) {
         for (reader, told) in told.iter().enumerate() {
             if let Some(how) = &told.crash {
                 let first = || (0, format!("{}: the program {how}", item.origin));

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use urispec::parsers::{Aspect, Component, Difference, Said, Tell, Told, Weight};
+use urispec::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
 
 use crate::output::password::{HIDDEN, Passwords};
 use crate::output::style::{Stream, shortened};
@@ -71,7 +71,7 @@ impl<'t> Veil<'t> {
 }
 
 /// What one reader tells of an aspect: nothing where it does not tell.
-pub(super) fn told(aspect: Aspect, told: &Told<'_>, veil: &Veil<'_>) -> String {
+pub(super) fn told(aspect: Aspect, told: &ParserAnswer<'_>, veil: &Veil<'_>) -> String {
     let tell = match aspect {
         Aspect::Valid => {
             return told.is_valid.map_or("", |is_valid| if is_valid { "yes" } else { "no" }).into();

@@ -40,7 +40,7 @@ pub(super) struct Getter {
     pub(super) wants_normalized: bool,
     pub(super) wants_error: bool,
     /// Whether nothing is said of single strings.
-    pub(super) is_hushed: bool,
+    pub(super) is_quiet: bool,
     pub(super) passwords: Passwords,
     pub(super) has_header: bool,
 }
@@ -260,7 +260,7 @@ impl Getter {
         match self.invalid {
             Invalid::Skip => {}
             Invalid::Report => {
-                if !self.is_hushed {
+                if !self.is_quiet {
                     let why = fault().message(None, cell, self.passwords);
                     sheet.say(self, format!("{origin}: {why}\n"));
                 }
@@ -291,7 +291,7 @@ impl Getter {
     #[inline]
     fn row(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
         sheet.made += 1;
-        if self.is_hushed {
+        if self.is_quiet {
             return;
         }
         let rows = &mut sheet.rows;
@@ -313,7 +313,7 @@ impl Getter {
 
 impl Sheet {
     fn say(&mut self, getter: &Getter, message: String) {
-        if !getter.is_hushed {
+        if !getter.is_quiet {
             self.said.push((self.rows.len(), message));
         }
     }

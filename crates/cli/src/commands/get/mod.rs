@@ -217,7 +217,7 @@ fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Get
         normalizes: args.normalize,
         wants_normalized,
         wants_error,
-        is_hushed: args.count || args.quiet,
+        is_quiet: args.count || args.quiet,
         passwords,
         has_header: args.rows.header,
     })

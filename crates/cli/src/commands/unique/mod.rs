@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         )?,
         invalid: args.invalid,
         table,
-        is_hushed: args.less.count || args.less.quiet,
+        is_quiet: args.less.count || args.less.quiet,
         passwords: out.passwords,
         hasher: set.hasher(),
     };

@@ -35,7 +35,7 @@ pub struct Letter {
 }
 
 /// The minimal and complete automaton of one language. At most one of its states is dead.
-pub struct MinimalDfa {
+pub struct LetterDfa {
     /// The letters: at least one for each class of bytes or characters.
     pub letters: Vec<Letter>,
     /// The state after a state and a letter, at `state * letters + letter`.
@@ -50,7 +50,7 @@ pub struct MinimalDfa {
     number: Vec<Option<u32>>,
 }
 
-impl MinimalDfa {
+impl LetterDfa {
     /// Builds the automaton of a language. With `all_ascii` every character of ASCII is a letter; the
     /// characters that stand for a class come first. There is none if it would be too large.
     pub fn of(acceptor: &Acceptor, all_ascii: bool) -> Option<Self> {

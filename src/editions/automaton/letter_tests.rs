@@ -1,11 +1,11 @@
 //! The letters and states of productions, worked out by hand.
 
 use super::tables::rfc3986::AUTOMATON;
-use super::{Acceptor, MinimalDfa};
+use super::{Acceptor, LetterDfa};
 
-fn dfa(rule: &str) -> MinimalDfa {
+fn dfa(rule: &str) -> LetterDfa {
     let acceptor = Acceptor::of_table(&AUTOMATON, AUTOMATON.start_of(rule));
-    MinimalDfa::of_edition(&acceptor, false)
+    LetterDfa::of_edition(&acceptor, false)
 }
 
 #[test]

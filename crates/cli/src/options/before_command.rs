@@ -26,7 +26,7 @@ pub(crate) fn options() -> [Arg; 2] {
 }
 
 /// The error of a command without `--edition`, which says what to do instead.
-pub(crate) fn told(mut error: clap::Error) -> clap::Error {
+pub(crate) fn with_tip(mut error: clap::Error) -> clap::Error {
     let refused = ContextValue::String("--edition".to_owned());
     if error.kind() == ErrorKind::UnknownArgument
         && error.get(ContextKind::InvalidArg) == Some(&refused)

@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use crate::options::documents;
 
 /// A document that is not an edition.
-pub(crate) struct Absent {
+pub(crate) struct Unsupported {
     /// What it is called; the first name is printed.
     names: &'static [&'static str],
     about: &'static str,
@@ -20,16 +20,16 @@ pub(crate) struct Absent {
 }
 
 /// The document of that name, if it is one of those that are known.
-pub(crate) fn named(given: &str) -> Option<&'static Absent> {
+pub(crate) fn named(given: &str) -> Option<&'static Unsupported> {
     let given = documents::plain(given);
     let is_it = |name: &&str| {
         let name = documents::plain(name);
         name == given || documents::number(&name) == Some(&given)
     };
-    ABSENT.iter().find(|document| document.names.iter().any(is_it))
+    UNSUPPORTED.iter().find(|document| document.names.iter().any(is_it))
 }
 
-impl Absent {
+impl Unsupported {
     /// The error of a command that was asked to use this document as its edition.
     pub(crate) fn refused(&self, command: &Command) -> clap::Error {
         let ids = documents::ids().collect::<Vec<_>>().join(", ");
@@ -45,13 +45,13 @@ impl Absent {
     }
 }
 
-const fn absent(
+const fn unsupported(
     names: &'static [&'static str],
     about: &'static str,
     has: &'static str,
     shown_by: &'static str,
-) -> Absent {
-    Absent { names, about, has, shown_by }
+) -> Unsupported {
+    Unsupported { names, about, has, shown_by }
 }
 
 const HTTP: &str = "rfc9110 has the schemes http and https (4.2)";
@@ -67,37 +67,37 @@ const ABNF_SHOWN: &str = "urispec audit --help";
 
 /// The documents, by number; then the documents without a number.
 #[rustfmt::skip]
-static ABSENT: &[Absent] = &[
-    absent(&["RFC 822"], "it is about the format of mail.",
+static UNSUPPORTED: &[Unsupported] = &[
+    unsupported(&["RFC 822"], "it is about the format of mail.",
         "a grammar in its notation, as rfc1738 and rfc2396 print theirs, is audited with --notation bnf",
         ABNF_SHOWN),
-    absent(&["RFC 952"], "it is about the names of hosts.", DNS, DNS_SHOWN),
-    absent(&["RFC 1034", "STD 13"], "it is about domain names.", DNS, DNS_SHOWN),
-    absent(&["RFC 1123", "STD 3"], "it is about what hosts require, their names among it.", DNS, DNS_SHOWN),
-    absent(&["RFC 2234"], "it is about ABNF, before RFC 5234.", ABNF, ABNF_SHOWN),
-    absent(&["RFC 2368"], "it is about the scheme `mailto`, before RFC 6068.", MAIL, MAIL_SHOWN),
-    absent(&["RFC 2373"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
-    absent(&["RFC 2616"], "it is about HTTP/1.1, before RFC 9110.", HTTP, HTTP_SHOWN),
-    absent(&["RFC 2818"], "it is about HTTP over TLS, before RFC 9110.", HTTP, HTTP_SHOWN),
-    absent(&["RFC 3513"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
-    absent(&["RFC 4234"], "it is about ABNF, before RFC 5234.", ABNF, ABNF_SHOWN),
-    absent(&["RFC 4291"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
-    absent(&["RFC 5234", "STD 68", "ABNF"], "it is about ABNF.", ABNF, ABNF_SHOWN),
-    absent(&["RFC 5952"], "it is about how to write an IPv6 address.",
+    unsupported(&["RFC 952"], "it is about the names of hosts.", DNS, DNS_SHOWN),
+    unsupported(&["RFC 1034", "STD 13"], "it is about domain names.", DNS, DNS_SHOWN),
+    unsupported(&["RFC 1123", "STD 3"], "it is about what hosts require, their names among it.", DNS, DNS_SHOWN),
+    unsupported(&["RFC 2234"], "it is about ABNF, before RFC 5234.", ABNF, ABNF_SHOWN),
+    unsupported(&["RFC 2368"], "it is about the scheme `mailto`, before RFC 6068.", MAIL, MAIL_SHOWN),
+    unsupported(&["RFC 2373"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
+    unsupported(&["RFC 2616"], "it is about HTTP/1.1, before RFC 9110.", HTTP, HTTP_SHOWN),
+    unsupported(&["RFC 2818"], "it is about HTTP over TLS, before RFC 9110.", HTTP, HTTP_SHOWN),
+    unsupported(&["RFC 3513"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
+    unsupported(&["RFC 4234"], "it is about ABNF, before RFC 5234.", ABNF, ABNF_SHOWN),
+    unsupported(&["RFC 4291"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
+    unsupported(&["RFC 5234", "STD 68", "ABNF"], "it is about ABNF.", ABNF, ABNF_SHOWN),
+    unsupported(&["RFC 5952"], "it is about how to write an IPv6 address.",
         "the lint `ipv6-spelling` gives the form of its section 4",
         "urispec lint 'http://[0:0::1]/'"),
-    absent(&["RFC 6455"], "it is about WebSocket.",
+    unsupported(&["RFC 6455"], "it is about WebSocket.",
         "the rung `scheme` knows the default ports and the empty path of ws and wss",
         "urispec normalize --to scheme --explain ws://example.com:80"),
-    absent(&["RFC 6570"], "it is about templates of URIs.",
+    unsupported(&["RFC 6570"], "it is about templates of URIs.",
         "nothing here expands a template", ""),
-    absent(&["RFC 7230"], "it is about HTTP/1.1, before RFC 9110 and RFC 9112.", HTTP, HTTP_SHOWN),
-    absent(&["RFC 7231"], "it is about HTTP/1.1, before RFC 9110.", HTTP, HTTP_SHOWN),
-    absent(&["RFC 7252"], "it is about CoAP.",
+    unsupported(&["RFC 7230"], "it is about HTTP/1.1, before RFC 9110 and RFC 9112.", HTTP, HTTP_SHOWN),
+    unsupported(&["RFC 7231"], "it is about HTTP/1.1, before RFC 9110.", HTTP, HTTP_SHOWN),
+    unsupported(&["RFC 7252"], "it is about CoAP.",
         "the rung `scheme` knows the default ports and the empty path of coap and coaps",
         "urispec normalize --to scheme --explain coap://example.com:5683"),
-    absent(&["RFC 7405"], "it is about case-sensitive literals of ABNF.", ABNF, ABNF_SHOWN),
-    absent(&["RFC 9112", "STD 99"], "it is about HTTP/1.1.", HTTP, HTTP_SHOWN),
+    unsupported(&["RFC 7405"], "it is about case-sensitive literals of ABNF.", ABNF, ABNF_SHOWN),
+    unsupported(&["RFC 9112", "STD 99"], "it is about HTTP/1.1.", HTTP, HTTP_SHOWN),
 ];
 
 #[cfg(test)]

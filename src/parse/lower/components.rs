@@ -20,12 +20,12 @@ use crate::parts::host::HostKind;
 use crate::reference::Spans;
 
 /// The components of a string of at most 4 GiB that the production derives.
-pub(super) fn divide(automaton: &Automaton, divided: &Divided, text: &str) -> Spans {
+pub(super) fn find(automaton: &Automaton, divided: &Divided, text: &str) -> Spans {
     let bytes = text.as_bytes();
     match &divided.division {
         Division::At(delimiters) => at(automaton, delimiters, bytes),
         Division::AsFirst(all) => match first(automaton, all, bytes) {
-            Some(first) => divide(automaton, first, text),
+            Some(first) => find(automaton, first, text),
             None => Spans::default(),
         },
         Division::Before(_) => {
@@ -74,7 +74,7 @@ fn push_productions(
         }
         Division::Before(whole) => {
             let rest = &text[spans.path_start as usize..];
-            push_productions(automaton, whole, rest, &divide(automaton, whole, rest), all);
+            push_productions(automaton, whole, rest, &find(automaton, whole, rest), all);
         }
     }
 }
@@ -90,7 +90,7 @@ fn first(
     Some(others.iter().find(derives).unwrap_or(last))
 }
 
-fn find(bytes: &[u8], start: usize, is_it: impl Fn(u8) -> bool) -> Option<usize> {
+fn position(bytes: &[u8], start: usize, is_it: impl Fn(u8) -> bool) -> Option<usize> {
     bytes[start..].iter().position(|&byte| is_it(byte)).map(|at| start + at)
 }
 
@@ -98,7 +98,7 @@ fn at(automaton: &Automaton, delimiters: &Delimiters, bytes: &[u8]) -> Spans {
     let mut spans = Spans::default();
     let mut start = 0;
     if delimiters.scheme
-        && let Some(end) = find(bytes, 0, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'))
+        && let Some(end) = position(bytes, 0, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'))
         && bytes[end] == b':'
         && end > 0
         && delimiters.scheme_if.is_none_or(|scheme| automaton.derives(scheme, &bytes[..end]))
@@ -111,7 +111,8 @@ fn at(automaton: &Automaton, delimiters: &Delimiters, bytes: &[u8]) -> Spans {
         && bytes[start..].starts_with(b"//")
     {
         let from = start + 2;
-        let end = find(bytes, from, |byte| authority.ends.contains(&byte)).unwrap_or(bytes.len());
+        let end =
+            position(bytes, from, |byte| authority.ends.contains(&byte)).unwrap_or(bytes.len());
         let host = host(automaton, authority, &bytes[from..end]);
         if host.is_some() || !authority.is_path_else {
             has_authority = true;
@@ -167,26 +168,26 @@ fn host(automaton: &Automaton, authority: &Authority, bytes: &[u8]) -> Option<Ho
     }
     let start = match authority.userinfo {
         Userinfo::Never => 0,
-        Userinfo::Always => find(bytes, 0, |byte| byte == b'@').map_or(0, |at| at + 1),
+        Userinfo::Always => position(bytes, 0, |byte| byte == b'@').map_or(0, |at| at + 1),
         Userinfo::If { user, password, rest } => {
             let is_before = |at: &usize| {
                 let (before, after) = (&bytes[..*at], &bytes[at + 1..]);
-                let colon = find(before, 0, |byte| byte == b':');
+                let colon = position(before, 0, |byte| byte == b':');
                 let name = &before[..colon.unwrap_or(before.len())];
                 automaton.derives(user, name)
                     && colon.is_none_or(|at| automaton.derives(password, &before[at + 1..]))
                     && automaton.derives(rest, after)
             };
-            find(bytes, 0, |byte| byte == b'@').filter(is_before).map_or(0, |at| at + 1)
+            position(bytes, 0, |byte| byte == b'@').filter(is_before).map_or(0, |at| at + 1)
         }
     };
     let (within, end, kinds) = match bytes.get(start) {
         Some(b'[') => {
-            let bracket = find(bytes, start, |byte| byte == b']')?;
+            let bracket = position(bytes, start, |byte| byte == b']')?;
             (&bytes[start + 1..bracket], bracket + 1, authority.literals)
         }
         _ => {
-            let end = find(bytes, start, |byte| byte == b':').unwrap_or(bytes.len());
+            let end = position(bytes, start, |byte| byte == b':').unwrap_or(bytes.len());
             (&bytes[start..end], end, authority.names)
         }
     };
