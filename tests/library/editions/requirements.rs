@@ -16,7 +16,8 @@ fn of(edition: Edition) -> Requirements<'static> {
 fn tests() -> HashSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = HashSet::new();
-    let mut waiting = vec![root.join("src"), root.join("tests"), root.join("crates")];
+    let mut waiting =
+        vec![root.join("src"), root.join("tests"), root.join("crates"), root.join("tools")];
     while let Some(folder) = waiting.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -9,7 +9,7 @@ use urispec::{
 };
 use url::Url;
 
-use super::direct::corpus;
+use crate::resolve::direct::corpus;
 
 fn to_http(text: &str) -> Result<http::Uri, ToHttpError> {
     UriRef::parse(text).unwrap().try_into()

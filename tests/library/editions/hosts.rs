@@ -5,7 +5,7 @@ use std::net::Ipv6Addr;
 
 use urispec::{HostKind, UriRef};
 
-use crate::productions::{accepts, check};
+use crate::editions::productions::{accepts, check};
 
 #[test]
 fn dec_octet() {

@@ -5,6 +5,9 @@
 
 use std::ops::Range;
 
+mod mended;
+mod security;
+
 use urispec::lint::{Finding, Lint, Linter, Severity, lint};
 use urispec::whatwg::ValidationErrorKind;
 use urispec::{Edition, Reference, UriRef};

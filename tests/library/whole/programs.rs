@@ -6,19 +6,19 @@ use std::io::Write;
 
 use urispec::{UriBuf, UriRef};
 
-#[path = "../../docs/examples/config.rs"]
+#[path = "../../../docs/examples/config.rs"]
 #[allow(dead_code)]
 mod config;
-#[path = "../../docs/examples/http_client.rs"]
+#[path = "../../../docs/examples/http_client.rs"]
 #[allow(dead_code)]
 mod http_client;
-#[path = "../../docs/examples/link_checker.rs"]
+#[path = "../../../docs/examples/link_checker.rs"]
 #[allow(dead_code)]
 mod link_checker;
-#[path = "../../docs/examples/query_editor.rs"]
+#[path = "../../../docs/examples/query_editor.rs"]
 #[allow(dead_code)]
 mod query_editor;
-#[path = "../../docs/examples/rdf_resolver.rs"]
+#[path = "../../../docs/examples/rdf_resolver.rs"]
 #[allow(dead_code)]
 mod rdf_resolver;
 

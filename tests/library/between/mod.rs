@@ -1,0 +1,7 @@
+//! Documents side by side.
+
+mod across;
+mod answers;
+mod changes;
+mod diff;
+mod history;

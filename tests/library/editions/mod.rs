@@ -1,0 +1,7 @@
+//! What the documents print: productions, sections, sentences.
+
+mod hosts;
+mod predecessors;
+pub(crate) mod productions;
+mod requirements;
+mod sections;

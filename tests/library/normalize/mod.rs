@@ -1,0 +1,4 @@
+//! Normalization and comparison.
+
+mod compare;
+mod equivalence;

@@ -1,0 +1,8 @@
+//! The types: traits, storages, mapping, repair.
+
+mod equality;
+mod mapping;
+mod repair;
+mod serde;
+mod storages;
+mod traits;

@@ -1,0 +1,9 @@
+//! What holds of the library as a whole.
+
+mod allocations;
+mod bad_input;
+mod bytes;
+mod dependencies;
+mod programs;
+mod properties;
+mod rooms;
