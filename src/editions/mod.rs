@@ -106,7 +106,7 @@ macro_rules! editions {
 
         impl Edition {
             /// The documents that say what a URI is, oldest first. Without the feature `grammars`
-            /// there is only RFC 3986, and with the feature `iri` RFC 3987.
+            /// there are only RFC 3986 and RFC 3987.
             pub const ALL: &'static [Self] = &[$($(#[cfg($has)])? Self::$edition),*];
 
             /// The documents that say what the URIs of a scheme are, oldest first. Without the feature

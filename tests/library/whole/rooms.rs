@@ -1,15 +1,15 @@
-//! The rooms of the library: which may import which. Their order is written once, as the list of
-//! modules in `src/lib.rs`.
+//! The rooms of the library, of the engine and of the program: which may import which. Their order is
+//! written once, as the list of modules in `lib.rs` or `main.rs`.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules of `src/lib.rs`, group by group, as they are listed.
-fn groups() -> Vec<Vec<String>> {
-    let library = fs::read_to_string("src/lib.rs").unwrap();
+/// The modules of a crate, group by group, as its first file lists them.
+fn groups(first: &Path) -> Vec<Vec<String>> {
+    let first = fs::read_to_string(first).unwrap();
     let is_listed = |line: &&str| !line.starts_with('#') && !line.starts_with("//!");
-    let list = library.lines().filter(is_listed).skip_while(|line| !line.starts_with("mod "));
+    let list = first.lines().filter(is_listed).skip_while(|line| !line.starts_with("mod "));
     let mut groups = vec![Vec::new()];
     for line in list.take_while(|line| !line.contains("use ")) {
         let room = line.strip_prefix("pub ").unwrap_or(line).strip_prefix("mod ");
@@ -125,23 +125,32 @@ fn what_goes_up_is_seen() {
 
 #[test]
 fn every_import_goes_one_way() {
-    let groups = groups();
-    assert_eq!(groups.len(), 3, "ground floor, stages, and a floor on them: {groups:?}");
+    assert_eq!(groups(Path::new("src/lib.rs")).len(), 3, "ground floor, stages, a floor on them");
+    for (folder, first) in
+        [("src", "lib.rs"), ("crates/audit/src", "lib.rs"), ("crates/cli/src", "main.rs")]
+    {
+        one_way(Path::new(folder), first);
+    }
+}
+
+fn one_way(folder: &Path, first: &str) {
+    let groups = groups(&folder.join(first));
     let rooms = groups.concat();
     let (mut all, mut seen, mut found) = (Vec::new(), BTreeSet::new(), Vec::new());
-    files(Path::new("src"), &mut all);
+    files(folder, &mut all);
     for path in all {
-        let below: Vec<_> = path.strip_prefix("src").unwrap().iter().collect();
+        let below: Vec<_> = path.strip_prefix(folder).unwrap().iter().collect();
         let room = below[0].to_str().unwrap().trim_end_matches(".rs");
-        if room == "lib" {
+        if below[0] == first {
             continue;
         }
         // A module of tests in a file of its own says so where it is declared.
         let parent = fs::read_to_string(path.with_file_name("mod.rs")).unwrap_or_default();
-        if path.ends_with("tests.rs") && parent.contains("#[cfg(test)]\nmod tests;") {
+        let module = path.file_stem().unwrap().to_str().unwrap();
+        if parent.contains(&format!("#[cfg(test)]\nmod {module};")) {
             continue;
         }
-        assert!(rooms.iter().any(|other| other == room), "{room} is not in the list of src/lib.rs");
+        assert!(rooms.iter().any(|other| other == room), "{room} is not in the list of {first}");
         seen.insert(room.to_owned());
         let depth = below.len() - usize::from(path.ends_with("mod.rs"));
         let text = fs::read_to_string(&path).unwrap();
