@@ -28,15 +28,11 @@ pub(crate) fn all(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> 
     Ok(files)
 }
 
-/// The feature without which the library lacks the table. It has that of the default edition always, and
-/// that of RFC 3987 with the types of IRIs.
+/// The feature without which the library lacks the table. It has those of RFC 3986 and RFC 3987 always.
 fn feature(stem: &str) -> Option<&'static str> {
-    let is_of = |edition: Edition| edition.grammars().iter().any(|grammar| grammar.stem() == stem);
-    match () {
-        () if is_of(Edition::default()) => None,
-        () if is_of(Edition::Rfc3987) => Some("iri"),
-        () => Some("grammars"),
-    }
+    let always = [Edition::Rfc3986, Edition::Rfc3987];
+    let mut always = always.into_iter().flat_map(Edition::grammars);
+    (!always.any(|grammar| grammar.stem() == stem)).then_some("grammars")
 }
 
 /// The printed grammars: the names of their files, and how these end.
