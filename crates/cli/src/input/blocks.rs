@@ -10,7 +10,7 @@ use std::io::{self, Read};
 
 use memchr::{memchr_iter, memrchr};
 
-use crate::input::table::csv;
+use super::splitter::{LONGEST, Splitter};
 
 /// As much as a read is worth: few system calls, and still within the second cache.
 const SIZE: usize = 256 * 1024;
@@ -115,7 +115,7 @@ impl Feed for Blocks {
         buffer[..filled].copy_from_slice(&self.begun);
         self.begun.clear();
         (block.end, block.before) = (0, self.lines);
-        let mut records = csv::Splitter::default();
+        let mut records = Splitter::default();
         while block.end == 0 && !self.ended {
             if filled == buffer.len() {
                 buffer.resize(2 * filled, 0);
@@ -134,7 +134,7 @@ impl Feed for Blocks {
                     self.failed = Some(error);
                     filled = block.end;
                 }
-                if block.end == 0 && filled > csv::LONGEST {
+                if block.end == 0 && filled > LONGEST {
                     return Err(self.misquoted(&buffer[..filled], 0, filled));
                 }
                 continue;

@@ -34,6 +34,7 @@ pub(crate) mod own_output;
 pub(crate) mod pairs;
 pub(crate) mod rows;
 pub(crate) mod source;
+mod splitter;
 pub(crate) mod table;
 pub(crate) mod text;
 

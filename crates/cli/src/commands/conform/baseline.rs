@@ -152,7 +152,7 @@ impl OfSuite<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::judge::MistakeKind;
+    use super::super::kind::MistakeKind;
     use super::*;
     use urispec::parsers::ParserAnswer;
 

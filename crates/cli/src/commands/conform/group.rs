@@ -11,7 +11,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::judge::{Mistake, MistakeKind};
+use super::judge::Mistake;
+use super::kind::MistakeKind;
 use super::place::{Detail, Place, Places, Where};
 
 /// How many groups of a kind there are by places; what is left then is blamed on the whole.

@@ -5,55 +5,10 @@
 //! mistake. The surprising case: a parser that rejects a string is not asked for its parts, so a string that
 //! is rejected has one mistake, however many parts the parser tells.
 
-use std::fmt;
-
 use urispec::parsers::{Component, ParserAnswer, Tell};
 
+use super::kind::MistakeKind;
 use super::spelling;
-
-/// What a parser does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum MistakeKind {
-    Accepts,
-    Rejects,
-    Differs(Component),
-    Target,
-    Normalized,
-    Crashes,
-}
-
-impl MistakeKind {
-    /// The name of the kind, in JSON and in a baseline.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Accepts => "accepts",
-            Self::Rejects => "rejects",
-            Self::Differs(_) => "differs",
-            Self::Target => "target",
-            Self::Normalized => "normalized",
-            Self::Crashes => "crashes",
-        }
-    }
-
-    /// What differs.
-    pub(super) const fn part(self) -> Option<&'static str> {
-        match self {
-            Self::Differs(component) => Some(component.name()),
-            Self::Target => Some("target"),
-            Self::Normalized => Some("normal form"),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for MistakeKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.part() {
-            Some(part) => write!(f, "differs in {part}"),
-            None => f.write_str(self.name()),
-        }
-    }
-}
 
 /// A mistake of a parser.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,6 +15,7 @@ mod file;
 mod group;
 mod help;
 mod judge;
+mod kind;
 mod markdown;
 mod page;
 mod place;

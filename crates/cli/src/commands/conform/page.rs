@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::group::{Group, Wrong};
-use super::judge::MistakeKind;
+use super::kind::MistakeKind;
 use super::markdown::{count, kinds, of_these};
 use super::report::{Report, Section};
 use super::shown::{asked, called, characters, or_none, place, quoted, verdict};

@@ -51,7 +51,7 @@ fn suite(record: Record, section: &Section) -> Record {
 
 fn group(report: &Report, section: &Section, group: &Group) -> Record {
     let component = match group.kind {
-        super::judge::MistakeKind::Differs(component) => Some(component.name()),
+        super::kind::MistakeKind::Differs(component) => Some(component.name()),
         _ => None,
     };
     let record = suite(Record::line().with("peer", &report.subject.name), section)
@@ -78,7 +78,7 @@ fn example(wrong: &Wrong, group: &Group) -> Record {
     let record = Record::new().with("input", &wrong.input).with("base", &wrong.base);
     let mistake = &wrong.mistake;
     match group.kind {
-        super::judge::MistakeKind::Crashes => record.with("crash", &mistake.found),
+        super::kind::MistakeKind::Crashes => record.with("crash", &mistake.found),
         kind if kind.part().is_some() => record
             .with_null("expected", mistake.expected.as_ref())
             .with_null("found", mistake.found.as_ref()),

@@ -10,7 +10,8 @@ use urispec::{Edition, Recognizer};
 
 use super::baseline::{Baseline, Fixed};
 use super::group::{Group, Strings, Wrong, groups};
-use super::judge::{Mistake, MistakeKind, mistakes};
+use super::judge::{Mistake, mistakes};
+use super::kind::MistakeKind;
 use super::place::{Places, Where};
 use super::trial::{Judge, Test, Trial};
 use crate::peer::{Peer, PeerError};

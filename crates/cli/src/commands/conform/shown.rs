@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use super::group::{Group, Wrong};
-use super::judge::MistakeKind;
+use super::kind::MistakeKind;
 use super::place::{Detail, Place};
 use super::report::{Report, Section};
 use super::trial::Test;

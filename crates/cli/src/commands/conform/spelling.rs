@@ -8,7 +8,7 @@
 use urispec::parsers::{Aspect, Component, ParserAnswer, Spelling, Weight, differences};
 use urispec::{Edition, Normalizer, Reference, Rung};
 
-use super::judge::MistakeKind;
+use super::kind::MistakeKind;
 
 /// By what the texts of a part differ, if both mean the same (RFC 3986, 6.2.2 and 6.2.3).
 pub(super) fn between(

@@ -4,7 +4,7 @@
 //! written again is written byte for byte, with what is added at its end.
 //!
 //! The surprising case: a record of CSV may go over several lines, so the file is cut into blocks where
-//! its records end ([`csv::Splitter`]), and not at any line end.
+//! its records end ([`Splitter`](super::splitter::Splitter)), and not at any line end.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
