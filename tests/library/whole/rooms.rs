@@ -57,7 +57,7 @@ fn wrong(code: &str, room: &str, depth: usize, groups: &[Vec<String>]) -> Vec<St
     // From the third group on, rooms of one group stand side by side.
     let stands = |group: &Vec<String>, name: &str| group.iter().any(|other| other == name);
     let is_beside =
-        |name: &str| groups[2..].iter().any(|group| stands(group, name) && stands(group, room));
+        |name: &str| groups.iter().skip(2).any(|group| stands(group, name) && stands(group, room));
     let mut wrong = Vec::new();
     if code.contains(&"super::".repeat(depth)) {
         wrong.push("`super::` up to the whole library".to_owned());
