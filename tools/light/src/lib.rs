@@ -17,10 +17,10 @@ mod tests {
         relativize, split, uri,
     };
 
-    /// RFC 3986 is the only edition here.
+    /// The types are of RFC 3986 and RFC 3987, and so are the editions.
     #[test]
-    fn one_edition() {
-        assert_eq!(Edition::ALL, [Edition::default()]);
+    fn two_editions() {
+        assert_eq!(Edition::ALL, [Edition::Rfc3986, Edition::Rfc3987]);
         assert_eq!(Edition::default().id(), "rfc3986");
         assert!("rfc2396".parse::<Edition>().is_err());
     }
