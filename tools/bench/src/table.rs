@@ -105,7 +105,7 @@ pub fn dependencies(rows: &[Built], bounds: &[Bound]) -> String {
     let mut text = format!("as a dependency (over {MEASURE})\n{}\n", rendered(&mut table));
     for bound in bounds {
         let Bound { what, figure, limit } = bound;
-        text += &format!("  {what}: {figure:.2}, at most {limit:.0}: {}\n", bound.word());
+        text += &format!("  {what}: {figure:.2}, at most {limit}: {}\n", bound.word());
     }
     text
 }
