@@ -70,8 +70,7 @@ pub(super) fn core_names() -> impl Iterator<Item = &'static str> {
 /// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Abnf::parse(Rule::grammar, source).map_err(|error| cut::fault(&error))?;
-    let productions = grammar.flat_map(Pair::into_inner);
-    Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
+    Ok(cut::productions(grammar, Rule::production))
 }
 
 /// Reads one production: whether it adds to an earlier one, and its right side.

@@ -25,6 +25,21 @@ impl<'s> Cut<'s> {
     }
 }
 
+/// The productions of a file, of which those are pairs of one rule.
+pub(super) fn productions<R: RuleType>(grammar: Pairs<'_, R>, production: R) -> Vec<Cut<'_>> {
+    let pairs = grammar.flat_map(Pair::into_inner);
+    pairs.filter(|pair| pair.as_rule() == production).map(Cut::of).collect()
+}
+
+/// The right side of a definition: its first pair of a rule.
+pub(super) fn right_side<R: RuleType>(
+    definition: Pairs<'_, R>,
+    right: R,
+) -> Result<Pair<'_, R>, LineFault> {
+    let mut parts = definition.flat_map(Pair::into_inner);
+    parts.find(|pair| pair.as_rule() == right).ok_or_else(LineFault::nothing)
+}
+
 /// A fault in a production: the line of its text, and what is wrong.
 #[derive(Debug)]
 pub(super) struct LineFault {

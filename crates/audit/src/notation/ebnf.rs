@@ -5,11 +5,29 @@
 //! classes, special sequences and comments neither begins nor ends a production. The surprising case is
 //! a comment of ISO/IEC 14977, which may hold another: it ends where as many have ended as began.
 
+use pest::RuleType;
+use pest::iterators::Pair;
+
 use super::cut::{Cut, LineFault};
 use super::name::Notation;
+use super::term::{Alternative, Term};
 
 /// The number of brackets that may nest in one another.
 const DEEPEST: usize = 200;
+
+/// Reads a choice, whose alternatives are sequences of what `term` reads.
+pub(super) fn choice<'s, R: RuleType>(
+    pair: Pair<'s, R>,
+    mut term: impl FnMut(Pair<'s, R>) -> Result<Term, LineFault>,
+) -> Result<Term, LineFault> {
+    let mut alternatives = Vec::new();
+    for one in pair.into_inner() {
+        let text = one.as_str();
+        let terms = one.into_inner().map(&mut term).collect::<Result<Vec<_>, _>>()?;
+        alternatives.push(Alternative::new(text, Term::sequence(terms)));
+    }
+    Ok(Term::choice(alternatives))
+}
 
 /// What stands at an offset of a file: what is hidden up to an offset, or one byte.
 enum Piece {

@@ -1,7 +1,6 @@
 //! The BNF of RFC 822, as RFC 1738 and RFC 2396 use it.
 
 use pest::Parser as _;
-use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::cut::{self, Cut, LineFault};
@@ -16,17 +15,14 @@ struct Bnf;
 /// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Bnf::parse(Rule::grammar, source).map_err(|error| cut::fault(&error))?;
-    let productions = grammar.flat_map(Pair::into_inner);
-    Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
+    Ok(cut::productions(grammar, Rule::production))
 }
 
 /// Reads one production.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let definition = Bnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
         .map_err(|error| cut::fault(&error))?;
-    let mut parts = definition.flat_map(Pair::into_inner);
-    let alternatives = parts.find(|pair| pair.as_rule() == Rule::alternation);
-    alternatives.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))
+    alternation(cut::right_side(definition, Rule::alternation)?, site)
 }
 
 impl NotationRule for Rule {

@@ -10,7 +10,7 @@ use pest_derive::Parser;
 use super::cut::{self, LineFault};
 use super::name::Notation;
 use super::site::Site;
-use super::term::{Alternative, Term};
+use super::term::Term;
 use super::{characters, ebnf};
 
 #[derive(Parser)]
@@ -22,21 +22,12 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     let text = ebnf::without_comments(text, Notation::W3c);
     let definition =
         W3c::parse(Rule::definition, text.trim_end()).map_err(|error| cut::fault(&error))?;
-    let mut parts = definition.flat_map(Pair::into_inner);
-    let right = parts.find(|pair| pair.as_rule() == Rule::alternation);
-    right.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))
+    alternation(cut::right_side(definition, Rule::alternation)?, site)
 }
 
 /// Reads a choice. The recursion goes no deeper than brackets may nest.
 fn alternation(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
-    let mut alternatives = Vec::new();
-    for one in pair.into_inner() {
-        let text = one.as_str();
-        let terms = one.into_inner().map(|pair| difference(pair, site));
-        let terms = terms.collect::<Result<Vec<_>, _>>()?;
-        alternatives.push(Alternative::new(text, Term::sequence(terms)));
-    }
-    Ok(Term::choice(alternatives))
+    ebnf::choice(pair, |pair| difference(pair, site))
 }
 
 fn difference(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {

@@ -39,8 +39,8 @@ impl<'t> PrintedFile<'t> {
         beside: &Beside,
         out: &mut Output,
     ) -> Result<Option<Self>, Stop> {
-        let document = match holds {
-            Holds::Grammar(_) => None,
+        let (document, notation) = match holds {
+            Holds::Grammar(notation) => (None, notation),
             Holds::Document(kind, notation) => {
                 let read = Extracted::read_as(kind, notation, text);
                 let Some(document) = out.or_refuse(read)? else { return Ok(None) };
@@ -53,12 +53,9 @@ impl<'t> PrintedFile<'t> {
                     ))?;
                     return Ok(None);
                 }
-                Some(document)
+                let notation = document.notation;
+                (Some(document), notation)
             }
-        };
-        let notation = match (holds, &document) {
-            (Holds::Grammar(notation), _) => notation,
-            (_, document) => document.as_ref().map_or(Notation::Abnf, |document| document.notation),
         };
         let reader = beside.reader(notation, out)?;
         Ok(reader.map(|reader| Self { text, readings, document, reader }))
