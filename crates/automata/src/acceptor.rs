@@ -11,8 +11,8 @@
 
 use std::fmt;
 
-use super::Automaton;
 use super::characters::{self, Runs};
+use super::{Automaton, Table};
 
 /// The minimal automaton of one language.
 ///
@@ -35,7 +35,7 @@ pub struct Acceptor {
     count: usize,
     /// The most readable byte of each class.
     representatives: Vec<u8>,
-    /// The state after a state and a class, at `state * count + class`. State 0 is dead.
+    /// The offset of the row after a state and a class, at `state * count + class`. State 0 is dead.
     next: Vec<u32>,
     accept: Vec<bool>,
     start: u32,
@@ -74,13 +74,30 @@ impl Acceptor {
 
     /// The language of one start of a table. Its classes are those of the whole table.
     pub fn of_table(automaton: &Automaton, start: u16) -> Self {
-        let next = automaton.next.iter().map(|&row| u32::from(automaton.state(row))).collect();
         let (classes, representatives) = (*automaton.classes, automaton.representatives.to_vec());
-        Self::new(classes, representatives, next, automaton.accept.to_vec(), start.into())
+        let (next, accept) = (automaton.next.to_vec(), automaton.accept.to_vec());
+        Self::of_rows(classes, representatives, next, accept, start.into())
     }
 
-    /// An automaton from its parts. It must be minimal, and state 0 must be dead.
+    /// An automaton from its parts: `next` has the state after a state and a class, at
+    /// `state * classes + class`. The automaton must be minimal, and state 0 must be dead.
+    ///
+    /// # Panics
+    /// If there are more than 2³² transitions.
     pub fn new(
+        classes: [u8; 256],
+        representatives: Vec<u8>,
+        next: Vec<u32>,
+        accept: Vec<bool>,
+        start: u32,
+    ) -> Self {
+        let count = representatives.len();
+        u32::try_from(next.len()).expect("at most 2^32 transitions");
+        let rows = next.into_iter().map(|state| state * count as u32).collect();
+        Self::of_rows(classes, representatives, rows, accept, start)
+    }
+
+    fn of_rows(
         classes: [u8; 256],
         representatives: Vec<u8>,
         next: Vec<u32>,
@@ -142,16 +159,7 @@ impl Acceptor {
     #[inline]
     #[must_use]
     pub fn offset(&self, bytes: &[u8]) -> Option<usize> {
-        let (mut state, mut at) = (self.start, 0);
-        while let Some(&byte) = bytes.get(at) {
-            match self.step(state, byte) {
-                Self::DEAD => break,
-                next => (state, at) = (next, at + 1),
-            }
-        }
-        if at == bytes.len() && self.is_end(state) {
-            return None;
-        }
+        let at = self.table().offset(self.start, bytes)?;
         // All that was read begins some member, so only the last character can be unfinished.
         Some(if self.is_of_characters { characters::boundary(&bytes[..at]) } else { at })
     }
@@ -167,6 +175,13 @@ impl Acceptor {
             }
         }
         found
+    }
+
+    /// The table of the language.
+    #[inline]
+    fn table(&self) -> Table<'_> {
+        let Self { classes, count: class_count, next, accept, .. } = self;
+        Table { classes, class_count: *class_count, next, accept }
     }
 
     /// The first state.
@@ -194,13 +209,13 @@ impl Acceptor {
     /// The state after a byte.
     #[inline]
     pub fn step(&self, state: u32, byte: u8) -> u32 {
-        self.next[state as usize * self.count + self.class(byte)]
+        self.table().step(state, byte)
     }
 
     /// The state after a string.
     #[inline]
     pub fn walk(&self, state: u32, bytes: &[u8]) -> u32 {
-        bytes.iter().fold(state, |state, &byte| self.step(state, byte))
+        self.table().walk(state, bytes).unwrap_or(Self::DEAD)
     }
 
     /// Whether a string may end in a state.

@@ -55,16 +55,9 @@ impl LetterDfa {
     /// characters that stand for a class come first. There is none if it would be too large.
     pub fn of(acceptor: &Acceptor, all_ascii: bool) -> Option<Self> {
         let letters = letters(acceptor, all_ascii)?;
-        let is_small = acceptor.size() * letters.len() <= TRANSITIONS;
-        is_small.then(|| Self::over(acceptor, letters))
-    }
-
-    /// Builds the automaton of a production of an edition, which is small.
-    pub fn of_edition(acceptor: &Acceptor, all_ascii: bool) -> Self {
-        Self::over(acceptor, letters(acceptor, all_ascii).unwrap_or_default())
-    }
-
-    fn over(acceptor: &Acceptor, letters: Vec<Letter>) -> Self {
+        if acceptor.size() * letters.len() > TRANSITIONS {
+            return None;
+        }
         let mut number: Vec<Option<u32>> = vec![None; acceptor.size()];
         let (mut met, mut came, mut next) = (vec![acceptor.start()], vec![None], Vec::new());
         number[acceptor.start() as usize] = Some(0);
@@ -82,7 +75,7 @@ impl LetterDfa {
             at += 1;
         }
         let accept = met.iter().map(|&state| acceptor.is_end(state)).collect();
-        Self { letters, next, accept, came, met, number }
+        Some(Self { letters, next, accept, came, met, number })
     }
 
     /// The number of states.

@@ -5,7 +5,7 @@ use super::{Acceptor, LetterDfa};
 
 fn dfa(rule: &str) -> LetterDfa {
     let acceptor = Acceptor::of_table(&AUTOMATON, AUTOMATON.start_of(rule));
-    LetterDfa::of_edition(&acceptor, false)
+    LetterDfa::of(&acceptor, false).unwrap()
 }
 
 #[test]

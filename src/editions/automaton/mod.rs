@@ -8,12 +8,10 @@ mod letter_tests;
 pub(crate) mod tables;
 
 pub(crate) use grammar_automata::Automaton;
-#[cfg(feature = "sample")]
-pub(crate) use grammar_automata::Letter;
+#[cfg(all(test, feature = "grammars"))]
+pub(crate) use grammar_automata::LetterDfa;
 #[cfg(feature = "grammars")]
 pub use grammar_automata::{Acceptor, LetterRange, Rejection};
-#[cfg(feature = "grammars")]
-pub(crate) use grammar_automata::{LetterDfa, Word};
 
 #[cfg(test)]
 mod tests {

@@ -17,7 +17,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::editions::automaton::{LetterDfa, Word};
+use crate::{LetterDfa, Word};
 
 /// A set of states, as bits.
 type StateSet = Vec<u64>;

@@ -4,22 +4,16 @@
 //! and letters take turns, as transitions do in members. What is put in need not be wrong where it
 //! stands: of `1.2.3.4` without a number each byte is right, and the string ends too early.
 
-use super::{Sampler, text};
+use super::ByteSampler;
 
 /// The number of edits that are tried where none is known to be wrong.
 const TRIES: usize = 1_000;
 
-impl Sampler {
-    /// Makes a near miss: a string that is not a member, and becomes one by one edit. The edit
-    /// adds, removes or replaces a character. A near miss may be a character longer than the
-    /// longest member.
-    pub fn near_miss(&mut self) -> String {
-        // No production has the foreign letter, so there is one.
-        text(&self.near_miss_bytes().unwrap_or_default())
-    }
-
-    /// Makes a near miss. There is none if every string is a member, as far as edits show.
-    pub(super) fn near_miss_bytes(&mut self) -> Option<Vec<u8>> {
+impl ByteSampler {
+    /// Makes a near miss: a string that is not a member, and becomes one by one edit. The edit adds,
+    /// removes or replaces a letter, so a near miss may be a letter longer than the longest member. There
+    /// is none if every string is a member, as far as a thousand edits show.
+    pub fn near_miss(&mut self) -> Option<Vec<u8>> {
         let is_dead = |(state, letter)| {
             let next = self.dfa.step(state, letter);
             let is_dead = self.to_end[next as usize].is_none();

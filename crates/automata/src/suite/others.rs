@@ -16,8 +16,7 @@
 //! IDNA.
 
 use super::identify::Identifiers;
-use crate::editions::automaton::Acceptor;
-use crate::editions::automaton::{LetterDfa, Word};
+use crate::{Acceptor, LetterDfa, Word};
 
 /// A character of two bytes for each first byte from C2 to DF, in their order.
 const OF_TWO_BYTES: [&str; 3] = [

@@ -1,26 +1,22 @@
 //! The members in the order of their lengths.
 
-use super::{Sampler, text};
-use crate::editions::automaton::Word;
+use super::ByteSampler;
+use crate::Word;
 
 /// The members of a language, found one at a time. A beginning is only kept if it can be completed
 /// at the present length, so no work is in vain.
-pub(super) struct Shortest<'s> {
-    sampler: &'s Sampler,
+struct Shortest<'s> {
+    sampler: &'s ByteSampler,
     /// For each number of bytes, whether a string of that length leads from each state to an end.
     ends: Vec<Vec<bool>>,
     /// The beginnings of words of the present length, each with its state.
     waiting: Vec<(u32, Word)>,
 }
 
-impl Sampler {
-    /// The members of the language, those of the fewest characters first, and within the length limit. One
-    /// character stands for each class.
-    pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
-        self.shortest_bytes().map(|bytes| text(&bytes))
-    }
-
-    pub(super) fn shortest_bytes(&self) -> Shortest<'_> {
+impl ByteSampler {
+    /// The members of the language, those of the fewest letters first, and within the length limit. One
+    /// letter stands for each class.
+    pub fn shortest(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         let dfa = &self.dfa;
         let ends = dfa.all().map(|state| dfa.accepts(state)).collect();
         Shortest { sampler: self, ends: vec![ends], waiting: vec![(0, Word::new())] }

@@ -4,13 +4,13 @@
 //! transitions that may follow the one that was taken least often, and now and then a step that
 //! leads nearer to where it is going: so it wanders, and arrives.
 
-use super::Sampler;
-use crate::editions::automaton::Word;
+use super::ByteSampler;
+use crate::Word;
 
 /// A step: a letter, and the state that it leads to.
 type Transition = (u16, u32);
 
-impl Sampler {
+impl ByteSampler {
     /// Walks through the transition that was taken least often, of those that a member may take.
     pub(super) fn walk_anywhere(&mut self) -> Word {
         let rest = |(state, letter)| {

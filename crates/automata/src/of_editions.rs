@@ -1,0 +1,24 @@
+//! Automata of real grammars, for tests: those of the productions of the editions.
+//!
+//! The editions are linked with this crate as others see it, whose types are not those of the crate that is
+//! tested. So an acceptor is copied, state by state.
+
+use urispec::Edition;
+
+use crate::Acceptor;
+
+/// The acceptor of a production of RFC 3986.
+pub(crate) fn acceptor(rule: &str) -> Acceptor {
+    of_edition(Edition::Rfc3986, rule)
+}
+
+/// The acceptor of a production.
+pub(crate) fn of_edition(edition: Edition, rule: &str) -> Acceptor {
+    let theirs = edition.production(rule).unwrap().acceptor();
+    let classes = std::array::from_fn(|byte| theirs.class(byte as u8) as u8);
+    let (representatives, states) = (theirs.representatives().to_vec(), theirs.size() as u32);
+    let row = |state| representatives.iter().map(move |&byte| (state, byte));
+    let next = (0..states).flat_map(row).map(|(state, byte)| theirs.step(state, byte)).collect();
+    let accept = (0..states).map(|state| theirs.is_end(state)).collect();
+    Acceptor::new(classes, representatives.clone(), next, accept, theirs.start())
+}

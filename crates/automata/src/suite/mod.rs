@@ -1,0 +1,305 @@
+//! Suites: strings that tell a right parser of a language from wrong ones.
+//!
+//! In: the [`Acceptor`] of a language. Out: strings, each with its verdict and, where it is not in the
+//! language, the offset of the first letter after which no string of the language goes on. The strings
+//! need not be UTF-8, so they are bytes. The letters are characters, or bytes where the language has a
+//! member that is not UTF-8; the other characters are then all other bytes.
+//!
+//! # What is claimed
+//!
+//! The strings are made of *letters*, one character for each class of bytes, where two are of one class
+//! if the grammar never tells them apart, and the bytes above 127 are another; and of the *others*: all
+//! of ASCII that are no letters, a character for each first byte of two, C2 to DF, eight characters of
+//! three bytes and four of four. Who gives the right verdict on every string of the suite accepts exactly
+//! the language, among all strings of letters and others, under two conditions:
+//!
+//! - on letters it behaves like an automaton of at most *n + k* states, where *n* is the number of states
+//!   of the language's minimal automaton and *k* the number of [extra](ByteSuite::extra) ones;
+//! - in each state it takes each other character for some letter, whichever, or skips it, or stops there
+//!   and gives one verdict whatever follows. In two states that accept the same strings of letters it
+//!   does the same; without extra states there are no two such.
+//!
+//! So it need not treat the characters of a class alike, nor one character alike in two states. A pattern
+//! that bars `"` and `\` and forgets `{` is found; and so is a parser that ends a string at a NUL, drops a
+//! line break, or takes U+017F for an `s`. By [`ByteSuite::every_ascii`] all of ASCII are letters, and the
+//! second condition is only about characters beyond.
+//!
+//! What it forgets, then: an implementation that has a limit somewhere may pass, and so may one that
+//! knows of characters beyond ASCII that are not among the others, or that divides a string wrongly. The
+//! language does not know of parts: every `IPv4address` is a `reg-name` too, so that no string of the
+//! suite of a whole need have a host of the first kind. The suite of the part has them, and may be put
+//! where the part may stand.
+//!
+//! # How it is made
+//!
+//! The strings of letters are those of Chow's W-method (*Testing Software Design Modeled by Finite-State
+//! Machines*, 1978), with the sets that tell a state from the others chosen for each state: *harmonized
+//! state identifiers*, the HSI method (Luo, Petrenko, Bochmann, *Selecting Test Sequences for
+//! Partially-Specified Nondeterministic Finite State Machines*, 1994). The guarantee is the same,
+//! and the suite is a fraction of the size. Its strings are *q x w*, where
+//!
+//! - *q* is a shortest word to each state of the automaton, the empty word to the start;
+//! - *x* is any word of at most *k* + 1 letters;
+//! - *w* is in the set H of the state that *q x* leads to. Any two states have in both of their
+//!   sets a word that is accepted from one of them only, and all have the empty word.
+//!
+//! Why that is enough for letters: let an implementation pass. Where two words *q x* and *r y* lead it to
+//! the same state they lead the automaton to the same state; otherwise some *w* in both sets tells
+//! those two apart, and the implementation, which cannot tell *q x w* from *r y w*, fails one of
+//! them. So each of its states that is reached stands for one of the automaton's. The words *q*
+//! reach *n* of them at least, and each letter of *x* reaches another one, or there are no others;
+//! as there are no more than *n + k*, the words *q x* without their last letter reach all of them.
+//! With it, they show that each letter leads where it should, and the empty word that each verdict
+//! is right.
+//!
+//! The strings with another character are *q y w*, one *y* in each. Let *s* be the state of the automaton
+//! after *q y*. The words *w* are so chosen, out of the set H of *s* and the shortest words that are
+//! accepted and rejected from *s*, that for each state *t* to which a letter leads from the state of *q*,
+//! and for that state itself, one of them is accepted from either *s* or *t* and not from both, unless
+//! *t* is *s*; and that one is accepted from *s* and one rejected, if there are such. The empty word is
+//! always there.
+//!
+//! Why that is enough for the others: let an implementation pass and keep the conditions, and let it be
+//! after *q* in its state *p*. As it passes on letters, *p* stands for the state of *q*, and so after *y*
+//! it is in a state that stands for one of the *t* named above, or has stopped. If that *t* is not *s*, one
+//! of the words *w* is accepted from only one of the two; the implementation judges it as from *t*, and so
+//! fails *q y w*. If it has stopped with one verdict, it fails the *w* that has the other from *s*; if
+//! there is none, its verdict is right whatever follows. So after *y* it is where the automaton is; by
+//! the second condition that holds in every state that stands for the state of *q*; and so, character by
+//! character, of every string.
+//!
+//! The surprising case: most of the suite is invalid, and must be. Of the letters after a state
+//! few go on; and that a dead end is one is shown only by a word for each way in which it could
+//! still be alive.
+
+use crate::{Acceptor, LetterDfa, Word};
+
+mod identify;
+mod others;
+
+use identify::Identifiers;
+use others::{Ends, others};
+
+/// The number of steps that it may take to tell the states apart.
+const STEPS: usize = 1_000_000_000;
+
+/// The test suite of a language: strings that tell a correct parser of the language from others. The
+/// [module](self) says what it claims.
+///
+/// ```
+/// use grammar_automata::{Acceptor, suite::ByteSuite};
+///
+/// // One digit or more: state 0 is dead, 1 the start, 2 the end; class 0 has the digits, 1 all else.
+/// let classes = std::array::from_fn(|byte| u8::from(!(0x30..=0x39).contains(&byte)));
+/// let next = vec![0, 0, 2, 0, 2, 0];
+/// let port = Acceptor::new(classes, vec![b'0', b'/'], next, vec![false, false, true], 1);
+/// let suite = ByteSuite::of(port)?;
+/// assert_eq!(suite.cases().find(|case| case.input == b"0/").unwrap().offset, Some(1));
+/// # Ok::<(), grammar_automata::suite::TooManyWords>(())
+/// ```
+pub struct ByteSuite {
+    acceptor: Acceptor,
+    dfa: LetterDfa,
+    identifiers: Identifiers,
+    /// The characters that no letter shows.
+    others: Vec<Vec<u8>>,
+    extra: usize,
+}
+
+/// A string of a suite, and whether it is in the language.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ByteCase {
+    /// The string.
+    pub input: Vec<u8>,
+    /// The offset of the first letter after which no string of the language goes on, if the input is
+    /// not in the language: see [`Rejection::offset`](crate::Rejection::offset).
+    pub offset: Option<usize>,
+}
+
+impl ByteCase {
+    /// Whether the string is in the language.
+    #[must_use]
+    pub const fn is_valid(&self) -> bool {
+        self.offset.is_none()
+    }
+}
+
+/// The error that an automaton is too large for a suite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the automaton is too large for a suite: it has too many states and letters; take a smaller production"
+)]
+#[non_exhaustive]
+pub struct TooManyWords;
+
+impl ByteSuite {
+    /// Makes the suite of a language, without extra states.
+    ///
+    /// # Errors
+    /// Where the automaton is too large.
+    pub fn of(acceptor: Acceptor) -> Result<Self, TooManyWords> {
+        Self::over(acceptor, false)
+    }
+
+    fn over(acceptor: Acceptor, all_ascii: bool) -> Result<Self, TooManyWords> {
+        let dfa = LetterDfa::of(&acceptor, all_ascii).ok_or(TooManyWords)?;
+        let pairs = dfa.states().saturating_mul(dfa.states());
+        if pairs.saturating_mul(dfa.letters.len()) > STEPS {
+            return Err(TooManyWords);
+        }
+        Ok(Self::with(acceptor, dfa))
+    }
+
+    fn with(acceptor: Acceptor, dfa: LetterDfa) -> Self {
+        let identifiers = Identifiers::of(&dfa);
+        let others = others(&acceptor, &dfa);
+        Self { acceptor, dfa, identifiers, others, extra: 0 }
+    }
+
+    /// Uses every ASCII character as a letter, so that an implementation may do with it whatever an
+    /// automaton can. The characters beyond ASCII stay as they are without this.
+    ///
+    /// # Errors
+    /// Where the automaton is too large.
+    pub fn every_ascii(self) -> Result<Self, TooManyWords> {
+        let extra = self.extra;
+        Ok(Self::over(self.acceptor, true)?.extra(extra))
+    }
+
+    /// Makes the suite for implementations that may have up to `states` states more than the
+    /// automaton. Each extra state multiplies the strings of letters by the number of
+    /// [letters](Self::letters). Those with another character stay as many.
+    #[must_use]
+    pub const fn extra(mut self, states: usize) -> Self {
+        self.extra = states;
+        self
+    }
+
+    /// The language.
+    #[must_use]
+    pub const fn acceptor(&self) -> &Acceptor {
+        &self.acceptor
+    }
+
+    /// The number of states of the minimal automaton, over these letters. The dead state is counted.
+    #[must_use]
+    pub const fn states(&self) -> usize {
+        self.dfa.states()
+    }
+
+    /// The letters, each in its bytes. The strings are made of them, but for at most one other character
+    /// in each. There is one letter or more for each class of characters, or of bytes.
+    pub fn letters(&self) -> impl Iterator<Item = &[u8]> {
+        self.dfa.letters.iter().map(|letter| &*letter.bytes)
+    }
+
+    /// The words that tell the states apart. No shorter word does what one of them does.
+    pub fn characterization(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
+        self.identifiers.words.iter().map(|word| self.dfa.bytes(word))
+    }
+
+    /// The case of any string: whether it is in the language, and the offset if not.
+    #[must_use]
+    pub fn case(&self, input: Vec<u8>) -> ByteCase {
+        let offset = self.acceptor.offset(&input);
+        ByteCase { input, offset }
+    }
+
+    /// The strings of the suite, each once, in a fixed order: first those of letters alone, then those
+    /// with one other character; both by states, from the start on. They are made as they are asked for.
+    pub fn cases(&self) -> impl Iterator<Item = ByteCase> + '_ {
+        self.inputs().map(|input| self.case(input))
+    }
+
+    /// The strings: first those of letters, then those with one other character each. No string of one
+    /// kind is of the other, and of the second kind each is divided in one way.
+    fn inputs(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
+        let words = self.words().map(|word| self.dfa.bytes(&word));
+        words.chain(self.with_others().map(|[before, other, end]| [before, other, end].concat()))
+    }
+
+    /// The first word to each state, each other character, and what is to follow.
+    fn with_others(&self) -> impl Iterator<Item = [Vec<u8>; 3]> + '_ {
+        let ends = Ends::of(&self.dfa, &self.identifiers);
+        self.dfa.all().flat_map(move |state| {
+            let before = self.dfa.bytes(&self.dfa.access(state));
+            let mut known: Vec<(u32, Vec<Word>)> = Vec::new();
+            let mut found = Vec::new();
+            for other in &self.others {
+                let after = self.dfa.after_any(&self.acceptor, state, other);
+                let at = known.iter().position(|(known, _)| *known == after).unwrap_or_else(|| {
+                    known.push((after, ends.words(state, after)));
+                    known.len() - 1
+                });
+                let words = known[at].1.iter();
+                found.extend(words.map(|end| [before.clone(), other.clone(), self.dfa.bytes(end)]));
+            }
+            found
+        })
+    }
+
+    fn words(&self) -> impl Iterator<Item = Word> + '_ {
+        self.dfa.all().flat_map(move |state| {
+            let access = self.dfa.access(state);
+            self.middles(state).flat_map(move |middle| self.ended(&access, state, &middle))
+        })
+    }
+
+    /// The words with at most one letter more than there are extra states, without those that lead
+    /// from `state` to another state by the first word of that state.
+    fn middles(&self, state: u32) -> impl Iterator<Item = Word> + use<'_> {
+        let letters = self.dfa.letters.len();
+        let lengths = 0..=self.extra as u32 + 1;
+        let words = lengths.flat_map(move |length| {
+            let digit =
+                move |number, place| (number / letters.saturating_pow(place) % letters) as u16;
+            (0..letters.saturating_pow(length)).map(move |number| {
+                (0..length).rev().map(|place| digit(number, place)).collect::<Word>()
+            })
+        });
+        words.filter(move |word| match word.first() {
+            Some(&letter) => !self.dfa.is_first_way(state, letter),
+            None => true,
+        })
+    }
+
+    /// A beginning, followed by each word that identifies the state that the beginning leads to.
+    fn ended<'s>(
+        &'s self,
+        access: &[u16],
+        state: u32,
+        middle: &[u16],
+    ) -> impl Iterator<Item = Word> + use<'s> {
+        let before = [access, middle].concat();
+        let after = self.dfa.after(state, middle);
+        let words = self.identifiers.of_state(after);
+        words.filter_map(move |end| {
+            let word = [&before[..], end].concat();
+            (!self.comes_again(&word, before.len())).then_some(word)
+        })
+    }
+
+    /// Whether the word is made once more, of a longer beginning. The beginnings are the first
+    /// words to a state, with as many letters more as a middle may have; and what is a beginning of
+    /// a first word is one too. So they are all up to some length.
+    fn comes_again(&self, word: &[u16], beginning: usize) -> bool {
+        let mut state = 0;
+        let is_first = |&&letter: &&u16| {
+            let is_first = self.dfa.is_first_way(state, letter);
+            state = self.dfa.step(state, letter);
+            is_first
+        };
+        let longest = word.iter().take_while(is_first).count() + self.extra + 1;
+        let mut state = self.dfa.after(0, &word[..beginning]);
+        (beginning..longest.min(word.len())).any(|at| {
+            state = self.dfa.step(state, word[at]);
+            self.identifiers.has(state, &word[at + 1..])
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod others_tests;
