@@ -88,7 +88,7 @@
 //!
 //! # Features
 //!
-//! Without a feature of more the library is the types of RFC 3986 and of RFC 3987, and what is done with
+//! Without optional features the library is the types of RFC 3986 and of RFC 3987, and what is done with
 //! them: no pest, and no procedural macro. Rust 1.89 is the oldest compiler. The program `urispec` is the
 //! package `urispec-cli`.
 //!

@@ -82,7 +82,7 @@ impl Grammar {
         }
     }
 
-    /// The texts of the grammar, read: what an audit compares.
+    /// Reads the texts of the grammar: the pair that an audit compares.
     ///
     /// # Errors
     /// None, for a grammar that the tests have seen.

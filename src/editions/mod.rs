@@ -228,8 +228,8 @@ impl Edition {
         }
     }
 
-    /// The document before this one: the one that it amends, or the last before it that others come after. RFC
-    /// 3987 stands beside the line of the documents about URIs, and a document of a scheme in none.
+    /// The document that this one amends, or else the last one before it in [`Edition::ALL`] other than RFC 3987,
+    /// which stands beside the line of the documents about URIs. A document of a single scheme has none.
     #[cfg(feature = "grammars")]
     pub(crate) fn before(self) -> Option<Self> {
         let at = Self::ALL.iter().position(|known| *known == self)?;

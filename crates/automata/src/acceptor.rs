@@ -1,6 +1,6 @@
 //! The minimal automaton of one language, which owns its table.
 //!
-//! In: the automaton of an edition's grammar and a start, or an automaton that an audit has built.
+//! In: the static table of a grammar and a start, or an automaton that was built in memory.
 //! Out: an [`Acceptor`]: whether a string of any bytes is in the language, where the string leaves the
 //! language, and what could have stood there. What is forgotten is every other production.
 //!
@@ -107,7 +107,7 @@ impl Acceptor {
         let (count, is_of_characters) = (representatives.len(), false);
         let mut this =
             Self { classes, count, representatives, next, accept, start, is_of_characters };
-        this.is_of_characters = characters::is_utf8(&this);
+        this.is_of_characters = characters::is_utf8(this.table(), start);
         this
     }
 
@@ -146,7 +146,7 @@ impl Acceptor {
             }
         };
         if self.is_of_characters {
-            let mut runs = Runs::of(self);
+            let mut runs = Runs::of(self.table());
             runs.from(state).into_iter().for_each(|(first, last, next)| push(first, last, next));
         } else {
             (0..=u8::MAX).for_each(|byte| push(byte.into(), byte.into(), self.step(state, byte)));
@@ -167,7 +167,7 @@ impl Acceptor {
     /// The characters that are strings of the language, as runs of code points in order.
     pub fn characters(&self) -> Vec<(u32, u32)> {
         let mut found: Vec<(u32, u32)> = Vec::new();
-        for (first, last, next) in Runs::of(self).from(self.start) {
+        for (first, last, next) in Runs::of(self.table()).from(self.start) {
             match found.last_mut() {
                 _ if !self.is_end(next) => {}
                 Some(before) if before.1 + 1 == first => before.1 = last,
@@ -179,7 +179,8 @@ impl Acceptor {
 
     /// The table of the language.
     #[inline]
-    fn table(&self) -> Table<'_> {
+    #[must_use]
+    pub fn table(&self) -> Table<'_> {
         let Self { classes, count: class_count, next, accept, .. } = self;
         Table { classes, class_count: *class_count, next, accept }
     }

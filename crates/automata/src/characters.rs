@@ -1,13 +1,13 @@
 //! Automata that read bytes, asked about characters.
 //!
-//! In: an [`Acceptor`] all of whose members are UTF-8. Out: for a state, the runs of code points that
+//! In: a [`Table`] and a start, all of whose members are UTF-8. Out: for a state, the runs of code points that
 //! lead to the same state; for the whole language, the classes of characters above 7F that it never tells
 //! apart. What is forgotten are the states within a character.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use super::acceptor::Acceptor;
+use super::Table;
 
 /// A run of code points: the first, the last, and the state after each of them.
 pub(crate) type CodePointRun = (u32, u32, u32);
@@ -68,17 +68,17 @@ fn next_of_utf8((missing, least, greatest): Missing, byte: u8) -> Option<Missing
 }
 
 /// Whether every member of a language is UTF-8.
-pub(crate) fn is_utf8(acceptor: &Acceptor) -> bool {
-    let start = (acceptor.start(), (0, 0x80, 0xBF));
+pub(crate) fn is_utf8(table: Table<'_>, start: u32) -> bool {
+    let start = (start, (0, 0x80, 0xBF));
     let (mut seen, mut waiting) = (BTreeSet::from([start]), vec![start]);
     while let Some((state, missing)) = waiting.pop() {
-        if missing.0 > 0 && acceptor.is_end(state) {
+        if missing.0 > 0 && table.accepts(state) {
             return false;
         }
         for byte in 0..=u8::MAX {
             // From every state but the dead one some member goes on.
-            let next = acceptor.step(state, byte);
-            if next == Acceptor::DEAD {
+            let next = table.step(state, byte);
+            if next == Table::DEAD {
                 continue;
             }
             let Some(missing) = next_of_utf8(missing, byte) else { return false };
@@ -95,14 +95,14 @@ type Tail = Rc<[(u32, u32)]>;
 
 /// The runs of code points from the states of a language.
 pub(crate) struct Runs<'a> {
-    of: &'a Acceptor,
+    of: Table<'a>,
     /// For a state and a number of missing bytes, the last offset of each run and its state.
     tails: HashMap<(u32, usize), Tail>,
 }
 
 impl<'a> Runs<'a> {
-    pub(crate) fn of(acceptor: &'a Acceptor) -> Self {
-        Self { of: acceptor, tails: HashMap::new() }
+    pub(crate) fn of(table: Table<'a>) -> Self {
+        Self { of: table, tails: HashMap::new() }
     }
 
     /// The runs from a state between characters, in order and without gaps but that of the surrogates.
@@ -126,7 +126,7 @@ impl<'a> Runs<'a> {
 
     /// The runs of the offsets that so many further bytes give. It calls itself three times at most.
     fn tail(&mut self, state: u32, missing: usize) -> Tail {
-        if state == Acceptor::DEAD || missing == 0 {
+        if state == Table::DEAD || missing == 0 {
             return Rc::new([((1 << (6 * missing)) - 1, state)]);
         }
         if let Some(known) = self.tails.get(&(state, missing)) {
@@ -163,10 +163,10 @@ fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
 
 /// The classes of characters above 7F that a language never tells apart. There are none if it takes too
 /// long to find them.
-pub(crate) fn classes(acceptor: &Acceptor) -> Option<Vec<Alike>> {
-    let (mut runs, mut rows) = (Runs::of(acceptor), Vec::new());
-    let (mut met, mut at) = (vec![acceptor.start()], 0);
-    let mut seen = BTreeSet::from([acceptor.start()]);
+pub(crate) fn classes(table: Table<'_>, start: u32) -> Option<Vec<Alike>> {
+    let (mut runs, mut rows) = (Runs::of(table), Vec::new());
+    let (mut met, mut at) = (vec![start], 0);
+    let mut seen = BTreeSet::from([start]);
     let (mut cuts, mut steps) = (BTreeSet::from([WIDE]), STEPS);
     while let Some(&state) = met.get(at) {
         let row = runs.from(state);

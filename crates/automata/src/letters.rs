@@ -5,17 +5,17 @@
 //! for, but for those of which a sampler may choose one.
 //!
 //! A letter is a character, or a byte where the language is one of bytes; whatever is made of letters
-//! is UTF-8 in the first case. The surprising case: one letter more than there are classes. No
-//! production of an edition has a byte above 127; so those share a class with the space, but an
-//! implementation that takes `é` for a letter is a likelier one than any other that is wrong about that
-//! class. So no letter stands both for bytes above 127 and for bytes below.
+//! is UTF-8 in the first case. The surprising case: there may be more letters than classes. In a language of
+//! ASCII all bytes above 127 are in one class with the space. But an implementation is more likely to accept
+//! `é` by mistake than any other member of that class. So no letter stands both for bytes above 127 and for
+//! bytes below.
 
 use std::collections::VecDeque;
 
 use super::acceptor::Acceptor;
 use super::characters::{self, Alike};
 
-/// The character that stands for its class where the class has it. In the editions its first byte is
+/// The character that stands for its class where the class has it. In a language of ASCII its first byte is
 /// already wrong.
 const FOREIGN: char = 'é';
 /// The number of letters that an automaton may have, and of its transitions.
@@ -180,7 +180,7 @@ fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
         letters.extend(others.map(|byte| Letter { bytes: vec![byte], alike: Alike::new() }));
     }
     if acceptor.is_of_characters() {
-        let mut classes = characters::classes(acceptor)?;
+        let mut classes = characters::classes(acceptor.table(), acceptor.start())?;
         if letters.len() + classes.len() > LETTERS {
             return None;
         }

@@ -46,7 +46,8 @@ fn vector(bytes: &[u8], at: usize) -> [u8; VECTOR] {
     bytes[at..].first_chunk().copied().unwrap_or_default()
 }
 
-/// A vector of all of some bytes that are too few for one, and not none. As many others are placed alike.
+/// Fills a vector with 1 to 15 bytes, some of which are repeated. The places depend on the number of bytes
+/// alone, so two slices of one length are aligned.
 #[inline(always)]
 fn filled(bytes: &[u8]) -> [u8; VECTOR] {
     let double = |half: u64| u128::from(half) | u128::from(half) << 64;

@@ -109,8 +109,8 @@ impl Suite {
     }
 
     /// The letters. The strings are made of them, but for at most one other character in each. There is
-    /// one letter or more for each class of bytes, and one of two bytes for the bytes above 127; its first
-    /// byte is wrong wherever it stands.
+    /// one letter or more for each class of characters. In a production of ASCII one of them, of two bytes,
+    /// stands for all characters beyond ASCII; its first byte is wrong wherever it stands.
     #[must_use]
     pub fn letters(&self) -> &[char] {
         &self.letters

@@ -145,8 +145,8 @@ impl ToUri {
         })
     }
 
-    /// The text as what is looked at to find out whether it is an IRI: with a `~`, which stands wherever a
-    /// triplet does, for each delimiter that is to become one. Every offset stays as it is.
+    /// The text that is checked against the grammar of IRIs. If excluded delimiters are to be percent-encoded,
+    /// each is replaced by `~`, which may stand wherever a triplet may. Both are one byte, so offsets stay.
     #[inline]
     fn as_iri<'i>(&self, text: &'i str) -> Cow<'i, str> {
         if self.delimiters && text.contains(is_excluded) {

@@ -70,7 +70,7 @@ fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> 
     chosen
 }
 
-/// The kind of a byte: all digits are alike, and all letters are; every other byte is its own kind.
+/// The kind of a byte: all digits are alike, all small letters, and all capitals; every other byte is its own kind.
 fn kind(byte: &u8) -> u8 {
     match byte {
         b'0'..=b'9' => b'0',

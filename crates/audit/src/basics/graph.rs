@@ -98,8 +98,9 @@ pub(crate) fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize
 /// The number of steps that may be taken to find out which edges are counted.
 const NESTING: usize = 50_000_000;
 
-/// Of the edges that are not `last`, some without which every cycle has only last edges. An edge is
-/// from, to, and whether it is last. Only edges within a component can close a cycle.
+/// Chooses the edges that count for nesting: without them, every cycle consists of tail calls. A tail call
+/// never counts. An edge is its source, its target, and whether it is a tail call. Edges between components
+/// close no cycle and are passed over. Where the steps run out, more edges are chosen than are necessary.
 pub(crate) fn nesting(
     count: usize,
     component: &[usize],

@@ -5,6 +5,7 @@ pub(crate) mod budget;
 pub(crate) mod bytes;
 pub(crate) mod comment;
 pub(crate) mod deadline;
+pub(crate) mod derivatives;
 pub(crate) mod graph;
 pub(crate) mod letters;
 pub(crate) mod memo;

@@ -39,8 +39,9 @@ pub(crate) struct Borders<'d> {
     letters: Vec<u8>,
 }
 
-/// A way to a border: a state, the bytes that are tried there, and the state whose completion comes
-/// after them, if any does.
+/// A test string in three parts: a state, which stands for its shortest access string; the bytes that are
+/// appended; and a state, which stands for its shortest completion. The last state need not be the one to
+/// which the bytes lead. A string that ends in the first state has none.
 type Border = (u32, Vec<u8>, Option<u32>);
 
 impl<'d> Borders<'d> {

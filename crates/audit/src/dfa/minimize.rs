@@ -144,8 +144,8 @@ impl Partition {
         (self.places[state], self.places[other]) = (to, from);
     }
 
-    /// Takes the marked states out of a block, or the others if these are fewer, and makes a block of
-    /// them, so that a state moves log n times. There is none if all are marked.
+    /// Splits a block into its marked and its other states. The smaller part becomes the new block, so that a
+    /// state changes its block at most log₂ n times. There is no new block if all states are marked.
     fn split(&mut self, block: usize) -> Option<usize> {
         let Block { first, end, marked } = self.blocks[block];
         self.blocks[block].marked = 0;

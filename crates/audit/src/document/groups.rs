@@ -45,9 +45,9 @@ impl<'e> Judged<'e> {
         self.candidates[at].first(self.lines).section
     }
 
-    /// The candidates that are productions, those of one name together. What adds to a production stands
-    /// alone, and with what adds the same; outside of a collected grammar that has the production, it
-    /// stands with that, which has all that is meant.
+    /// Groups the candidates that are productions by name. Increments (`=/`) with the same name and text are a
+    /// group of their own. But if a collected grammar defines the production and does not print the increment,
+    /// the increment joins the group of the production: the collected definition includes it already.
     pub(super) fn groups(&self, collected: &HashSet<usize>) -> Vec<Group> {
         let is_collected = |at: usize| self.section(at).is_some_and(|at| collected.contains(&at));
         let is_accepted = |at: &usize| self.judged[*at].is_ok();

@@ -187,7 +187,9 @@ impl<'d> Exprs<'d> {
         self.any(open.pop().unwrap_or_default())
     }
 
-    /// Ends what follows all beginnings of an alternative but the shortest ones.
+    /// Closes every open beginning of `factors` that is longer than `kept`, the longest first. What may follow
+    /// a closed beginning becomes one choice; the last factor of the beginning, followed by that choice, may
+    /// then follow the beginning that is one factor shorter.
     fn close(&mut self, open: &mut Vec<Vec<Expr>>, factors: &[Expr], kept: usize) {
         while open.len() > kept + 1 {
             let rest = open.pop().unwrap_or_default();

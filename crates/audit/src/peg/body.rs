@@ -76,12 +76,12 @@ impl<'b> BodyReader<'b> {
 }
 
 impl BodyReader<'_> {
-    /// The body of a rule; if that is a choice of many alternatives, some after the other, so that
-    /// the optimizer makes of each part what it would make of the part within the whole.
+    /// The body of a rule. A choice of many alternatives is split into parts, one after the other, so that
+    /// pest's optimizer makes of each part what it would make of the part within the whole.
     ///
-    /// There are two things that the optimizer does to an alternative beside others: it looks at the
-    /// last two, which stay together; and in an atomic rule it compares what an alternative begins
-    /// with to all that come after it, which is never the same but for a choice.
+    /// The optimizer may merge the last two alternatives, so these stay in one part. In an atomic rule the
+    /// optimizer compares the first term of an alternative with all the alternatives after it. The two can be
+    /// the same only if the term is a choice, so a choice with such an alternative is not split.
     pub(super) fn parts(
         &mut self,
         pair: Pair<'_, Token>,

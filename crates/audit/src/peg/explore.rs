@@ -10,6 +10,7 @@ use super::program::Program;
 use crate::basics::bdd::Bdd;
 use crate::basics::budget::{self, Budget, Given, Short, Stop};
 use crate::basics::bytes::Classes;
+use crate::basics::derivatives::Differentiable;
 use crate::dfa::{Explorer, PartialDfa, Spent};
 
 /// The number of states that a start may have before the automaton is minimized.
@@ -73,7 +74,7 @@ pub(super) fn explore(
             let limit = (before + limit).saturating_sub(explorer.states());
             explorer.add(start, limit, |&state, classes| match deadline.has_passed() {
                 true => None,
-                false => predicates.row(state, classes),
+                false => predicates.row(state, false, classes),
             })
         });
         let states: Result<Vec<u32>, Spent> = states.collect();

@@ -6,8 +6,8 @@
 //!
 //! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit
 //! rules), `check` (what cannot be decided, refused by name, of `calls`), `inline` (pest's optimizer),
-//! `lower` (a hash-consed `program`), `trie` (its choices of words), `predicate` (derivatives, over the formulas of `formula`),
-//! `decide` (the automata), and `never`, which asks the same automaton for alternatives that cannot be
+//! `lower` (a hash-consed `program`), `trie` (its choices of words), `predicate` (derivatives, over binary
+//! decision diagrams), `decide` (the automata), and `never`, which asks the same automaton for alternatives that cannot be
 //! taken.
 
 use std::collections::HashMap;

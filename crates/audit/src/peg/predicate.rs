@@ -22,12 +22,10 @@
 
 use super::program::{Id, Instruction, Program};
 use crate::basics::bdd::{Bdd, Bdds};
-use crate::basics::bytes::{ByteSet, Classes};
+use crate::basics::bytes::ByteSet;
+use crate::basics::derivatives::{DerivativeTable, Differentiable, Rest};
 use crate::basics::letters::{Derivative, Letters, branches, constant, only};
 use crate::basics::memo::Memo;
-
-/// The number of a continuation. It is a variable of formulas.
-type Rest = u32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Continuation {
@@ -80,8 +78,8 @@ pub(super) struct Predicates<'p> {
     program: &'p Program,
     numbers: Memo<Continuation, Rest>,
     pub(super) bdds: Bdds,
-    derivatives: Memo<(Rest, bool), Derivative>,
-    after: Memo<Bdd, Derivative>,
+    /// The derivatives, by whether they are at the beginning of the input.
+    derivatives: DerivativeTable<bool>,
 }
 
 impl<'p> Predicates<'p> {
@@ -90,8 +88,7 @@ impl<'p> Predicates<'p> {
             program,
             numbers: Memo::new(),
             bdds: Bdds::new(),
-            derivatives: Memo::new(),
-            after: Memo::new(),
+            derivatives: DerivativeTable::new(),
         };
         predicates.number(Continuation::Anything);
         predicates.number(Continuation::Nothing);
@@ -113,18 +110,17 @@ impl<'p> Predicates<'p> {
     /// The present state, to return to by [`Predicates::take_back`].
     pub(super) fn mark(&self) -> [usize; 5] {
         let [decisions, known] = self.bdds.mark();
-        let counts = [self.numbers.keys().len(), self.derivatives.keys().len()];
-        [counts[0], counts[1], self.after.keys().len(), decisions, known]
+        let [continuations, formulas] = self.derivatives.mark();
+        [self.numbers.keys().len(), continuations, formulas, decisions, known]
     }
 
     /// Forgets what was added after the mark.
     pub(super) fn take_back(
         &mut self,
-        [numbers, derivatives, after, decisions, known]: [usize; 5],
+        [numbers, continuations, formulas, decisions, known]: [usize; 5],
     ) {
         self.numbers.truncate(numbers);
-        self.derivatives.truncate(derivatives);
-        self.after.truncate(after);
+        self.derivatives.take_back([continuations, formulas]);
         self.bdds.take_back([decisions, known]);
     }
 
@@ -152,19 +148,6 @@ impl<'p> Predicates<'p> {
     pub(super) fn both(&mut self, formula: Bdd, other: Bdd) -> [Bdd; 2] {
         let not = self.bdds.not(other);
         [other, not].map(|other| self.bdds.and(formula, other))
-    }
-
-    /// Whether the input may end in a state, and the states after each class. There is none if that
-    /// takes more steps than are left.
-    pub(super) fn row(&mut self, state: Bdd, classes: &Classes) -> Option<(bool, Vec<Bdd>)> {
-        let after = self.after(state);
-        let holds = |letters: Letters| after.iter().find(|(all, _)| !all.both(letters).is_empty());
-        let formula = |letters| holds(letters).map_or(Bdd::FALSE, |&(_, formula)| formula);
-        let bytes = classes.representatives().iter().map(|&byte| ByteSet::single(byte));
-        let next = bytes.map(|bytes| formula(Letters { bytes, end: false })).collect();
-        let accepts = formula(Letters::END) == Bdd::TRUE;
-        self.bdds.spend(1);
-        (!self.bdds.is_exhausted()).then_some((accepts, next))
     }
 
     fn number(&mut self, continuation: Continuation) -> Rest {
@@ -197,69 +180,21 @@ impl<'p> Predicates<'p> {
     fn holds(&mut self, rest: Rest) -> Bdd {
         if rest == ANYTHING { Bdd::TRUE } else { self.bdds.variable(rest) }
     }
+}
 
-    /// The derivative of a formula.
-    pub(super) fn after(&mut self, formula: Bdd) -> Derivative {
-        let mut open = vec![formula];
-        while let Some(&top) = open.last() {
-            if self.known_after(top).is_some() {
-                open.pop();
-                continue;
-            }
-            if self.bdds.is_exhausted() {
-                break;
-            }
-            let (variable, high, low) = self.bdds.parts(top);
-            // What a variable asks for first is asked for before what the later variables ask for:
-            // so the order stays what it was, and a formula is put together at its top.
-            let condition = self.derivative(variable, false);
-            let (Some(then), Some(other)) = (self.known_after(high), self.known_after(low)) else {
-                open.extend([high, low]);
-                continue;
-            };
-            let result = self.bdds.by_letter(&condition, &then, &other);
-            self.after.insert(top, result);
-        }
-        self.known_after(formula).unwrap_or_else(|| constant(Bdd::FALSE))
+impl Differentiable for Predicates<'_> {
+    /// Whether this is at the beginning of the input.
+    type Context = bool;
+
+    fn table(&mut self) -> &mut DerivativeTable<bool> {
+        &mut self.derivatives
     }
 
-    fn known_after(&self, formula: Bdd) -> Option<Derivative> {
-        match formula {
-            Bdd::TRUE | Bdd::FALSE => Some(constant(formula)),
-            _ => self.after.get(&formula).cloned(),
-        }
+    fn bdds(&mut self) -> &mut Bdds {
+        &mut self.bdds
     }
 
-    /// The derivative of a continuation. `begun` says that this is at the beginning of the input.
-    /// Its parts are derived first, without recursion, however deep rules call each other.
-    fn derivative(&mut self, rest: Rest, begun: bool) -> Derivative {
-        let mut open = vec![(rest, begun)];
-        while let Some(&(rest, begun)) = open.last() {
-            if self.derivatives.get(&(rest, begun)).is_some() {
-                open.pop();
-                continue;
-            }
-            self.bdds.spend(1);
-            if self.bdds.is_exhausted() {
-                break;
-            }
-            let parts = self.parts(rest, begun);
-            let known: Option<Vec<Derivative>> =
-                parts.iter().map(|part| self.derivatives.get(part).cloned()).collect();
-            let Some(known) = known else {
-                let is_new = |part: &(Rest, bool)| self.derivatives.get(part).is_none();
-                open.extend(parts.into_iter().filter(is_new));
-                continue;
-            };
-            let result = self.made_of(rest, begun, &known);
-            self.derivatives.insert((rest, begun), result);
-        }
-        let known = self.derivatives.get(&(rest, begun)).cloned();
-        known.unwrap_or_else(|| constant(Bdd::FALSE))
-    }
-
-    /// The continuations whose derivatives make up the derivative of a continuation.
-    fn parts(&mut self, rest: Rest, begun: bool) -> Vec<(Rest, bool)> {
+    fn parts(&mut self, (rest, begun): (Rest, bool)) -> Vec<(Rest, bool)> {
         let Continuation::Then(id, rest, bound) = self.numbers.keys()[rest as usize] else {
             return match self.numbers.keys()[rest as usize] {
                 Continuation::Beginning(rest) => vec![(rest, true)],
@@ -300,8 +235,7 @@ impl<'p> Predicates<'p> {
         parts.into_iter().map(|part| (part, begun)).collect()
     }
 
-    /// The derivative of a continuation, made of the derivatives of its parts.
-    fn made_of(&mut self, rest: Rest, begun: bool, parts: &[Derivative]) -> Derivative {
+    fn made_of(&mut self, (rest, begun): (Rest, bool), parts: &[Derivative]) -> Derivative {
         let fail = constant(Bdd::FALSE);
         let (id, rest, bound) = match self.numbers.keys()[rest as usize] {
             Continuation::Anything => return constant(Bdd::TRUE),
@@ -337,12 +271,16 @@ impl<'p> Predicates<'p> {
             Instruction::Not(_) => self.bdds.by_letter(&parts[0], &fail, &parts[1]),
         }
     }
+}
 
+impl Predicates<'_> {
     /// The derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`: `succeeds` is that of `e · ⊤`, `goes_on` that of
     /// `e · k`, and `other` that of `l`.
     ///
-    /// That is `e · k` where `e · ⊤` is true and `l` elsewhere, as `e · k` implies `e · ⊤`. The other
-    /// bounds of `e · k` do not imply the least bound of `e · ⊤`: there it stands beside `l`.
+    /// For the least bound the result is `goes_on` where `succeeds` holds, and `other` elsewhere: that is right,
+    /// since `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which
+    /// `goes_on` does not imply. There the result is `goes_on` where `succeeds` holds, and elsewhere
+    /// `goes_on ∨ other`.
     fn first(
         &mut self,
         succeeds: &Derivative,

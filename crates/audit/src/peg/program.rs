@@ -50,10 +50,10 @@ pub(super) struct Program {
     total: Vec<bool>,
     /// For each expression, whether it may come to a cut. Later expressions do not.
     may_cut: Vec<bool>,
-    /// The same, where what is tried within it may be tried anew.
+    /// For each expression, whether it may come to a cut if its parts may be replaced by their fresh copies.
     may_cut_afresh: Vec<bool>,
-    /// For each expression, the one whose calls may nest as deep as anything. Later expressions are
-    /// that themselves.
+    /// For each expression, its fresh copy, in which calls may nest to the full depth again. An expression that
+    /// was added after the copies were made is its own copy.
     afresh: Vec<Id>,
     /// The body of each place. Bodies that are not defined fail.
     bodies: Vec<Id>,

@@ -14,6 +14,7 @@ use super::predicate::{Bound, Predicates};
 use super::program::Program;
 use crate::basics::bdd::Bdd;
 use crate::basics::bytes::ByteSet;
+use crate::basics::derivatives::Differentiable;
 
 /// The rules of a file, lowered to run.
 pub(crate) struct Lowered<'p> {
@@ -59,13 +60,13 @@ impl Residuals<'_> {
 
     /// Whether the input may end at a residual.
     pub(crate) fn has_empty(&mut self, residual: Residual) -> bool {
-        let after = self.predicates.after(residual.0);
+        let after = self.predicates.after(residual.0, false);
         after.iter().any(|(letters, formula)| letters.end && *formula == Bdd::TRUE)
     }
 
     /// The residuals after each byte: sets that divide all bytes among them.
     pub(crate) fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
-        let after = self.predicates.after(residual.0);
+        let after = self.predicates.after(residual.0, false);
         let parts = after.iter().filter(|(letters, _)| !letters.bytes.is_empty());
         parts.map(|&(letters, formula)| (letters.bytes, Residual(formula))).collect()
     }

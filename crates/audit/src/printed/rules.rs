@@ -267,8 +267,8 @@ impl Rules {
         }
     }
 
-    /// Refuses productions that call themselves before they read anything. A cycle of calls that are
-    /// each the last thing of their production comes back to where it was, and is no reason to.
+    /// Refuses left-recursive productions. A cycle of tail calls, as in `a = [ "y" ] a / "x"`, is not refused:
+    /// such a production has partial derivatives.
     fn refuse_left_recursion(
         &self,
         calls: &[Vec<LastCall>],

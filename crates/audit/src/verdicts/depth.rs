@@ -59,18 +59,18 @@ use crate::verdicts::verdict::Verdict;
 /// The number of steps that the searches about one production may take to one depth. A step is one
 /// byte from one pair of states.
 const STEPS: usize = 4_000_000;
-/// The number of steps that all searches may take for each depth that is asked for, and that a round
-/// costs which is made for them.
+/// The number of steps that all searches may take together, for each depth that is asked for.
 pub(crate) const EACH: usize = 4_000_000;
+/// The cost of a round, in steps.
 const ROUND: usize = 100_000;
-/// How many steps of a search a step costs that makes the automaton of a rule, and a transition of the
-/// automaton of a production.
+/// The cost of one step that builds the automaton of a rule, in steps of a search.
 const STEP: usize = 12;
+/// The cost of one transition in the automaton of a production, in steps of a search.
 const TRANSITION: usize = 20;
 
-/// The number of strings of each kind that are tried before two sides are called equal to a depth, and
-/// of how many states an automaton may be that gives some of them.
+/// The number of strings of each kind that are tried before two sides are called equal to a depth.
 const TRIED: usize = 50;
+/// The greatest number of states of an automaton that such strings are taken from.
 const STATES: usize = 1_000;
 /// What is said where one of these strings tells the two apart.
 const SHORTER: &str =

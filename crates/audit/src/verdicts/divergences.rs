@@ -79,7 +79,7 @@ struct Found {
 }
 
 /// Searches of divergences, in the product of two automata.
-pub(crate) struct Departures<'d> {
+pub(crate) struct DivergenceSearch<'d> {
     printed: &'d Dfa,
     pest: &'d Dfa,
     distances: [Distances; 2],
@@ -88,7 +88,7 @@ pub(crate) struct Departures<'d> {
     letters: Vec<(u8, usize, usize)>,
 }
 
-impl<'d> Departures<'d> {
+impl<'d> DivergenceSearch<'d> {
     pub(crate) fn new(printed: &'d Dfa, pest: &'d Dfa) -> Self {
         let distances = [printed, pest].map(Distances::of);
         Self { printed, pest, distances, letters: printed.letters(pest) }
@@ -278,7 +278,7 @@ mod tests {
         let read = |text| Languages::of(&Printed::read(Notation::Abnf, "a.abnf", text).unwrap());
         let (left, right) = (read(left), read(right));
         let start = |one: &Languages| one.dfa().start(one.start("a").unwrap().unwrap());
-        let search = Departures::new(left.dfa(), right.dfa());
+        let search = DivergenceSearch::new(left.dfa(), right.dfa());
         let mut steps = 100_000;
         let found = shown(search.find((start(&left), start(&right)), [None, None], &mut steps));
         for Divergence { only, witness, offset, .. } in &found {
@@ -334,7 +334,7 @@ mod tests {
         let (left, right) = (read(50), read(60));
         let start = |one: &Languages| one.dfa().start(one.start("a").unwrap().unwrap());
         let find = |mut steps| {
-            let search = Departures::new(left.dfa(), right.dfa());
+            let search = DivergenceSearch::new(left.dfa(), right.dfa());
             search.find((start(&left), start(&right)), [None, None], &mut steps).len()
         };
         assert_eq!((find(20), find(1_000)), (0, 2));

@@ -14,7 +14,7 @@ use crate::printed::rules::Rules;
 use crate::verdicts::blame::Blame;
 use crate::verdicts::causes::{self, Differing};
 use crate::verdicts::depth::{self, Nested};
-use crate::verdicts::divergences::{Departures, Divergence, Only, from_rejecting, shown};
+use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_rejecting, shown};
 use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::verdict::Verdict;
 
@@ -69,7 +69,7 @@ pub(crate) fn of(
         (found.iter()).map(|one| Differing { name: one.name, rule: state(one.rule) }).collect();
     let mut through = causes::of(read, languages, &decided.dfa, &differing);
     add_nested(&mut through, (pair, read), decided, (&found, &differing));
-    let search = Departures::new(languages.dfa(), &decided.dfa);
+    let search = DivergenceSearch::new(languages.dfa(), &decided.dfa);
     let blame = Blame::of(pair, languages.rules());
     let mut left = budget::limit(ALL);
     for (one, through) in found.iter().zip(through) {

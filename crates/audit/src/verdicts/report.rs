@@ -244,10 +244,10 @@ fn readings(
     (readings, before.undefined().to_vec())
 }
 
-/// The rules among those wanted that the rules of whole strings do not reach, but for what is said
-/// otherwise: a rule whose production no whole string reaches, and a second rule of a production. What
-/// pest puts between expressions is reached without a call. There are none if no rule transcribes a
-/// whole string.
+/// The rules in `wanted` that the rules of the productions in `whole` do not reach. `WHITESPACE` and `COMMENT`
+/// count as reached. Two kinds of rules are left out: the rules of a production that no whole string reaches,
+/// and the rules of a production of which another rule is reached. The list is empty if no rule transcribes a
+/// production in `whole`.
 fn unused(
     pair: &GrammarPair,
     (names, rules): (&[&str], &[Vec<&str>]),

@@ -81,8 +81,8 @@ impl Round<'_> {
 }
 
 impl Sides<'_> {
-    /// What the last round says about a production and a rule that are equal to the first of some
-    /// depths, and of which nobody asks for more than the last.
+    /// Compares a production with a rule in the last round. The two are known to be equal to the depth
+    /// `depths.start`, and `depths.end` is the greatest depth that is asked for.
     pub(crate) fn compare(
         &self,
         rounds: &[Round<'_>],

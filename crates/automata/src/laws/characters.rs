@@ -9,7 +9,7 @@ use super::{built, is_utf8, of_characters, strings};
 #[test]
 fn runs_of_characters_are_walks() {
     for (acceptor, between) in of_characters() {
-        let mut runs = Runs::of(&acceptor);
+        let mut runs = Runs::of(acceptor.table());
         for state in between {
             let row = runs.from(state);
             let codes = row
@@ -28,7 +28,7 @@ fn runs_of_characters_are_walks() {
 #[test]
 fn classes_of_characters_are_those_that_no_state_tells_apart() {
     for (acceptor, between) in of_characters() {
-        let classes = characters::classes(&acceptor).unwrap();
+        let classes = characters::classes(acceptor.table(), acceptor.start()).unwrap();
         let mut seen = BTreeMap::new();
         let mut count = 0;
         for (class, ranges) in classes.iter().enumerate() {

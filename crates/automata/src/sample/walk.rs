@@ -1,8 +1,8 @@
 //! Walks through an automaton from the start to an end.
 //!
-//! Each is led through one transition, or one state. On the way there, and on, it takes of the
-//! transitions that may follow the one that was taken least often, and now and then a step that
-//! leads nearer to where it is going: so it wanders, and arrives.
+//! Each walk is led through one transition, or one state. Of the transitions that may follow, a walk takes the
+//! one that was taken least often. On the way to the goal three steps of four must lead nearer to the goal, and
+//! on the way home one of two must lead nearer to an end, so that a walk arrives.
 
 use super::ByteSampler;
 use crate::Word;

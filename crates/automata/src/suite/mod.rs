@@ -246,8 +246,9 @@ impl ByteSuite {
         })
     }
 
-    /// The words with at most one letter more than there are extra states, without those that lead
-    /// from `state` to another state by the first word of that state.
+    /// The words of at most one letter more than there are extra states, the empty word among them. A word is
+    /// left out if its first letter leads from `state` along the tree of the first words: the first word of
+    /// the next state covers it.
     fn middles(&self, state: u32) -> impl Iterator<Item = Word> + use<'_> {
         let letters = self.dfa.letters.len();
         let lengths = 0..=self.extra as u32 + 1;

@@ -37,7 +37,7 @@ impl Passwords {
         Self { is_shown, of_part: None }
     }
 
-    /// The same, where the strings of the input are such a part, and not references.
+    /// The same policy for an input whose strings are such a part of a reference, and not whole references.
     pub(crate) fn in_part(self, role: Role) -> Self {
         let of_part: Option<Find> = match role {
             Role::Authority => Some(in_authority),

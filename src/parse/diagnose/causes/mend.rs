@@ -15,7 +15,7 @@ use crate::reference::error::boundary;
 pub(super) const BY_ENCODING: super::Mended = Some(|place| Some(place.text.to_owned()));
 
 /// The string, encoded where it must be. There is none if the production does not accept the
-/// outcome, or if a parser that takes both strings makes another URL of the outcome.
+/// outcome, or if the parser of the URL Standard takes the string and the outcome for different URLs.
 pub(super) fn accepted(place: &Place<'_>, text: String) -> Option<String> {
     let is_mended = text != place.text && place.accepts(&text);
     let mended = if is_mended { text } else { encoded(place, &text)? };

@@ -30,10 +30,8 @@
 
 use super::program::{Expression, Id, Program, Round};
 use crate::basics::bdd::Bdds;
+use crate::basics::derivatives::Rest;
 use crate::basics::memo::Memo;
-
-/// The number of a continuation. It is a variable of formulas.
-pub(super) type Rest = u32;
 
 /// What is still to be matched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -10,10 +10,11 @@
 //! derivative that does not ask is kept for all that may have come before.
 
 use super::before::{Context, Contexts};
-use super::continuation::{ANYTHING, Continuation, Continuations, Follow, Rest};
+use super::continuation::{ANYTHING, Continuation, Continuations, Follow};
 use super::program::{Expression, Id, Program, Round};
-use crate::basics::bdd::Bdd;
-use crate::basics::bytes::{ByteSet, Classes};
+use crate::basics::bdd::{Bdd, Bdds};
+use crate::basics::bytes::ByteSet;
+use crate::basics::derivatives::{DerivativeTable, Differentiable, Rest};
 use crate::basics::letters::{Derivative, Letters, constant, only};
 use crate::basics::memo::Memo;
 
@@ -24,16 +25,14 @@ const ANY_CONTEXT: Context = 0;
 pub(super) struct Derivatives<'p> {
     pub(super) continuations: Continuations<'p>,
     pub(super) contexts: Contexts<'p>,
-    derivatives: Memo<(Rest, Context), Derivative>,
-    after: Memo<(Bdd, Context), Derivative>,
+    table: DerivativeTable<Context>,
     shortened: Memo<Bdd, Bdd>,
 }
 
 impl<'p> Derivatives<'p> {
     pub(super) fn new(program: &'p Program, contexts: Contexts<'p>, steps: usize) -> Self {
         let continuations = Continuations::new(program, steps);
-        let (derivatives, after, shortened) = (Memo::new(), Memo::new(), Memo::new());
-        Self { continuations, contexts, derivatives, after, shortened }
+        Self { continuations, contexts, table: DerivativeTable::new(), shortened: Memo::new() }
     }
 
     /// A formula without what says nothing beside the rest.
@@ -53,140 +52,28 @@ impl<'p> Derivatives<'p> {
             _ => self.continuations.bdds.variable(rest),
         }
     }
+}
 
-    /// Whether the string may end in a state, and the formula after each class. There is none if that
-    /// takes more steps than are left.
-    pub(super) fn row(
-        &mut self,
-        state: Bdd,
-        context: Context,
-        classes: &Classes,
-    ) -> Option<(bool, Vec<Bdd>)> {
-        let after = self.after(state, context);
-        let holds = |letters: Letters| after.iter().find(|(all, _)| !all.both(letters).is_empty());
-        let formula = |letters| holds(letters).map_or(Bdd::FALSE, |&(_, formula)| formula);
-        let bytes = classes.representatives().iter().map(|&byte| ByteSet::single(byte));
-        let next = bytes.map(|bytes| formula(Letters { bytes, end: false })).collect();
-        let accepts = formula(Letters::END) == Bdd::TRUE;
-        let formulas = &mut self.continuations.bdds;
-        formulas.spend(1);
-        (!formulas.is_exhausted()).then_some((accepts, next))
+impl Differentiable for Derivatives<'_> {
+    type Context = Context;
+
+    fn table(&mut self) -> &mut DerivativeTable<Context> {
+        &mut self.table
     }
 
-    /// The derivative of a formula.
-    fn after(&mut self, formula: Bdd, context: Context) -> Derivative {
-        let mut open = vec![formula];
-        while let Some(&top) = open.last() {
-            if self.known_after(top, context).is_some() {
-                open.pop();
-                continue;
-            }
-            if self.continuations.bdds.is_exhausted() {
-                break;
-            }
-            let (variable, high, low) = self.continuations.bdds.parts(top);
-            let condition = self.derivative(variable, context);
-            let known = [high, low].map(|part| self.known_after(part, context));
-            let [Some(then), Some(other)] = known else {
-                open.extend([high, low]);
-                continue;
-            };
-            let result = self.continuations.bdds.by_letter(&condition, &then, &other);
-            self.after.insert((top, context), result);
-        }
-        self.known_after(formula, context).unwrap_or_else(|| constant(Bdd::FALSE))
+    fn bdds(&mut self) -> &mut Bdds {
+        &mut self.continuations.bdds
     }
 
-    fn known_after(&self, formula: Bdd, context: Context) -> Option<Derivative> {
-        match formula {
-            Bdd::TRUE | Bdd::FALSE => Some(constant(formula)),
-            _ => self.after.get(&(formula, context)).cloned(),
-        }
-    }
-
-    /// The derivative of a continuation. Its parts are derived first, without recursion.
-    fn derivative(&mut self, rest: Rest, context: Context) -> Derivative {
-        let mut open = vec![rest];
-        while let Some(&rest) = open.last() {
-            if self.known(rest, context).is_some() {
-                open.pop();
-                continue;
-            }
-            self.continuations.bdds.spend(1);
-            if self.continuations.bdds.is_exhausted() {
-                break;
-            }
-            let parts = self.parts(rest, context);
-            let known: Option<Vec<Derivative>> =
-                parts.iter().map(|&part| self.known(part, context)).collect();
-            let Some(known) = known else {
-                open.extend(parts);
-                continue;
-            };
-            let result = self.made_of(rest, &known);
-            self.derivatives.insert(self.key(rest, context), result);
-        }
-        self.known(rest, context).unwrap_or_else(|| constant(Bdd::FALSE))
-    }
-
-    fn key(&self, rest: Rest, context: Context) -> (Rest, Context) {
+    fn key(&self, (rest, context): (Rest, Context)) -> (Rest, Context) {
         (rest, if self.continuations.asks(rest) { context } else { ANY_CONTEXT })
     }
 
-    fn known(&self, rest: Rest, context: Context) -> Option<Derivative> {
-        self.derivatives.get(&self.key(rest, context)).cloned()
+    fn parts(&mut self, (rest, context): (Rest, Context)) -> Vec<(Rest, Context)> {
+        self.rests(rest, context).into_iter().map(|rest| (rest, context)).collect()
     }
 
-    /// The continuations whose derivatives make up the derivative of a continuation.
-    fn parts(&mut self, rest: Rest, context: Context) -> Vec<Rest> {
-        let all = &mut self.continuations;
-        let program = all.program;
-        match all.get(rest) {
-            Continuation::Anything | Continuation::Nothing | Continuation::Locked(_) => Vec::new(),
-            Continuation::Then(id, follow) => match *program.get(id) {
-                Expression::Byte(_) => Vec::new(),
-                Expression::Sequence(_) | Expression::Repeat(_) => vec![all.then(id, follow)],
-                // From the last alternative to the first.
-                Expression::Choice(ref parts) => {
-                    all.bdds.spend(parts.len());
-                    let mut choices = Vec::with_capacity(2 * parts.len());
-                    for &part in parts.iter().rev() {
-                        choices.push(all.then(part, follow));
-                        let guard = follow.guard.map(|guard| all.then(part, Follow::plain(guard)));
-                        choices.extend(guard);
-                    }
-                    choices
-                }
-                Expression::Atomic(of) => {
-                    vec![all.then(of, Follow { guard: Some(ANYTHING), ..follow })]
-                }
-                Expression::Ahead(of, _) => {
-                    vec![all.then(of, Follow::plain(ANYTHING)), follow.rest]
-                }
-                Expression::Before(before, is_negative) => {
-                    let is_so = self.contexts.holds(context, before) != is_negative;
-                    if is_so { vec![follow.rest] } else { Vec::new() }
-                }
-                Expression::End => vec![follow.rest],
-            },
-            Continuation::Repeat(round, follow) => {
-                let again = all.again(round, follow);
-                let goes_on = all.then(round.of, again);
-                if round.min > 0 {
-                    return vec![goes_on];
-                }
-                let mut parts = vec![goes_on, follow.rest];
-                if let (Some(guard), Some(again)) = (follow.guard, again.guard) {
-                    let is_first = all.then(round.of, Follow::plain(again));
-                    parts.push(if round.is_lazy { guard } else { is_first });
-                }
-                parts
-            }
-        }
-    }
-
-    /// The derivative of a continuation, made of the derivatives of its parts.
-    fn made_of(&mut self, rest: Rest, parts: &[Derivative]) -> Derivative {
+    fn made_of(&mut self, (rest, _): (Rest, Context), parts: &[Derivative]) -> Derivative {
         let [all, none] = [Bdd::TRUE, Bdd::FALSE].map(constant);
         let program = self.continuations.program;
         match self.continuations.get(rest) {
@@ -235,6 +122,56 @@ impl<'p> Derivatives<'p> {
                     }
                     [] => none,
                 }
+            }
+        }
+    }
+}
+
+impl Derivatives<'_> {
+    /// The continuations whose derivatives make up the derivative of a continuation.
+    fn rests(&mut self, rest: Rest, context: Context) -> Vec<Rest> {
+        let all = &mut self.continuations;
+        let program = all.program;
+        match all.get(rest) {
+            Continuation::Anything | Continuation::Nothing | Continuation::Locked(_) => Vec::new(),
+            Continuation::Then(id, follow) => match *program.get(id) {
+                Expression::Byte(_) => Vec::new(),
+                Expression::Sequence(_) | Expression::Repeat(_) => vec![all.then(id, follow)],
+                // From the last alternative to the first.
+                Expression::Choice(ref parts) => {
+                    all.bdds.spend(parts.len());
+                    let mut choices = Vec::with_capacity(2 * parts.len());
+                    for &part in parts.iter().rev() {
+                        choices.push(all.then(part, follow));
+                        let guard = follow.guard.map(|guard| all.then(part, Follow::plain(guard)));
+                        choices.extend(guard);
+                    }
+                    choices
+                }
+                Expression::Atomic(of) => {
+                    vec![all.then(of, Follow { guard: Some(ANYTHING), ..follow })]
+                }
+                Expression::Ahead(of, _) => {
+                    vec![all.then(of, Follow::plain(ANYTHING)), follow.rest]
+                }
+                Expression::Before(before, is_negative) => {
+                    let is_so = self.contexts.holds(context, before) != is_negative;
+                    if is_so { vec![follow.rest] } else { Vec::new() }
+                }
+                Expression::End => vec![follow.rest],
+            },
+            Continuation::Repeat(round, follow) => {
+                let again = all.again(round, follow);
+                let goes_on = all.then(round.of, again);
+                if round.min > 0 {
+                    return vec![goes_on];
+                }
+                let mut parts = vec![goes_on, follow.rest];
+                if let (Some(guard), Some(again)) = (follow.guard, again.guard) {
+                    let is_first = all.then(round.of, Follow::plain(again));
+                    parts.push(if round.is_lazy { guard } else { is_first });
+                }
+                parts
             }
         }
     }

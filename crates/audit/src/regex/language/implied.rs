@@ -7,9 +7,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::continuation::{ANYTHING, Continuation, Continuations, Rest};
+use super::continuation::{ANYTHING, Continuation, Continuations};
 use super::program::{Id, Round};
 use crate::basics::bdd::Bdd;
+use crate::basics::derivatives::Rest;
 
 /// How far two continuations are compared.
 const FAR: usize = 16;

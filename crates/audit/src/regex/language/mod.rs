@@ -43,6 +43,7 @@ mod tests;
 pub use error::LanguageError;
 pub(crate) use residual::{PatternResidual, PatternResiduals};
 
+use crate::basics::derivatives::Differentiable;
 use before::{Context, Contexts};
 use continuation::{ANYTHING, NOTHING};
 use derivative::Derivatives;

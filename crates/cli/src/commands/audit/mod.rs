@@ -38,7 +38,7 @@ pest rule equals the printed production after the documented readings, and that 
 or one that it uses, needs a reading. `equal, as printed` means that its reading changes nothing.
 
 Below the productions, the audit says what to mend: the productions that differ of themselves, \
-and under each those that differ only through it. Each way in which a rule departs from print has \
+and under each those that differ only through it. Each way in which a rule diverges from print has \
 a shortest string, the expression that reads or rejects it, with its line and its column, and what \
 print has instead.
 
