@@ -2,7 +2,7 @@
 //! URI is.
 //!
 //! ```
-//! use urispec::{Decode, Rung, Uri, UriBuf, UriRef, compare, uri};
+//! use urispec::{Decode, Rung, Uri, UriBuf, UriRef, is_equivalent, uri};
 //!
 //! let uri = Uri::parse("http://user@[2001:db8::7]:8042/over/th%65re?name=ferret#nose")?;
 //! assert_eq!((uri.scheme(), uri.user(), uri.query()), ("http", Some("user"), Some("name=ferret")));
@@ -17,7 +17,7 @@
 //! target.push_segment("50% off")?;
 //! target.set_query_pair("page", "2")?;
 //! assert_eq!(target, "http://a/b/g/50%25%20off?page=2");
-//! assert_eq!(compare(&target, uri!("HTTP://a:80/b/g/50%25%20off?page=2")), Some(Rung::Scheme));
+//! assert!(is_equivalent(&target, uri!("HTTP://a:80/b/g/50%25%20off?page=2"), Rung::Scheme));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -30,7 +30,7 @@
 //! | building, editing | [`Builder`], [`IriBuilder`], `set_host`, `with_query`, `push_segment` and so on |
 //! | decoding, encoding | [`Decode`], [`percent`] |
 //! | resolving, and back | [`UriRef::resolve_against`], [`Resolver`], [`relativize()`] |
-//! | normalizing, comparing | [`Uri::normalize`], [`Normalizer`], [`compare()`] |
+//! | normalizing, comparing | [`Uri::normalize`], [`Normalizer`], [`is_equivalent`], [`compare()`] |
 //! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
 //! | what people have in their links | [`UriRef::repair`] |
 //!
@@ -155,7 +155,7 @@ pub use editions::grammar;
 #[cfg(feature = "grammars")]
 pub use editions::grammar::Node;
 pub use editions::{Edition, Rung, UnknownEdition, UnknownRung};
-pub use normalize::compare::{compare, compare_with};
+pub use normalize::compare::{Equivalence, compare, compare_with, is_equivalent};
 pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects};
 #[cfg(feature = "grammars")]
 pub use parse::diagnose::{Cause, Explanation};
@@ -179,6 +179,7 @@ pub use reference::endpoint::{Endpoint, EndpointError, PortError};
 #[cfg(feature = "grammars")]
 pub use reference::error::UnknownProduction;
 pub use reference::error::{ParseError, SyntaxError};
+pub use reference::origin::Origin;
 pub use reference::userinfo::Redacted;
 #[cfg(feature = "grammars")]
 pub use reference::zone::encode_zone;

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use grammar_audit::{Deadline, GrammarPair, PairError, Report, audit};
+use grammar_audit::{Deadline, GrammarPair, PairError, Report, UnknownProduction, audit};
 
 use super::examples::{Claim, ExampleError, Examples};
 use super::findings::CheckedExample;
@@ -48,6 +48,9 @@ pub enum AuditError {
     /// The requirements cannot be read.
     #[error(transparent)]
     Requirements(#[from] RequirementError),
+    /// A grammar lacks a production for whole strings.
+    #[error(transparent)]
+    Production(#[from] UnknownProduction),
 }
 
 /// Audits every grammar of an edition.
@@ -86,7 +89,10 @@ pub fn of_within(edition: Edition, deadline: Deadline) -> Result<Vec<Audit>, Aud
         };
         let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
         let pair = grammar.pair()?.with_deadline(deadline);
-        let report = audit(&pair, edition.whole_rules());
+        // A document of two grammars has its whole strings in both.
+        let has = |name: &&&str| pair.printed.production(name).is_some();
+        let whole: Vec<&str> = edition.whole_rules().iter().filter(has).copied().collect();
+        let report = audit(&pair, &whole)?;
         let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
         let requirements =
             if place == 0 { Requirements::of(edition)? } else { Requirements::default() };

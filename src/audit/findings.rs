@@ -82,7 +82,7 @@ fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<
         (Ok(a), Ok(b)) => (a, b),
         (Err(error), _) | (_, Err(error)) => return Some(error),
     };
-    match compare_with(&Normalizer::of(edition), a, b) {
+    match compare_with(&Normalizer::of(edition), a, b).rung() {
         found if found == rung => None,
         Some(found) => Some(format!("they are equivalent at `{found}`")),
         None => Some("they are equivalent at no rung".to_owned()),

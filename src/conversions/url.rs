@@ -85,7 +85,7 @@ impl TryFrom<Uri<'_>> for Url {
     fn try_from(uri: Uri<'_>) -> Result<Self, ToUrlError> {
         let url = Self::parse(uri.as_str()).map_err(ToUrlError::Refused)?;
         let is_equivalent = url.as_str() == uri.as_str()
-            || Uri::parse(url.as_str()).is_ok_and(|rewritten| compare(rewritten, uri).is_some());
+            || Uri::parse(url.as_str()).is_ok_and(|rewritten| compare(rewritten, uri).holds());
         if is_equivalent { Ok(url) } else { Err(ToUrlError::Rewritten(Box::new(url))) }
     }
 }

@@ -41,7 +41,7 @@ fn invalid(lint: &'static Lint, edition: Edition, text: &str) -> Option<Finding>
     Some(Finding {
         lint,
         spans: Some(offset..end).into_iter().collect(),
-        citations: vec![Citation::of(edition, error.explain(text).section())],
+        citations: vec![Citation::of(edition, error.explain(text)?.section())],
         message: message.into(),
         mended: None,
     })

@@ -1,29 +1,91 @@
 //! Comparison: the rung of the ladder at which two references meet (section 6.2).
 //!
-//! In: two references. Out: the lowest [`Rung`] at which they are equivalent, or none. The
-//! surprising case: no rung says that two are *not* the same resource; "none" is that nothing here
-//! makes them equivalent (section 6.1).
+//! In: two references. Out: the lowest [`Rung`] at which they are equivalent, if there is one. The
+//! surprising case: no rung says that two are *not* the same resource; [`Equivalence::Nowhere`] is that nothing
+//! here makes them equivalent (section 6.1).
 
 use crate::editions::Rung;
 use crate::normalize::{Normalizer, direct};
 use crate::reference::Reference;
 
-/// Finds the lowest rung of RFC 3986 at which two references are equivalent. The answer is `None`
-/// if not even scheme-based normalization makes them equivalent.
+/// What comparing two references found. There is no order: a rung is lower or higher than another, and two
+/// references that no rung makes equivalent are neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Equivalence {
+    /// The references are equivalent from this rung on, and not below.
+    At(Rung),
+    /// No rung makes the references equivalent. That does not say that their resources differ (section 6.1).
+    Nowhere,
+}
+
+impl Equivalence {
+    /// Whether some rung makes the references equivalent.
+    #[must_use]
+    pub const fn holds(self) -> bool {
+        matches!(self, Self::At(_))
+    }
+
+    /// Whether the references are equivalent by what the rungs up to this one say.
+    #[must_use]
+    pub fn holds_at(self, rung: Rung) -> bool {
+        matches!(self, Self::At(lowest) if lowest <= rung)
+    }
+
+    /// The lowest rung at which the references are equivalent, if there is one.
+    ///
+    /// An [`Option`] has an order in which `None` comes first. Ask [`Equivalence::holds_at`] whether a rung is
+    /// low enough.
+    #[must_use]
+    pub const fn rung(self) -> Option<Rung> {
+        match self {
+            Self::At(rung) => Some(rung),
+            Self::Nowhere => None,
+        }
+    }
+}
+
+impl From<Option<Rung>> for Equivalence {
+    fn from(rung: Option<Rung>) -> Self {
+        rung.map_or(Self::Nowhere, Self::At)
+    }
+}
+
+/// Whether two references are equivalent by RFC 3986, by what the rungs up to `to` say. Up to
+/// [`Rung::PathSegments`] that holds for every scheme; [`Rung::Scheme`] knows default ports too.
+///
+/// ```
+/// use urispec::{Rung, Uri, is_equivalent};
+/// let (a, b) = (Uri::parse("http://example.com/%7Ea")?, Uri::parse("HTTP://EXAMPLE.com:80/~a")?);
+/// assert!(is_equivalent(&a, &b, Rung::Scheme) && !is_equivalent(&a, &b, Rung::PathSegments));
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn is_equivalent<'a, 'b>(
+    a: impl Into<Reference<'a>>,
+    b: impl Into<Reference<'b>>,
+    to: Rung,
+) -> bool {
+    let (normalizer, a, b) = (Normalizer::new(), a.into(), b.into());
+    a == b || meet_at(&normalizer, &a, &b, to)
+}
+
+/// Finds the lowest rung of RFC 3986 at which two references are equivalent. They may meet nowhere, if not
+/// even scheme-based normalization makes them equivalent. [`is_equivalent`] asks about one rung.
 ///
 /// "Applications should not directly compare relative references" (section 6.1), so resolve these
 /// first. Two relative references that are equivalent here are equivalent under any one base, but
 /// not the other way round.
 ///
 /// ```
-/// use urispec::{compare, Rung, Uri};
+/// use urispec::{Equivalence, Rung, Uri, compare};
 /// let (a, b) = (Uri::parse("http://example.com")?, Uri::parse("http://EXAMPLE.com:80/")?);
-/// assert_eq!(compare(&a, &b), Some(Rung::Scheme));
+/// assert_eq!(compare(&a, &b), Equivalence::At(Rung::Scheme));
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 #[must_use]
 #[inline]
-pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>) -> Option<Rung> {
+pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>) -> Equivalence {
     compare_with(&Normalizer::new(), a, b)
 }
 
@@ -36,20 +98,20 @@ pub fn compare_with<'a, 'b>(
     normalizer: &Normalizer<'_>,
     a: impl Into<Reference<'a>>,
     b: impl Into<Reference<'b>>,
-) -> Option<Rung> {
+) -> Equivalence {
     let [a, b] = [normalizer.subject(&a.into()), normalizer.subject(&b.into())];
     if a == b {
-        return Some(Rung::String);
+        return Equivalence::At(Rung::String);
     }
     if normalizer.is_direct() {
-        return by_forms(normalizer, &a, &b);
+        return by_forms(normalizer, &a, &b).into();
     }
     let rungs = || normalizer.edition().rungs().map(|(rung, _)| rung);
     let meet = |rung: &Rung| meet_at(normalizer, &a, &b, *rung);
     // A normal form is that of the rung below, normalized further: those that meet meet at every
     // rung above too, and most that are compared meet nowhere.
-    rungs().last().filter(meet)?;
-    rungs().find(meet)
+    let highest = rungs().last().filter(meet);
+    highest.and_then(|_| rungs().find(meet)).into()
 }
 
 /// Whether two references have one normal form at a rung.

@@ -169,11 +169,11 @@ impl<'r> Normalizer<'r> {
     /// (section 6.1).
     ///
     /// ```
-    /// use urispec::{Normalizer, Rung, Uri, compare_with};
+    /// use urispec::{Equivalence, Normalizer, Rung, Uri, compare_with};
     /// let (a, b) = (Uri::parse("http://h/a#top")?, Uri::parse("http://h/a")?);
-    /// assert_eq!(compare_with(&Normalizer::new(), &a, &b), None);
+    /// assert_eq!(compare_with(&Normalizer::new(), &a, &b), Equivalence::Nowhere);
     /// let normalizer = Normalizer::new().ignore_fragment(true);
-    /// assert_eq!(compare_with(&normalizer, &a, &b), Some(Rung::String));
+    /// assert_eq!(compare_with(&normalizer, &a, &b), Equivalence::At(Rung::String));
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]

@@ -44,7 +44,7 @@ impl HostKind {
     }
 }
 
-/// A host: its kind and its text.
+/// A host: its kind and its text. Hosts are equal as their letters are; [`Host::eq_name`] compares what they name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Host<'i> {
     kind: HostKind,

@@ -75,7 +75,8 @@ impl<'i> Reference<'i> {
         self.text
     }
 
-    /// The scheme, as given (section 3.1).
+    /// The scheme, as given (section 3.1). Its letter case does not count: [`Reference::has_scheme`] compares
+    /// without it.
     #[inline]
     #[must_use]
     pub fn scheme(&self) -> Option<&'i str> {
@@ -99,7 +100,8 @@ impl<'i> Reference<'i> {
     }
 
     /// The host (section 3.2.2). The host is defined, though it may be empty, wherever the
-    /// authority is defined.
+    /// authority is defined. Hosts are equal as their letters are: [`Host::eq_name`] compares what they name,
+    /// and [`Reference::same_origin`] the host with its scheme and port.
     ///
     /// Before RFC 3986 the host is never empty, and an authority may have no host: the authority is
     /// then empty, or, in RFC 2396 and rfc2396bis-01, a registered name (their 3.2.1).
@@ -118,7 +120,8 @@ impl<'i> Reference<'i> {
     }
 
     /// The text of the port, without `:` (section 3.2.3). The port may have any number of digits,
-    /// even none.
+    /// even none. To compare two ports, compare their [origins](Reference::origin): the default port of a scheme
+    /// need not be written.
     #[inline]
     #[must_use]
     pub fn port(&self) -> Option<&'i str> {

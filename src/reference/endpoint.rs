@@ -72,7 +72,8 @@ impl<'i> Reference<'i> {
     /// # Errors
     ///
     /// [`PortError::TooLarge`]; [`PortError::Absent`] and [`PortError::Empty`] where no default
-    /// port of the scheme is known.
+    /// port of the scheme is known. Two ports that are errors are not the same port:
+    /// [`Reference::same_origin`] tells them apart.
     ///
     /// ```
     /// use urispec::{PortError, Uri};

@@ -1,12 +1,13 @@
 //! A reference of any edition: its components, its errors, and what is asked of its authority.
 //!
 //! In: a string that an edition accepts, or one that it rejects. Out: a [`Reference`], whose components are
-//! borrowed from the string; of it the [endpoint] to connect to, the [userinfo] without its password, the
+//! borrowed from the string; of it the [endpoint] to connect to, the [origin], the [userinfo] without its password, the
 //! [zone] of its address; or the [error].
 
 mod components;
 pub(crate) mod endpoint;
 pub(crate) mod error;
+pub(crate) mod origin;
 pub(crate) mod userinfo;
 #[cfg(feature = "grammars")]
 pub(crate) mod zone;

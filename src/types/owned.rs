@@ -12,6 +12,7 @@ use crate::parts::query::Pairs;
 use crate::parts::split::Components;
 use crate::reference::endpoint::{Endpoint, EndpointError, PortError};
 use crate::reference::error::ParseError;
+use crate::reference::origin::Origin;
 use crate::reference::userinfo::Redacted;
 use crate::reference::{Reference, Spans};
 
@@ -150,6 +151,25 @@ macro_rules! as_borrowed {
             #[must_use]
             pub fn redacted(&self) -> Redacted<'_> {
                 self.as_borrowed().redacted()
+            }
+
+            /// Whether the scheme is this one, in whatever letter case (section 3.1).
+            #[must_use]
+            pub fn has_scheme(&self, name: &str) -> bool {
+                self.as_borrowed().has_scheme(name)
+            }
+
+            /// The scheme, the host and the port in one spelling, if there are a host and a port (RFC
+            /// 9110, 4.3.1).
+            #[must_use]
+            pub fn origin(&self) -> Option<Origin> {
+                self.as_borrowed().origin()
+            }
+
+            /// Whether both references have an origin, and it is the same (RFC 9110, 4.3.1).
+            #[must_use]
+            pub fn same_origin<'o>(&self, other: impl Into<Reference<'o>>) -> bool {
+                self.as_borrowed().same_origin(other)
             }
 
             /// The host (section 3.2.2). The host is defined, though it may be empty, wherever the

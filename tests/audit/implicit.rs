@@ -92,7 +92,7 @@ fn report(printed: &str, pest: &str) -> Vec<(String, Option<Atomicity>, Verdict)
     let printed = GrammarText { file: "g.abnf", text: printed };
     let pest = GrammarText { file: "g.pest", text: pest };
     let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
-    let report = audit(&pair, &["all"]);
+    let report = audit(&pair, &["all"]).unwrap();
     report.productions.into_iter().map(|one| (one.name, one.atomicity, one.verdict)).collect()
 }
 

@@ -22,7 +22,7 @@ fn of(printed: &str, readings: Option<&str>, pest: &str) -> Report {
         text("a.pest", pest),
     );
     let pair = pair.unwrap();
-    audit(&pair, &[&*pair.printed.productions[0].name])
+    audit(&pair, &[&*pair.printed.productions[0].name]).unwrap()
 }
 
 fn named<'r>(report: &'r Report, name: &str) -> &'r Judged {

@@ -8,7 +8,7 @@ fn report(printed: &str, pest: &str, depth: usize) -> Report {
     let printed = GrammarText { file: "g.abnf", text: printed };
     let pest = GrammarText { file: "g.pest", text: pest };
     let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
-    audit(&pair.with_depth(depth), &["a"])
+    audit(&pair.with_depth(depth), &["a"]).unwrap()
 }
 
 #[track_caller]

@@ -14,7 +14,7 @@ fn of(printed: &str, readings: Option<&str>, pest: &str) -> Report {
     let readings = readings.map(|readings| text("a.readings.abnf", readings));
     let (printed, pest) = (text("a.abnf", printed), text("a.pest", pest));
     let pair = GrammarPair::read(Notation::Abnf, printed, readings, pest).unwrap();
-    audit(&pair, &[&pair.printed.productions[0].name])
+    audit(&pair, &[&pair.printed.productions[0].name]).unwrap()
 }
 
 /// One snapshot for each edition. A difference that is not a listed reading fails, and so does a

@@ -155,7 +155,7 @@ fn verdict(printed: &str, pest: &str, depth: usize) -> Verdict {
     let printed = GrammarText { file: "g.abnf", text: printed };
     let pest = GrammarText { file: "g.pest", text: pest };
     let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
-    let report = audit(&pair.with_depth(depth), &["a"]);
+    let report = audit(&pair.with_depth(depth), &["a"]).unwrap();
     report.productions.into_iter().next().unwrap().verdict
 }
 
@@ -193,7 +193,7 @@ fn what_has_no_automaton_is_probed() {
         let [printed, pest] =
             [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| GrammarText { file, text });
         let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
-        let report = audit(&pair, &["a"]);
+        let report = audit(&pair, &["a"]).unwrap();
         (report.productions[0].verdict.clone(), report.unknown.len())
     };
     // Any two characters on the left, and the same two once more on the right.

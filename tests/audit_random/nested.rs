@@ -202,7 +202,8 @@ fn compare(
         None,
         GrammarText { file: "a.pest", text: &pest_text },
     );
-    let report = audit(&pair.map_err(|why| format!("{why}\n{shown}"))?.with_depth(DEPTH), &NAMES);
+    let report =
+        audit(&pair.map_err(|why| format!("{why}\n{shown}"))?.with_depth(DEPTH), &NAMES).unwrap();
     let whole = NAMES.map(|rule| format!("whole_{rule} = {{ {rule} ~ EOI }}\n")).concat();
     // An alternative that cannot fail is none for pest, if another one follows.
     let Ok((_, optimized)) = pest_meta::parse_and_optimize(&(pest_text.clone() + &whole)) else {

@@ -84,7 +84,7 @@ impl<'g> Subject<'g> {
     }
 
     pub(crate) fn audit(&self) -> Report {
-        audit(&self.pair, &NAMES)
+        audit(&self.pair, &NAMES).unwrap()
     }
 
     /// Whether a production has an automaton.

@@ -62,7 +62,7 @@ pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
     let pair = grammar.pair().unwrap();
     let never = match grammar.over() {
         [] => pair.peg.never_taken().never_taken,
-        _ => audit(&pair, &[]).never_taken,
+        _ => audit(&pair, &[]).unwrap().never_taken,
     };
     never.into_iter().map(|at| (at.rule, at.text)).collect()
 }

@@ -243,7 +243,7 @@ fn a_url_with_other_characters_is_no_uri() {
 #[track_caller]
 fn stays_equivalent(uri: Uri<'_>) {
     let Ok(url) = Url::try_from(uri) else { return };
-    let rung = compare(Uri::try_from(&url).unwrap(), uri);
+    let rung = compare(Uri::try_from(&url).unwrap(), uri).rung();
     assert!(rung.is_some_and(|rung| rung <= Rung::Scheme), "{uri} {url}");
 }
 

@@ -35,7 +35,7 @@ mod tests {
         let printed = GrammarText { file: "month.abnf", text: PRINTED };
         let pest = GrammarText { file: "month.pest", text: pest };
         let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
-        audit(&pair, &["month"])
+        audit(&pair, &["month"]).unwrap()
     }
 
     #[test]

@@ -53,7 +53,7 @@
 //!     file: "time.pest",
 //!     text: r#"time = { hour ~ ":" ~ ASCII_DIGIT{2} } hour = { ASCII_DIGIT | "1" ~ ASCII_DIGIT }"#,
 //! };
-//! let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["time"]);
+//! let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["time"])?;
 //! // The first alternative wins, and leaves the second digit to nobody.
 //! assert_eq!(report.production("time").unwrap().verdict.to_string(), r#"differs: only in print "10:00""#);
 //! # Ok::<(), grammar_audit::PairError>(())
@@ -109,7 +109,7 @@ pub use regex::{
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
 pub use verdicts::judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
-pub use verdicts::report::{Cause, Judged, Report, audit, audit_reached};
+pub use verdicts::report::{Cause, Judged, Report, UnknownProduction, audit, audit_reached};
 pub use verdicts::verdict::{Reading, Verdict};
 
 // What both this crate and those below it say.

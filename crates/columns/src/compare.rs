@@ -36,7 +36,7 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRe
     for row in 0..pair.rows {
         let a = last_a.made(a.text(row), |text| read(edition, text).ok());
         let b = last_b.made(b.text(row), |text| read(edition, text).ok());
-        let rung = a.zip(b).and_then(|(a, b)| compare_with(&normalizer, a, b));
+        let rung = a.zip(b).and_then(|(a, b)| compare_with(&normalizer, a, b).rung());
         writer.push(rung.map(|rung| rung.name()))?;
     }
     Ok(writer.finish())

@@ -108,7 +108,7 @@ proptest! {
         };
         for (left, right) in layouts(&a).into_iter().zip(layouts(&b).into_iter().rev()) {
             let expected = both(&|a, b| {
-                let rung = compare_with(&Normalizer::of(edition), Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?)?;
+                let rung = compare_with(&Normalizer::of(edition), Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?).rung()?;
                 Some(rung.name().to_owned())
             });
             prop_assert_eq!(rows(&compare(&left, &right, edition).unwrap()), expected);

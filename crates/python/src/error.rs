@@ -29,8 +29,9 @@ struct Facts {
 /// The exception about a string that could not be parsed.
 pub(crate) fn unparsed(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
     let mut facts = Facts { offset: error.offset(), ..Facts::default() };
-    if let ParseError::Syntax(syntax) = error {
-        let explanation = syntax.explain(text);
+    if let ParseError::Syntax(syntax) = error
+        && let Some(explanation) = syntax.explain(text)
+    {
         facts.section = Some(explanation.section());
         if let Some(cause) = explanation.cause() {
             (facts.cause, facts.section) = (Some(cause.id()), Some(cause.section()));

@@ -149,7 +149,7 @@ pub(crate) fn compare(
 ) -> PyResult<Option<&'static str>> {
     let edition = edition_of(edition)?;
     let (a, b) = (read_or_raise(py, edition, a)?, read_or_raise(py, edition, b)?);
-    Ok(compare_with(&Normalizer::of(edition), a, b).map(|rung| rung.name()))
+    Ok(compare_with(&Normalizer::of(edition), a, b).rung().map(|rung| rung.name()))
 }
 
 /// The five components of any string, valid or not, as a tuple.

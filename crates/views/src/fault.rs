@@ -69,10 +69,11 @@ impl Fault {
     /// Why a string is no reference.
     #[must_use]
     pub fn of(error: ParseError, text: &str) -> Self {
-        match error {
-            ParseError::Syntax(error) => Self::Syntax(Box::new(error.explain(text))),
-            error => Self::Parse(error),
-        }
+        let explained = match &error {
+            ParseError::Syntax(error) => error.explain(text),
+            _ => None,
+        };
+        explained.map_or(Self::Parse(error), |explanation| Self::Syntax(Box::new(explanation)))
     }
 
     /// Why a string that the grammar of the edition derives is not valid all the same: the URL Standard defines

@@ -51,7 +51,7 @@ pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence>
 /// Whether an edition finds two strings equivalent, if both are strings of it.
 pub(super) fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
     let [a, b] = [Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?];
-    Some(compare_with(&Normalizer::of(edition), a, b).is_some())
+    Some(compare_with(&Normalizer::of(edition), a, b).holds())
 }
 
 /// The first two strings in a sentence.

@@ -19,7 +19,7 @@ use std::fmt;
 /// let Err(ParseError::Syntax(error)) = check(Edition::Rfc3986, "URI", text) else {
 ///     unreachable!()
 /// };
-/// let explanation = error.explain(text);
+/// let explanation = error.explain(text).unwrap();
 /// let cause = explanation.cause().unwrap();
 /// assert_eq!((cause.id(), cause.sentence(), cause.section()), ("space", "a space is not allowed", "2"));
 /// assert_eq!(cause.mended(), Some("http://example.com/a%20b"));

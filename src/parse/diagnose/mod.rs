@@ -73,16 +73,14 @@ fn diagnose(
 ) -> Explanation {
     let place = Place::of(grammar, production, text, at);
     let why = why_known(&place, error.edition);
-    let is_of_error = place.found() == error.found() && at == after.len() + error.offset();
-    let cause = if is_of_error { cause(&place, why.section) } else { None };
-    let cause = cause.map(|cause| cause.after(after));
+    let cause = cause(&place, why.section).map(|cause| cause.after(after));
     Explanation { error, why, cause }
 }
 
-/// What is said of what was read, worked out once for all that is read alike.
+/// Explains a place. Explanations are cached by the state of the parser, so strings that fail alike share one.
 ///
-/// To work it out takes the time of many trees, and a list may have the same fault in many lines. Where
-/// nothing has been read yet it takes the most, since everything that the production may begin with could
+/// An explanation takes the time of many trees, and a list may have the same fault in many lines. The longest
+/// takes the place where nothing has been read yet, since everything that the production may begin with could
 /// stand there.
 fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
     type ByProduction = HashMap<(&'static str, &'static str), KnownExplanations>;

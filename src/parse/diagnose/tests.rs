@@ -5,7 +5,7 @@ use crate::{Edition, Node, ParseError};
 #[track_caller]
 fn message(rule: &str, text: &str) -> String {
     match Node::parse(Edition::Rfc3986, rule, text) {
-        Err(ParseError::Syntax(error)) => error.explain(text).to_string(),
+        Err(ParseError::Syntax(error)) => error.explain(text).unwrap().to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -119,7 +119,7 @@ fn only_what_was_read_is_being_read() {
         let Err(ParseError::Syntax(error)) = Node::parse(edition, rule, text) else {
             panic!("{text} is none")
         };
-        assert_eq!(error.explain(text).to_string(), expected, "{text}");
+        assert_eq!(error.explain(text).unwrap().to_string(), expected, "{text}");
     }
 }
 
@@ -136,7 +136,7 @@ fn the_production_being_read_is_that_of_a_string_of_one_state() {
             panic!("{text} is none")
         };
         assert_eq!(error.offset(), text.len() - 1);
-        assert_eq!(error.explain(&text).rule_path().last(), Some(&production));
+        assert_eq!(error.explain(&text).unwrap().rule_path().last(), Some(&production));
     }
 }
 
@@ -155,7 +155,7 @@ fn the_production_being_read_is_that_of_the_string() {
         else {
             panic!("{text} is none")
         };
-        assert_eq!(error.explain(text).rule_path().last(), Some(&production), "{text}");
+        assert_eq!(error.explain(text).unwrap().rule_path().last(), Some(&production), "{text}");
     }
 }
 
@@ -163,7 +163,7 @@ fn the_production_being_read_is_that_of_the_string() {
 #[test]
 fn what_is_said_alike_is_kept_once() {
     let why = |text| match Node::parse(Edition::Rfc3986, "URI-reference", text) {
-        Err(ParseError::Syntax(error)) => error.explain(text).why,
+        Err(ParseError::Syntax(error)) => error.explain(text).unwrap().why,
         other => panic!("{other:?}"),
     };
     let [one, other, third] = ["x://h/a b", "y://h/a b", "x://h/a?b c"].map(why);

@@ -52,7 +52,8 @@ pub(super) fn derivation(
         match mismatch(production)? {
             None => return Ok(Derivation { production, unmatched }),
             Some(error) => {
-                unmatched = Some(Unmatched { production, error: Box::new(error.explain(text)) });
+                let error = error.explain(text).map(Box::new);
+                unmatched = error.map(|error| Unmatched { production, error });
             }
         }
     }

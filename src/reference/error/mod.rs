@@ -11,6 +11,7 @@
 #[cfg(feature = "grammars")]
 use alloc::{borrow::ToOwned, string::String};
 use core::fmt;
+use core::ops::Range;
 
 #[cfg(feature = "grammars")]
 use crate::editions::Edition;
@@ -22,10 +23,12 @@ mod syntax;
 pub(crate) use fault::Saying;
 pub(crate) use fault::{Fault, Reason, Said};
 pub use syntax::SyntaxError;
-#[cfg(feature = "grammars")]
 pub(crate) use syntax::boundary;
 
 /// A string that could not be parsed.
+///
+/// [`ParseError::span`] is what to underline, and the message says why. [`UriRef::repair`](crate::UriRef::repair)
+/// mends a string by encoding what no URI holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseError {
@@ -104,6 +107,29 @@ impl ParseError {
             Self::NotUtf8(offset) => Some(*offset),
             _ => None,
         }
+    }
+
+    /// The part of `text`, the string that was parsed, to show beside the message, in bytes: from the byte that
+    /// the message names to the [offset](Self::offset), or one character. At the end of the string the part is
+    /// empty. An error that is not about a place has the whole string. In any other string the part ends with
+    /// the string, and begins and ends between characters.
+    ///
+    /// ```
+    /// let text = "http://[::1/";
+    /// let error = urispec::Uri::parse(text).unwrap_err();
+    /// assert_eq!(error.to_string(), "at byte 7: the \"[\" before an IP address has no \"]\" after it (3.2.2)");
+    /// assert_eq!((error.span(text), error.offset()), (7..11, Some(11)));
+    /// ```
+    #[must_use]
+    pub fn span(&self, text: &str) -> Range<usize> {
+        let (start, end) = match self {
+            Self::Syntax(error) => (error.fault_offset(), error.offset()),
+            Self::NotUtf8(offset) => (*offset, *offset),
+            _ => return 0..text.len(),
+        };
+        let start = boundary(text, start.min(text.len()));
+        let next = text[start..].chars().next().map_or(start, |first| start + first.len_utf8());
+        start..boundary(text, end.min(text.len())).max(next)
     }
 }
 

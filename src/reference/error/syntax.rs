@@ -33,7 +33,7 @@ let Err(ParseError::Syntax(error)) = Node::parse(Edition::Rfc3986, "URI", text) 
     unreachable!()
 };
 assert_eq!((error.offset(), error.found()), (11, None));
-let why = error.explain(text);
+let why = error.explain(text).unwrap();
 assert_eq!(why.expected(), ["\"]\"", "IPv6address"]);
 assert_eq!(why.rule_path(), ["URI", "hier-part", "authority", "host", "IP-literal"]);
 assert_eq!(why.section(), "3.2.2");

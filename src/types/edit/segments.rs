@@ -32,7 +32,7 @@ impl<L: Letters> RiRefBuf<L> {
     /// scheme.
     fn encoded(&self, begins_path: bool, data: &str) -> Result<String, BuildError> {
         let mut text = String::new();
-        let reads_as_scheme = begins_path && !self.has_scheme();
+        let reads_as_scheme = begins_path && !self.is_with_scheme();
         let keep = if reads_as_scheme { Keep::SegmentNoColon } else { Keep::Segment };
         data::push_segment::<L>(&mut text, data, keep)?;
         Ok(text)
@@ -54,7 +54,7 @@ impl<L: Letters> RiRefBuf<L> {
         text.push_str(&data::path::<L, _>(segments)?);
         // Only here can the path come to begin with two slashes.
         if path.is_empty() || path == "/" {
-            fits(self.has_scheme(), self.has_authority(), &[path, &text].concat())?;
+            fits(self.is_with_scheme(), self.has_authority(), &[path, &text].concat())?;
         }
         self.splice(self.spans.path_end..self.spans.path_end, &text, Moves::PathEnd)
     }
@@ -91,7 +91,7 @@ impl<L: Letters> RiRefBuf<L> {
         if places(&path).count() != count {
             return Err(BuildError::EmptySegment);
         }
-        fits(self.has_scheme(), self.has_authority(), &path)?;
+        fits(self.is_with_scheme(), self.has_authority(), &path)?;
         self.splice(self.spans.path_start..self.spans.path_end, &path, Moves::PathEnd)
     }
 

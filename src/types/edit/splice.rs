@@ -29,7 +29,11 @@ pub(super) enum Moves {
 }
 
 /// Whether a path may stand beside what is defined before it.
-pub(super) fn fits(has_scheme: bool, has_authority: bool, path: &str) -> Result<(), BuildError> {
+pub(super) fn fits(
+    is_with_scheme: bool,
+    has_authority: bool,
+    path: &str,
+) -> Result<(), BuildError> {
     let first = || path.split('/').next().unwrap_or_default();
     if has_authority {
         if !path.is_empty() && !path.starts_with('/') {
@@ -37,7 +41,7 @@ pub(super) fn fits(has_scheme: bool, has_authority: bool, path: &str) -> Result<
         }
     } else if path.starts_with("//") {
         return Err(BuildError::PathReadsAsAuthority);
-    } else if !has_scheme && first().contains(':') {
+    } else if !is_with_scheme && first().contains(':') {
         return Err(BuildError::PathReadsAsScheme);
     }
     Ok(())
@@ -55,7 +59,7 @@ fn kind_of(host: &str) -> HostKind {
 }
 
 impl<L: Letters> RiRefBuf<L> {
-    pub(super) const fn has_scheme(&self) -> bool {
+    pub(super) const fn is_with_scheme(&self) -> bool {
         self.spans.scheme_end > 0
     }
 
@@ -65,7 +69,7 @@ impl<L: Letters> RiRefBuf<L> {
     }
 
     const fn after_scheme(&self) -> u32 {
-        if self.has_scheme() { self.spans.scheme_end + 1 } else { 0 }
+        if self.is_with_scheme() { self.spans.scheme_end + 1 } else { 0 }
     }
 
     /// Where the userinfo is, with its `@`. Without an authority there is no such place.
@@ -150,7 +154,7 @@ impl<L: Letters> RiRefBuf<L> {
         if self.has_authority() {
             self.splice(self.spans.host_start..self.spans.host_end, host, Moves::HostEnd)?;
         } else {
-            fits(self.has_scheme(), true, self.path())?;
+            fits(self.is_with_scheme(), true, self.path())?;
             let start = self.spans.path_start;
             self.splice(start..start, &["//", host].concat(), Moves::PathStart)?;
             (self.spans.host_start, self.spans.host_end) = (start + 2, self.spans.path_start);
@@ -177,7 +181,7 @@ impl<L: Letters> RiRefBuf<L> {
         userinfo.map_or(Ok(()), |userinfo| L::FACTS.components.userinfo.check(userinfo))?;
         L::FACTS.components.host.check(host)?;
         port.map_or(Ok(()), |port| L::FACTS.components.port.check(port))?;
-        fits(self.has_scheme(), true, self.path())?;
+        fits(self.is_with_scheme(), true, self.path())?;
         let start = self.after_scheme();
         let with_slashes = ["//", authority].concat();
         self.splice(start..self.spans.path_start, &with_slashes, Moves::PathStart)?;
@@ -189,7 +193,7 @@ impl<L: Letters> RiRefBuf<L> {
     }
 
     pub(super) fn cut_authority(&mut self) -> Result<(), BuildError> {
-        fits(self.has_scheme(), false, self.path())?;
+        fits(self.is_with_scheme(), false, self.path())?;
         let start = self.after_scheme();
         self.cut(start..self.spans.path_start, Moves::PathStart);
         (self.spans.host_start, self.spans.host_end, self.spans.host) = (start, start, None);
@@ -198,7 +202,7 @@ impl<L: Letters> RiRefBuf<L> {
 
     pub(in crate::types) fn put_path(&mut self, path: &str) -> Result<(), BuildError> {
         L::FACTS.components.path.check(path)?;
-        fits(self.has_scheme(), self.has_authority(), path)?;
+        fits(self.is_with_scheme(), self.has_authority(), path)?;
         self.splice(self.spans.path_start..self.spans.path_end, path, Moves::PathEnd)
     }
 

@@ -74,7 +74,7 @@ fn cited(edition: Edition) -> BTreeSet<String> {
     ] {
         for rule in edition.whole_rules() {
             let Err(ParseError::Syntax(error)) = check(edition, rule, text) else { continue };
-            let why = error.explain(text);
+            let why = error.explain(text).unwrap();
             cite(why.section());
             why.cause().into_iter().for_each(|cause| cite(cause.section()));
         }

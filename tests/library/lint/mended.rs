@@ -138,7 +138,7 @@ proptest! {
                 prop_assert_eq!(same, None, "{} {} -> {}", edition, text, mended);
                 if edition == Edition::Rfc3986 && SPELLING.contains(&id) {
                     let [a, b] = [&text, mended].map(|text| UriRef::parse(text).unwrap());
-                    prop_assert!(compare(&a, &b).is_some(), "{} -> {}", text, mended);
+                    prop_assert!(compare(&a, &b).holds(), "{} -> {}", text, mended);
                 }
             }
         }

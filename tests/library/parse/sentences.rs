@@ -42,7 +42,7 @@ fn a_percent_sign_is_encoded_and_decoded_once() {
     for rung in Rung::ALL {
         assert!(Normalizer::new().to(rung).normalize(&uri).as_str().contains("%2541%252e"));
     }
-    assert_eq!(compare(&uri, &Uri::parse("a:%41%2e").unwrap()), None);
+    assert_eq!(compare(&uri, &Uri::parse("a:%41%2e").unwrap()).rung(), None);
 }
 
 /// 2.2: "characters in the reserved set are protected from normalization"; 2.3: what "should be

@@ -279,5 +279,5 @@ proptest! {
 fn there_and_back_is_equivalent() {
     let uri = UriRef::parse("http://h/%c3%a9%7e").unwrap();
     let back = ToUri::new().map(&ToIri::new().convert(uri.as_str())).unwrap();
-    assert_eq!(compare(&uri, &back), Some(Rung::PercentEncoding));
+    assert_eq!(compare(&uri, &back).rung(), Some(Rung::PercentEncoding));
 }

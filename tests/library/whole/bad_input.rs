@@ -93,7 +93,7 @@ fn the_empty_string() {
     assert_eq!(empty.components(), Components::default());
     assert!(Uri::parse("").is_err());
     assert_eq!(empty.normalize(), "");
-    assert_eq!(compare(&empty, &empty), Some(Rung::String));
+    assert_eq!(compare(&empty, &empty).rung(), Some(Rung::String));
     assert_eq!(empty.resolve_against(&Uri::parse("a:b#c").unwrap()).unwrap(), "a:b");
     assert_eq!(remove_dot_segments(""), "");
 }
@@ -114,7 +114,7 @@ fn long_segment() {
         assert_eq!(reference.path().len(), text.len());
         let part = UriRef::parse(&text[..MIB]).unwrap();
         assert!(Normalizer::new().normalize(&part).is_unchanged());
-        assert_eq!(compare(&reference, &reference), Some(Rung::String));
+        assert_eq!(compare(&reference, &reference).rung(), Some(Rung::String));
         let target = Resolver::new().resolve(&split("a:b"), &reference.components()).unwrap();
         assert_eq!(target.components().unwrap().path, text);
     });
@@ -218,7 +218,7 @@ fn a_million_segments_of_a_uri() {
         assert_eq!(long.segments().count(), MILLION + 1);
         assert_eq!(long.segments().rev().count(), MILLION + 1);
         assert!(Normalizer::new().normalize(&long).is_unchanged());
-        assert_eq!(compare(&long, &long), Some(Rung::String));
+        assert_eq!(compare(&long, &long).rung(), Some(Rung::String));
         assert_eq!(relativize(&long, &short).unwrap(), "/c");
         assert_eq!(relativize(&long, &long).unwrap(), "");
         assert_eq!(relativize(&short, &long).unwrap(), text["http://h/".len()..]);
@@ -338,7 +338,7 @@ fn much_to_normalize() {
         // Triplets: one and one of each host label, three of each segment; scheme, host, path,
         // port.
         assert_eq!(changes, 10_000 + 10_000 + 150_000 + 4);
-        assert_eq!(compare(&uri, &normal.as_borrowed()), Some(Rung::Scheme));
+        assert_eq!(compare(&uri, &normal.as_borrowed()).rung(), Some(Rung::Scheme));
     });
 }
 

@@ -41,7 +41,7 @@ fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
     let licensed: Vec<Rung> = edition.rungs().map(|(rung, _)| rung).collect();
     let met: Vec<Vec<Option<Rung>>> = all
         .iter()
-        .map(|a| all.iter().map(|b| compare_with(&normalizer, *a, *b)).collect())
+        .map(|a| all.iter().map(|b| compare_with(&normalizer, *a, *b).rung()).collect())
         .collect();
     for (a, of_a) in all.iter().zip(&forms).enumerate() {
         for (b, of_b) in all.iter().zip(&forms).enumerate() {

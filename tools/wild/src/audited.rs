@@ -119,7 +119,7 @@ impl Audited {
         let map = pair.map.iter().map(|(production, rule)| (&**production, &**rule));
         let grammars = grammars.with_map(map).map_err(|error| error.to_string())?;
         let whole: Vec<&str> = pair.whole.iter().map(String::as_str).collect();
-        let report = audit(&grammars, &whole);
+        let report = audit(&grammars, &whole).map_err(|error| error.to_string())?;
         let read = grammars.as_read();
         let languages = Languages::of(&read);
         let core = Printed::read(Notation::Abnf, "core rules", CORE);

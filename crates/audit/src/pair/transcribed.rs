@@ -25,7 +25,7 @@ impl GrammarPair {
     /// let pest = GrammarText { file: "a.pest", text: r#"remark = { ";" ~ (' '..'~')* }"# };
     /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
     /// let pair = pair.with_map([("COMMENT", "remark")])?;
-    /// assert!(audit(&pair, &["COMMENT"]).is_clean());
+    /// assert!(audit(&pair, &["COMMENT"])?.is_clean());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

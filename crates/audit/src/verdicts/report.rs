@@ -98,21 +98,52 @@ pub struct Cause<'r> {
     pub through: Vec<&'r Judged>,
 }
 
+/// A name that no production of the printed grammar has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the printed grammar has no production `{name}`; its first is `{first}`")]
+#[non_exhaustive]
+pub struct UnknownProduction {
+    /// The name that was given.
+    pub name: String,
+    /// The name of the first production, for an example. It is empty if there is no production at all.
+    pub first: String,
+}
+
 /// Compares a printed grammar, with its readings, to its transcription. `whole` names the
 /// productions that stand for a whole string.
-#[must_use]
-pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Report {
+///
+/// # Errors
+/// [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
+pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduction> {
     of(pair, whole, false)
 }
 
 /// Compares only what some productions reach, in print and in pest, as if there were nothing else.
-#[must_use]
-pub fn audit_reached(pair: &GrammarPair, whole: &[&str]) -> Report {
+///
+/// # Errors
+/// [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
+///
+/// ```
+/// use grammar_audit::{GrammarPair, GrammarText, Notation, audit_reached};
+/// let printed = GrammarText { file: "a.abnf", text: "date = 1*DIGIT\n" };
+/// let pest = GrammarText { file: "a.pest", text: "date = { ASCII_DIGIT+ }" };
+/// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
+/// assert!(audit_reached(&pair, &["date"])?.is_clean());
+/// let error = audit_reached(&pair, &["dat"]).unwrap_err();
+/// assert_eq!(error.to_string(), "the printed grammar has no production `dat`; its first is `date`");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn audit_reached(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduction> {
     of(pair, whole, true)
 }
 
-fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
-    let (read, mut unreachable) = reached(pair.as_read(), whole, only_reached);
+fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, UnknownProduction> {
+    let read = pair.as_read();
+    if let Some(name) = whole.iter().find(|name| read.production(name).is_none()) {
+        let first = read.productions.first().map(|one| one.name.clone()).unwrap_or_default();
+        return Err(UnknownProduction { name: (*name).to_owned(), first });
+    }
+    let (read, mut unreachable) = reached(read, whole, only_reached);
     let transcriptions = pair.transcriptions();
     let compared = read.productions.iter().filter(|one| pair.is_compared(one, &transcriptions));
     let names: Vec<&str> = compared.map(|one| &*one.name).collect();
@@ -184,7 +215,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     refused.retain(|error| error.rule.as_deref().is_none_or(|rule| !told.contains(rule)));
     let is_unprinted = |rule: &&str| !transcribing.contains(rule);
     let all = pair.peg.rules().zip(&wanted).filter(|(_, wanted)| **wanted);
-    Report {
+    Ok(Report {
         productions,
         unprinted: all.map(|(rule, _)| rule).filter(is_unprinted).map(str::to_owned).collect(),
         unused,
@@ -196,7 +227,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         never_taken,
         overlaps,
         unknown,
-    }
+    })
 }
 
 /// The productions and the rules that have no string at all, in words.
@@ -290,7 +321,8 @@ fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<St
 
 impl Report {
     /// Whether pest takes the file, every production is equal to its rule, and every reading is needed. A
-    /// production that is [equal to a depth](Verdict::EqualToDepth) is not known to be equal.
+    /// production that is [equal to a depth](Verdict::EqualToDepth) is not known to be equal. A report of no
+    /// production is not clean.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.is_clean_to_depth(usize::MAX)
@@ -304,11 +336,11 @@ impl Report {
     /// let printed = GrammarText { file: "a.abnf", text: "a = \"(\" a \")\" / \"x\"\n" };
     /// let pest = GrammarText { file: "a.pest", text: r#"a = { "(" ~ a ~ ")" | ^"x" }"# };
     /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?.with_depth(3);
-    /// let report = audit(&pair, &["a"]);
+    /// let report = audit(&pair, &["a"])?;
     /// assert!(!report.is_clean());
     /// assert!(report.is_clean_to_depth(3));
     /// assert!(!report.is_clean_to_depth(4));
-    /// # Ok::<(), grammar_audit::PairError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn is_clean_to_depth(&self, depth: usize) -> bool {
@@ -318,7 +350,8 @@ impl Report {
             _ => false,
         };
         let is_clean = |one: &Judged| is_equal(one) && one.reading != Some(Reading::Idle);
-        self.refused_by_pest.is_empty() && self.productions.iter().all(is_clean)
+        let is_empty = self.productions.is_empty();
+        !is_empty && self.refused_by_pest.is_empty() && self.productions.iter().all(is_clean)
     }
 
     /// The productions that differ of themselves, in the order of the productions: what has to be

@@ -76,7 +76,7 @@ fn with_budgets_divided_by(divisor: usize, pair: &GrammarPair) -> Report {
     DIVISOR.set(divisor);
     let report = audit(pair, &["r0"]);
     DIVISOR.set(1);
-    report
+    report.unwrap()
 }
 
 #[test]

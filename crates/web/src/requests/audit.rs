@@ -74,10 +74,11 @@ fn pest(request: &Request, notation: Notation) -> Answer {
             audit::audit_reached(&pair, &[known.ok_or_else(|| none_of(rule))?])
         }
         None => {
-            let first = pair.printed.productions.first().map(|first| first.name.clone());
-            audit::audit(&pair, &[&*first.unwrap_or_default()])
+            let first = pair.printed.productions.first().map(|first| &*first.name);
+            audit::audit(&pair, first.as_slice())
         }
     };
+    let report = report.map_err(|error| error.to_string())?;
     let view = View::of_own(&pair, &report, None);
     let productions = report.productions.iter().map(|judged| record::production(&view, judged));
     Ok(Record::line()

@@ -30,7 +30,7 @@ pub(crate) fn answer(request: &Request) -> Answer {
         return Ok(record(false).with_record("error", first).with_record("other_error", second));
     };
     let normalizer = Normalizer::of(edition);
-    let rung = compare_with(&normalizer, a, b);
+    let rung = compare_with(&normalizer, a, b).rung();
     let rungs = edition.rungs().map(|(rung, section)| {
         let normalizer = normalizer.clone().to(rung);
         let [a, b] = [a, b].map(|side| normalizer.normalize(side).as_str().to_owned());

@@ -222,7 +222,7 @@ fn witnesses() {
         let Err(ParseError::Syntax(error)) = check(edition, rule, text) else {
             panic!("{edition} {rule}: {text:?} is one")
         };
-        let explanation = error.explain(text);
+        let explanation = error.explain(text).unwrap();
         let cause = explanation.cause();
         let said = cause.map(|cause| (cause.id(), cause.section(), cause.mended().unwrap_or("")));
         assert_eq!(said, Some((id, section, mended)), "{edition} {rule}: {text:?}");
@@ -244,7 +244,7 @@ fn slashes_that_are_not_needed() {
         let Err(ParseError::Syntax(error)) = check(edition, rule, text) else {
             panic!("{edition} {rule}: {text:?} is one")
         };
-        let explanation = error.explain(text);
+        let explanation = error.explain(text).unwrap();
         assert_eq!(explanation.cause().map(|cause| cause.id()), expected, "{text}");
     }
 }
@@ -275,7 +275,7 @@ fn without_a_cause() {
         let Err(ParseError::Syntax(error)) = check(edition, rule, text) else {
             panic!("{text} is one")
         };
-        assert_eq!(error.explain(text).cause(), None, "{text}");
+        assert_eq!(error.explain(text).unwrap().cause(), None, "{text}");
     }
 }
 
@@ -300,7 +300,7 @@ fn sentences() {
         let Err(ParseError::Syntax(error)) = check(Rfc3986, "URI-reference", text) else {
             panic!("{text} is one")
         };
-        assert_eq!(error.explain(text).cause().unwrap().to_string(), sentence);
+        assert_eq!(error.explain(text).unwrap().cause().unwrap().to_string(), sentence);
     }
 }
 

@@ -1,5 +1,7 @@
 //! `urn` (RFC 8141, and RFC 2141 before it).
 
+use std::hash::{Hash, Hasher};
+
 use super::part;
 use crate::editions::Edition;
 use crate::editions::grammar::Node;
@@ -14,7 +16,18 @@ use crate::reference::error::ParseError;
 /// assert_eq!((urn.r_component, urn.q_component, urn.f_component), (None, Some("op=map"), Some("part")));
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// Names are equal as their document says (RFC 8141, 3.1): the components after the name do not count, and so a
+/// set of names has each once.
+///
+/// ```
+/// use std::collections::HashSet;
+/// use urispec::scheme::Urn;
+/// let mut seen = HashSet::from([Urn::parse("urn:example:a%2cb?=q")?]);
+/// assert!(!seen.insert(Urn::parse("URN:EXAMPLE:a%2Cb#f")?));
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Urn<'i> {
     /// The identifier of the namespace, as given. Letter case does not matter in it (RFC 8141, 2.1).
@@ -89,21 +102,6 @@ impl<'i> Urn<'i> {
         name
     }
 
-    /// Whether two names are the same: their [`Urn::assigned_name`] is (RFC 8141, 3.1; RFC 2141, 5). A
-    /// namespace may say that more names are the same.
-    ///
-    /// ```
-    /// use urispec::scheme::Urn;
-    /// let same = |a, b| Ok::<_, urispec::ParseError>(Urn::parse(a)?.is_equivalent(&Urn::parse(b)?));
-    /// assert!(same("urn:example:a%2cb?=q", "URN:EXAMPLE:a%2Cb#f")?);
-    /// assert!(!same("urn:example:a%2Cb", "urn:example:a,b")?);
-    /// # Ok::<(), urispec::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn is_equivalent(&self, other: &Urn<'_>) -> bool {
-        self.assigned_name() == other.assigned_name()
-    }
-
     /// Whether the namespace is informal: its identifier is `urn-` and a number (RFC 8141, 5.2).
     #[must_use]
     pub fn is_informal(&self) -> bool {
@@ -116,5 +114,21 @@ impl<'i> Urn<'i> {
     #[must_use]
     pub fn nss_octets(&self) -> std::borrow::Cow<'i, [u8]> {
         crate::parse::lower::site::octets(self.nss)
+    }
+}
+
+/// Two names are the same if their [`Urn::assigned_name`] is (RFC 8141, 3.1; RFC 2141, 5). A namespace may say
+/// that more names are the same.
+impl PartialEq<Urn<'_>> for Urn<'_> {
+    fn eq(&self, other: &Urn<'_>) -> bool {
+        self.assigned_name() == other.assigned_name()
+    }
+}
+
+impl Eq for Urn<'_> {}
+
+impl Hash for Urn<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.assigned_name().hash(state);
     }
 }

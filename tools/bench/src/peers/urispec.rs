@@ -101,6 +101,6 @@ impl Normalize for Urispec {
 
 impl Equivalent for Urispec {
     fn equivalent(a: &Uri<'_>, b: &Uri<'_>) -> bool {
-        compare(a, b).is_some()
+        compare(a, b).holds()
     }
 }

@@ -96,7 +96,7 @@ fn explain(inputs: &Inputs, plan: Plan) -> Vec<Row> {
     let able = [rejects::<Urispec>()];
     let texts = agreed(texts.iter().map(String::as_str), &able);
     let explain = |text: &&str| match UriRef::parse(text) {
-        Err(ParseError::Syntax(error)) => black_box(error.explain(text)).expected().len(),
+        Err(ParseError::Syntax(error)) => black_box(error.explain(text).unwrap()).expected().len(),
         _ => 0,
     };
     row((EXPLAIN.name, "web", plan), texts, str::len, |texts| {

@@ -208,11 +208,11 @@ fn unchecked() {
 fn explanation() {
     let s = "http://h:x/";
     let urispec::ParseError::Syntax(error) = urispec::Uri::parse(s).unwrap_err() else { panic!() };
-    let explanation = error.explain(s);
+    let explanation = error.explain(s).unwrap();
     assert_eq!(explanation.cause().unwrap().to_string(), "a port holds digits only (3.2.3)");
     let s = "http://[::1";
     let urispec::ParseError::Syntax(error) = urispec::Uri::parse(s).unwrap_err() else { panic!() };
-    assert_eq!(error.explain(s).expected(), ["\"]\"", "IPv6address"]);
+    assert_eq!(error.explain(s).unwrap().expected(), ["\"]\"", "IPv6address"]);
 }
 
 /// Exactly the language of RFC 3986 ⁰

@@ -218,6 +218,10 @@ fn own(
         let whole: Vec<&str> = rules.iter().map(String::as_str).collect();
         audit::audit_reached(&pair, &whole)
     };
+    let report = match report {
+        Ok(report) => report,
+        Err(error) => return Ok(out.refuse(&error.to_string())?),
+    };
     Ok(view(args, &View::of_own(&pair, &report, args.own.accepted_depth()), file, out)?)
 }
 

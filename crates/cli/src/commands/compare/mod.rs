@@ -189,7 +189,7 @@ fn pair(
         return Ok(Outcome::No);
     };
     let highest = args.ladder.to.unwrap_or(Rung::Protocol);
-    let rung = compare_with(&by.normalizer, a, b).filter(|rung| *rung <= highest);
+    let rung = compare_with(&by.normalizer, a, b).rung().filter(|rung| *rung <= highest);
     let warnings = warnings(&by.normalizer, rung, &subjects, [a, b]);
     if args.common.json {
         answer(record(true), rung, &warnings).print(out)?;

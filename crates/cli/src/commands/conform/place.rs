@@ -72,9 +72,10 @@ impl Places {
                     Some(&number) => number,
                     None => {
                         let explanation = error.explain(text);
-                        let name = explanation.rule_path().last().copied();
+                        let explanation = explanation.as_ref();
+                        let name = explanation.and_then(|why| why.rule_path().last().copied());
                         let name = name.unwrap_or(production.rule()).to_owned();
-                        let section = explanation.section();
+                        let section = explanation.map_or("", |why| why.section());
                         let number = self.number(Place { name, section, detail: Detail::All }, 0);
                         self.beginnings.insert(beginning.to_owned(), number);
                         number

@@ -241,7 +241,7 @@ fn component_value(component: Component, parts: &Parts<'_>, passwords: Passwords
 fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
     match answer.error() {
         Some(ParseError::Syntax(error)) => {
-            let why = error.explain(text);
+            let Some(why) = error.explain(text) else { return error.to_string() };
             let reading = why.rule_path().last().copied().unwrap_or_default();
             let is_hidden = |span: Range<usize>| span.contains(&error.offset());
             let is_hidden = passwords.span(text.as_bytes()).is_some_and(is_hidden);
