@@ -129,6 +129,27 @@ impl<'i> Host<'i> {
     }
 }
 
+/// The text of the host as given, letter by letter: [`Host::eq_name`] compares what it names.
+impl PartialEq<str> for Host<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.text == other
+    }
+}
+
+/// The text of the host as given, letter by letter: [`Host::eq_name`] compares what it names.
+impl PartialEq<&str> for Host<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.text == *other
+    }
+}
+
+/// The text of the host as given.
+impl AsRef<str> for Host<'_> {
+    fn as_ref(&self) -> &str {
+        self.text
+    }
+}
+
 /// The text of the host as given.
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -26,6 +26,7 @@ const TRANSITIONS: usize = 1 << 24;
 pub type Word = Vec<u16>;
 
 /// A character or a byte, for those of its class.
+#[derive(Clone, Debug)]
 pub struct Letter {
     /// The bytes of the letter.
     pub bytes: Vec<u8>,
@@ -35,6 +36,7 @@ pub struct Letter {
 }
 
 /// The minimal and complete automaton of one language. At most one of its states is dead.
+#[derive(Clone, Debug)]
 pub struct LetterDfa {
     /// The letters: at least one for each class of bytes or characters.
     pub letters: Vec<Letter>,

@@ -24,6 +24,7 @@ pub use grammar_automata::sample::{ByteSampler, NotSampled};
 
 /// Makes members of a production's language, and near misses: strings that are one edit away from a
 /// member.
+#[derive(Clone, Debug)]
 pub struct Sampler(ByteSampler);
 
 impl Sampler {

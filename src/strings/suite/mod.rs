@@ -52,6 +52,7 @@ pub use resolution::{Permitted, ResolutionCase, resolution};
 
 /// The test suite of a production: strings that tell a correct parser of the production from
 /// others. [`ByteSuite`] says what it claims.
+#[derive(Clone, Debug)]
 pub struct Suite {
     bytes: ByteSuite,
     /// The letters, all of which are characters.

@@ -42,6 +42,7 @@ const LENGTH: usize = 64;
 /// assert!(sampler.member().iter().all(u8::is_ascii_digit));
 /// # Ok::<(), grammar_automata::sample::NotSampled>(())
 /// ```
+#[derive(Clone, Debug)]
 pub struct ByteSampler {
     acceptor: Acceptor,
     dfa: LetterDfa,
@@ -161,6 +162,7 @@ impl ByteSampler {
 }
 
 /// Random numbers that are the same on every platform.
+#[derive(Clone, Debug)]
 struct Random(Pcg32);
 
 impl Random {

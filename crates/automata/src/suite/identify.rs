@@ -22,6 +22,7 @@ use crate::{LetterDfa, Word};
 /// A set of states, as bits.
 type StateSet = Vec<u64>;
 
+#[derive(Clone, Debug)]
 pub(super) struct Identifiers {
     /// The words of all sets, each once.
     pub(super) words: Vec<Word>,

@@ -97,6 +97,7 @@ const STEPS: usize = 1_000_000_000;
 /// assert_eq!(suite.cases().find(|case| case.input == b"0/").unwrap().offset, Some(1));
 /// # Ok::<(), grammar_automata::suite::TooManyWords>(())
 /// ```
+#[derive(Clone, Debug)]
 pub struct ByteSuite {
     acceptor: Acceptor,
     dfa: LetterDfa,
