@@ -131,7 +131,9 @@ impl Lowering {
         let scheme = node.text().find(':').unwrap_or(0);
         let after = node.start() + scheme + 1;
         self.scheme = Some(self.offset(node.start() + scheme));
-        if node.children().first().is_some_and(|child| child.start() >= after + 2) {
+        // Another literal may stand there, as in `data:;base64,`.
+        let has_slashes = node.text()[scheme..].starts_with("://");
+        if has_slashes && node.children().first().is_some_and(|child| child.start() >= after + 2) {
             self.authority = Some(self.offset(after + 2));
         }
     }
