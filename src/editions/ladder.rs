@@ -64,6 +64,8 @@ pub(crate) struct Ladder {
     /// Whether the recipients of a mail stand before its header fields or in fields `to`, and the
     /// letter case of the names of its fields.
     pub(crate) mail_fields: Licence,
+    /// Whether a media type is left out that is the default, and the letter case of its names.
+    pub(crate) media_type: Licence,
     /// The name of the user's own machine, in schemes that say so.
     pub(crate) local_host: Licence,
     /// Whether there is no authority or an empty host, in the same schemes.
@@ -159,6 +161,7 @@ impl Ladder {
         caseless_path: None,
         name_alone: None,
         mail_fields: None,
+        media_type: None,
         local_host: None,
         no_authority: None,
         single_slash: false,
@@ -183,6 +186,7 @@ impl Ladder {
                     .or(self.caseless_path)
                     .or(self.name_alone)
                     .or(self.mail_fields)
+                    .or(self.media_type)
                     .or(self.default_port)
                     .or(self.empty_port)
                     .or(self.local_host)

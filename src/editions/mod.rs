@@ -42,6 +42,8 @@ mod rfc2396;
 #[cfg(feature = "grammars")]
 mod rfc2396bis_01;
 #[cfg(feature = "grammars")]
+mod rfc2397;
+#[cfg(feature = "grammars")]
 mod rfc2732;
 mod rfc3986;
 mod rfc3987;
@@ -183,6 +185,8 @@ editions! {
     schemes {
         /// RFC 2141: *URN Syntax*, May 1997.
         Rfc2141 in rfc2141,
+        /// RFC 2397: *The "data" URL scheme*, August 1998.
+        Rfc2397 in rfc2397,
         /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
         Rfc6068 in rfc6068,
         /// RFC 8089: *The "file" URI Scheme*, February 2017.

@@ -1,5 +1,5 @@
-//! What documents of single schemes ask of their own URIs: RFC 2141 and RFC 8141 of `urn`, RFC 6068 of
-//! `mailto`.
+//! What documents of single schemes ask of their own URIs: RFC 2141 and RFC 8141 of `urn`, RFC 2397 of
+//! `data`, RFC 6068 of `mailto`.
 //!
 //! The surprising case: a field of a `mailto` URI may be safe and foreign at once. `In-Reply-To` stands
 //! in an example of RFC 6068 (6.1), and is none of the fields that its section 4 believes to be safe.
@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
 use crate::editions::Edition;
-use crate::parse::lower::scheme::{Field, Mailto, Urn, recipient};
+use crate::parse::lower::scheme::{Data, Field, Mailto, Parameter, Urn, recipient};
 use crate::parts::percent;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
@@ -31,6 +31,11 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
                 let message = "no document says yet what an r-component means";
                 let span = urn.r_component.map(|part| within(subject, part));
                 found.add(&table::R_COMPONENT, span, message, None);
+            }
+        }
+        Edition::Rfc2397 => {
+            if let Ok(data) = Data::parse(subject.text) {
+                immediate(subject, &data, found);
             }
         }
         Edition::Rfc6068 => {
@@ -86,6 +91,33 @@ fn reserved(subject: &Subject<'_>, urn: &Urn<'_>, found: &mut Findings) {
     let spans = places.map(|at| start + at..start + at + 3);
     // To decode it would make another name of it (5).
     found.add(&table::NEEDLESS_ESCAPE, spans, "the escaped character must stand for itself", None);
+}
+
+/// The longest attribute value of HTML (RFC 1866), which RFC 2397 names as a limit of a `data` URL (2).
+const LITLEN: usize = 1024;
+
+/// What RFC 2397 asks of data that stand in the URL.
+fn immediate(subject: &Subject<'_>, data: &Data<'_>, found: &mut Findings) {
+    let start = within(subject, data.data).start;
+    let wrong = data.octets().err().map(|error| {
+        let at = start + error.offset;
+        at..subject.text.len().min(at + 1)
+    });
+    found.add(&table::DATA_NOT_BASE64, wrong, "no octets have this base64", None);
+
+    let spans = data.ignored().into_iter().map(|(at, length)| start + at..start + at + length);
+    let message = "base64 does not have the character, and who decodes ignores it";
+    found.add(&table::DATA_FOREIGN_CHARACTER, spans.collect::<Vec<_>>(), message, None);
+
+    let quoted = data.mediatype.into_iter().flat_map(|_| data.parameters());
+    let quoted = quoted.filter(Parameter::is_quoted).map(|one| within(subject, one.value));
+    let message = "within the URL, escapes do what quotes do in a mail";
+    found.add(&table::DATA_QUOTED_VALUE, quoted.collect::<Vec<_>>(), message, None);
+
+    let long = (subject.text.len() > LITLEN).then_some(LITLEN..subject.text.len());
+    let message =
+        "the scheme is useful for short values only, and HTML had a limit of 1024 characters";
+    found.add(&table::DATA_LONG, long, message, None);
 }
 
 fn mail(subject: &Subject<'_>, mailto: &Mailto<'_>, found: &mut Findings) {

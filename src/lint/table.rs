@@ -245,6 +245,14 @@ table! {
         &[(Rfc2141, "2.3.2")]);
     R_COMPONENT = note("urn-r-component", "an r-component, before it means something",
         &[(Rfc8141, "2.3.1")]);
+    DATA_NOT_BASE64 = warning("data-not-base64", "data that `;base64` marks and that are none",
+        &[(Rfc2397, "2")]);
+    DATA_FOREIGN_CHARACTER = warning("data-foreign-character", "a character in data that base64 does not have",
+        &[(Rfc2397, "2")]);
+    DATA_QUOTED_VALUE = note("data-quoted-value", "a value of a parameter that is a quoted string",
+        &[(Rfc2397, "3")]);
+    DATA_LONG = note("data-long", "a URL with its data of more than 1024 characters",
+        &[(Rfc2397, "2")]);
     MAILTO_TO_FIELD = warning("mailto-to-field", "recipients in a field `to` beside others",
         &[(Rfc6068, "2")]);
     MAILTO_REPEATED_FIELD = warning("mailto-repeated-field", "a header field that stands twice",

@@ -43,6 +43,8 @@ pub(crate) mod direct;
 mod draft;
 #[cfg(feature = "grammars")]
 mod mail;
+#[cfg(feature = "grammars")]
+mod media_type;
 mod own_schemes;
 mod path_segments;
 mod percent_encoding;

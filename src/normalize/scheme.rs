@@ -5,9 +5,9 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 
 use super::draft::{Authority, ChangeLog, Draft};
-#[cfg(feature = "grammars")]
-use super::mail;
 use super::{caseless, own_schemes};
+#[cfg(feature = "grammars")]
+use super::{mail, media_type};
 use crate::editions::{Ladder, Rung};
 use crate::parts::schemes::{self, Scheme};
 use crate::reference::Reference;
@@ -48,6 +48,10 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     #[cfg(feature = "grammars")]
     if let Some(section) = ladder.mail_fields {
         mail::pass(draft, section, log);
+    }
+    #[cfg(feature = "grammars")]
+    if let Some(section) = ladder.media_type {
+        media_type::pass(draft, section, log);
     }
     if let (Some(section), None) = (ladder.caseless_path, &draft.authority)
         && let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless)

@@ -15,6 +15,7 @@ mod rfc1808;
 mod rfc2141;
 mod rfc2396;
 mod rfc2396bis_01;
+mod rfc2397;
 mod rfc2732;
 mod rfc3987;
 mod rfc6068;

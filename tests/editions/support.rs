@@ -14,8 +14,11 @@ fn own_and_core(grammar: &Grammar) -> (&str, &str) {
     grammar.printed().split_once("\n; core: ").unwrap_or((grammar.printed(), ""))
 }
 
-/// How a production is spelled as a rule of pest.
+/// How a production is spelled as a rule of pest, which takes no word of Rust for a name.
 fn rule(production: &str) -> String {
+    if production == "type" {
+        return "type_".to_owned();
+    }
     production.replace("+_", "_plus_").replace(['-', ' '], "_")
 }
 

@@ -44,7 +44,7 @@ const HOST: &str = "the letter case of the host";
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
 /// The differences, the rungs from the lowest up.
-const DIFFERENCES: [Difference; 15] = [
+const DIFFERENCES: [Difference; 16] = [
     Difference {
         what: "the letter case of the scheme",
         licence: |ladder| ladder.scheme_case,
@@ -124,6 +124,12 @@ const DIFFERENCES: [Difference; 15] = [
         licence: |ladder| ladder.mail_fields,
         only: everywhere,
         pair: ["mailto:?to=a@b", "mailto:a@b"],
+    },
+    Difference {
+        what: "leaving out the media type \"text/plain;charset=US-ASCII\" of data",
+        licence: |ladder| ladder.media_type,
+        only: everywhere,
+        pair: ["data:text/plain;charset=US-ASCII,a", "data:,a"],
     },
     Difference {
         what: "leaving out the host \"localhost\" of a file",

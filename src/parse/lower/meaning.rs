@@ -27,6 +27,8 @@ pub enum Meaning<'i> {
     File(rfc1630::File<'i>),
     /// A name of RFC 8141 or of RFC 2141.
     Urn(scheme::Urn<'i>),
+    /// Data that stand in the URL itself (RFC 2397).
+    Data(scheme::Data<'i>),
     /// A message that is begun (RFC 6068).
     Mailto(scheme::Mailto<'i>),
     /// A file of this machine or of a host (RFC 8089).
@@ -69,6 +71,9 @@ impl<'i> Meaning<'i> {
             Edition::Rfc1738 => of_rfc1738,
             Edition::Rfc2141 => {
                 |text| Ok(alone("URN", Meaning::Urn(scheme::Urn::parse_rfc2141(text)?)))
+            }
+            Edition::Rfc2397 => {
+                |text| Ok(alone("dataurl", Meaning::Data(scheme::Data::parse(text)?)))
             }
             Edition::Rfc6068 => {
                 |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))

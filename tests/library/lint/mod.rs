@@ -247,6 +247,19 @@ fn the_other_editions_say_it_in_their_sections() {
     }
 }
 
+/// A URL of the scheme `data` with one character more than an attribute of HTML may have.
+const LONG: &str = {
+    const LETTERS: [u8; 1025] = {
+        let mut letters = [b'a'; 1025];
+        *letters.first_chunk_mut().unwrap() = *b"data:,";
+        letters
+    };
+    match str::from_utf8(&LETTERS) {
+        Ok(text) => text,
+        Err(_) => unreachable!(),
+    }
+};
+
 /// What documents of single schemes say of their own URIs.
 const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     // "the NID "urn" is reserved and MUST NOT be used"
@@ -258,6 +271,10 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc8141, "5.1", ("urn-namespace", "urn:X-a:b", &[4..7], None)),
     (Edition::Rfc8141, "2.3.1", ("urn-r-component", "urn:abc:d?+e#f", &[11..12], None)),
     (Edition::Rfc8141, "2.2", ("not-utf8", "urn:abc:%E4", &[8..11], None)),
+    (Edition::Rfc2397, "2", ("data-not-base64", "data:;base64,YQ", &[15..15], None)),
+    (Edition::Rfc2397, "2", ("data-foreign-character", "data:;base64,YQ-==", &[15..16], None)),
+    (Edition::Rfc2397, "3", ("data-quoted-value", "data:;a=%22b%22,", &[8..15], None)),
+    (Edition::Rfc2397, "2", ("data-long", LONG, &[1024..1025], None)),
     (Edition::Rfc6068, "2", ("mailto-to-field", "mailto:a@b?to=c@d", &[11..13], None)),
     (Edition::Rfc6068, "2", ("mailto-repeated-field", "mailto:?cc=a&CC=b", &[13..15], None)),
     (Edition::Rfc6068, "3", ("mailto-ignored-field", "mailto:?Content-Type=a", &[8..20], None)),

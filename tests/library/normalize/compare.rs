@@ -92,6 +92,13 @@ fn rungs_stand_on_each_other_in_every_edition() {
 fn a_normal_form_is_of_the_edition() {
     let strings: &[(Edition, &[&str])] = &[
         (
+            Edition::Rfc2397,
+            &[
+                "DATA:Text/Plain;Charset=US-ASCII;base64,%59Q==",
+                "data:;a=%28%21;b=%22%7e%22,%2c/../%2E",
+            ],
+        ),
+        (
             Edition::Rfc6068,
             &["mailto:%61@B?To=c@d&to=%61", "mailto:?to=a@b,c@d&x=%2e", "mailto:?to="],
         ),

@@ -30,6 +30,31 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc2397,
+        &[
+            // 2
+            "data:,",
+            "data:text/plain;charset=US-ASCII,",
+            "data:;charset=utf-8;base64,YQ==",
+            // 4
+            "data:,A%20brief%20note",
+            "data:text/plain;charset=iso-8859-7,%be%fg%be",
+            "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local",
+            "DATA:Text/Plain;Charset=iso-8859-7,%be%D3%be",
+            "data:a",
+            "data:text,a",
+            "data:;base64;a=b,c",
+            "data:;BASE64,YQ==",
+            "data:;a=\"b\",c",
+            "data:;a=,c",
+            "data:text/%2f,a",
+            "data:, ",
+            "data:,a#b",
+            "mailto:a@b",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc6068,
         &[
             // 6.1

@@ -38,6 +38,7 @@ targets:
   rfc6874        5.2.2 to 5.3    as rfc3986, which it amends
   whatwg         url-parsing     the standard's parser, which rewrites what it reads
   rfc2141        A               none: a name is opaque
+  rfc2397        2               none: the scheme has no relative forms
   rfc6068, rfc8089, rfc8141, rfc9110
                                  as rfc3986, against a base of the scheme
 

@@ -36,6 +36,20 @@ impl Fields {
                 .maybe("q_component", urn.q_component)
                 .maybe("f_component", urn.f_component)
                 .with("assigned_name", &*urn.assigned_name()),
+            Meaning::Data(data) => {
+                let names = [data.top_level_type(), data.subtype()].map(|name| escaped(&name));
+                let fields = fields.with("media_type", &*names.join("/"));
+                let parameters = data.parameters();
+                let parameters =
+                    parameters.map(|one| (escaped(&one.name()), escaped(&one.octets()))).collect();
+                let fields = fields
+                    .with("parameters", Value::Pairs(parameters))
+                    .flag("base64", data.is_base64);
+                match data.octets() {
+                    Ok(octets) => fields.with("data", &*escaped(&octets)),
+                    Err(error) => fields.with("wrong", &*error.to_string()),
+                }
+            }
             Meaning::Mailto(mailto) => {
                 fields.texts("recipients", mailto.recipients().map(|one| escaped(&one))).pairs(
                     mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),

@@ -15,6 +15,8 @@ pub(crate) mod rfc2396;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2396bis_01;
 #[cfg(feature = "grammars")]
+pub(crate) mod rfc2397;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc2732;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
