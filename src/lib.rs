@@ -41,7 +41,7 @@
 //! # Editions
 //!
 //! The types above are of RFC 3986. Beside it the library has the documents that came before and after,
-//! each by its own letter, [`Edition::ALL`]; and five documents that say what the URIs of one scheme are,
+//! each by its own letter, [`Edition::ALL`]; and six documents that say what the URIs of one scheme are,
 //! [`Edition::SCHEMES`]. The stages, in the order of this line, take the edition as an argument:
 //!
 //! ```text

@@ -17,7 +17,7 @@
 //! | URL Standard | url-parsing | the basic URL parser, with the feature `unicode`; the target is serialized |
 //!
 //! The documents of single schemes leave it to RFC 3986, as RFC 8141 says in its section 4.3; RFC 2141 is
-//! older, and has none (appendix A).
+//! older, and has none (appendix A), nor has RFC 2397 (section 2).
 //!
 //! The editions' modules are transcriptions. References of RFC 3986 that are parsed resolve straight
 //! into one string instead ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in `direct`); the

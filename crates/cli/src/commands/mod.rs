@@ -39,7 +39,7 @@ compares URI references by the letter of the document that defines them. The doc
 3986, unless --edition names another. urispec also decides whether its own grammars accept exactly \
 the strings that the grammars of the documents accept.
 
-An edition is a document: one of eleven about all URIs, or of five about the URIs of a scheme. A \
+An edition is a document: one of eleven about all URIs, or of six about the URIs of a scheme. A \
 production is a rule of a document's grammar. A reference is a URI or a relative reference.
 
 Ids and names may be written in any letter case, and `_` and `-` may stand for each other: \
