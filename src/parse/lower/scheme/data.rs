@@ -110,7 +110,7 @@ impl<'i> Data<'i> {
     /// ```
     /// use urispec::scheme::{Base64Fault, Data};
     /// assert_eq!(*Data::parse("data:,A%20brief%20note")?.octets().unwrap(), *b"A brief note");
-    /// assert_eq!(*Data::parse("data:;base64,TW%2FFhbg%3D%3D")?.octets().unwrap(), *b"Mo\xC5\x85\xB8");
+    /// assert_eq!(*Data::parse("data:;base64,TQ%3D%3D")?.octets().unwrap(), *b"M");
     /// assert_eq!(Data::parse("data:;base64,TWE")?.octets().unwrap_err().fault, Base64Fault::Padding);
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
