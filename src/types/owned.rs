@@ -110,6 +110,13 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
     pub fn scheme(&self) -> &str {
         self.as_borrowed().scheme()
     }
+
+    /// Whether it is an `absolute-URI` or an `absolute-IRI`: whether it has no fragment (section
+    /// 4.3).
+    #[must_use]
+    pub fn is_absolute(&self) -> bool {
+        self.as_borrowed().is_absolute()
+    }
 }
 
 /// Implements the methods of [`Reference`] for an owned type.

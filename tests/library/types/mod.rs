@@ -1,5 +1,6 @@
 //! The types: traits, storages, mapping, repair.
 
+mod complete;
 mod equality;
 mod mapping;
 mod repair;

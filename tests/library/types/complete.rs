@@ -1,0 +1,35 @@
+//! That the owned types have every method of the borrowed ones.
+
+use std::collections::BTreeSet;
+
+/// What only other documents ask for, and the copy that an owned value is already.
+const BORROWED_ONLY: [&str; 4] = ["opaque_part", "params", "to_buf", "without_zone"];
+
+/// The methods of a type that take `&self`, by the list of public names.
+fn methods(names: &str, of: &str) -> BTreeSet<String> {
+    let is_next = |rest: &str| rest.starts_with(['<', ':']);
+    let method = |line: &str| {
+        let name = line.strip_prefix("pub ")?;
+        let name = name.strip_prefix("const ").unwrap_or(name).strip_prefix("fn urispec::")?;
+        let rest = name.strip_prefix(of).filter(|rest| is_next(rest))?;
+        let (path, arguments) = rest.split_once("(&self")?;
+        arguments.starts_with([',', ')']).then(|| path.rsplit("::").next().map(str::to_owned))?
+    };
+    names.lines().filter_map(method).collect()
+}
+
+#[test]
+fn what_is_owned_does_what_is_borrowed() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots/api.txt");
+    let names = std::fs::read_to_string(path).unwrap();
+    let of_all = methods(&names, "Reference");
+    assert!(of_all.contains("host") && of_all.contains("same_origin"), "{of_all:?}");
+    for (borrowed, owned) in [("Ri", "RiBuf"), ("RiRef", "RiRefBuf")] {
+        let has = methods(&names, owned);
+        let mut wanted = &of_all | &methods(&names, borrowed);
+        assert!(wanted.contains("normalize"), "{borrowed}: {wanted:?}");
+        BORROWED_ONLY.iter().for_each(|name| assert!(wanted.remove(*name), "{name}"));
+        let missing: Vec<_> = wanted.difference(&has).collect();
+        assert!(missing.is_empty(), "{owned} lacks {missing:?}");
+    }
+}
