@@ -10,6 +10,13 @@ use crate::reference::Reference;
 
 /// What comparing two references found. There is no order: a rung is lower or higher than another, and two
 /// references that no rung makes equivalent are neither.
+///
+/// ```compile_fail,E0369
+/// use urispec::{Equivalence, Rung, Uri, compare};
+/// let (a, b) = (Uri::parse("a:b")?, Uri::parse("a:c")?);
+/// assert!(compare(&a, &b) <= Equivalence::At(Rung::PathSegments));
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Equivalence {
     /// The references are equivalent from this rung on, and not below.
