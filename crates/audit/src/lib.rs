@@ -56,7 +56,7 @@
 //! let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["time"])?;
 //! // The first alternative wins, and leaves the second digit to nobody.
 //! assert_eq!(report.production("time").unwrap().verdict.to_string(), r#"differs: only in print "10:00""#);
-//! # Ok::<(), grammar_audit::PairError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 // The rooms, in the order in which they build on each other: each imports only what stands above it here.

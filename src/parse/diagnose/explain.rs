@@ -60,7 +60,7 @@ impl SyntaxError {
     /// ```
     /// use urispec::Edition;
     /// let error = Edition::Rfc3986.production("port")?.check("80a").unwrap_err();
-    /// assert_eq!(error.explain("80a").unwrap().expected(), ["DIGIT"]);
+    /// assert_eq!(error.explain("80a").unwrap().expected(), ["DIGIT", "end of input"]);
     /// assert_eq!(error.explain("80"), None);
     /// # Ok::<(), urispec::UnknownProduction>(())
     /// ```

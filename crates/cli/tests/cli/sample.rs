@@ -36,7 +36,7 @@ fn lengths() {
     let done = urispec(["sample", "--rule", "IPv4address", "--max-len", "8", "-n", "99"]).done();
     assert!(done.stdout.lines().all(|line| line.len() <= 8) && done.code == 0);
     urispec(["sample", "--rule", "IPv4address", "--max-len", "6"]).done().expect(1, "").saying(
-        "error: --rule IPv4address: the shortest member has 7 bytes, more than the 6 that it may",
+        "error: --rule IPv4address: the shortest member has 7 letters, more than the 6 that it may",
     );
     urispec(["sample", "--max-len", "0", "-n", "2"]).done().expect(0, "\n\n").quietly();
     urispec(["sample", "-n", "0"]).done().expect(0, "").quietly();
