@@ -13,7 +13,8 @@ fn methods(names: &str, of: &str) -> BTreeSet<String> {
         let name = name.strip_prefix("const ").unwrap_or(name).strip_prefix("fn urispec::")?;
         let rest = name.strip_prefix(of).filter(|rest| is_next(rest))?;
         let (path, arguments) = rest.split_once("(&self")?;
-        arguments.starts_with([',', ')']).then(|| path.rsplit("::").next().map(str::to_owned))?
+        let name = path.rsplit("::").next()?.split('<').next()?;
+        arguments.starts_with([',', ')']).then(|| name.to_owned())
     };
     names.lines().filter_map(method).collect()
 }
