@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-/// What only other documents ask for, and the copy that an owned value is already.
-const BORROWED_ONLY: [&str; 4] = ["opaque_part", "params", "to_buf", "without_zone"];
+/// What only other documents ask for, and the copies: what is owned is cloned, and goes into another storage by
+/// `into_storage`.
+const BORROWED_ONLY: [&str; 5] = ["opaque_part", "params", "to_buf", "to_storage", "without_zone"];
 
 /// The methods of a type that take `&self`, by the list of public names.
 fn methods(names: &str, of: &str) -> BTreeSet<String> {
@@ -13,7 +14,9 @@ fn methods(names: &str, of: &str) -> BTreeSet<String> {
         let name = name.strip_prefix("const ").unwrap_or(name).strip_prefix("fn urispec::")?;
         let rest = name.strip_prefix(of).filter(|rest| is_next(rest))?;
         let (path, arguments) = rest.split_once("(&self")?;
-        let name = path.rsplit("::").next()?.split('<').next()?;
+        // `<'i>::host`, `<L>::to_storage<S: urispec::Storage>`.
+        let own = path.split_once(">::").map_or(path.trim_start_matches(':'), |(_, own)| own);
+        let name = own.split('<').next()?;
         arguments.starts_with([',', ')']).then(|| name.to_owned())
     };
     names.lines().filter_map(method).collect()
