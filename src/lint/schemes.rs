@@ -105,7 +105,7 @@ fn immediate(subject: &Subject<'_>, data: &Data<'_>, found: &mut Findings) {
     });
     found.add(&table::DATA_NOT_BASE64, wrong, "no octets have this base64", None);
 
-    let spans = data.ignored().into_iter().map(|(at, length)| start + at..start + at + length);
+    let spans = data.ignored().into_iter().map(|one| start + one.start..start + one.end);
     let message = "base64 does not have the character, and who decodes ignores it";
     found.add(&table::DATA_FOREIGN_CHARACTER, spans.collect::<Vec<_>>(), message, None);
 

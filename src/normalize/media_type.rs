@@ -69,5 +69,6 @@ fn shortened(media_type: &str) -> &str {
 
 #[inline]
 fn is_media_type(text: &str) -> bool {
-    AUTOMATON.start("mediatype").is_some_and(|start| AUTOMATON.derives(start, text.as_bytes()))
+    const MEDIATYPE: u16 = AUTOMATON.start_of("mediatype");
+    AUTOMATON.derives(MEDIATYPE, text.as_bytes())
 }

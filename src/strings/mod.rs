@@ -4,3 +4,8 @@
 #[cfg(feature = "sample")]
 pub mod sample;
 pub mod suite;
+
+/// The text of a string that is made of characters.
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("the letters of an edition are characters")
+}

@@ -95,13 +95,7 @@ impl Automaton {
     /// The offset of the first byte after which no accepted string goes on. If the string ends too
     /// early, the offset is its length; if the string is accepted, there is none.
     #[inline]
-    pub fn offset(&self, state: u16, bytes: &[u8]) -> Option<usize> {
-        self.table().offset(state.into(), bytes)
-    }
-
-    /// The offset that [`Automaton::offset`] gives, also when compiling.
-    #[inline]
-    pub const fn offset_const(&self, state: u16, bytes: &[u8]) -> Option<usize> {
+    pub const fn offset(&self, state: u16, bytes: &[u8]) -> Option<usize> {
         self.table().offset(state as u32, bytes)
     }
 }

@@ -23,7 +23,7 @@ pub(crate) const fn reference(
     start: u16,
     bytes: &[u8],
 ) -> Result<Spans, usize> {
-    match automaton.offset_const(start, bytes) {
+    match automaton.offset(start, bytes) {
         None => Ok(components(bytes)),
         Some(offset) => Err(offset),
     }
@@ -64,7 +64,7 @@ const fn authority(bytes: &[u8], start: usize) -> (usize, usize, Option<HostKind
         _ => {
             let host_end = find(b":", bytes, host, end);
             // The "first-match-wins" rule (section 3.2.2).
-            let kind = match AUTOMATON.offset_const(IPV4_ADDRESS, between(bytes, host, host_end)) {
+            let kind = match AUTOMATON.offset(IPV4_ADDRESS, between(bytes, host, host_end)) {
                 None => HostKind::Ipv4Address,
                 Some(_) => HostKind::RegName,
             };

@@ -307,7 +307,7 @@ const fn find(bytes: &[u8], mut at: usize, end: usize, wanted: u8) -> usize {
 
 /// Whether a production derives a string.
 const fn derives(production: u16, bytes: &[u8]) -> bool {
-    AUTOMATON.offset_const(production, bytes).is_none()
+    AUTOMATON.offset(production, bytes).is_none()
 }
 
 /// The byte at an offset, or 0 at the end.

@@ -11,6 +11,8 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+#[cfg(feature = "grammars")]
+use core::ops::Range;
 
 mod decode;
 mod iri;
@@ -212,6 +214,18 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
         }
         _ => None,
     }
+}
+
+/// The octets of a text, each with its span there: a triplet is one octet, and so is every other byte.
+#[cfg(feature = "grammars")]
+pub(crate) fn octets(text: &str) -> impl Iterator<Item = (Range<usize>, u8)> {
+    let (bytes, mut at) = (text.as_bytes(), 0);
+    core::iter::from_fn(move || {
+        let &first = bytes.get(at)?;
+        let (length, octet) = triplet(&bytes[at..]).map_or((1, first), |octet| (3, octet));
+        at += length;
+        Some((at - length..at, octet))
+    })
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@
 //! ```
 
 use crate::parse::Recognizer;
+use crate::strings::text;
 
 pub use grammar_automata::sample::{ByteSampler, NotSampled};
 
@@ -74,11 +75,6 @@ impl Sampler {
     pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
         self.0.shortest().map(text)
     }
-}
-
-/// The text of a string that is made of characters.
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).expect("the letters of an edition are characters")
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@
 //! ```
 
 use crate::parse::Recognizer;
+use crate::strings::text;
 
 mod normalization;
 mod printed;
@@ -134,11 +135,6 @@ impl Suite {
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
         self.bytes.cases().map(|ByteCase { input, offset, .. }| Case { input: text(input), offset })
     }
-}
-
-/// The text of a string that is made of characters.
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).expect("the letters of an edition are characters")
 }
 
 #[cfg(test)]

@@ -39,13 +39,7 @@ fn is_same_url(both: [&str; 2]) -> bool {
 /// A string with its triplets decoded ("percent-decode", percent-encoded-bytes).
 #[cfg(feature = "unicode")]
 fn data(text: &str) -> Vec<u8> {
-    let (mut data, mut rest) = (Vec::with_capacity(text.len()), text.as_bytes());
-    while let Some(&first) = rest.first() {
-        let octet = crate::parts::percent::triplet(rest);
-        data.push(octet.unwrap_or(first));
-        rest = &rest[if octet.is_some() { 3 } else { 1 }..];
-    }
-    data
+    crate::parts::percent::octets(text).map(|(_, octet)| octet).collect()
 }
 
 /// Encodes the characters that cannot stand where they do. There is none if the production does not accept

@@ -1,6 +1,7 @@
 //! `data` (RFC 2397).
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -9,6 +10,7 @@ use super::part;
 use crate::editions::Edition;
 use crate::editions::grammar::Node;
 use crate::parse::lower::site::octets;
+use crate::parts::percent;
 use crate::reference::error::ParseError;
 
 /// Data that stand in the URL itself, with their media type.
@@ -131,17 +133,16 @@ impl<'i> Data<'i> {
         })
     }
 
-    /// The bytes of the data that stand for characters that base64 does not have, if the data are in base64:
-    /// each as its offset in [`Data::data`] and its length.
-    pub(crate) fn ignored(&self) -> Vec<(usize, usize)> {
-        let all = encoded(self.data).filter(|(_, _, octet)| !is_of_base64(*octet));
-        if self.is_base64 { all.map(|(at, length, _)| (at, length)).collect() } else { Vec::new() }
+    /// The spans in [`Data::data`] of the characters that base64 does not have, if the data are in base64.
+    pub(crate) fn ignored(&self) -> Vec<Range<usize>> {
+        let all = percent::octets(self.data).filter(|(_, octet)| !is_of_base64(*octet));
+        if self.is_base64 { all.map(|(span, _)| span).collect() } else { Vec::new() }
     }
 
     /// The offset in the data of a symbol of base64.
     fn place(&self, symbol: usize) -> usize {
-        let mut symbols = encoded(self.data).filter(|(_, _, octet)| is_of_base64(*octet));
-        symbols.nth(symbol).map_or(self.data.len(), |(at, _, _)| at)
+        let mut symbols = percent::octets(self.data).filter(|(_, octet)| is_of_base64(*octet));
+        symbols.nth(symbol).map_or(self.data.len(), |(span, _)| span.start)
     }
 }
 
@@ -213,17 +214,4 @@ impl Base64Fault {
 /// Whether base64 has the character (RFC 2045, 6.8, Table 1).
 const fn is_of_base64(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'/' | b'=')
-}
-
-/// The octets of a text with triplets, each with its offset and its length there.
-fn encoded(text: &str) -> impl Iterator<Item = (usize, usize, u8)> + use<'_> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let rest = bytes.get(at..).filter(|rest| !rest.is_empty())?;
-        let (length, octet) =
-            crate::parts::percent::triplet(rest).map_or((1, rest[0]), |octet| (3, octet));
-        at += length;
-        Some((at - length, length, octet))
-    })
 }
