@@ -27,7 +27,7 @@
 //! | the same of an IRI | [`Iri`], [`IriRef`], [`IriBuf`], [`IriRefBuf`]; [`iri!`], [`iri_ref!`] |
 //! | functions of both | [`Ri`], [`RiRef`], [`RiBuf`], [`RiRefBuf`], of any [`Letters`] |
 //! | one that is owned, shared, or borrowed as long as it can be | [`UriBuf`], [`UriRefBuf`], with their [`Storage`] |
-//! | building, editing | [`Builder`], [`IriBuilder`], `set_host`, `with_query`, `push_segment` and so on |
+//! | building, editing | [`Uri::builder`], [`UriRef::builder`], `set_host`, `with_query`, `push_segment` and so on |
 //! | decoding, encoding | [`Decode`], [`percent`] |
 //! | resolving, and back | [`UriRef::resolve_against`], [`Resolver`], [`relativize()`] |
 //! | normalizing, comparing | [`Uri::normalize`], [`Normalizer`], [`is_equivalent`], [`compare()`] |
@@ -171,7 +171,7 @@ pub use parts::host::{Host, HostKind};
 pub use parts::path::Segments;
 pub use parts::percent;
 pub use parts::percent::{Decode, DecodeError};
-pub use parts::query::Pairs;
+pub use parts::query::{DecodedPairs, LossyPairs, Pairs, Values};
 pub use parts::schemes::default_port;
 pub use parts::split::{Components, split};
 pub use reference::Reference;
@@ -195,10 +195,10 @@ pub use types::file::{FilePathError, PathStyle};
 pub use types::mapping::{MappingError, MappingStep, ToIri, ToUri};
 pub use types::repair::{Misfit, Repair, RepairError, Repaired};
 pub use types::{
-    Ascii, BuildError, Builder, ComponentError, ConstError, Letters, Rejected, Ri, RiBuf,
-    RiBuilder, RiRef, RiRefBuf, Storage, Uri, UriBuf, UriRef, UriRefBuf,
+    Ascii, BuildError, Buildable, Builder, ComponentError, ConstError, Letters, Rejected, Ri, RiBuf,
+    RiRef, RiRefBuf, Storage, Uri, UriBuf, UriRef, UriRefBuf,
 };
-pub use types::{Iri, IriBuf, IriBuilder, IriRef, IriRefBuf, Ucs};
+pub use types::{Iri, IriBuf, IriRef, IriRefBuf, Ucs};
 
 /// The tour in the README, run as a test.
 #[cfg(all(doctest, feature = "grammars"))]

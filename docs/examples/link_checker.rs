@@ -29,7 +29,7 @@ fn hrefs(html: &str) -> impl Iterator<Item = &str> {
 /// Reads a link: as a reference, or as one that lacks percent-encoding.
 fn read(link: &str, strict: bool, out: &mut dyn Write) -> Result<UriRefBuf, Box<dyn Error>> {
     if strict {
-        return Ok(UriRef::parse(link)?.to_buf());
+        return Ok(UriRef::parse(link)?.to_owned());
     }
     let repaired = UriRef::repair(link)?;
     for repair in repaired.repairs() {

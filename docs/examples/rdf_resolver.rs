@@ -80,7 +80,7 @@ impl Context {
 }
 
 fn resolve(base: Uri<'_>, input: impl BufRead, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-    let mut context = Context { base: base.to_buf(), prefixes: BTreeMap::new() };
+    let mut context = Context { base: base.to_owned(), prefixes: BTreeMap::new() };
     let mut buffer = String::new();
     for (number, line) in (1..).zip(input.lines()) {
         match context.line(&line?, &mut buffer) {

@@ -60,23 +60,23 @@ pub enum AuditError {
 ///
 /// ```
 /// use urispec::{Edition, audit};
-/// let audits = audit::of(Edition::Rfc3986)?;
+/// let audits = audit::audit_edition(Edition::Rfc3986)?;
 /// assert!(audits[0].is_clean());
 /// assert_eq!(audits[0].report.production("IPv6address").unwrap().size, Some(152));
 /// # Ok::<(), urispec::audit::AuditError>(())
 /// ```
-pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
-    of_within(edition, Deadline::NONE)
+pub fn audit_edition(edition: Edition) -> Result<Vec<Audit>, AuditError> {
+    audit_edition_within(edition, Deadline::NONE)
 }
 
 /// Audits the grammars of an edition until a deadline.
 ///
 /// # Errors
 /// As of [`of`].
-pub fn of_within(edition: Edition, deadline: Deadline) -> Result<Vec<Audit>, AuditError> {
+pub fn audit_edition_within(edition: Edition, deadline: Deadline) -> Result<Vec<Audit>, AuditError> {
     let file = format!("{edition}.examples");
     let Examples { all, preferences } = Examples::read(&file, edition.examples())?;
-    let mut checked: Vec<_> = all.into_iter().map(|one| CheckedExample::of(edition, one)).collect();
+    let mut checked: Vec<_> = all.into_iter().map(|one| CheckedExample::new(edition, one)).collect();
     let mut audits = Vec::new();
     // The first grammar takes what is left by the others.
     for (place, &grammar) in edition.grammars().iter().enumerate().rev() {
@@ -95,7 +95,7 @@ pub fn of_within(edition: Edition, deadline: Deadline) -> Result<Vec<Audit>, Aud
         let report = audit(&pair, &whole)?;
         let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
         let requirements =
-            if place == 0 { Requirements::of(edition)? } else { Requirements::default() };
+            if place == 0 { Requirements::from_edition(edition)? } else { Requirements::default() };
         audits.push(Audit { grammar, pair, report, taken, examples, requirements });
     }
     audits.reverse();

@@ -48,14 +48,14 @@ impl Audit {
     /// Explains a production. There is none if the grammar has no production of that name.
     #[must_use]
     pub fn explain(&self, name: &str) -> Option<ExplainedProduction<'_>> {
-        self.explained(self.report.production(name)?, &Languages::of(&self.pair.as_read()))
+        self.explained(self.report.production(name)?, &Languages::new(&self.pair.as_read()))
     }
 
     /// Explains every production, in the order of the report. That takes less time than to ask for
     /// each.
     #[must_use]
     pub fn explain_all(&self) -> Vec<ExplainedProduction<'_>> {
-        let languages = Languages::of(&self.pair.as_read());
+        let languages = Languages::new(&self.pair.as_read());
         let all = self.report.productions.iter();
         all.filter_map(|judged| self.explained(judged, &languages)).collect()
     }
@@ -100,7 +100,7 @@ mod tests {
 
     #[track_caller]
     fn strings(name: &str) -> (Vec<String>, Vec<String>) {
-        let audits = audit::of(Edition::Rfc3986).unwrap();
+        let audits = audit::audit_edition(Edition::Rfc3986).unwrap();
         let found = audits[0].explain(name).unwrap();
         let text =
             |all: Vec<Vec<u8>>| all.iter().map(|one| one.escape_ascii().to_string()).collect();

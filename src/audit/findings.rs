@@ -32,7 +32,7 @@ pub struct CheckedExample<'e> {
 impl<'e> CheckedExample<'e> {
     /// Checks an example by the edition's parser or resolver.
     #[must_use]
-    pub fn of(edition: Edition, example: Example<'e>) -> Self {
+    pub fn new(edition: Edition, example: Example<'e>) -> Self {
         let contradiction = match example.claim {
             Claim::Instance { rule, text } => {
                 Node::parse(edition, rule, text).err().map(|error| error.explain(text))
@@ -44,7 +44,7 @@ impl<'e> CheckedExample<'e> {
             },
             Claim::Target { strict, base, reference, target } => {
                 let (base, reference) = (split(base), split(reference));
-                match Resolver::of(edition).non_strict(!strict).resolve(&base, &reference) {
+                match Resolver::from_edition(edition).non_strict(!strict).resolve(&base, &reference) {
                     Ok(found) if found.to_string() == target => None,
                     Ok(found) => Some(format!("it resolves to `{found}`")),
                     Err(error) => Some(error.to_string()),
@@ -77,12 +77,12 @@ impl<'e> CheckedExample<'e> {
 
 /// What the edition says about two references, if that is not what the example claims.
 fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<String> {
-    let read = |text| Reference::of(edition, text).map_err(|error| error.explain(text));
+    let read = |text| Reference::parse(edition, text).map_err(|error| error.explain(text));
     let (a, b) = match (read(a), read(b)) {
         (Ok(a), Ok(b)) => (a, b),
         (Err(error), _) | (_, Err(error)) => return Some(error),
     };
-    match compare_with(&Normalizer::of(edition), a, b).rung() {
+    match compare_with(&Normalizer::from_edition(edition), a, b).rung() {
         found if found == rung => None,
         Some(found) => Some(format!("they are equivalent at `{found}`")),
         None => Some("they are equivalent at no rung".to_owned()),
@@ -92,7 +92,7 @@ fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<
 /// The request that a client sends for a URL, in escapes, if the edition describes one.
 fn sent(edition: Edition, url: &str) -> Result<Option<String>, ParseError> {
     let tree = Node::parse(edition, edition.whole_rules()[0], url)?;
-    let request = Meaning::of(edition, &tree)?.and_then(|(_, meaning)| meaning.request());
+    let request = Meaning::from_tree(edition, &tree)?.and_then(|(_, meaning)| meaning.request());
     Ok(request.map(|request| request.escape_ascii().to_string()))
 }
 
@@ -138,7 +138,7 @@ mod tests {
     #[track_caller]
     fn check(line: &str) -> CheckedExample<'_> {
         let mut examples = Examples::read("e", line).unwrap();
-        CheckedExample::of(Edition::Rfc3986, examples.all.remove(0))
+        CheckedExample::new(Edition::Rfc3986, examples.all.remove(0))
     }
 
     #[test]

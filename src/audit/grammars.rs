@@ -36,7 +36,7 @@ pub fn library() -> &'static Library {
 /// let text = "origin = scheme \"://\" authority\nauthority = <authority, see [URI], Section 3.2>\n";
 /// let reader = reader(Notation::Abnf).import_known("rfc3986")?;
 /// let printed = reader.read(GrammarText { file: "origin.abnf", text })?;
-/// let languages = Languages::of(&printed);
+/// let languages = Languages::new(&printed);
 /// let start = languages.start("origin").unwrap().unwrap();
 /// assert!(languages.dfa().matches(start, b"http://[::1]:80"));
 /// assert_eq!(
@@ -89,7 +89,7 @@ impl Grammar {
     pub fn pair(&self) -> Result<GrammarPair, PairError> {
         let others = self.over().iter().filter_map(|stem| grammar(stem));
         let lent: Vec<_> = others.map(|other| other.pest).collect();
-        GrammarPair::of_document(&self.document(), self.pest, &lent, library())
+        GrammarPair::from_document(&self.document(), self.pest, &lent, library())
     }
 
     /// The printed grammar with its readings, as a grammar of any kind.
@@ -97,6 +97,6 @@ impl Grammar {
     /// # Errors
     /// None, for a grammar that the tests have seen.
     pub fn any(&self) -> Result<AnyGrammar, PairError> {
-        Ok(AnyGrammar::of_pair(&self.pair()?))
+        Ok(AnyGrammar::from_pair(&self.pair()?))
     }
 }

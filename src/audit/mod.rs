@@ -29,7 +29,7 @@ mod requirements;
 mod table;
 mod trees;
 
-pub use edition::{Audit, AuditError, of, of_within};
+pub use edition::{Audit, AuditError, audit_edition, audit_edition_within};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;

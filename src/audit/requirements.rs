@@ -159,14 +159,14 @@ impl<'r> Requirements<'r> {
     /// ```
     /// use urispec::Edition;
     /// use urispec::audit::{RequirementState, Requirements};
-    /// let all = Requirements::of(Edition::Rfc3986)?.all;
+    /// let all = Requirements::from_edition(Edition::Rfc3986)?.all;
     /// assert!(all.iter().any(|one| one.section == "6.2.3" && one.state() == RequirementState::Held));
     /// # Ok::<(), urispec::audit::RequirementError>(())
     /// ```
     ///
     /// # Errors
     /// None, for the editions that there are: their files have been seen by the tests.
-    pub fn of(edition: Edition) -> Result<Requirements<'static>, RequirementError> {
+    pub fn from_edition(edition: Edition) -> Result<Requirements<'static>, RequirementError> {
         Requirements::read(&format!("{edition}.requirements"), edition.requirements())
     }
 

@@ -61,7 +61,7 @@ pub(super) fn taken(
     preferences: &[Preference<'_>],
     overlaps: &[Overlap],
 ) -> Vec<Option<Taken>> {
-    let alternatives = Alternatives::of(read);
+    let alternatives = Alternatives::new(read);
     let of = |overlap| taken_of(grammar, read, preferences, &alternatives, overlap);
     overlaps.iter().map(of).collect()
 }

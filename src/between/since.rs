@@ -48,7 +48,7 @@ impl Span {
     /// ```
     /// use urispec::Edition;
     /// use urispec::since::Since;
-    /// let address = Since::of_production(Edition::Rfc3986.production("IPv6address")?).itself();
+    /// let address = Since::from_production(Edition::Rfc3986.production("IPv6address")?).itself();
     /// assert_eq!(address[0].place(), ("RFC 2373", "B"));
     /// # Ok::<(), urispec::UnknownProduction>(())
     /// ```
@@ -110,7 +110,7 @@ impl Since {
     /// ```
     /// use urispec::Edition;
     /// use urispec::since::Since;
-    /// let host = Since::of_production(Edition::Rfc3986.production("host")?);
+    /// let host = Since::from_production(Edition::Rfc3986.production("host")?);
     /// assert_eq!(host.of("[v1.a]")[0].to_string(), "since RFC 3986 (2005), section 3.2.2, until URL Standard (2026)");
     /// // RFC 1630 has hosts in section 9, and RFC 1808 has no production for them.
     /// let froms: Vec<_> = host.itself().iter().map(|span| span.from).collect();
@@ -119,7 +119,7 @@ impl Since {
     /// # Ok::<(), urispec::UnknownProduction>(())
     /// ```
     #[must_use]
-    pub fn of_production(production: Recognizer) -> Self {
+    pub fn from_production(production: Recognizer) -> Self {
         let versions = diff::history(production);
         let role = production.role();
         let is_alike = |one: &Recognizer| diff::is_single(role) && one.role() == role;

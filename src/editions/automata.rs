@@ -8,7 +8,7 @@ fn a_table_and_its_acceptor_say_the_same() {
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
         let automaton = grammar.automaton;
         for &(name, start) in automaton.starts {
-            let acceptor = Acceptor::of_table(automaton, start);
+            let acceptor = Acceptor::from_table(automaton, start);
             assert!(acceptor.is_of_characters() && !acceptor.is_empty(), "{name}");
             for text in ["", "a", "%41", "http://a/b?c#d", "1.2.3.4", "::1", "é", "a b"] {
                 let offset = automaton.offset(start, text.as_bytes());
@@ -30,7 +30,7 @@ fn every_language_is_of_ascii_or_of_characters() {
         let mut beyond = false;
         for automaton in edition.grammars().iter().map(|grammar| grammar.automaton) {
             for &(name, start) in automaton.starts {
-                assert!(Acceptor::of_table(automaton, start).is_of_characters(), "{name}");
+                assert!(Acceptor::from_table(automaton, start).is_of_characters(), "{name}");
             }
             for state in 0..u16::try_from(automaton.accept.len()).unwrap() {
                 let is_dead = |byte| automaton.step(state, byte) == Automaton::DEAD;

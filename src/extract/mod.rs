@@ -133,11 +133,11 @@ pub struct Extract<R> {
 impl<R: Read> Extract<R> {
     /// Finds the URIs of RFC 3986 in a source.
     pub fn new(source: R) -> Self {
-        Self::of(Edition::Rfc3986, source)
+        Self::from_edition(Edition::Rfc3986, source)
     }
 
     /// Finds the URIs of an edition in a source.
-    pub fn of(edition: Edition, source: R) -> Self {
+    pub fn from_edition(edition: Edition, source: R) -> Self {
         Self {
             source,
             language: Uris::of(edition),

@@ -26,7 +26,7 @@ impl Uris {
         };
         let has_scheme = |uri: Reference<'_>| uri.scheme().is_some();
         Self {
-            any_begins_scheme: Reference::of(edition, "1:a").is_ok_and(has_scheme),
+            any_begins_scheme: Reference::parse(edition, "1:a").is_ok_and(has_scheme),
             has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
             has_characters: starts.iter().any(goes_on),
             starts,

@@ -181,13 +181,13 @@ impl Linter {
     #[must_use]
     pub const fn new() -> Self {
         // A static, so that what only lints does not link the other editions.
-        static LINTER: Linter = Linter::of(Edition::Rfc3986);
+        static LINTER: Linter = Linter::from_edition(Edition::Rfc3986);
         LINTER
     }
 
     /// A linter by an edition. It says only what the edition's document says.
     #[must_use]
-    pub const fn of(edition: Edition) -> Self {
+    pub const fn from_edition(edition: Edition) -> Self {
         Self { edition, facts: edition.facts(), printed: edition.printed() }
     }
 
@@ -204,7 +204,7 @@ impl Linter {
         // What mends one thing and brings another to light that warns is no mending.
         for finding in found.iter_mut().filter(|finding| finding.mended.is_some()) {
             let is_worse = |mended: &String| {
-                let again = Reference::of(self.edition, mended).map(|again| self.look(again));
+                let again = Reference::parse(self.edition, mended).map(|again| self.look(again));
                 again.is_ok_and(|again| Self::warnings(&again) > warnings)
             };
             finding.mended.take_if(|mended| is_worse(mended));
@@ -244,8 +244,8 @@ impl Linter {
     /// ```
     /// use urispec::lint::Linter;
     /// use urispec::{Edition, Reference};
-    /// let amended = Reference::of(Edition::Rfc2732, "http://[::1]/")?;
-    /// let found = Linter::of(Edition::Rfc2732).lint_across(amended);
+    /// let amended = Reference::parse(Edition::Rfc2732, "http://[::1]/")?;
+    /// let found = Linter::from_edition(Edition::Rfc2732).lint_across(amended);
     /// assert_eq!(found[0].lint().id(), "invalid-before");
     /// assert_eq!((found[0].edition(), found[0].spans()), (Some(Edition::Rfc2396), &[7..8][..]));
     /// # Ok::<(), urispec::ParseError>(())

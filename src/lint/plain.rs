@@ -77,8 +77,8 @@ mod tests {
 
     /// Whether a string is plain in an edition; if so, no lint says anything.
     fn holds(edition: Edition, text: &str) -> bool {
-        let Ok(reference) = Reference::of(edition, text) else { return false };
-        let linter = Linter::of(edition);
+        let Ok(reference) = Reference::parse(edition, text) else { return false };
+        let linter = Linter::from_edition(edition);
         let is_plain = is_plain(&reference, linter.facts);
         if is_plain {
             let found = linter.look(reference);

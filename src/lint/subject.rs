@@ -56,7 +56,7 @@ impl<'i> Subject<'i> {
             scheme: reference.scheme().map(ending(spans.scheme_end)),
             userinfo: reference.userinfo().map(ending(spans.host_start.saturating_sub(1))),
             host: match reference.host() {
-                Some(host) => Some(ending(spans.host_end)(host.text())),
+                Some(host) => Some(ending(spans.host_end)(host.as_str())),
                 None => reference.authority().map(ending(spans.path_start)),
             },
             host_kind: spans.host,

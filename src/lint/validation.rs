@@ -17,7 +17,7 @@ impl Linter {
     ///
     /// ```
     /// use urispec::{Edition, lint::Linter};
-    /// let found = Linter::of(Edition::Whatwg).validation_errors("https:example.org");
+    /// let found = Linter::from_edition(Edition::Whatwg).validation_errors("https:example.org");
     /// assert_eq!(found[0].lint().id(), "special-scheme-missing-following-solidus");
     /// assert_eq!((found[0].spans(), found[0].section()), (&[6..7][..], Some("writing")));
     /// ```

@@ -156,7 +156,7 @@ impl<'i> Draft<'i> {
             scheme: reference.scheme().map(Cow::Borrowed),
             authority: reference.authority().map(|authority| Authority {
                 userinfo: reference.userinfo().map(Cow::Borrowed),
-                host: Cow::Borrowed(reference.host().map_or(authority, |host| host.text())),
+                host: Cow::Borrowed(reference.host().map_or(authority, |host| host.as_str())),
                 port: reference.port().map(Cow::Borrowed),
                 has_host: reference.host().is_some(),
             }),

@@ -96,7 +96,7 @@ impl<'r> Normalizer<'r> {
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
-        Self::of(Edition::Rfc3986)
+        Self::from_edition(Edition::Rfc3986)
     }
 
     /// A normalizer by what an edition licenses, up to [`Rung::PathSegments`]. A rung about which
@@ -104,7 +104,7 @@ impl<'r> Normalizer<'r> {
     /// is followed up to [`Rung::Scheme`], at which URLs are equal by "URL equivalence".
     #[must_use]
     #[inline]
-    pub const fn of(edition: Edition) -> Self {
+    pub const fn from_edition(edition: Edition) -> Self {
         let to = match edition {
             #[cfg(feature = "grammars")]
             Edition::Whatwg => Rung::Scheme,

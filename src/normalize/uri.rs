@@ -28,8 +28,26 @@ impl<L: Letters> RiRef<'_, L> {
             return RiRefBuf::new(text, spans);
         }
         // The triplets of a character beyond ASCII become that character (RFC 3987, 5.3.2.3).
-        let normal = Normalizer::of(edition).normalize(self.0);
-        RiRef::parse(normal.as_str()).map_or_else(|_| self.to_buf(), |normal| normal.to_buf())
+        self.normalize_to(Rung::PathSegments)
+    }
+
+    /// The normal form of the reference up to a rung, by RFC 3986, or of an `IriRef` by RFC 3987. What is
+    /// normal is a reference again. [`Normalizer`](crate::Normalizer) has other editions, redirects, and the
+    /// changes one by one.
+    ///
+    /// ```
+    /// use urispec::{Rung, Uri, UriBuf};
+    /// let uri = Uri::parse("HTTP://Example.com:80?q")?;
+    /// let normal: UriBuf = uri.normalize_to(Rung::Scheme);
+    /// assert_eq!(normal, "http://example.com/?q");
+    /// assert_eq!(uri.normalize_to(Rung::Case), "http://example.com:80?q");
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn normalize_to(&self, rung: Rung) -> RiRefBuf<L> {
+        let normal = Normalizer::from_edition(L::FACTS.edition).to(rung).normalize(self.0);
+        // Each pass leaves a reference, as a property test holds.
+        RiRef::parse(normal.as_str()).map_or_else(|_| self.to_owned(), |normal| normal.to_owned())
     }
 }
 
@@ -51,6 +69,12 @@ impl<L: Letters> Ri<'_, L> {
     pub fn normalize(&self) -> RiBuf<L> {
         RiBuf(RiRef::new(self.0).normalize())
     }
+
+    /// The normal form up to a rung: see [`RiRef::normalize_to`].
+    #[must_use]
+    pub fn normalize_to(&self, rung: Rung) -> RiBuf<L> {
+        RiBuf(RiRef::new(self.0).normalize_to(rung))
+    }
 }
 
 impl<L: Letters, S: Storage> RiRefBuf<L, S> {
@@ -60,6 +84,12 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
     pub fn normalize(&self) -> RiRefBuf<L> {
         self.as_borrowed().normalize()
     }
+
+    /// The normal form up to a rung: see [`RiRef::normalize_to`].
+    #[must_use]
+    pub fn normalize_to(&self, rung: Rung) -> RiRefBuf<L> {
+        self.as_borrowed().normalize_to(rung)
+    }
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
@@ -68,5 +98,11 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
     #[inline]
     pub fn normalize(&self) -> RiBuf<L> {
         self.as_borrowed().normalize()
+    }
+
+    /// The normal form up to a rung: see [`RiRef::normalize_to`].
+    #[must_use]
+    pub fn normalize_to(&self, rung: Rung) -> RiBuf<L> {
+        self.as_borrowed().normalize_to(rung)
     }
 }

@@ -131,7 +131,7 @@ impl Recognizer {
     /// The minimal automaton of the production's language.
     #[must_use]
     pub fn acceptor(&self) -> Acceptor {
-        Acceptor::of_table(self.grammar.automaton, self.start)
+        Acceptor::from_table(self.grammar.automaton, self.start)
     }
 
     /// Whether a string, which need not be UTF-8, is in the production's language.

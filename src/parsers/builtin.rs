@@ -20,12 +20,12 @@ use crate::resolve::{Resolved, Resolver};
 /// told.
 #[must_use]
 pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
-    let Ok(reference) = Reference::of(Edition::Rfc3986, text) else {
+    let Ok(reference) = Reference::parse(Edition::Rfc3986, text) else {
         return ParserAnswer::valid(false);
     };
     let mut told = ParserAnswer::valid(true);
     for component in Component::ALL {
-        told = told.with(component, Tell::of(component.of(&reference)));
+        told = told.with(component, Tell::new(component.of(&reference)));
     }
     told.target = target(base, split(text));
     told
@@ -49,14 +49,14 @@ pub fn by_appendix_b<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> 
         None => (None, None, None),
     };
     let mut told = ParserAnswer::default()
-        .with(Component::Scheme, Tell::of(parts.scheme))
-        .with(Component::Authority, Tell::of(parts.authority))
-        .with(Component::Userinfo, Tell::of(userinfo))
-        .with(Component::Host, Tell::of(host))
-        .with(Component::Port, Tell::of(port))
-        .with(Component::Path, Tell::of(Some(parts.path)))
-        .with(Component::Query, Tell::of(parts.query))
-        .with(Component::Fragment, Tell::of(parts.fragment));
+        .with(Component::Scheme, Tell::new(parts.scheme))
+        .with(Component::Authority, Tell::new(parts.authority))
+        .with(Component::Userinfo, Tell::new(userinfo))
+        .with(Component::Host, Tell::new(host))
+        .with(Component::Port, Tell::new(port))
+        .with(Component::Path, Tell::new(Some(parts.path)))
+        .with(Component::Query, Tell::new(parts.query))
+        .with(Component::Fragment, Tell::new(parts.fragment));
     told.target = target(base, parts);
     told
 }
@@ -64,7 +64,7 @@ pub fn by_appendix_b<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> 
 /// What components resolve to by section 5.2, which asks for no valid ones.
 fn target<'t>(base: Option<&str>, parts: Components<'_>) -> Tell<'t> {
     let Some(base) = base else { return Tell::NotTold };
-    match Resolver::of(Edition::Rfc3986).resolve(split(base), parts) {
+    match Resolver::from_edition(Edition::Rfc3986).resolve(split(base), parts) {
         Ok(Resolved::Target(target)) => Tell::Is(target.to_string().into()),
         _ => Tell::Undefined,
     }

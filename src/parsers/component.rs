@@ -58,7 +58,7 @@ impl Component {
             Self::Scheme => reference.scheme(),
             Self::Authority => reference.authority(),
             Self::Userinfo => reference.userinfo(),
-            Self::Host => reference.host().map(|host| host.text()),
+            Self::Host => reference.host().map(|host| host.as_str()),
             Self::Port => reference.port(),
             Self::Path => Some(reference.path()),
             Self::Query => reference.query(),

@@ -99,8 +99,8 @@ impl Difference {
 /// ```
 /// use urispec::parsers::{Component, Tell, ParserAnswer, Weight, differences};
 /// let told = |host, path| {
-///     let told = ParserAnswer::valid(true).with(Component::Host, Tell::of(Some(host)));
-///     told.with(Component::Path, Tell::of(Some(path)))
+///     let told = ParserAnswer::valid(true).with(Component::Host, Tell::new(Some(host)));
+///     told.with(Component::Path, Tell::new(Some(path)))
 /// };
 /// let all = [told("a.example", ""), told("b.example", "/"), told("A.EXAMPLE", "/")];
 /// let found = differences(&all);

@@ -11,9 +11,9 @@ fn told(line: &str) -> ParserAnswer<'_> {
         match name {
             "yes" => told.is_valid = Some(true),
             "no" => told.is_valid = Some(false),
-            "target" => told.target = Tell::of(text),
-            "normalized" => told.normalized = Tell::of(text),
-            _ => told = told.with(Component::named(name).unwrap(), Tell::of(text)),
+            "target" => told.target = Tell::new(text),
+            "normalized" => told.normalized = Tell::new(text),
+            _ => told = told.with(Component::named(name).unwrap(), Tell::new(text)),
         }
     }
     told

@@ -18,7 +18,7 @@ pub enum Tell<'t> {
 
 impl<'t> Tell<'t> {
     /// What a reader says who knows whether there is one.
-    pub fn of(text: Option<impl Into<Cow<'t, str>>>) -> Self {
+    pub fn new(text: Option<impl Into<Cow<'t, str>>>) -> Self {
         text.map_or(Self::Undefined, |text| Self::Is(text.into()))
     }
 

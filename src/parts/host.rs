@@ -4,6 +4,7 @@
 //! address of the standard library. The surprising case: `1.2.3.256` is a host of RFC 3986, a
 //! registered name; of RFC 2396 it is an IPv4address, and yet no address.
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -44,7 +45,8 @@ impl HostKind {
     }
 }
 
-/// A host: its kind and its text. Hosts are equal as their letters are; [`Host::eq_name`] compares what they name.
+/// A host: its kind and its text. Hosts are equal, and ordered, as their letters are; [`Host::eq_name`]
+/// compares what they name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Host<'i> {
     kind: HostKind,
@@ -64,7 +66,7 @@ impl<'i> Host<'i> {
 
     /// The text of the host as given. An address of IPv6 or later keeps its brackets.
     #[must_use]
-    pub const fn text(&self) -> &'i str {
+    pub const fn as_str(&self) -> &'i str {
         self.text
     }
 
@@ -91,7 +93,7 @@ impl<'i> Host<'i> {
     ///
     /// ```
     /// use urispec::{Edition, Reference};
-    /// let old = Reference::parse(Edition::Rfc2396, "URI-reference", "//127.0.0.256")?;
+    /// let old = Reference::parse_as(Edition::Rfc2396, "URI-reference", "//127.0.0.256")?;
     /// assert_eq!(old.host().unwrap().kind().name(), "IPv4address");
     /// assert_eq!(old.host().unwrap().address(), None);
     /// # Ok::<(), urispec::ParseError>(())
@@ -116,7 +118,7 @@ impl<'i> Host<'i> {
     /// ```
     /// # #[cfg(feature = "grammars")] {
     /// use urispec::{Edition, Reference};
-    /// let link = Reference::of(Edition::Rfc6874, "http://[fe80::a%25en1]").unwrap();
+    /// let link = Reference::parse(Edition::Rfc6874, "http://[fe80::a%25en1]").unwrap();
     /// let host = link.host().unwrap();
     /// assert_eq!((host.kind().name(), host.zone()), ("IPv6addrz", Some("en1")));
     /// assert_eq!(host.address(), "fe80::a".parse().ok());
@@ -126,6 +128,19 @@ impl<'i> Host<'i> {
     pub fn zone(&self) -> Option<&'i str> {
         let of_address = || self.unbracketed().split_once("%25").map(|(_, zone)| zone);
         if self.kind == HostKind::Ipv6Addrz { of_address() } else { None }
+    }
+}
+
+/// The order of the texts, and of one text in the order of [`HostKind`].
+impl Ord for Host<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.text, self.kind as u8).cmp(&(other.text, other.kind as u8))
+    }
+}
+
+impl PartialOrd for Host<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -14,12 +14,12 @@ impl<'i> Segments<'i> {
     ///
     /// ```
     /// use urispec::Segments;
-    /// assert!(Segments::of("/over//there").eq(["over", "", "there"]));
-    /// assert!(Segments::of("/over/").eq(["over", ""]));
-    /// assert_eq!(Segments::of("").next(), None);
+    /// assert!(Segments::new("/over//there").eq(["over", "", "there"]));
+    /// assert!(Segments::new("/over/").eq(["over", ""]));
+    /// assert_eq!(Segments::new("").next(), None);
     /// ```
     #[must_use]
-    pub fn of(path: &'i str) -> Self {
+    pub fn new(path: &'i str) -> Self {
         Self((!path.is_empty()).then(|| path.strip_prefix('/').unwrap_or(path)))
     }
 }

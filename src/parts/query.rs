@@ -28,7 +28,7 @@ impl<'i> Pairs<'i> {
     /// Divides a query, given without `?`, into its pairs. An undefined or empty query has no
     /// pairs.
     #[must_use]
-    pub fn of(query: Option<&'i str>) -> Self {
+    pub fn new(query: Option<&'i str>) -> Self {
         Self(query.filter(|query| !query.is_empty()).map(|query| query.split('&')))
     }
 
@@ -43,24 +43,20 @@ impl<'i> Pairs<'i> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn decode(
-        self,
-    ) -> impl DoubleEndedIterator<Item = Result<Decoded<'i>, DecodeError>> + Clone {
-        self.map(|pair| try_each(pair, Decode::decode))
+    pub fn decode(self) -> DecodedPairs<'i> {
+        DecodedPairs { pairs: self, is_form: false }
     }
 
     /// Decodes each key and each value, as [`Decode::decode_lossy`] does.
     #[must_use]
-    pub fn decode_lossy(self) -> impl DoubleEndedIterator<Item = Decoded<'i>> + Clone {
-        self.map(|pair| each(pair, Decode::decode_lossy))
+    pub fn decode_lossy(self) -> LossyPairs<'i> {
+        LossyPairs { pairs: self, is_form: false }
     }
 
     /// Decodes the names and the values of a form, as [`Decode::decode_form`] does: `+` is a space.
     #[must_use]
-    pub fn decode_form(
-        self,
-    ) -> impl DoubleEndedIterator<Item = Result<Decoded<'i>, DecodeError>> + Clone {
-        self.map(|pair| try_each(pair, Decode::decode_form))
+    pub fn decode_form(self) -> DecodedPairs<'i> {
+        DecodedPairs { pairs: self, is_form: true }
     }
 
     /// Decodes the names and the values of a form, as [`Decode::decode_form_lossy`] does.
@@ -77,27 +73,116 @@ impl<'i> Pairs<'i> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
-    pub fn decode_form_lossy(self) -> impl DoubleEndedIterator<Item = Decoded<'i>> + Clone {
-        self.map(|pair| each(pair, Decode::decode_form_lossy))
+    pub fn decode_form_lossy(self) -> LossyPairs<'i> {
+        LossyPairs { pairs: self, is_form: true }
+    }
+
+    /// The values of the pairs that have a key, given decoded.
+    pub(crate) fn values<'k>(self, key: &'k str) -> Values<'i, 'k> {
+        Values { pairs: self, key, is_form: false }
+    }
+
+    /// The values of the pairs of a form that have a name, given decoded.
+    pub(crate) fn form_values<'k>(self, key: &'k str) -> Values<'i, 'k> {
+        Values { pairs: self, key, is_form: true }
     }
 }
 
+/// The pairs of a query, decoded: see [`Pairs::decode`] and [`Pairs::decode_form`].
+#[derive(Clone, Debug)]
+pub struct DecodedPairs<'i> {
+    pairs: Pairs<'i>,
+    is_form: bool,
+}
+
+impl<'i> DecodedPairs<'i> {
+    fn decoded(&self, (key, value): Pair<'i>) -> Result<Decoded<'i>, DecodeError> {
+        let decode = if self.is_form { <str as Decode>::decode_form } else { Decode::decode };
+        Ok((decode(key)?, value.map(decode).transpose()?))
+    }
+}
+
+impl<'i> Iterator for DecodedPairs<'i> {
+    type Item = Result<Decoded<'i>, DecodeError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.pairs.next().map(|pair| self.decoded(pair))
+    }
+}
+
+impl DoubleEndedIterator for DecodedPairs<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.pairs.next_back().map(|pair| self.decoded(pair))
+    }
+}
+
+impl FusedIterator for DecodedPairs<'_> {}
+
+/// The pairs of a query, decoded, with U+FFFD for what is no UTF-8: see [`Pairs::decode_lossy`] and
+/// [`Pairs::decode_form_lossy`].
+#[derive(Clone, Debug)]
+pub struct LossyPairs<'i> {
+    pairs: Pairs<'i>,
+    is_form: bool,
+}
+
+impl<'i> LossyPairs<'i> {
+    fn decoded(&self, (key, value): Pair<'i>) -> Decoded<'i> {
+        let decode =
+            if self.is_form { <str as Decode>::decode_form_lossy } else { Decode::decode_lossy };
+        (decode(key), value.map(decode))
+    }
+}
+
+impl<'i> Iterator for LossyPairs<'i> {
+    type Item = Decoded<'i>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.pairs.next().map(|pair| self.decoded(pair))
+    }
+}
+
+impl DoubleEndedIterator for LossyPairs<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.pairs.next_back().map(|pair| self.decoded(pair))
+    }
+}
+
+impl FusedIterator for LossyPairs<'_> {}
+
+/// The values that a query has for a key, decoded, from left to right: see
+/// [`query_values`](crate::Uri::query_values) and [`form_values`](crate::Uri::form_values).
+#[derive(Clone, Debug)]
+pub struct Values<'i, 'k> {
+    pairs: Pairs<'i>,
+    key: &'k str,
+    is_form: bool,
+}
+
+impl<'i> Iterator for Values<'i, '_> {
+    type Item = Result<Cow<'i, str>, DecodeError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let decode = if self.is_form { <str as Decode>::decode_form } else { Decode::decode };
+        // A pair without `=` has no value, and in a form an empty one.
+        let absent = self.is_form.then_some("");
+        let key = self.key;
+        let mut values = self.pairs.by_ref().filter_map(|(name, value)| {
+            // A name that is no UTF-8 is no name that is asked for.
+            let value = value.or(absent)?;
+            decode(name).is_ok_and(|name| name == key).then_some(value)
+        });
+        values.next().map(decode)
+    }
+}
+
+impl FusedIterator for Values<'_, '_> {}
+
+/// A key and its value, as they stand.
+type Pair<'i> = (&'i str, Option<&'i str>);
+
 /// A key and its value, decoded.
 type Decoded<'i> = (Cow<'i, str>, Option<Cow<'i, str>>);
-
-fn each<'i>(
-    (key, value): (&'i str, Option<&'i str>),
-    decode: impl Fn(&'i str) -> Cow<'i, str>,
-) -> Decoded<'i> {
-    (decode(key), value.map(decode))
-}
-
-fn try_each<'i>(
-    (key, value): (&'i str, Option<&'i str>),
-    decode: impl Fn(&'i str) -> Result<Cow<'i, str>, DecodeError>,
-) -> Result<Decoded<'i>, DecodeError> {
-    Ok((decode(key)?, value.map(decode).transpose()?))
-}
 
 /// Divides a pair into its key and its value.
 pub(crate) fn divide(pair: &str) -> (&str, Option<&str>) {
@@ -126,7 +211,7 @@ mod tests {
 
     #[test]
     fn pairs_decode_in_four_ways() {
-        let pairs = |query| Pairs::of(Some(query));
+        let pairs = |query| Pairs::new(Some(query));
         let decoded: Vec<_> = pairs("a%3D=%26&%3d&=+").decode().map(Result::unwrap).collect();
         let some = |text: &'static str| Some(text.into());
         assert_eq!(decoded, [("a=".into(), some("&")), ("=".into(), None), ("".into(), some("+"))]);
@@ -139,6 +224,24 @@ mod tests {
         assert_eq!(wrong[2], Ok(("c".into(), None)));
         let lossy: Vec<_> = pairs("a=b%FF+&%").decode_lossy().collect();
         assert_eq!(lossy, [("a".into(), some("b\u{FFFD}+")), ("%".into(), None)]);
-        assert_eq!(Pairs::of(None).decode_form_lossy().count(), 0);
+        assert_eq!(Pairs::new(None).decode_form_lossy().count(), 0);
+    }
+
+    #[test]
+    fn values_of_a_key() {
+        let pairs = || Pairs::new(Some("a=1&b=x+y&%61=%32&a&b&%FF=3&c=%FF&a+b=4&=5"));
+        let values = |key| pairs().values(key).map(|value| value.map_err(|error| error.to_string()));
+        let ok = |text: &str| Ok(text.to_string().into());
+        assert!(values("a").eq([ok("1"), ok("2")]));
+        assert!(values("b").eq([ok("x+y")]));
+        assert!(values("").eq([ok("5")]));
+        assert!(values("a+b").eq([ok("4")]));
+        assert_eq!(values("\u{FFFD}").count(), 0);
+        assert_eq!(values("c").map(|value| value.is_err()).collect::<Vec<_>>(), [true]);
+        let form = |key| pairs().form_values(key).map(|value| value.unwrap());
+        assert!(form("a").eq(["1", "2", ""]));
+        assert!(form("b").eq(["x y", ""]));
+        assert!(form("a b").eq(["4"]));
+        assert_eq!(form("a+b").count(), 0);
     }
 }

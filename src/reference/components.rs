@@ -7,13 +7,15 @@
 //! The surprising case: undefined is not empty. `//h?` has an empty query and `//h` none; `//@h:`
 //! has an empty userinfo and an empty port.
 
+use alloc::borrow::Cow;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::editions::Edition;
 use crate::parts::host::{Host, HostKind};
 use crate::parts::path::Segments;
-use crate::parts::query::Pairs;
+use crate::parts::percent::DecodeError;
+use crate::parts::query::{Pairs, Values};
 use crate::parts::split::Components;
 
 /// A borrowed URI or relative reference, of an edition whose syntax is generic.
@@ -108,8 +110,8 @@ impl<'i> Reference<'i> {
     ///
     /// ```
     /// use urispec::{Edition, Reference};
-    /// let old = |text| Reference::parse(Edition::Rfc2396, "URI-reference", text).unwrap();
-    /// assert_eq!(old("//a.b:80/").host().unwrap().text(), "a.b");
+    /// let old = |text| Reference::parse_as(Edition::Rfc2396, "URI-reference", text).unwrap();
+    /// assert_eq!(old("//a.b:80/").host().unwrap().as_str(), "a.b");
     /// assert_eq!((old("//a_b/").authority(), old("//a_b/").host()), (Some("a_b"), None));
     /// ```
     #[inline]
@@ -130,12 +132,6 @@ impl<'i> Reference<'i> {
         (self.spans.host_end < end).then(|| self.slice(self.spans.host_end + 1, end))
     }
 
-    /// The port as a number, if there is one and it is at most 65535.
-    #[must_use]
-    pub fn port_number(&self) -> Option<u16> {
-        self.port()?.parse().ok()
-    }
-
     /// The path (section 3.3), or the opaque part, which stands in the place of a path.
     #[inline]
     #[must_use]
@@ -153,7 +149,7 @@ impl<'i> Reference<'i> {
     ///
     /// ```
     /// use urispec::{Edition, Reference};
-    /// let old = Reference::parse(Edition::Rfc2396, "URI-reference", "a:b?c#d")?;
+    /// let old = Reference::parse_as(Edition::Rfc2396, "URI-reference", "a:b?c#d")?;
     /// assert_eq!(old.opaque_part(), Some("b?c"));
     /// assert_eq!((old.path(), old.query()), ("b?c", None));
     /// # Ok::<(), urispec::ParseError>(())
@@ -167,7 +163,7 @@ impl<'i> Reference<'i> {
     /// The segments of the path, from left to right.
     #[must_use]
     pub fn segments(&self) -> Segments<'i> {
-        Segments::of(self.path())
+        Segments::new(self.path())
     }
 
     /// The parameters, without `;`, of an edition whose URLs have them as one component: RFC 1808 (2.1,
@@ -178,7 +174,7 @@ impl<'i> Reference<'i> {
     ///
     /// ```
     /// use urispec::{Edition, Reference};
-    /// let url = Reference::parse(Edition::Rfc1808, "URL", "http://h/b;x?q")?;
+    /// let url = Reference::parse_as(Edition::Rfc1808, "URL", "http://h/b;x?q")?;
     /// assert_eq!(url.params(Edition::Rfc1808), Some("x"));
     /// assert_eq!(url.params(Edition::Rfc2396), None);
     /// # Ok::<(), urispec::ParseError>(())
@@ -213,7 +209,57 @@ impl<'i> Reference<'i> {
     /// The `key=value` pairs of the query, still encoded. There are none if the query is undefined.
     #[must_use]
     pub fn query_pairs(&self) -> Pairs<'i> {
-        Pairs::of(self.query())
+        Pairs::new(self.query())
+    }
+
+    /// The value that the query has for a key, decoded: of the first pair that has the key and a value.
+    /// The key is given decoded, and is compared with the decoded keys of the query.
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeError`] if the octets of the value are no UTF-8; its offset is in the value.
+    ///
+    /// ```
+    /// let uri = urispec::Uri::parse("http://h/?q=a%26b&page=2&q=c&all")?;
+    /// assert_eq!(uri.query_value("q")?.as_deref(), Some("a&b"));
+    /// assert!(uri.query_values("q").collect::<Result<Vec<_>, _>>()?.iter().eq(["a&b", "c"]));
+    /// assert_eq!((uri.query_value("all")?, uri.query_value("none")?), (None, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn query_value(&self, key: &str) -> Result<Option<Cow<'i, str>>, DecodeError> {
+        self.query_values(key).next().transpose()
+    }
+
+    /// The values that the query has for a key, decoded, from left to right. Each is an error by
+    /// itself, as for [`Self::query_value`].
+    #[must_use]
+    pub fn query_values<'k>(&self, key: &'k str) -> Values<'i, 'k> {
+        self.query_pairs().values(key)
+    }
+
+    /// The value that the query has for a name of a form, decoded: `+` is a space, and a name without
+    /// `=` has the empty value, as in the forms of HTML.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Self::query_value`].
+    ///
+    /// ```
+    /// let uri = urispec::Uri::parse("http://h/?q=a+b&all")?;
+    /// assert_eq!(uri.form_value("q")?.as_deref(), Some("a b"));
+    /// assert_eq!(uri.query_value("q")?.as_deref(), Some("a+b"));
+    /// assert_eq!(uri.form_value("all")?.as_deref(), Some(""));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn form_value(&self, name: &str) -> Result<Option<Cow<'i, str>>, DecodeError> {
+        self.form_values(name).next().transpose()
+    }
+
+    /// The values that the query has for a name of a form, decoded as by [`Self::form_value`], from left
+    /// to right.
+    #[must_use]
+    pub fn form_values<'k>(&self, name: &'k str) -> Values<'i, 'k> {
+        self.query_pairs().form_values(name)
     }
 
     /// The fragment, without `#` (section 3.5).
@@ -249,7 +295,7 @@ impl<'i> Reference<'i> {
     ///
     /// ```
     /// use urispec::{Edition, Node, Reference};
-    /// let draft = |text| Reference::parse(Edition::UrlSyntax05, "URL-reference", text).unwrap();
+    /// let draft = |text| Reference::parse_as(Edition::UrlSyntax05, "URL-reference", text).unwrap();
     /// assert_eq!((draft("//h?q").authority(), draft("//h?q").path()), (Some("h"), ""));
     /// let tree = Node::parse(Edition::UrlSyntax05, "URL-reference", "//h?q")?;
     /// assert_eq!(Reference::try_from(&tree)?.path(), "//h");

@@ -85,10 +85,10 @@ impl Reference<'_> {
     pub fn origin(&self) -> Option<Origin> {
         let (scheme, host) = (self.scheme()?, self.host()?);
         let port = self.port_or_default().ok()?;
-        if host.text().is_empty() {
+        if host.as_str().is_empty() {
             return None;
         }
-        Some(Origin { scheme: scheme.to_ascii_lowercase(), host: canonical(host.text()), port })
+        Some(Origin { scheme: scheme.to_ascii_lowercase(), host: canonical(host.as_str()), port })
     }
 
     /// Whether both references have an origin, and it is the same (RFC 9110, 4.3.1).
@@ -122,7 +122,7 @@ impl Host<'_> {
     #[must_use]
     #[inline]
     pub fn eq_name(&self, name: &str) -> bool {
-        canonical(self.text()) == canonical(name)
+        canonical(self.as_str()) == canonical(name)
     }
 }
 

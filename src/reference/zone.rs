@@ -22,7 +22,7 @@ impl<'i> Reference<'i> {
     ///
     /// ```
     /// use urispec::{Edition, Reference};
-    /// let reference = Reference::of(Edition::Rfc6874, "http://[fe80::a%25en1]:80/x")?;
+    /// let reference = Reference::parse(Edition::Rfc6874, "http://[fe80::a%25en1]:80/x")?;
     /// assert_eq!(reference.without_zone(), "http://[fe80::a]:80/x");
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
@@ -64,7 +64,7 @@ pub fn encode_zone(text: &str) -> Option<String> {
     let before = text.find("//")? + "//".len();
     let (before, after) = text.split_at(before + percent + "%".len());
     let encoded = [before, "25", after].concat();
-    Reference::of(Edition::Rfc6874, &encoded).is_ok().then_some(encoded)
+    Reference::parse(Edition::Rfc6874, &encoded).is_ok().then_some(encoded)
 }
 
 #[cfg(test)]
@@ -98,7 +98,7 @@ mod tests {
     /// Section 4, and nothing else is removed.
     #[test]
     fn a_zone_is_removed() {
-        let without = |text| Reference::of(Edition::Rfc6874, text).unwrap().without_zone();
+        let without = |text| Reference::parse(Edition::Rfc6874, text).unwrap().without_zone();
         assert_eq!(without("a://u@[::1%25a%25b]:8/%25?%25#%25"), "a://u@[::1]:8/%25?%25#%25");
         for text in ["http://[fe80::a]/%25x", "//[v1.a]", "a:%25b", "//h%25en1", ""] {
             assert!(matches!(without(text), Cow::Borrowed(same) if same == text), "{text}");

@@ -116,12 +116,12 @@ impl Resolver {
     /// A resolver by the letter of RFC 3986, section 5.2.
     #[must_use]
     pub const fn new() -> Self {
-        Self::of(Edition::Rfc3986)
+        Self::from_edition(Edition::Rfc3986)
     }
 
     /// A resolver by the letter of an edition.
     #[must_use]
-    pub const fn of(edition: Edition) -> Self {
+    pub const fn from_edition(edition: Edition) -> Self {
         Self {
             edition,
             non_strict: false,

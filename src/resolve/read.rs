@@ -46,14 +46,14 @@ impl Resolver {
     ///
     /// ```
     /// use urispec::{Edition, Resolver, Warning};
-    /// let read = |edition, text| Resolver::of(edition).read(text).map(|(_, warning)| warning);
+    /// let read = |edition, text| Resolver::from_edition(edition).read(text).map(|(_, warning)| warning);
     /// assert_eq!(read(Edition::Rfc3986, "?y"), Ok(None));
     /// assert_eq!(read(Edition::Rfc2396, "?y"), Ok(Some(Warning::Underivable)));
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as [`Reference::of`], or of
+    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as [`Reference::parse`], or of
     /// what lacks its beginning as if that were there.
     pub fn read<'i>(
         &self,
@@ -63,7 +63,7 @@ impl Resolver {
             return Err(ResolveError::NoAlgorithm { edition: self.edition, why, section });
         }
         let components = self.edition.split(text);
-        let Err(error) = Reference::of(self.edition.of_references(), text) else {
+        let Err(error) = Reference::parse(self.edition.of_references(), text) else {
             return Ok((components, None));
         };
         // Whether the parser fails may depend on the base.
@@ -72,7 +72,7 @@ impl Resolver {
         }
         match completed(self.edition, text, &components) {
             Some(Completed { whole, at, lacks, warning }) => {
-                match Reference::of(self.edition, &whole) {
+                match Reference::parse(self.edition, &whole) {
                     Ok(_) => Ok((components, warning)),
                     Err(error) if at == 0 => Err(error.after(lacks).into()),
                     Err(_) => Err(error.into()),
@@ -88,8 +88,8 @@ impl Resolver {
     ///
     /// ```
     /// use urispec::{Edition, Resolver};
-    /// assert!(Resolver::of(Edition::Rfc3986).read_base("").is_err());
-    /// let resolver = Resolver::of(Edition::UrlSyntax05);
+    /// assert!(Resolver::from_edition(Edition::Rfc3986).read_base("").is_err());
+    /// let resolver = Resolver::from_edition(Edition::UrlSyntax05);
     /// let (base, _) = resolver.read_base("")?;
     /// let (absolute, _) = resolver.read("http://h/")?;
     /// assert_eq!(resolver.resolve(&base, &absolute)?.to_string(), "http://h/");
@@ -108,7 +108,7 @@ impl Resolver {
             let is_default = text.is_empty() && self.edition.facts().algorithm.has_empty_base();
             parts.scheme.is_some() || is_default
         };
-        match (Reference::of(self.edition, text), self.edition.split(text)) {
+        match (Reference::parse(self.edition, text), self.edition.split(text)) {
             (Ok(_), parts) if is_base(&parts) => Ok((parts, None)),
             (Ok(_), _) => Err(ResolveError::BaseWithoutScheme),
             (Err(_), parts) if self.is_parsed(text) => Ok((parts, Some(Warning::InvalidBase))),

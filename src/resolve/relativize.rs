@@ -78,7 +78,7 @@ pub fn relativize<'b, 't>(
     base: impl Into<Uri<'b>>,
     target: impl Into<Uri<'t>>,
 ) -> Result<UriRefBuf, RelativizeError> {
-    target.into().relative_to(base)
+    target.into().relativize_against(base)
 }
 
 impl<L: Letters> Ri<'_, L> {
@@ -87,7 +87,7 @@ impl<L: Letters> Ri<'_, L> {
     /// # Errors
     ///
     /// The errors of [`relativize`](crate::relativize()).
-    pub fn relative_to<'b>(
+    pub fn relativize_against<'b>(
         &self,
         base: impl Into<Ri<'b, L>>,
     ) -> Result<RiRefBuf<L>, RelativizeError> {
@@ -104,11 +104,11 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
     /// # Errors
     ///
     /// The errors of [`relativize`](crate::relativize()).
-    pub fn relative_to<'b>(
+    pub fn relativize_against<'b>(
         &self,
         base: impl Into<Ri<'b, L>>,
     ) -> Result<RiRefBuf<L>, RelativizeError> {
-        self.as_borrowed().relative_to(base)
+        self.as_borrowed().relativize_against(base)
     }
 }
 

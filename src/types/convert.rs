@@ -226,7 +226,7 @@ macro_rules! owned {
 
         impl<L: Letters> From<$borrowed<'_, L>> for $owned<L> {
             fn from(borrowed: $borrowed<'_, L>) -> Self {
-                borrowed.to_buf()
+                borrowed.to_owned()
             }
         }
 
@@ -281,7 +281,7 @@ impl<L: Letters> Default for RiRef<'_, L> {
 impl<L: Letters> Default for RiRefBuf<L> {
     /// The empty reference.
     fn default() -> Self {
-        RiRef::default().to_buf()
+        RiRef::default().to_owned()
     }
 }
 

@@ -14,8 +14,8 @@
 /// ```
 /// use urispec::{Uri, uri};
 /// const BASE: Uri<'static> = uri!("http://user@example.com:8042/over/there");
-/// assert_eq!(BASE.port_number(), Some(8042));
-/// assert_eq!(uri!(concat!("http://", "h")).host().unwrap().text(), "h");
+/// assert_eq!(BASE.port_to_u16().ok(), Some(8042));
+/// assert_eq!(uri!(concat!("http://", "h")).host().unwrap().as_str(), "h");
 /// ```
 ///
 /// The port has a letter:

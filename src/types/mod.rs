@@ -60,12 +60,12 @@ mod stored;
 mod strings;
 
 pub use borrowed::{Ri, RiRef};
-pub use build::{BuildError, ComponentError, RiBuilder};
+pub use build::{BuildError, Buildable, Builder, ComponentError};
 pub use constant::ConstError;
 pub use convert::Rejected;
 pub use letters::Ucs;
 pub use letters::{Ascii, Letters};
-pub use names::{Builder, Uri, UriBuf, UriRef, UriRefBuf};
-pub use names::{Iri, IriBuf, IriBuilder, IriRef, IriRefBuf};
+pub use names::{Uri, UriBuf, UriRef, UriRefBuf};
+pub use names::{Iri, IriBuf, IriRef, IriRefBuf};
 pub use owned::{RiBuf, RiRefBuf};
 pub use storage::Storage;

@@ -1,5 +1,6 @@
 //! The owned types: [`RiRefBuf`] and [`RiBuf`].
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::marker::PhantomData;
 
@@ -8,7 +9,8 @@ use super::letters::Letters;
 use super::storage::Storage;
 use crate::parts::host::Host;
 use crate::parts::path::Segments;
-use crate::parts::query::Pairs;
+use crate::parts::percent::DecodeError;
+use crate::parts::query::{Pairs, Values};
 use crate::parts::split::Components;
 use crate::reference::endpoint::{Endpoint, EndpointError, PortError};
 use crate::reference::error::ParseError;
@@ -46,7 +48,7 @@ impl<L, S> RiRefBuf<L, S> {
 impl<L: Letters> RiRef<'_, L> {
     /// Makes an owned copy of the reference.
     #[must_use]
-    pub fn to_buf(&self) -> RiRefBuf<L> {
+    pub fn to_owned(&self) -> RiRefBuf<L> {
         self.to_storage()
     }
 }
@@ -54,7 +56,7 @@ impl<L: Letters> RiRef<'_, L> {
 impl<L: Letters> Ri<'_, L> {
     /// Makes an owned copy.
     #[must_use]
-    pub fn to_buf(&self) -> RiBuf<L> {
+    pub fn to_owned(&self) -> RiBuf<L> {
         self.to_storage()
     }
 }
@@ -69,7 +71,7 @@ impl<L: Letters> RiRefBuf<L> {
     ///
     /// The errors of [`RiRef::parse`].
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        RiRef::parse(text).map(|reference| reference.to_buf())
+        RiRef::parse(text).map(|reference| reference.to_owned())
     }
 }
 
@@ -80,7 +82,7 @@ impl<L: Letters> RiBuf<L> {
     ///
     /// The errors of [`Ri::parse`].
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        Ri::parse(text).map(|identifier| identifier.to_buf())
+        Ri::parse(text).map(|identifier| identifier.to_owned())
     }
 }
 
@@ -192,12 +194,6 @@ macro_rules! as_borrowed {
                 self.as_borrowed().port()
             }
 
-            /// The port as a number, if there is one and it is at most 65535.
-            #[must_use]
-            pub fn port_number(&self) -> Option<u16> {
-                self.as_borrowed().port_number()
-            }
-
             /// The port as a number (section 3.2.3).
             ///
             /// # Errors
@@ -256,6 +252,37 @@ macro_rules! as_borrowed {
             #[must_use]
             pub fn query_pairs(&self) -> Pairs<'_> {
                 self.as_borrowed().query_pairs()
+            }
+
+            /// The value that the query has for a key, decoded: see [`Reference::query_value`].
+            ///
+            /// # Errors
+            ///
+            /// [`DecodeError`] if the octets of the value are no UTF-8.
+            pub fn query_value(&self, key: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
+                self.as_borrowed().query_value(key)
+            }
+
+            /// The values that the query has for a key, decoded.
+            #[must_use]
+            pub fn query_values<'k>(&self, key: &'k str) -> Values<'_, 'k> {
+                self.as_borrowed().query_values(key)
+            }
+
+            /// The value that the query has for a name of a form, decoded: see
+            /// [`Reference::form_value`].
+            ///
+            /// # Errors
+            ///
+            /// [`DecodeError`] if the octets of the value are no UTF-8.
+            pub fn form_value(&self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
+                self.as_borrowed().form_value(name)
+            }
+
+            /// The values that the query has for a name of a form, decoded.
+            #[must_use]
+            pub fn form_values<'k>(&self, name: &'k str) -> Values<'_, 'k> {
+                self.as_borrowed().form_values(name)
             }
 
             /// The fragment, without `#` (section 3.5).

@@ -93,7 +93,7 @@ fn letters_are_characters_where_all_members_are_utf8() {
     let grammar = abnf("a = 1*( %x41-5A / %xC0-17F / %x4E00 )\n");
     let a = acceptor(&grammar, "a");
     assert!(a.is_of_characters());
-    let suite = ByteSuite::of(a.clone()).unwrap();
+    let suite = ByteSuite::new(a.clone()).unwrap();
     let letters: Vec<_> = suite.letters().map(|one| std::str::from_utf8(one).unwrap()).collect();
     // é is U+E9, and the first other is a control of Latin 1, of which the first letter is U+AA.
     assert_eq!(letters, ["0", "A", "é", "ª"]);
@@ -101,7 +101,7 @@ fn letters_are_characters_where_all_members_are_utf8() {
     assert_eq!(suite.states(), 3);
     assert!(suite.cases().all(|case| std::str::from_utf8(&case.input).is_ok()));
     assert!(suite.cases().all(|case| a.offset(&case.input) == case.offset));
-    let mut sampler = ByteSampler::of(a.clone()).unwrap().max_len(3).unwrap();
+    let mut sampler = ByteSampler::new(a.clone()).unwrap().max_len(3).unwrap();
     let members: Vec<_> = (0..60).map(|_| String::from_utf8(sampler.member()).unwrap()).collect();
     assert!(members.iter().all(|one| a.accepts(one.as_bytes()) && one.chars().count() <= 3));
     assert!(members.iter().any(|one| one.contains(|c: char| c > '\u{FF}')));
@@ -118,9 +118,9 @@ fn letters_are_bytes_where_they_are_not() {
     let grammar = abnf("a = 1*%xA0-FF\n");
     let a = acceptor(&grammar, "a");
     assert!(!a.is_of_characters());
-    let suite = ByteSuite::of(a.clone()).unwrap();
+    let suite = ByteSuite::new(a.clone()).unwrap();
     assert_eq!(suite.letters().collect::<Vec<_>>(), [&b"0"[..], b"\x80", b"\xE9"]);
-    let mut sampler = ByteSampler::of(a.clone()).unwrap();
+    let mut sampler = ByteSampler::new(a.clone()).unwrap();
     for _ in 0..40 {
         assert!(a.accepts(&sampler.member()) && !a.accepts(&sampler.near_miss().unwrap()));
     }
@@ -130,17 +130,17 @@ fn letters_are_bytes_where_they_are_not() {
 #[test]
 fn near_misses_where_no_letter_is_wrong() {
     let grammar = abnf("all = *OCTET\nnone = 1*%xE9\neven = *( 2OCTET )\n");
-    let mut all = ByteSampler::of(acceptor(&grammar, "all")).unwrap();
+    let mut all = ByteSampler::new(acceptor(&grammar, "all")).unwrap();
     assert_eq!(all.near_miss(), None);
     assert!(!all.member().is_empty());
     let even = acceptor(&grammar, "even");
-    let mut sampler = ByteSampler::of(even).unwrap();
+    let mut sampler = ByteSampler::new(even).unwrap();
     assert!((0..20).all(|_| sampler.near_miss().unwrap().len() % 2 == 1));
     let reader = urispec::audit::reader(Notation::Abnf).characters(Characters::Ascii);
     let text = GrammarText { file: "a.abnf", text: "none = 1*%xE9\n" };
     let none = acceptor(&AnyGrammar::printed(reader.read(text).unwrap()), "none");
-    assert!(none.is_empty() && ByteSampler::of(none.clone()).is_err());
-    let suite = ByteSuite::of(none).unwrap();
+    assert!(none.is_empty() && ByteSampler::new(none.clone()).is_err());
+    let suite = ByteSuite::new(none).unwrap();
     assert!(suite.cases().all(|case| case.offset == Some(0)));
 }
 
@@ -149,7 +149,7 @@ fn near_misses_where_no_letter_is_wrong() {
 #[test]
 fn a_suite_of_characters_tells_grammars_apart() {
     let right = acceptor(&abnf("a = \"x\" 1*3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n"), "a");
-    let suite = ByteSuite::of(right).unwrap();
+    let suite = ByteSuite::new(right).unwrap();
     for wrong in [
         "a = \"x\" 1*4%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n",
         "a = \"x\" 1*3%xC0-FF *%x4E00-9FFF\nz = %x100\n",
@@ -175,9 +175,9 @@ fn a_suite_tells_single_characters_apart() {
         let right = acceptor(&abnf(right), "a");
         let wrong = acceptor(&abnf(wrong), "a");
         let finds = |case: ByteCase| wrong.accepts(&case.input) != case.offset.is_none();
-        assert!(ByteSuite::of(right).unwrap().cases().any(finds));
+        assert!(ByteSuite::new(right).unwrap().cases().any(finds));
     }
-    let bytes = ByteSuite::of(acceptor(&abnf("a = 1*%xA0-FF\n"), "a")).unwrap();
+    let bytes = ByteSuite::new(acceptor(&abnf("a = 1*%xA0-FF\n"), "a")).unwrap();
     let is_here = |byte| bytes.cases().any(|case| case.input == [byte] && case.offset.is_none());
     assert!((0xA0..=0xFF).all(is_here));
 }
@@ -222,7 +222,7 @@ fn two_versions_of_a_grammar() {
     assert_eq!(name.common, Some(b"X".to_vec()));
     let reason = &compared.pairs[3].found.as_ref().unwrap_err().reason;
     assert!(reason.contains("`loop` recurses"), "{reason}");
-    let alone = ComparedLanguages::of((&old, "gone"), (&new, "new")).unwrap();
+    let alone = ComparedLanguages::new((&old, "gone"), (&new, "new")).unwrap();
     assert_eq!(alone.relation.name(), "disjoint");
 }
 

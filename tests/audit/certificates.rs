@@ -22,7 +22,7 @@ pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
 /// The certificates of all productions, under a name.
 #[track_caller]
 pub(crate) fn written(name: &str, pair: &GrammarPair) -> String {
-    let grammars = certificate::solved(&Grammars::of(pair), &[]);
+    let grammars = certificate::solved(&Grammars::new(pair), &[]);
     let names = pair.as_read().productions.into_iter().map(|production| production.name);
     certificate::head() + &certificate::grammar(name) + &written_of(&grammars, names)
 }
@@ -33,7 +33,7 @@ pub(crate) fn written_of(
     grammars: &Grammars<'_>,
     productions: impl IntoIterator<Item = String>,
 ) -> String {
-    let mut writer = Writer::of(grammars);
+    let mut writer = Writer::new(grammars);
     let automata = grammars.automata();
     let mut text = certificate::opening(&grammars.patterns(), automata);
     let all = automata
@@ -56,7 +56,7 @@ pub(crate) fn rule(name: &str) -> Against {
 
 /// What a file says of one grammar, called `-`; or why the file is refused, and on which line.
 pub(crate) fn verified(text: &str, pair: &GrammarPair) -> Result<Verified, String> {
-    verified_of(text, &Grammars::of(pair))
+    verified_of(text, &Grammars::new(pair))
 }
 
 pub(crate) fn verified_of(text: &str, grammars: &Grammars<'_>) -> Result<Verified, String> {
@@ -123,8 +123,8 @@ fn every_equal_of_every_edition_has_a_certificate_that_holds() {
 fn each_side_alone_is_the_automaton_of_the_lines() {
     for grammar in Edition::Rfc3986.grammars().iter().chain(Edition::Rfc1738.grammars()) {
         let pair = grammar.pair().unwrap();
-        let (languages, decided) = (Languages::of(&pair.as_read()), pair.peg.decide());
-        for entry in CertificateReader::of(&written("-", &pair)).unwrap() {
+        let (languages, decided) = (Languages::new(&pair.as_read()), pair.peg.decide());
+        for entry in CertificateReader::new(&written("-", &pair)).unwrap() {
             let Entry::Certificate(certificate) = entry.unwrap() else { continue };
             let production = languages.start(&certificate.production).unwrap().unwrap();
             assert!(walks(&certificate, languages.dfa(), production));
@@ -219,8 +219,8 @@ fn what_is_not_equal_has_no_certificate() {
         "a = \"x\"\nlist = \"(\" [ list ] \")\"\nstack = \"xx\"\nok = \"y\"\ngone = \"z\"\n",
         "a = { \"x\" }\nlist = { \"(\" ~ \")\" }\nstack = { POP ~ \"x\" }\nok = { ^\"y\" }\n",
     );
-    let grammars = Grammars::of(&pair);
-    let mut writer = Writer::of(&grammars);
+    let grammars = Grammars::new(&pair);
+    let mut writer = Writer::new(&grammars);
     assert_eq!(writer.certificate("a", &rule("a")), Err(NoCertificate::NotEqual));
     for name in ["list", "stack"] {
         let found = writer.certificate(name, &rule(name));
@@ -244,8 +244,8 @@ fn what_is_too_large_is_said_to_be() {
         "small = \"x\"\nlarge = *(\"a\" / \"b\") \"a\" 30(\"a\" / \"b\")\nlast = \"y\"\n",
         "small = { ^\"x\" }\nlarge = { \"c\" ~ !ANY ~ \"c\" }\nlast = { ^\"y\" }\n",
     );
-    let grammars = Grammars::of(&pair);
-    let mut writer = Writer::of(&grammars);
+    let grammars = Grammars::new(&pair);
+    let mut writer = Writer::new(&grammars);
     assert!(writer.certificate("small", &rule("small")).is_ok());
     assert_eq!(writer.certificate("large", &rule("large")), Err(NoCertificate::TooLarge));
     assert!(writer.certificate("last", &rule("last")).is_ok());

@@ -23,7 +23,7 @@ fn with<T>(
     let read = |text: &&str| Pattern::read(dialect, text).unwrap();
     let patterns: Vec<Pattern> = patterns.iter().map(read).collect();
     let patterns: Vec<_> = patterns.iter().map(|one| (one, matching)).collect();
-    each(&Grammars::of_patterns(&printed(abnf), &[production], &patterns))
+    each(&Grammars::from_patterns(&printed(abnf), &[production], &patterns))
 }
 
 #[track_caller]
@@ -205,7 +205,7 @@ fn what_is_said_of_a_pattern_is_read_as_it_is_written() {
 #[test]
 fn what_is_not_equal_has_no_certificate() {
     with("a = \"x\"\nb = b \"x\" / \"x\"\n", "a", JS, &["^x$"], |grammars| {
-        let mut writer = Writer::of(grammars);
+        let mut writer = Writer::new(grammars);
         let pattern = Against::Pattern(0);
         assert_eq!(writer.certificate("a", &pattern), Err(NoCertificate::NotEqual));
         let found = writer.certificate("b", &pattern);
@@ -222,7 +222,7 @@ fn a_pattern_of_code_units_says_nothing_of_greater_characters() {
     let abnf = "any = %x0-D7FF / %xE000-10FFFF\na = *any %x61 *any\n";
     let text = with(abnf, "a", JS, &["/a/u"], |grammars| written(grammars, "a"));
     with(abnf, "a", JS, &["/a/s"], |grammars| {
-        let found = Writer::of(grammars).certificate("a", &Against::Pattern(0));
+        let found = Writer::new(grammars).certificate("a", &Against::Pattern(0));
         assert_eq!(found, Err(NoCertificate::CodeUnits));
         let found = verified_of(&text.replace("/a/u", "/a/s"), grammars).unwrap_err();
         let expected =
@@ -231,7 +231,7 @@ fn a_pattern_of_code_units_says_nothing_of_greater_characters() {
     });
     // Where no string has one, nothing is lost.
     with("a = *%x61\n", "a", JS, &["/^a*$/s"], |grammars| {
-        let certificate = Writer::of(grammars).certificate("a", &Against::Pattern(0)).unwrap();
-        assert_eq!(Verifier::of(grammars, &[]).check(&certificate), Ok(()));
+        let certificate = Writer::new(grammars).certificate("a", &Against::Pattern(0)).unwrap();
+        assert_eq!(Verifier::new(grammars, &[]).check(&certificate), Ok(()));
     });
 }

@@ -101,9 +101,9 @@ fn a_solution_that_is_not_the_only_one_proves_nothing() {
     ] {
         let pair = pair(abnf, "a = { \"y\" ~ \"x\"* }\n");
         assert_eq!(verified(A, &pair).unwrap_err(), format!("3: a: {message}"), "{abnf}");
-        let solved = certificate::solved(&Grammars::of(&pair), &[]);
+        let solved = certificate::solved(&Grammars::new(&pair), &[]);
         assert!(solved.automata().is_empty(), "{abnf}");
-        let found = Writer::of(&solved).certificate("a", &rule("a"));
+        let found = Writer::new(&solved).certificate("a", &rule("a"));
         assert!(found.is_err(), "{abnf}");
     }
     // All strings of two letters: what begins with `x` and ends in `a` has three, and is left out.
@@ -111,7 +111,7 @@ fn a_solution_that_is_not_the_only_one_proves_nothing() {
     let [printed, pest] = [("a.ebnf", text), ("a.pest", "a = { 'a'..'z' ~ 'a'..'z' }")]
         .map(|(file, text)| GrammarText { file, text });
     let pair = GrammarPair::read(Notation::W3c, printed, None, pest).unwrap();
-    assert!(certificate::solved(&Grammars::of(&pair), &[]).automata().is_empty());
+    assert!(certificate::solved(&Grammars::new(&pair), &[]).automata().is_empty());
     assert_ne!(audit(&pair, &["a"]).unwrap().production("a").unwrap().verdict, Verdict::Equal);
     assert_eq!(verified(A, &pair).unwrap_err(), format!("3: a: {message}"));
 }
@@ -218,15 +218,15 @@ fn what_nests_has_none() {
         "a = a %x78 / %x79\nlist = \"(\" [ list ] \")\" / a\nb = a list\n",
         "a = { \"y\" ~ \"x\"* } list = { \"(\" ~ list? ~ \")\" | a } b = { a ~ list }",
     );
-    let grammars = certificate::solved(&Grammars::of(&pair), &[]);
+    let grammars = certificate::solved(&Grammars::new(&pair), &[]);
     let names: Vec<&str> = grammars.automata().iter().map(|one| &*one.production).collect();
     assert_eq!(names, ["a"]);
-    let mut writer = Writer::of(&grammars);
+    let mut writer = Writer::new(&grammars);
     assert!(writer.certificate("a", &rule("a")).is_ok());
     for name in ["list", "b"] {
         let found = writer.certificate(name, &rule(name));
         assert!(matches!(found, Err(NoCertificate::Undecided(_))), "{name}: {found:?}");
     }
     // Of `list` nothing is asked that `a` rests on, and of what `list` reaches nothing but `a`.
-    assert_eq!(certificate::solved(&Grammars::of(&pair), &["list"]).automata().len(), 1);
+    assert_eq!(certificate::solved(&Grammars::new(&pair), &["list"]).automata().len(), 1);
 }

@@ -15,7 +15,7 @@ fn read(source: &str, characters: Option<Characters>) -> Printed {
 /// Which of the strings belong to the language of the first production.
 #[track_caller]
 fn members<'t>(printed: &Printed, texts: &[&'t [u8]]) -> Vec<&'t [u8]> {
-    let languages = Languages::of(printed);
+    let languages = Languages::new(printed);
     let start = languages.start(&printed.productions[0].name).unwrap();
     let start = start.unwrap_or_else(|why| panic!("{why}"));
     texts.iter().filter(|text| languages.dfa().matches(start, text)).copied().collect()

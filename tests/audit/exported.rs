@@ -28,7 +28,7 @@ fn hold(dialect: Dialect) {
         let written =
             grammar.export_pattern(name, dialect, PatternForm::Structure, PatternNames::None);
         let pattern = written.unwrap_or_else(|error| panic!("{dialect}: {name}: {error}"));
-        let suite = Suite::of(Edition::Rfc3986.production(name).unwrap());
+        let suite = Suite::new(Edition::Rfc3986.production(name).unwrap());
         // What C takes for the end of a string cannot be asked of its engine.
         let cases =
             suite.cases().filter(|case| dialect != Dialect::PosixEre || !case.input.contains('\0'));
@@ -65,7 +65,7 @@ fn ecmascript_takes_them_with_any_flags() {
     for name in names {
         let (form, layout) = (PatternForm::Structure, PatternNames::None);
         let pattern = grammar.export_pattern(name, Dialect::EcmaScript, form, layout).unwrap();
-        let member = Sampler::of(Edition::Rfc3986.production(name).unwrap()).member();
+        let member = Sampler::new(Edition::Rfc3986.production(name).unwrap()).member();
         let asked: Vec<Asked> = ["v", "d"]
             .map(|flag| Asked {
                 pattern: format!("/{pattern}/{flag}"),

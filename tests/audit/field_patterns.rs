@@ -41,7 +41,7 @@ fn lines() -> Vec<Line<'static>> {
 #[test]
 fn each_pattern_is_wrong_where_it_is_said_to_be() {
     let printed = Edition::Rfc3986.grammars()[0].pair().unwrap().as_read();
-    let languages = Languages::of(&printed);
+    let languages = Languages::new(&printed);
     let mut wrong = Vec::new();
     for Line { name, dialect, production, witnesses, pattern } in lines() {
         let pattern =

@@ -24,7 +24,7 @@ fn importing(imports: &[(&str, &str)]) -> PrintedReader {
 
 #[track_caller]
 fn has(printed: &Printed, name: &str, text: &str) -> bool {
-    let languages = Languages::of(printed);
+    let languages = Languages::new(printed);
     let start = languages.start(name).unwrap().unwrap_or_else(|why| panic!("{why}"));
     languages.dfa().matches(start, text.as_bytes())
 }
@@ -53,7 +53,7 @@ fn the_known_documents_can_be_read_as_a_whole() {
         for production in &printed.productions {
             assert!(production.term.is_ok(), "{document}: {:?}", production.term);
         }
-        let languages = Languages::of(&printed);
+        let languages = Languages::new(&printed);
         assert_eq!(languages.undefined(), [], "{document}");
     }
 }
@@ -102,7 +102,7 @@ fn prose_that_names_a_production_of_a_known_document() {
     );
     // A document that is known and does not have the production leaves a hole with its name.
     let printed = abnf().read(text("a = <foo, see [URI]>\n")).unwrap();
-    let languages = Languages::of(&printed);
+    let languages = Languages::new(&printed);
     assert_eq!(languages.undefined(), [("rfc3986:foo".to_owned(), "a".to_owned())]);
 }
 
@@ -117,7 +117,7 @@ fn each_document_is_a_scope() {
     // What the document does not define is a hole in it, not a production of the grammar.
     let printed = importing(&[("one", "item = part\n")]).read(text("list = item\npart = \"q\"\n"));
     let printed = printed.unwrap();
-    let why = Languages::of(&printed).start("list").unwrap().unwrap_err().to_string();
+    let why = Languages::new(&printed).start("list").unwrap().unwrap_err().to_string();
     assert_eq!(
         why,
         "list → one:item: one.abnf, line 1: `one:item` uses `one:part`, which is not defined; add a \
@@ -138,7 +138,7 @@ fn the_first_import_wins_and_each_imports_those_after_it() {
     let read = |imports: &[_]| importing(imports).read(text("a = b\n")).unwrap();
     assert!(has(&read(&[one, two]), "a", "c1"));
     assert!(has(&read(&[two, one]), "a", "2"));
-    let languages = Languages::of(&read(&[one]));
+    let languages = Languages::new(&read(&[one]));
     assert_eq!(languages.undefined(), [("one:c".to_owned(), "one:b".to_owned())]);
     // A production keeps its own document's name, and only what is reached is taken over.
     let names = |printed: Printed| -> Vec<String> {
@@ -157,7 +157,7 @@ fn documents_that_refer_to_each_other() {
     // A tag that is no name of a document, and the only import that has the production.
     let printed = importing(&[two]).read(text("a = <c, from section 4 of [7]>\n")).unwrap();
     assert!(printed.notes[0].text.ends_with("is `c` of a grammar that is imported"));
-    let why = Languages::of(&printed).start("a").unwrap().unwrap_err().to_string();
+    let why = Languages::new(&printed).start("a").unwrap().unwrap_err().to_string();
     assert!(
         why.starts_with(
             "a → TWO:c: TWO.abnf, line 1: `c` cannot be used as printed: <b, see [ONE]>"
@@ -172,7 +172,7 @@ fn documents_that_refer_to_each_other() {
 #[test]
 fn the_characters_of_an_import() {
     let printed = importing(&[("one", "b = %xE9\n")]).read(text("a = b %x20AC\n")).unwrap();
-    let languages = Languages::of(&printed);
+    let languages = Languages::new(&printed);
     let start = languages.start("a").unwrap().unwrap();
     assert!(languages.dfa().matches(start, b"\xE9\xE2\x82\xAC"));
 }
@@ -187,7 +187,7 @@ fn what_is_assumed_fills_a_hole() {
         .assume("d", "%x80-FF")
         .read(text(source))
         .unwrap();
-    let languages = Languages::of(&printed);
+    let languages = Languages::new(&printed);
     let start = languages.start("a").unwrap().unwrap();
     assert!(languages.dfa().matches(start, b"12~!") && languages.dfa().matches(start, b"1\xFF!"));
     let assumed = printed.productions.iter().filter(|one| one.origin == Origin::Assumed);
@@ -291,7 +291,7 @@ fn two_documents_of_one_name_are_two_scopes() {
     let reader = reader.import("x", Notation::Abnf, first).unwrap();
     let reader = reader.import("x", Notation::Abnf, second).unwrap();
     let printed = reader.read(GrammarText { file: "a.abnf", text: "top = foo\n" }).unwrap();
-    let languages = Languages::of(&printed);
+    let languages = Languages::new(&printed);
     let start = languages.start("top").unwrap().unwrap();
     for (text, expected) in [("1", true), ("1-2", true), ("1-1", false), ("2", false)] {
         assert_eq!(languages.dfa().matches(start, text.as_bytes()), expected, "{text}");

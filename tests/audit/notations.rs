@@ -15,7 +15,7 @@ fn notes(printed: &Printed) -> Vec<&str> {
 #[track_caller]
 fn check(notation: Notation, source: &str, texts: &[&str], expected: &[&str], noted: &[&str]) {
     let printed = read(notation, source);
-    let languages = Languages::of(&printed);
+    let languages = Languages::new(&printed);
     let start = languages.start(&printed.productions[0].name).unwrap();
     let start = start.unwrap_or_else(|why| panic!("{source}: {why}"));
     let is_member = |text: &&&str| languages.dfa().matches(start, text.as_bytes());

@@ -14,7 +14,7 @@ fn decide(text: &str) -> Decided {
 fn printed() -> Languages {
     let read = |text| Printed::read(Notation::Abnf, "rfc3986.abnf", text).unwrap();
     let grammar = Edition::Rfc3986.grammars()[0];
-    Languages::of(&read(grammar.printed()).with_readings(&read(grammar.readings())))
+    Languages::new(&read(grammar.printed()).with_readings(&read(grammar.readings())))
 }
 
 /// The shortest string that only the printed production has, and the shortest that only the rule.

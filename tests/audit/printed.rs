@@ -60,7 +60,7 @@ fn undecidable(languages: &Languages, name: &str) -> String {
 #[track_caller]
 fn members<'t>(notation: Notation, source: &str, texts: &[&'t str]) -> Vec<&'t str> {
     let printed = Printed::read(notation, "test", source).unwrap();
-    let languages = Languages::of(&printed);
+    let languages = Languages::new(&printed);
     let start = languages.start(&printed.productions[0].name).unwrap().unwrap();
     let is_member = |text: &&&str| languages.dfa().matches(start, text.as_bytes());
     texts.iter().filter(is_member).copied().collect()
@@ -69,7 +69,7 @@ fn members<'t>(notation: Notation, source: &str, texts: &[&'t str]) -> Vec<&'t s
 #[test]
 fn every_production_of_every_document_is_decided() {
     for stem in grammars().map(|grammar| grammar.stem()) {
-        let languages = Languages::of(&named(stem).1);
+        let languages = Languages::new(&named(stem).1);
         assert!(languages.undefined().is_empty(), "{stem}");
         for name in languages.names() {
             let start = languages.start(name).unwrap().unwrap_or_else(|why| panic!("{why}"));
@@ -83,7 +83,7 @@ fn productions_and_states_are_so_many() {
     for &(stem, count, whole, size) in COUNTED {
         let (printed, read) = named(stem);
         assert_eq!(printed.productions.len(), count, "{stem}");
-        assert_eq!(Languages::of(&read).size(whole), Some(size), "{stem}: {whole}");
+        assert_eq!(Languages::new(&read).size(whole), Some(size), "{stem}: {whole}");
     }
 }
 
@@ -92,8 +92,8 @@ fn every_reading_makes_a_difference() {
     for grammar in grammars() {
         let (stem, (printed, readings)) = (grammar.stem(), texts(grammar));
         let Some(readings) = readings else { continue };
-        let (before, after) = (Languages::of(&printed), printed.with_readings(&readings));
-        let after = Languages::of(&after);
+        let (before, after) = (Languages::new(&printed), printed.with_readings(&readings));
+        let after = Languages::new(&after);
         for reading in &readings.productions {
             let name = &reading.name;
             let now = after.start(name).unwrap().unwrap();
@@ -125,7 +125,7 @@ fn what_cannot_be_used_as_printed_says_so() {
           says nothing to a machine"]
     );
     let (printed, _) = named("rfc1630-url");
-    let languages = Languages::of(&printed);
+    let languages = Languages::new(&printed);
     let undefined: Vec<_> = languages.undefined().iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(undefined, ["addr-spec", "content-identifier"]);
     assert_eq!(
@@ -138,7 +138,7 @@ fn what_cannot_be_used_as_printed_says_so() {
 #[test]
 fn productions_that_no_whole_string_reaches() {
     let (_, read) = named("rfc3986");
-    let languages = Languages::of(&read);
+    let languages = Languages::new(&read);
     let unreachable = languages.unreachable(Edition::Rfc3986.whole_rules());
     assert_eq!(unreachable, ["path", "reserved", "gen-delims"]);
 }
@@ -271,7 +271,7 @@ fn lines_that_continue_a_production_of_rfc_1630() {
 
 #[test]
 fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
-    let languages = Languages::of(&abnf(
+    let languages = Languages::new(&abnf(
         "loop = \"x\" [ loop ]\nping = \"a\" pong\npong = \"b\" ping / \"c\"\n\
          nest = \"(\" nest \")\" / \"x\"\nleft = left \"x\" / \"y\"\nidle = idle / \"x\"\n\
          star = *( \"x\" star )\nuser = \"u\" way\nway = nest\n",
@@ -292,7 +292,7 @@ fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
     let idle = languages.start("idle").unwrap().unwrap();
     assert!(languages.dfa().matches(idle, b"x") && !languages.dfa().matches(idle, b"xx"));
     assert!(undecidable(&languages, "star").contains("(star → star)"));
-    let languages = Languages::of(&abnf("a = [ b ] c\nb = \"x\"\nc = d\nd = a \"y\" / \"z\"\n"));
+    let languages = Languages::new(&abnf("a = [ b ] c\nb = \"x\"\nc = d\nd = a \"y\" / \"z\"\n"));
     assert!(undecidable(&languages, "c").starts_with("c → d: test.abnf, line 4: `d` recurses"));
     assert!(undecidable(&languages, "a").contains("recurses on the left (d → a → c → d)"));
     assert!(languages.start("b").unwrap().is_ok());
@@ -300,7 +300,7 @@ fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
 
 #[test]
 fn counted_repetition_grows_by_its_count() {
-    let languages = Languages::of(&abnf(
+    let languages = Languages::new(&abnf(
         "a = 0*61( alphanum / \"-\" ) alphanum\nalphanum = ALPHA / DIGIT\nb = 3*1000\"x\"\n",
     ));
     // Nothing yet; after 1 to 61 characters, whether the last one was a hyphen; after 62; dead.
@@ -310,7 +310,7 @@ fn counted_repetition_grows_by_its_count() {
 
 #[test]
 fn what_is_too_large_leaves_the_rest_decided() {
-    let languages = Languages::of(&abnf(
+    let languages = Languages::new(&abnf(
         "small = \"x\"\n\nwide = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n",
     ));
     assert!(languages.start("small").unwrap().is_ok());
@@ -358,16 +358,16 @@ fn bad_files_are_refused_by_name_and_line() {
 #[test]
 fn a_megabyte_of_calls_is_no_danger() {
     let chain: String = (0..10_000).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
-    let languages = Languages::of(&abnf(&(chain + "a10000 = \"x\"\n")));
+    let languages = Languages::new(&abnf(&(chain + "a10000 = \"x\"\n")));
     let start = languages.start("a0").unwrap().unwrap();
     assert!(languages.dfa().matches(start, b"x"));
     let cycles: String = (0..10_000).map(|n| format!("a{n} = a{n} u{n} / a{}\n", n / 2)).collect();
-    assert_eq!(Languages::of(&abnf(&cycles)).undefined().len(), 10_000);
+    assert_eq!(Languages::new(&abnf(&cycles)).undefined().len(), 10_000);
     let increments = format!("a = u\n{}", "a =/ \"x\"\n".repeat(50_000));
     assert_eq!(abnf(&increments).productions.len(), 1);
     let long = format!("a = \"{}\"\n", "x".repeat(1 << 19));
     // A grammar may have as many states as it is long.
-    let languages = Languages::of(&abnf(&long));
+    let languages = Languages::new(&abnf(&long));
     let start = languages.start("a").unwrap().unwrap();
     assert!(
         languages.dfa().matches(start, &[b'X'; 1 << 19]) && !languages.dfa().matches(start, b"X")

@@ -64,13 +64,13 @@ fn files(each: impl Fn(&str, &Grammars<'_>)) {
         .map(|(file, text)| GrammarText { file, text });
     let recursive = GrammarPair::read(Notation::W3c, printed, None, pest).unwrap();
     for pair in [pair(TAMPERED[0], TAMPERED[1]), recursive] {
-        each(&written("-", &pair), &Grammars::of(&pair));
+        each(&written("-", &pair), &Grammars::new(&pair));
     }
     let printed = pair("let = %x61-63\n", "let = { 'a'..'c' }").as_read();
     let patterns = ["[a-c]", "[a-c](?<!d)"];
     let patterns = patterns.map(|text| Pattern::read(Dialect::EcmaScript, text).unwrap());
     let patterns = patterns.each_ref().map(|one| (one, Matching::Whole));
-    let grammars = Grammars::of_patterns(&printed, &["let"], &patterns);
+    let grammars = Grammars::from_patterns(&printed, &["let"], &patterns);
     let certificates = written_of(&grammars, ["let".to_owned()]);
     each(&(certificate::head() + &certificate::grammar("-") + &certificates), &grammars);
 }
@@ -252,9 +252,9 @@ fn a_line_of_a_million_fields_is_refused() {
 #[test]
 fn a_certificate_that_was_in_no_file_is_checked_alike() {
     let pair = pair("port = *DIGIT\n", "port = { ASCII_DIGIT* }\n");
-    let grammars = Grammars::of(&pair);
-    let right = Writer::of(&grammars).certificate("port", &rule("port")).unwrap();
-    let mut verifier = Verifier::of(&grammars, &[]);
+    let grammars = Grammars::new(&pair);
+    let right = Writer::new(&grammars).certificate("port", &rule("port")).unwrap();
+    let mut verifier = Verifier::new(&grammars, &[]);
     for (change, expected) in [
         (
             (|one| one.rows[1].next.truncate(1)) as fn(&mut Certificate),
@@ -281,7 +281,7 @@ fn a_certificate_that_was_in_no_file_is_checked_alike() {
     let again = verifier.check(&right).unwrap_err().to_string();
     assert_eq!(again, "port: there is a certificate or an automaton of this production already");
     assert_eq!(verifier.finish().without, [""; 0]);
-    let mut verifier = Verifier::of(&grammars, &[]);
+    let mut verifier = Verifier::new(&grammars, &[]);
     assert!(verifier.check(&Certificate { rows: Vec::new(), ..right }).is_err());
     let found = verifier.finish();
     assert_eq!((found.productions, found.certificates, found.pairs), (0, 0, 0));

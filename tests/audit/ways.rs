@@ -11,7 +11,7 @@ fn nodes(tree: &Node<'_>) -> Vec<(&'static str, usize, usize)> {
 #[test]
 fn names_are_followed_as_deep_as_is_asked() {
     let grammar = Edition::Rfc3986.grammars()[0].any().unwrap();
-    let at = |levels| DerivationTree::of(&grammar, "port", "8", levels, &[]);
+    let at = |levels| DerivationTree::find(&grammar, "port", "8", levels, &[]);
     assert_eq!(at(0), Some(DerivationTree::Repeat(vec![DerivationTree::Read])));
     assert_eq!(
         at(1),
@@ -32,7 +32,7 @@ fn an_address_takes_one_of_nine_lines() {
         ("1::", 8),
         ("::", 8),
     ] {
-        let way = DerivationTree::of(&grammar, "IPv6address", text, 0, &[]);
+        let way = DerivationTree::find(&grammar, "IPv6address", text, 0, &[]);
         assert!(
             matches!(way, Some(DerivationTree::Choice(at, _)) if at == line),
             "{text}: {way:?}"
@@ -46,7 +46,7 @@ fn a_tree_goes_before_the_printed_order() {
     let production = Edition::Rfc1738.production("schemepart").unwrap();
     let grammar = production.grammar().any().unwrap();
     let tree = production.tree("//h/p").unwrap();
-    let taken = |nodes: &[_]| match DerivationTree::of(&grammar, "schemepart", "//h/p", 0, nodes) {
+    let taken = |nodes: &[_]| match DerivationTree::find(&grammar, "schemepart", "//h/p", 0, nodes) {
         Some(DerivationTree::Choice(at, _)) => at,
         way => panic!("{way:?}"),
     };
@@ -57,7 +57,7 @@ fn a_tree_goes_before_the_printed_order() {
 fn of_tree(rule: &str, edition: Edition, text: &str) -> DerivationTree {
     let production = edition.production(rule).unwrap();
     let grammar = production.grammar().any().unwrap();
-    DerivationTree::of(&grammar, rule, text, 0, &nodes(&production.tree(text).unwrap())).unwrap()
+    DerivationTree::find(&grammar, rule, text, 0, &nodes(&production.tree(text).unwrap())).unwrap()
 }
 
 /// RFC 1738, 3.4: what stands behind a second encoded tab is a Gopher+ string, though a search may

@@ -30,7 +30,7 @@ impl Judged {
         let printed = printed.map_err(|why| format!("{why}\n{abnf}"))?;
         let pattern = Pattern::read(dialect, &subject.pattern);
         let pattern = pattern.map_err(|why| format!("{:?}: {why}", subject.pattern))?;
-        let languages = Languages::of(&printed);
+        let languages = Languages::new(&printed);
         let verdict = judge_pattern(&printed, &languages, "a", &pattern, Matching::Search);
         if let Err(why) = &verdict
             && why.to_string().contains("contradict each other")

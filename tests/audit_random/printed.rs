@@ -13,7 +13,7 @@ const STRINGS: usize = 300;
 fn compare(notation: Notation, grammar: &Grammar, seed: u64) -> Result<usize, String> {
     let printed =
         Printed::read(notation, "random", &grammar.text).map_err(|why| why.to_string())?;
-    let languages = Languages::of(&printed);
+    let languages = Languages::new(&printed);
     let (mut random, mut compared) = (Random::new(!seed), 0);
     for (rule, name) in grammar.names.iter().enumerate() {
         let start = match languages.start(name).ok_or_else(|| format!("there is no `{name}`"))? {

@@ -89,7 +89,7 @@ impl<'g> Subject<'g> {
 
     /// Whether a production has an automaton.
     pub(crate) fn is_regular(&self, rule: usize) -> bool {
-        Languages::of(&self.pair.as_read()).start(NAMES[rule]).is_some_and(|start| start.is_ok())
+        Languages::new(&self.pair.as_read()).start(NAMES[rule]).is_some_and(|start| start.is_ok())
     }
 
     /// Holds the verdict on a production.

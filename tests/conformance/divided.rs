@@ -39,7 +39,7 @@ fn holds(production: &Recognizer, text: &str) -> bool {
     match production.pest_tree(text) {
         Ok(tree) => {
             assert_eq!(production.tree(text).as_ref(), Ok(&tree), "{edition} {rule}: {text:?}");
-            let lowered = Reference::of_tree(edition, &tree).unwrap();
+            let lowered = Reference::from_tree(edition, &tree).unwrap();
             let read = read.unwrap();
             assert_eq!(parts(&read), parts(&lowered), "{edition} {rule}: {text:?}");
             let opaque = (read.opaque_part(), lowered.opaque_part());
@@ -60,7 +60,7 @@ fn each<S: AsRef<str>>(production: &Recognizer, strings: impl Iterator<Item = S>
 #[test]
 fn the_suites() {
     for production in all() {
-        let valid = each(&production, Suite::of(production).cases().map(|case| case.input));
+        let valid = each(&production, Suite::new(production).cases().map(|case| case.input));
         assert!(valid > 0, "{production:?}");
     }
 }
@@ -69,7 +69,7 @@ fn the_suites() {
 fn members_and_near_misses() {
     for production in all() {
         for (seed, max_len) in [(1, 24), (2, 60), (3, 200)] {
-            let Ok(mut sampler) = Sampler::of(production).seed(seed).max_len(max_len) else {
+            let Ok(mut sampler) = Sampler::new(production).seed(seed).max_len(max_len) else {
                 continue;
             };
             let strings = (0..400).flat_map(|_| [sampler.member(), sampler.near_miss()]);
@@ -193,9 +193,9 @@ fn on_the_way(edition: Edition, text: &str) -> Option<Vec<&'static str>> {
 fn the_productions_on_the_way() {
     for production in all() {
         let edition = production.edition();
-        let mut sampler = Sampler::of(production).seed(5).max_len(60).unwrap();
+        let mut sampler = Sampler::new(production).seed(5).max_len(60).unwrap();
         let members = (0..100).map(|_| sampler.member());
-        let suite = Suite::of(production);
+        let suite = Suite::new(production);
         let short = suite.cases().filter(|case| case.is_valid()).take(500).map(|case| case.input);
         for text in members.chain(short) {
             let answers = Across::new().editions(&[edition]).ask(&text);

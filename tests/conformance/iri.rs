@@ -12,14 +12,14 @@ const EDITION: Edition = Edition::Rfc3987;
 const RULE: &str = "IRI-reference";
 
 fn suite() -> Suite {
-    Suite::of(EDITION.production(RULE).unwrap())
+    Suite::new(EDITION.production(RULE).unwrap())
 }
 
 /// The verdict and the offset, and of a valid string that Appendix B finds the same components.
 #[track_caller]
 fn holds(case: &Case) {
     let input = &*case.input;
-    let read = Reference::parse(EDITION, RULE, input);
+    let read = Reference::parse_as(EDITION, RULE, input);
     assert_eq!(offset(&read), case.offset, "{input:?}");
     if let Ok(read) = read {
         assert_eq!(read.components(), split(input), "{input:?}");
@@ -38,14 +38,14 @@ fn holds_in_full(case: &Case) {
     assert_eq!(offset(&tree), case.offset, "{input:?}");
     let Ok(tree) = tree else { return };
     let lowered = Reference::try_from(&tree).unwrap();
-    let read = Reference::parse(EDITION, RULE, input).unwrap();
+    let read = Reference::parse_as(EDITION, RULE, input).unwrap();
     assert_eq!(parts(&read), parts(&lowered), "{input:?}");
     // The other two productions for whole strings.
     for (rule, is_of_it) in [
         ("IRI", lowered.scheme().is_some()),
         ("absolute-IRI", lowered.scheme().is_some() && lowered.fragment().is_none()),
     ] {
-        let whole = Reference::parse(EDITION, rule, input);
+        let whole = Reference::parse_as(EDITION, rule, input);
         assert_eq!(whole.is_ok(), is_of_it, "{rule}: {input:?}");
         if let Ok(whole) = whole {
             assert_eq!(parts(&whole), parts(&lowered), "{rule}: {input:?}");
@@ -115,7 +115,7 @@ fn characters_wherever_blocks_end() {
 fn long_members_and_near_misses() {
     let suite = suite();
     for (seed, max_len) in [(1, 20), (2, 70), (3, 140), (4, 400)] {
-        let sampler = Sampler::of(EDITION.production(RULE).unwrap()).seed(seed);
+        let sampler = Sampler::new(EDITION.production(RULE).unwrap()).seed(seed);
         let mut sampler = sampler.max_len(max_len).unwrap();
         let strings = (0..2_000).flat_map(|index| {
             let long = FILLED[index % 4].repeat(index % max_len);

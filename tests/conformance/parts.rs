@@ -18,7 +18,7 @@ pub(crate) fn parts<'i>(reference: &Reference<'i>) -> Parts<'i> {
         reference.scheme(),
         reference.authority(),
         reference.userinfo(),
-        host.map(|host| host.text()),
+        host.map(|host| host.as_str()),
         reference.port(),
         Some(reference.path()),
         reference.query(),

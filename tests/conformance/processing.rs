@@ -231,7 +231,7 @@ fn what_resolves_wrongly_is_found() {
     // The others resolve as RFC 3986 does.
     let alike = [Edition::Rfc3986, Edition::Rfc3987, Edition::Rfc6874];
     for &edition in Edition::ALL.iter().filter(|edition| !alike.contains(edition)) {
-        let resolver = Resolver::of(edition);
+        let resolver = Resolver::from_edition(edition);
         let found = resolution().any(|case| {
             let target = resolver.resolve(split(&case.base), split(&case.reference));
             !case.allows(

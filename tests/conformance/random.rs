@@ -9,7 +9,7 @@ use super::oracle::{RULE, each, holds_in_full, suite};
 fn long_members_and_near_misses() {
     let suite = suite();
     for (seed, max_len) in [(1, 20), (2, 70), (3, 140), (4, 400)] {
-        let sampler = Sampler::of(Edition::Rfc3986.production(RULE).unwrap()).seed(seed);
+        let sampler = Sampler::new(Edition::Rfc3986.production(RULE).unwrap()).seed(seed);
         let mut sampler = sampler.max_len(max_len).unwrap();
         // Each behind a path or a query too, which makes it one of them.
         let strings = (0..4_000).flat_map(|index| {

@@ -34,11 +34,11 @@ fn every_ascii_character() {
 fn every_edition() {
     for &edition in Edition::ALL {
         for rule in edition.whole_rules() {
-            let suite = Suite::of(edition.production(rule).unwrap());
+            let suite = Suite::new(edition.production(rule).unwrap());
             let valid = each(suite.cases(), |case| {
                 let input = &*case.input;
                 let checked = offset(&check(edition, rule, input));
-                let parsed = offset(&Reference::parse(edition, rule, input));
+                let parsed = offset(&Reference::parse_as(edition, rule, input));
                 let found = [checked, parsed];
                 assert_eq!(found, [case.offset; 2], "{edition} {rule}: {input:?}");
             });
@@ -60,7 +60,7 @@ fn parts_within_a_reference() {
         ("scheme", 2, &["_:", "_://1.2.3.4", "//_", "/_"]),
         ("path-absolute", 1, &["_", "//a_", "a:_", "?/_"]),
     ] {
-        let suite = Suite::of(Edition::Rfc3986.production(part).unwrap()).extra(extra);
+        let suite = Suite::new(Edition::Rfc3986.production(part).unwrap()).extra(extra);
         let cases = suite.cases().flat_map(|case| {
             let placed = |place: &&str| whole.case(place.replace('_', &case.input));
             places.iter().map(placed).collect::<Vec<_>>()

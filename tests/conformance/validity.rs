@@ -65,7 +65,7 @@ fn languages(parser: &str) -> Languages {
         text += &format!("written-{parsed} = {ABSOLUTE}{relative}\n");
     }
     let read = |name, text| Printed::read(grammar.notation().into(), name, text).unwrap();
-    Languages::of(&read("url_parser", &text).with_readings(&read("readings", grammar.readings())))
+    Languages::new(&read("url_parser", &text).with_readings(&read("readings", grammar.readings())))
 }
 
 /// The kinds of base with which the two differ.
@@ -160,7 +160,7 @@ fn an_address_in_other_digits_has_no_error() {
 fn is_written(productions: &[Recognizer], text: &str) -> bool {
     let is_valid = |production: &Recognizer| {
         let host = production.reference(text).unwrap().host();
-        host.is_none_or(|host| host.kind() != HostKind::Hostname || is_valid_domain(host.text()))
+        host.is_none_or(|host| host.kind() != HostKind::Hostname || is_valid_domain(host.as_str()))
     };
     productions.iter().any(|one| one.accepts(text.as_bytes()) && is_valid(one))
 }
@@ -272,15 +272,15 @@ fn strings() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let production = |name: &str| Edition::Whatwg.production(name).unwrap();
     for name in [ABSOLUTE].into_iter().chain(BASES.iter().filter_map(|base| base.relative)) {
-        all.extend(Suite::of(production(name)).cases().map(|case| case.input));
+        all.extend(Suite::new(production(name)).cases().map(|case| case.input));
         for (seed, max_len) in [(1, 12), (2, 24), (3, 60)] {
-            let mut sampler = Sampler::of(production(name)).seed(seed).max_len(max_len).unwrap();
+            let mut sampler = Sampler::new(production(name)).seed(seed).max_len(max_len).unwrap();
             all.extend((0..1000).flat_map(|_| [sampler.member(), sampler.near_miss()]));
         }
     }
     let hosts = ["valid-domain-string", "valid-host-string", "valid-opaque-host-string"];
     for host in hosts.into_iter().flat_map(|name| {
-        Suite::of(production(name)).cases().map(|case| case.input).collect::<Vec<_>>()
+        Suite::new(production(name)).cases().map(|case| case.input).collect::<Vec<_>>()
     }) {
         all.extend(["ws://", "file://", "a://", "//"].map(|before| format!("{before}{host}")));
     }

@@ -75,7 +75,7 @@ fn of_printed_strings() {
         let components = Components { scheme, authority, path, query, fragment };
         assert_eq!(split(text), components, "{text}");
         for edition in with_authority() {
-            if let Ok(reference) = Reference::of(edition, text) {
+            if let Ok(reference) = Reference::parse(edition, text) {
                 assert_eq!(reference.components(), components, "{edition}: {text}");
             }
         }
@@ -115,7 +115,7 @@ fn of_every_example() {
     for edition in with_authority() {
         let underived = underived(edition);
         for text in printed(edition) {
-            let found = Reference::of(edition, text);
+            let found = Reference::parse(edition, text);
             assert_eq!(found.is_err(), underived.contains(text), "{edition}: {text}");
             if let Ok(reference) = found {
                 assert_eq!(reference.components(), split(text), "{edition}: {text}");

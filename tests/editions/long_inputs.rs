@@ -28,7 +28,7 @@ const UNITS_OF_SCHEMES: &[&str] = &["@", "@a", "%001", "a-", "1@", ";a=", ":"];
 fn inputs(edition: Edition) -> Vec<(&'static str, &'static str, usize)> {
     let trees = edition.whole_rules().iter().map(|rule| Node::parse(edition, rule, "http://h/"));
     let tree = trees.flatten().next().expect("a URL of every edition");
-    if Meaning::of(edition, &tree).unwrap().is_none() {
+    if Meaning::from_tree(edition, &tree).unwrap().is_none() {
         let length = |head: &str| if head.is_empty() { 1 << 20 } else { 1 << 17 };
         let inputs = HEADS.iter().flat_map(|head| UNITS.iter().map(move |unit| (*head, *unit)));
         return inputs.map(|(head, unit)| (head, unit, length(head))).collect();

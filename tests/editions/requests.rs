@@ -143,7 +143,7 @@ fn what_is_sent_to_an_http_server() {
             panic!("{text}")
         };
         assert_eq!(http.sent, sent, "{text}");
-        let reference = Reference::parse(Edition::Rfc1630, "fragmentaddress", text).unwrap();
+        let reference = Reference::parse_as(Edition::Rfc1630, "fragmentaddress", text).unwrap();
         assert_eq!(reference.fragment(), fragment, "{text}");
         // "When an HTTP server is being used as a gateway (or proxy) then the entire URI, whether
         // HTTP or some other scheme, is passed" (4.1.5).

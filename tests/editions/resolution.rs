@@ -19,7 +19,7 @@ fn every_printed_table() {
             let Claim::Target { strict, base, reference, target: printed } = example.claim else {
                 continue;
             };
-            let resolver = Resolver::of(edition).non_strict(!strict);
+            let resolver = Resolver::from_edition(edition).non_strict(!strict);
             let found = target(resolver, base, reference);
             assert_eq!(found, printed, "{edition} {}: {reference}", example.section);
         }
@@ -33,7 +33,7 @@ const BASE: &str = "http://a/b/c/d;p?q";
 /// "by removing them" or "by avoiding traversal of the reference".
 #[test]
 fn above_the_root_of_rfc2396() {
-    let letter = Resolver::of(Edition::Rfc2396);
+    let letter = Resolver::from_edition(Edition::Rfc2396);
     let resolve = |reference, policy| target(letter.above_root(policy), BASE, reference);
     assert_eq!(resolve("../../../../g", AboveRoot::Keep), "http://a/../../g");
     assert_eq!(resolve("../../../../g", AboveRoot::Remove), "http://a/g");
@@ -47,7 +47,7 @@ fn above_the_root_of_rfc2396() {
 #[test]
 fn the_loophole_of_rfc2396() {
     let resolve =
-        |base, reference| target(Resolver::of(Edition::Rfc2396).non_strict(true), base, reference);
+        |base, reference| target(Resolver::from_edition(Edition::Rfc2396).non_strict(true), base, reference);
     assert_eq!(resolve(BASE, "http:g"), "http://a/b/c/g");
     assert_eq!(resolve(BASE, "http:"), "http://a/b/c/");
     assert_eq!(resolve(BASE, "HTTP:g"), "http://a/b/c/g");
@@ -58,8 +58,8 @@ fn the_loophole_of_rfc2396() {
 /// 6a of RFC 2396 a relative path may run on from an authority; that is said.
 #[test]
 fn a_path_that_runs_on_from_an_authority() {
-    assert_eq!(target(Resolver::of(Edition::Rfc2396bis01), "http://a", "g"), "http://a/g");
-    let resolver = Resolver::of(Edition::Rfc2396);
+    assert_eq!(target(Resolver::from_edition(Edition::Rfc2396bis01), "http://a", "g"), "http://a/g");
+    let resolver = Resolver::from_edition(Edition::Rfc2396);
     let resolved = resolver.resolve(split("http://a"), split("g")).unwrap();
     assert_eq!(resolved.to_string(), "http://ag");
     assert_eq!(resolved.warnings(), [Warning::Misread]);

@@ -250,8 +250,8 @@ fn characters() {
 /// What the document says are the same, at which rung, and what it does not.
 #[test]
 fn equivalences() {
-    let normalizer = Normalizer::of(RFC1630);
-    let of = |text| Reference::of(RFC1630, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let normalizer = Normalizer::from_edition(RFC1630);
+    let of = |text| Reference::parse(RFC1630, text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let meet = |a, b| compare_with(&normalizer, of(a), of(b)).rung();
     for (section, a, b) in [
         // "A URI may be made "safer" simply by encoding any characters considered unsafe."

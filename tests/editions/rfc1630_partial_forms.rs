@@ -5,7 +5,7 @@ use urispec::{Edition, Reference, Resolver, relativize_with, split};
 #[track_caller]
 fn check(base: &str, table: &[(&str, &str)]) {
     for (reference, target) in table {
-        let resolved = Resolver::of(Edition::Rfc1630).resolve(split(base), split(reference));
+        let resolved = Resolver::from_edition(Edition::Rfc1630).resolve(split(base), split(reference));
         let found = resolved.map_or_else(|error| error.to_string(), |found| found.to_string());
         assert_eq!(found, *target, "{reference}");
     }
@@ -68,8 +68,8 @@ fn final_dots() {
 /// A directory above is `../`, since `..` alone stays.
 #[test]
 fn the_way_to_a_directory_above() {
-    let of = |text| Reference::of(Edition::Rfc1630, text).unwrap();
-    let resolver = Resolver::of(Edition::Rfc1630);
+    let of = |text| Reference::parse(Edition::Rfc1630, text).unwrap();
+    let resolver = Resolver::from_edition(Edition::Rfc1630);
     let found = relativize_with(&resolver, of("magic://a/b/c/d/e/f"), of("magic://a/b/c/d/"));
     assert_eq!(found.as_deref(), Ok("../"));
 }

@@ -88,8 +88,8 @@ fn logins() {
 #[test]
 fn default_ports_are_omitted() {
     let normal = |edition, text: &str| {
-        let reference = Reference::of(edition, text).unwrap();
-        Normalizer::of(edition).to(Rung::Scheme).normalize(reference).to_string()
+        let reference = Reference::parse(edition, text).unwrap();
+        Normalizer::from_edition(edition).to(Rung::Scheme).normalize(reference).to_string()
     };
     for (scheme, port, path) in [
         ("ftp", 21, "/a"),
@@ -121,8 +121,8 @@ fn default_ports_are_omitted() {
 #[test]
 fn local_files() {
     let meet = |a, b| {
-        let [a, b] = [a, b].map(|text| Reference::of(RFC1738, text).unwrap());
-        compare_with(&Normalizer::of(RFC1738), a, b).rung()
+        let [a, b] = [a, b].map(|text| Reference::parse(RFC1738, text).unwrap());
+        compare_with(&Normalizer::from_edition(RFC1738), a, b).rung()
     };
     assert_eq!(meet("file:///a", "file://localhost/a"), Some(Rung::Scheme));
     assert_eq!(meet("FILE:///a", "file://localhost/%61"), Some(Rung::Scheme));
@@ -212,8 +212,8 @@ fn normal_forms_ask_for_the_same() {
     let mut changed = 0;
     for text in strings.iter().flat_map(|s| [format!("gopher://h{s}"), format!("FTP://h{s}")]) {
         let Some(before) = asked(&text) else { continue };
-        let reference = Reference::of(RFC1738, &text).unwrap();
-        let normal = Normalizer::of(RFC1738).to(Rung::Scheme).normalize(reference);
+        let reference = Reference::parse(RFC1738, &text).unwrap();
+        let normal = Normalizer::from_edition(RFC1738).to(Rung::Scheme).normalize(reference);
         assert_eq!(asked(normal.as_str()), Some(before), "{text} -> {normal}");
         changed += usize::from(!normal.is_unchanged());
     }

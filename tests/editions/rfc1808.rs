@@ -16,7 +16,7 @@ fn components(text: &str) -> urispec::Components<'_> {
 
 #[track_caller]
 fn target(base: &str, reference: &str) -> String {
-    let resolved = Resolver::of(EDITION).resolve(split(base), split(reference));
+    let resolved = Resolver::from_edition(EDITION).resolve(split(base), split(reference));
     resolved.unwrap_or_else(|error| panic!("{reference}: {error}")).to_string()
 }
 
@@ -103,7 +103,7 @@ fn components_are_those_of_2_4() {
     assert_eq!(differs[..4], ["_:", ";:", "a_:", "a;:"].map(str::to_owned));
     let tree = Node::parse(EDITION, "URL", "http://h//a").unwrap();
     assert_eq!(Reference::try_from(&tree).unwrap().path(), "//h//a");
-    let of_tree = Reference::of_tree(EDITION, &tree).unwrap().components();
+    let of_tree = Reference::from_tree(EDITION, &tree).unwrap().components();
     assert_eq!((of_tree.authority, of_tree.path), (Some("h"), "//a"));
 }
 
@@ -141,7 +141,7 @@ fn the_type_of_an_ftp_directory() {
 /// 4, step 1, and 3.4: without a base a URL is taken for absolute.
 #[test]
 fn the_base_may_be_unknown() {
-    let letter = Resolver::of(EDITION);
+    let letter = Resolver::from_edition(EDITION);
     let (base, _) = letter.read_base("").unwrap();
     assert_eq!(
         letter.resolve(base, split("http://h/./a?#")).unwrap().to_string(),
@@ -222,7 +222,7 @@ fn a_base_without_a_path() {
 /// if a second slash follows the one after its net_loc.
 #[test]
 fn a_base_that_is_no_generic_rl() {
-    let letter = Resolver::of(EDITION);
+    let letter = Resolver::from_edition(EDITION);
     for (base, is_generic) in
         [("http://h//a", false), ("a:////", false), ("http://h/a//b", true), ("mailto:a@b", true)]
     {
@@ -257,7 +257,7 @@ fn what_is_generic() {
 /// 5.2: a scheme that is the base's is a scheme all the same; the loophole should be avoided.
 #[test]
 fn the_loophole_is_avoided() {
-    let lax = Resolver::of(EDITION).non_strict(true);
+    let lax = Resolver::from_edition(EDITION).non_strict(true);
     for reference in ["http:g", "http:", "HTTP:../g"] {
         assert_eq!(target(BASE, reference), reference);
         assert_eq!(lax.resolve(split(BASE), split(reference)).unwrap().to_string(), reference);
@@ -281,7 +281,7 @@ fn dots_elsewhere_stay() {
 /// A reference that is divided by Appendix B resolves as one that is divided by 2.4.
 #[test]
 fn components_of_either_kind() {
-    let letter = Resolver::of(EDITION);
+    let letter = Resolver::from_edition(EDITION);
     for reference in ["//h?q/a", "a_b:c?d", "//h?q", "a_b://c/d", "g"] {
         let (read, _) = letter.read(reference).unwrap();
         let (base, _) = letter.read_base(BASE).unwrap();
@@ -303,7 +303,7 @@ fn traces() {
             let word = line.split_whitespace().find(|word| word.ends_with(')'));
             steps.extend(word.map(str::to_owned));
         };
-        Resolver::of(EDITION).trace(split(base), split(reference), each).unwrap();
+        Resolver::from_edition(EDITION).trace(split(base), split(reference), each).unwrap();
         steps.join(" ")
     };
     assert_eq!(steps("", "x:y"), "1)");
@@ -322,7 +322,7 @@ fn traces() {
 fn only_the_same_string_is_the_same() {
     for (a, b) in [("http://a/", "HTTP://a/"), ("http://a/%7e", "http://a/%7E"), ("g?", "g")] {
         let [a, b] = [a, b].map(|text| support::reference(EDITION, text));
-        assert_eq!(compare_with(&urispec::Normalizer::of(EDITION), a, b).rung(), None);
-        assert!(compare_with(&urispec::Normalizer::of(EDITION), a, a).holds());
+        assert_eq!(compare_with(&urispec::Normalizer::from_edition(EDITION), a, b).rung(), None);
+        assert!(compare_with(&urispec::Normalizer::from_edition(EDITION), a, a).holds());
     }
 }

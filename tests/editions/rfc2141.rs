@@ -45,7 +45,7 @@ fn reserved_characters() {
     assert!(support::lints(EDITION, "urn:foo:a%2Fb%25").is_empty());
     assert_eq!(support::lints(EDITION, "urn:urn:a"), [("urn-namespace", 4..7)]);
     // 2.1: the identifier is reserved here; formal namespaces are of later documents.
-    let findings = Linter::of(EDITION).lint(Reference::of(EDITION, "urn:urn:a").unwrap());
+    let findings = Linter::from_edition(EDITION).lint(Reference::parse(EDITION, "urn:urn:a").unwrap());
     let says = "the identifier \"urn\" is reserved, and must not be used";
     assert_eq!(findings[0].message(), says);
     assert_eq!(support::lints(EDITION, "urn:foo:%00"), [("escaped-nul", 8..11)]);
@@ -83,8 +83,8 @@ fn names_are_compared() {
     ];
     let groups = [1, 1, 1, 2, 3, 3];
     let normal = |text| {
-        let reference = Reference::of(EDITION, text).unwrap();
-        Normalizer::of(EDITION).to(Rung::Scheme).normalize(reference).to_string()
+        let reference = Reference::parse(EDITION, text).unwrap();
+        Normalizer::from_edition(EDITION).to(Rung::Scheme).normalize(reference).to_string()
     };
     for (a, group) in all.iter().zip(groups) {
         for (b, other) in all.iter().zip(groups) {
@@ -105,7 +105,7 @@ fn opaque() {
 
 #[test]
 fn nothing_is_resolved() {
-    let resolved = Resolver::of(EDITION).resolve(split("urn:foo:a"), split("b"));
+    let resolved = Resolver::from_edition(EDITION).resolve(split("urn:foo:a"), split("b"));
     assert!(matches!(resolved, Err(ResolveError::NoAlgorithm { section: "A", .. })));
     let says = "rfc2141 resolves nothing: to a resolver of URLs a URN is opaque (A)";
     assert_eq!(resolved.unwrap_err().to_string(), says);

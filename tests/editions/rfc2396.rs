@@ -67,7 +67,7 @@ fn opaque_parts() {
     assert_eq!(reference("a:b/c?d#e").components().to_string(), "a:b/c?d#e");
     assert_eq!(reference("a:/b?c").opaque_part(), None);
     assert_eq!(reference("b?c").opaque_part(), None);
-    let absolute = Reference::parse(EDITION, "absoluteURI", "a:?").unwrap();
+    let absolute = Reference::parse_as(EDITION, "absoluteURI", "a:?").unwrap();
     assert_eq!((absolute.opaque_part(), absolute.query()), (Some("?"), None));
 }
 
@@ -75,7 +75,7 @@ fn opaque_parts() {
 #[test]
 fn only_hosts_lose_their_case() {
     let normal = |text| {
-        let normalizer = Normalizer::of(EDITION).to(Rung::Scheme);
+        let normalizer = Normalizer::from_edition(EDITION).to(Rung::Scheme);
         normalizer.normalize(&support::reference(EDITION, text)).to_string()
     };
     assert_eq!(normal("HTTP://A.B:80/C"), "http://a.b/C");

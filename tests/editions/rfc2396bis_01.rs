@@ -54,7 +54,7 @@ fn authorities() {
     assert_eq!(address("//127.0.0.256"), None);
     // "This is the only place where square-bracket characters are allowed" (3.2.2).
     for text in ["//[::1", "//[::1]a", "//[]", "//a[", "//[v1.a]", "/[", "a:/[", "?[", "#["] {
-        assert!(Reference::parse(EDITION, WHOLE, text).is_err(), "{text}");
+        assert!(Reference::parse_as(EDITION, WHOLE, text).is_err(), "{text}");
     }
 }
 
@@ -88,7 +88,7 @@ fn opaque_parts() {
 #[test]
 fn opaque_parts_and_registered_names_are_left_alone() {
     let normal = |text| {
-        let normalizer = Normalizer::of(EDITION).to(Rung::Scheme);
+        let normalizer = Normalizer::from_edition(EDITION).to(Rung::Scheme);
         normalizer.normalize(&support::reference(EDITION, text)).to_string()
     };
     assert_eq!(normal("eXAMPLE://a/./b/../b/c/%7a"), normal("example://a/b/c/%7A"));

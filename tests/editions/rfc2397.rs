@@ -231,8 +231,8 @@ fn examples() {
 #[test]
 fn normal_forms() {
     let normal = |text: &str| {
-        let reference = Reference::of(EDITION, text).unwrap();
-        Normalizer::of(EDITION).to(Rung::Scheme).normalize(reference).to_string()
+        let reference = Reference::parse(EDITION, text).unwrap();
+        Normalizer::from_edition(EDITION).to(Rung::Scheme).normalize(reference).to_string()
     };
     for (text, wanted) in [
         ("DATA:,A", "data:,A"),
@@ -292,7 +292,7 @@ fn opaque() {
 /// 2: "The "data" URL scheme has no relative URL forms."
 #[test]
 fn nothing_is_resolved() {
-    let resolved = Resolver::of(EDITION).resolve(split("data:,a"), split("b"));
+    let resolved = Resolver::from_edition(EDITION).resolve(split("data:,a"), split("b"));
     assert!(matches!(resolved, Err(ResolveError::NoAlgorithm { section: "2", .. })));
     let says = "rfc2397 resolves nothing: the scheme has no relative URL forms (2)";
     assert_eq!(resolved.unwrap_err().to_string(), says);

@@ -24,7 +24,7 @@ fn the_examples_of_rfc_2396_stay() {
     let all = Examples::read(amended.id(), amended.examples()).unwrap().all;
     assert!(all.len() > 60, "{}", all.len());
     for example in all {
-        let checked = CheckedExample::of(EDITION, example);
+        let checked = CheckedExample::new(EDITION, example);
         assert!(checked.is_as_listed(), "{checked}");
     }
 }
@@ -142,9 +142,9 @@ fn an_elision_before_an_ipv4_address() {
 fn what_else_is_amended() {
     let rules = Edition::Rfc2396.grammars()[0].productions().iter().map(|rule| rule.name());
     let equal = |rule: &&str| {
-        let of = |edition: Edition| urispec::diff::Language::of(edition.production(rule).unwrap());
+        let of = |edition: Edition| urispec::diff::Language::new(edition.production(rule).unwrap());
         let [old, new] = [of(Edition::Rfc2396), of(EDITION)];
-        urispec::diff::Comparison::of(old, new).relation != urispec::diff::Relation::Equal
+        urispec::diff::Comparison::new(old, new).relation != urispec::diff::Relation::Equal
     };
     let changed: Vec<_> = rules.filter(equal).collect();
     #[rustfmt::skip]
@@ -157,8 +157,8 @@ fn what_else_is_amended() {
 /// RFC 2396, 6, speaks of hostnames, and RFC 2732 of no letter case: an address keeps its own.
 #[test]
 fn an_address_keeps_its_case() {
-    let normalizer = Normalizer::of(EDITION).to(Rung::Scheme);
-    let reference = Reference::of(EDITION, "HTTP://[::A]:80/").unwrap();
+    let normalizer = Normalizer::from_edition(EDITION).to(Rung::Scheme);
+    let reference = Reference::parse(EDITION, "HTTP://[::A]:80/").unwrap();
     assert_eq!(normalizer.normalize(&reference).as_str(), "http://[::A]/");
 }
 

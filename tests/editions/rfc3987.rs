@@ -18,12 +18,12 @@ fn is(rule: &str, text: &str) -> bool {
 }
 
 fn normal(to: Rung, text: &str) -> String {
-    Normalizer::of(EDITION).to(to).normalize(&support::reference(EDITION, text)).to_string()
+    Normalizer::from_edition(EDITION).to(to).normalize(&support::reference(EDITION, text)).to_string()
 }
 
 fn rung(a: &str, b: &str) -> Option<Rung> {
     let [a, b] = [a, b].map(|text| support::reference(EDITION, text));
-    compare_with(&Normalizer::of(EDITION).to(Rung::Scheme), a, b).rung()
+    compare_with(&Normalizer::from_edition(EDITION).to(Rung::Scheme), a, b).rung()
 }
 
 /// 2.2, range by range; and the letters, digits and marks of US-ASCII.
@@ -81,8 +81,8 @@ fn words(letters: &str, longest: usize) -> Vec<String> {
 /// follows the URI grammar" (2.2).
 #[test]
 fn ascii_strings_are_those_of_rfc_3986() {
-    let language = |edition: Edition, rule| Language::of(edition.production(rule).unwrap());
-    let whole = Comparison::of(
+    let language = |edition: Edition, rule| Language::new(edition.production(rule).unwrap());
+    let whole = Comparison::new(
         language(Edition::Rfc3986, "URI-reference"),
         language(EDITION, "IRI-reference"),
     );
@@ -104,7 +104,7 @@ fn rules_without_an_i_are_those_of_rfc_3986() {
     let mut same = 0;
     for production in EDITION.productions() {
         let Ok(other) = Edition::Rfc3986.production(production.rule()) else { continue };
-        let found = Comparison::of(Language::of(production), Language::of(other));
+        let found = Comparison::new(Language::new(production), Language::new(other));
         assert_eq!(found.relation, Relation::Equal, "{}", production.rule());
         same += 1;
     }
@@ -156,7 +156,7 @@ fn resolves_as_rfc_3986_does() {
             let plain = |text: &str| text.replace('é', "a");
             let resolve = |edition, base: &str, reference: &str| {
                 let resolved =
-                    Resolver::of(edition).resolve(split(base), split(reference)).unwrap();
+                    Resolver::from_edition(edition).resolve(split(base), split(reference)).unwrap();
                 (resolved.to_string(), resolved.warnings().is_empty())
             };
             let (found, reads_back) = resolve(EDITION, base, reference);
@@ -345,7 +345,7 @@ fn redirects() {
     let [data, slash] = ["http://example.com/data", "http://example.com/data/"];
     let mut redirects = Redirects::default();
     redirects.insert(data, slash).unwrap();
-    let normalizer = Normalizer::of(EDITION).to(Rung::Protocol).redirects(&redirects);
+    let normalizer = Normalizer::from_edition(EDITION).to(Rung::Protocol).redirects(&redirects);
     let [a, b] = [data, slash].map(|text| support::reference(EDITION, text));
     assert_eq!(compare_with(&normalizer, a, b).rung(), Some(Rung::Protocol));
 }
@@ -354,7 +354,7 @@ fn redirects() {
 #[test]
 fn a_relative_reference_comes_with_a_caveat() {
     let normalized = |text| {
-        let normalized = Normalizer::of(EDITION).normalize(support::reference(EDITION, text));
+        let normalized = Normalizer::from_edition(EDITION).normalize(support::reference(EDITION, text));
         normalized.caveats().map(|caveat| caveat.to_string()).collect::<String>()
     };
     assert!(normalized("../é").contains("(5.1)"), "{}", normalized("../é"));
@@ -369,7 +369,7 @@ fn bidirectional_examples() {
     let examples = EDITION.examples().lines().filter_map(|line| line.strip_prefix("4.4\tIRI\t"));
     for (text, number) in examples.zip(1..) {
         let reference = support::reference(EDITION, text);
-        let ids = Linter::of(EDITION).lint(reference).into_iter().map(|one| one.lint().id());
+        let ids = Linter::from_edition(EDITION).lint(reference).into_iter().map(|one| one.lint().id());
         found.extend(ids.filter(|id| id.starts_with("bidi")).map(|id| (number, id)));
         assert!(number <= 10);
     }
@@ -440,8 +440,8 @@ fn errors_name_whole_characters() {
 fn formatting_characters_are_of_the_grammar() {
     for character in ['\u{200E}', '\u{200F}', '\u{202A}', '\u{202E}'] {
         let text = format!("a:{character}");
-        assert!(Reference::of(EDITION, &text).is_ok());
-        let found = Linter::of(EDITION).lint(support::reference(EDITION, &text));
+        assert!(Reference::parse(EDITION, &text).is_ok());
+        let found = Linter::from_edition(EDITION).lint(support::reference(EDITION, &text));
         assert_eq!(found[0].lint().id(), "bidi-formatting");
     }
 }

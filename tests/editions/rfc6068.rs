@@ -154,8 +154,8 @@ fn header_fields() {
 #[test]
 fn normal_forms() {
     let normal = |text: &str| {
-        let reference = Reference::of(EDITION, text).unwrap();
-        Normalizer::of(EDITION).to(Rung::Scheme).normalize(reference).to_string()
+        let reference = Reference::parse(EDITION, text).unwrap();
+        Normalizer::from_edition(EDITION).to(Rung::Scheme).normalize(reference).to_string()
     };
     for (text, wanted) in [
         ("MAILTO:Joe@Example.COM", "mailto:Joe@example.com"),

@@ -20,7 +20,7 @@ fn the_examples_of_rfc_3986_stay() {
     let all = Examples::read(amended.id(), amended.examples()).unwrap().all;
     assert!(all.len() > 150, "{}", all.len());
     for example in all {
-        let checked = CheckedExample::of(EDITION, example);
+        let checked = CheckedExample::new(EDITION, example);
         assert!(checked.is_as_listed(), "{checked}");
     }
 }
@@ -30,8 +30,8 @@ fn the_examples_of_rfc_3986_stay() {
 fn what_is_amended() {
     let rules = Edition::Rfc3986.grammars()[0].productions().iter().map(|rule| rule.name());
     let relation = |rule: &str| {
-        let of = |edition: Edition| Language::of(edition.production(rule).unwrap());
-        Comparison::of(of(Edition::Rfc3986), of(EDITION)).relation
+        let of = |edition: Edition| Language::new(edition.production(rule).unwrap());
+        Comparison::new(of(Edition::Rfc3986), of(EDITION)).relation
     };
     let changed: Vec<_> = rules.filter(|rule| relation(rule) != Relation::Equal).collect();
     #[rustfmt::skip]
@@ -101,7 +101,7 @@ fn the_zone_is_the_system_s() {
 fn a_zone_is_normalized_as_its_host() {
     let normal = |text| {
         let reference = support::reference(EDITION, text);
-        let normalizer = Normalizer::of(EDITION);
+        let normalizer = Normalizer::from_edition(EDITION);
         let normal = normalizer.normalize(&reference).to_string();
         // One go over the string and the passes say the same.
         assert_eq!(normalizer.explain(&reference, |_| {}).as_str(), normal, "{text}");
@@ -111,12 +111,12 @@ fn a_zone_is_normalized_as_its_host() {
     assert_eq!(normal("//[::%25%45n%2f%7E]"), "//[::%25en%2F~]");
     assert_eq!(normal("//[::%2541]"), "//[::%2541]");
     let (a, b) = ("//[FE80::A%25en1]", "//[fe80::a%25EN1]");
-    let [a, b] = [a, b].map(|text| Reference::of(EDITION, text).unwrap());
-    assert_eq!(compare_with(&Normalizer::of(EDITION), a, b).rung(), Some(Rung::Case));
+    let [a, b] = [a, b].map(|text| Reference::parse(EDITION, text).unwrap());
+    assert_eq!(compare_with(&Normalizer::from_edition(EDITION), a, b).rung(), Some(Rung::Case));
     // No document says that the case of a zone does not matter, and there is a warning; a triplet in it has
     // none.
     let told = |text, to| -> Vec<_> {
-        let normal = Normalizer::of(EDITION).to(to).normalize(support::reference(EDITION, text));
+        let normal = Normalizer::from_edition(EDITION).to(to).normalize(support::reference(EDITION, text));
         normal.caveats().map(|caveat| caveat.code()).collect()
     };
     assert_eq!(told("a://[::%25En1]", Rung::Case), ["zone-case"]);
@@ -126,8 +126,8 @@ fn a_zone_is_normalized_as_its_host() {
         assert_eq!(told(text, Rung::Scheme), [""; 0], "{text}");
     }
     // And no more than that: another zone is another host.
-    let [a, b] = ["//[::%251]", "//[::%2501]"].map(|text| Reference::of(EDITION, text).unwrap());
-    assert_eq!(compare_with(&Normalizer::of(EDITION).to(Rung::Scheme), a, b).rung(), None);
+    let [a, b] = ["//[::%251]", "//[::%2501]"].map(|text| Reference::parse(EDITION, text).unwrap());
+    assert_eq!(compare_with(&Normalizer::from_edition(EDITION).to(Rung::Scheme), a, b).rung(), None);
 }
 
 /// 3: a bare "%" is told, and mended where it begins no triplet.

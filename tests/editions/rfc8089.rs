@@ -21,7 +21,7 @@ fn components() {
         assert_eq!((file.host, file.path), (host, path), "{text}");
         let reference = support::reference(EDITION, text);
         assert_eq!(
-            (reference.host().map(|host| host.text()), reference.path()),
+            (reference.host().map(|host| host.as_str()), reference.path()),
             (host, path),
             "{text}"
         );
@@ -35,8 +35,8 @@ fn components() {
 #[test]
 fn local_files() {
     let normal = |text: &str| {
-        let reference = Reference::of(EDITION, text).unwrap();
-        Normalizer::of(EDITION).to(Rung::Scheme).normalize(reference).to_string()
+        let reference = Reference::parse(EDITION, text).unwrap();
+        Normalizer::from_edition(EDITION).to(Rung::Scheme).normalize(reference).to_string()
     };
     for text in ["file:/x", "file:///x", "file://localhost/x", "File://LocalHost/x"] {
         assert!(File::parse(text).unwrap().is_local(), "{text}");
@@ -84,22 +84,22 @@ fn zones() {
 }
 
 fn language(edition: Edition, rule: &str) -> Language {
-    Language::of(edition.production(rule).unwrap())
+    Language::new(edition.production(rule).unwrap())
 }
 
 /// 2: "for each of which only a subset is used".
 #[test]
 fn every_one_is_a_uri() {
     let uris = language(Edition::Rfc6874, "absolute-URI");
-    let comparison = Comparison::of(language(EDITION, "file-URI"), uris);
+    let comparison = Comparison::new(language(EDITION, "file-URI"), uris);
     assert_eq!(comparison.relation, Relation::Within);
 }
 
 /// 2: "Any transport-related handling of the file URI scheme MUST retain the case as given."
 #[test]
 fn case_is_retained() {
-    let reference = Reference::of(EDITION, "file://host/A/b%C3%89/C").unwrap();
-    let normal = Normalizer::of(EDITION).to(Rung::Scheme).normalize(reference).to_string();
+    let reference = Reference::parse(EDITION, "file://host/A/b%C3%89/C").unwrap();
+    let normal = Normalizer::from_edition(EDITION).to(Rung::Scheme).normalize(reference).to_string();
     assert_eq!(normal, "file://host/A/b%C3%89/C");
 }
 
@@ -118,7 +118,7 @@ fn differences_from_rfc_1738() {
 fn references_with_a_drive_letter() {
     let base = split("file:///c:/path/to/file.txt");
     let resolved = |text| {
-        let found = Resolver::of(EDITION).resolve(base, split(text));
+        let found = Resolver::from_edition(EDITION).resolve(base, split(text));
         found.unwrap().to_string()
     };
     assert_eq!(resolved("c:/foo.txt"), "c:/foo.txt");

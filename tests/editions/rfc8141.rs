@@ -87,8 +87,8 @@ fn namespaces() {
 fn names_are_compared() {
     assert_eq!(urn("URN:ISBN:a%2cB?=q").assigned_name(), "urn:isbn:a%2CB");
     let normal = |text: &str, to| {
-        let reference = Reference::of(EDITION, text).unwrap();
-        Normalizer::of(EDITION).to(to).normalize(reference).to_string()
+        let reference = Reference::parse(EDITION, text).unwrap();
+        Normalizer::from_edition(EDITION).to(to).normalize(reference).to_string()
     };
     let text = "URN:EXAMPLE:a%2cB/../%7e?+r?=q#f";
     assert_eq!(normal(text, Rung::Case), "urn:example:a%2CB/../%7E?+r?=q#f");
@@ -105,8 +105,8 @@ fn names_are_compared() {
 #[test]
 fn what_is_left_out_is_told() {
     let told = |text: &str, to| -> Vec<&str> {
-        let reference = Reference::of(EDITION, text).unwrap();
-        let normal = Normalizer::of(EDITION).to(to).normalize(reference);
+        let reference = Reference::parse(EDITION, text).unwrap();
+        let normal = Normalizer::from_edition(EDITION).to(to).normalize(reference);
         normal.caveats().map(|caveat| caveat.code()).collect()
     };
     for text in ["urn:example:a?+r", "urn:example:a?=q", "urn:example:a#f", "urn:example:a#"] {
@@ -141,11 +141,11 @@ fn the_table_of_equivalence() {
         .zip(0..)
         .flat_map(|(all, at)| all.iter().map(move |one| (at, *one)))
         .collect();
-    let normalizer = Normalizer::of(EDITION);
+    let normalizer = Normalizer::from_edition(EDITION);
     for (group, a) in &all {
         for (other, b) in &all {
             assert_eq!(urn(a) == urn(b), group == other, "{a} {b}");
-            let [x, y] = [a, b].map(|text| Reference::of(EDITION, text).unwrap());
+            let [x, y] = [a, b].map(|text| Reference::parse(EDITION, text).unwrap());
             assert_eq!(compare_with(&normalizer, x, y).holds(), group == other, "{a} {b}");
         }
     }
@@ -154,15 +154,15 @@ fn the_table_of_equivalence() {
 /// 4.1: syntactically a URN is a URI.
 #[test]
 fn every_urn_is_a_uri() {
-    let language = |edition: Edition, rule| Language::of(edition.production(rule).unwrap());
+    let language = |edition: Edition, rule| Language::new(edition.production(rule).unwrap());
     let [urns, uris] = [language(EDITION, "namestring"), language(Edition::Rfc3986, "URI")];
-    assert_eq!(Comparison::of(urns, uris).relation, Relation::Within);
+    assert_eq!(Comparison::new(urns, uris).relation, Relation::Within);
 }
 
 /// 4.3: by the algorithm of RFC 3986, whatever the scheme.
 #[test]
 fn resolution() {
-    let resolver = Resolver::of(EDITION);
+    let resolver = Resolver::from_edition(EDITION);
     for (reference, target) in
         [("urn:example:b", "urn:example:b"), ("#f", "urn:example:a?=q#f"), ("b", "urn:b")]
     {
@@ -179,7 +179,7 @@ fn resolution() {
 #[test]
 fn targets_that_are_no_urns() {
     let warnings = |edition: Edition, base: &str, reference: &str| {
-        let resolver = Resolver::of(edition);
+        let resolver = Resolver::from_edition(edition);
         let (base, _) = resolver.read_base(base).unwrap();
         let (parts, _) = resolver.read(reference).unwrap();
         let resolved = resolver.resolve(base, parts).unwrap();

@@ -39,7 +39,7 @@ fn either_production_is_the_default() {
     {
         let error = EDITION.deriving(text).unwrap_err();
         assert_eq!((error.rule(), error.offset()), (rule, offset), "{text}");
-        let urispec::ParseError::Syntax(by_reference) = Reference::of(EDITION, text).unwrap_err()
+        let urispec::ParseError::Syntax(by_reference) = Reference::parse(EDITION, text).unwrap_err()
         else {
             panic!("{text}")
         };
@@ -79,10 +79,10 @@ fn targets() {
 /// The productions stand over those of RFC 3986, and have no fragment.
 #[test]
 fn every_one_is_a_uri() {
-    let language = |edition: Edition, rule| Language::of(edition.production(rule).unwrap());
+    let language = |edition: Edition, rule| Language::new(edition.production(rule).unwrap());
     for rule in ["http-URI", "https-URI"] {
         let uris = language(Edition::Rfc3986, "absolute-URI");
-        let comparison = Comparison::of(language(EDITION, rule), uris);
+        let comparison = Comparison::new(language(EDITION, rule), uris);
         assert_eq!(comparison.relation, Relation::Within, "{rule}");
     }
     assert!(check(EDITION, "http-URI", "https://h/").is_err());
@@ -104,8 +104,8 @@ fn lints() {
 #[test]
 fn normal_forms() {
     let normal = |text: &str| {
-        let reference = Reference::of(EDITION, text).unwrap();
-        Normalizer::of(EDITION).to(Rung::Scheme).normalize(reference).to_string()
+        let reference = Reference::parse(EDITION, text).unwrap();
+        Normalizer::from_edition(EDITION).to(Rung::Scheme).normalize(reference).to_string()
     };
     for (text, expected) in [
         ("HTTP://EXAMPLE.com/a", "http://example.com/a"),
@@ -135,7 +135,7 @@ fn long_uris() {
 #[test]
 fn references() {
     let resolved = |base: &str, reference: &str| {
-        let found = Resolver::of(EDITION).resolve(split(base), split(reference)).unwrap();
+        let found = Resolver::from_edition(EDITION).resolve(split(base), split(reference)).unwrap();
         let Resolved::Target(target) = found else { panic!("{reference}") };
         target.to_string()
     };
@@ -169,7 +169,7 @@ fn requests() {
 /// 4.3.2, 4.3.4, 4.3.5: "An IP version 4 address is 4 octets, and an IP version 6 address is 16 octets."
 #[test]
 fn addresses() {
-    let address = |text| Reference::of(EDITION, text).unwrap().host().unwrap().address();
+    let address = |text| Reference::parse(EDITION, text).unwrap().host().unwrap().address();
     assert_eq!(address("https://127.0.0.1/"), Some([127, 0, 0, 1].into()));
     assert_eq!(address("https://[::1]/"), "::1".parse().ok());
     for name in ["https://localhost/", "https://127.0.0.256/", "https://[v1.a]/"] {

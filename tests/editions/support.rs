@@ -25,7 +25,7 @@ fn rule(production: &str) -> String {
 /// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
 #[track_caller]
 pub(crate) fn is_as_printed(grammar: &Grammar) {
-    let languages = Languages::of(&grammar.pair().unwrap().with_readings());
+    let languages = Languages::new(&grammar.pair().unwrap().with_readings());
     let peg = grammar.pair().unwrap().peg;
     assert!(peg.refused().is_empty(), "{:?}", peg.refused());
     let decided = peg.decide();
@@ -112,8 +112,8 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
 #[track_caller]
 pub(crate) fn lints(edition: Edition, text: &str) -> Vec<(&'static str, Range<usize>)> {
     let reference =
-        Reference::of(edition, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
-    let found = Linter::of(edition).lint(reference);
+        Reference::parse(edition, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    let found = Linter::from_edition(edition).lint(reference);
     let spans = |finding: &Finding| finding.spans().to_vec();
     let each =
         found.iter().flat_map(|one| spans(one).into_iter().map(|span| (one.lint().id(), span)));
@@ -133,7 +133,7 @@ pub(crate) fn snapshot(edition: Edition, stage: &str, theme: &str, text: &str) {
 /// The reference by the edition's default whole-string rule.
 #[track_caller]
 pub(crate) fn reference(edition: Edition, text: &str) -> Reference<'_> {
-    let parsed = Reference::parse(edition, edition.whole_rules()[0], text);
+    let parsed = Reference::parse_as(edition, edition.whole_rules()[0], text);
     parsed.unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
@@ -142,7 +142,7 @@ type Authority<'i> = (Option<&'i str>, Option<(&'static str, &'i str)>, Option<&
 
 pub(crate) fn authority(edition: Edition, text: &str) -> Authority<'_> {
     let reference = reference(edition, text);
-    let host = reference.host().map(|host| (host.kind().name(), host.text()));
+    let host = reference.host().map(|host| (host.kind().name(), host.as_str()));
     (reference.userinfo(), host, reference.port())
 }
 
@@ -152,7 +152,7 @@ pub(crate) fn not_as_split(edition: Edition, alphabet: &str, length: usize) -> V
     let (mut level, mut found) = (vec![String::new()], Vec::new());
     for _ in 0..=length {
         let differs = |text: &&String| {
-            let parsed = Reference::parse(edition, edition.whole_rules()[0], text);
+            let parsed = Reference::parse_as(edition, edition.whole_rules()[0], text);
             parsed.is_ok_and(|reference| reference.components() != split(text))
         };
         found.extend(level.iter().filter(differs).cloned());
@@ -201,5 +201,5 @@ pub(crate) fn url1630(text: &str) -> rfc1630::Url<'_> {
 pub(crate) fn meaning1630(text: &str) -> Meaning<'_> {
     let tree = Node::parse(Edition::Rfc1630, "fragmentaddress", text)
         .unwrap_or_else(|error| panic!("{text}: {error}"));
-    Meaning::of(Edition::Rfc1630, &tree).unwrap().unwrap().1
+    Meaning::from_tree(Edition::Rfc1630, &tree).unwrap().unwrap().1
 }

@@ -182,7 +182,7 @@ fn printed_validation_errors() {
         assert_eq!(url.is_none(), fails, "{input:?}: {names:?}");
         assert!(!fails || names.last() == Some(&name), "{input:?}: {names:?}");
         if base.is_none() {
-            let found = Linter::of(Edition::Whatwg).validation_errors(input);
+            let found = Linter::from_edition(Edition::Whatwg).validation_errors(input);
             // Of a relative string the base is not known, and it is valid with some.
             let is_valid = input == "💩";
             let finding = found.iter().find(|finding| finding.lint().id() == name);

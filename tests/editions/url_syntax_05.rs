@@ -57,7 +57,7 @@ fn a_path_may_begin_with_two_slashes() {
         assert_eq!(derived.host(), None);
         assert!(split(text).authority.is_some());
         assert_eq!(support::reference(EDITION, text).components(), split(text), "{text}");
-        assert_eq!(Reference::of_tree(EDITION, &tree).unwrap().components(), split(text), "{text}");
+        assert_eq!(Reference::from_tree(EDITION, &tree).unwrap().components(), split(text), "{text}");
     }
     // The query lies within the tree of the path.
     assert_eq!(support::reference(EDITION, "//h/p?q#f").path(), "/p");
@@ -81,8 +81,8 @@ fn components_are_those_of_appendix_b() {
 #[test]
 fn opaque_parts() {
     assert_eq!(support::reference(EDITION, "a:b?c").opaque_part(), None);
-    let opaque = Reference::parse(EDITION, "opaque-URL", "a://b?c").unwrap();
+    let opaque = Reference::parse_as(EDITION, "opaque-URL", "a://b?c").unwrap();
     assert_eq!(opaque.opaque_part(), Some("//b?c"));
     assert_eq!((opaque.scheme(), opaque.path(), opaque.query()), (Some("a"), "//b?c", None));
-    assert_eq!(Reference::parse(EDITION, "opaque-URL", "a:").unwrap().opaque_part(), Some(""));
+    assert_eq!(Reference::parse_as(EDITION, "opaque-URL", "a:").unwrap().opaque_part(), Some(""));
 }

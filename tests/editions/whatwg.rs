@@ -72,7 +72,7 @@ fn printed_outputs() {
         let parsed = UrlRecord::parse(input, base_url.as_ref()).ok().map(|url| url.to_string());
         assert_eq!(parsed.as_deref(), output, "{input} with the base {base:?}");
         if valid && !base.is_empty() {
-            let resolved = Resolver::of(EDITION).resolve(split(base), split(input)).unwrap();
+            let resolved = Resolver::from_edition(EDITION).resolve(split(base), split(input)).unwrap();
             assert_eq!(Some(&*resolved.to_string()), output, "{input}");
         }
     }
@@ -332,8 +332,8 @@ fn there_are_no_credentials() {
 /// url-equivalence: URLs are equal whose serializations are the same.
 #[test]
 fn equal_urls() {
-    let normalizer = Normalizer::of(EDITION);
-    let of = |text| Reference::of(EDITION, text).unwrap();
+    let normalizer = Normalizer::from_edition(EDITION);
+    let of = |text| Reference::parse(EDITION, text).unwrap();
     let meet = |a, b| compare_with(&normalizer, of(a), of(b)).rung();
     assert_eq!(meet("http://h/", "http://h/"), Some(Rung::String));
     for (a, b) in [
@@ -361,8 +361,8 @@ fn equal_urls() {
 /// URL parsing, path state: only the first segment is looked at for a drive letter, and no host is dropped.
 #[test]
 fn a_drive_letter_takes_nothing_away() {
-    let of = |text| Reference::of(EDITION, text).unwrap();
-    let normalizer = Normalizer::of(EDITION);
+    let of = |text| Reference::parse(EDITION, text).unwrap();
+    let normalizer = Normalizer::from_edition(EDITION);
     let normal = |text| normalizer.clone().to(Rung::Scheme).normalize(of(text)).as_str().to_owned();
     for text in ["file://h/c:/", "file://h///c:/d", "file:////c:/", "file:///c:/"] {
         assert_eq!(normal(text), text);
@@ -376,7 +376,7 @@ fn a_drive_letter_takes_nothing_away() {
 /// url-parsing, no scheme state: an opaque base resolves a fragment, and nothing else.
 #[test]
 fn an_opaque_base_resolves_a_fragment() {
-    let resolver = Resolver::of(EDITION);
+    let resolver = Resolver::from_edition(EDITION);
     let resolve = |base, reference| resolver.resolve(split(base), split(reference));
     assert_eq!(resolve("mailto:a@b", "#f").unwrap().to_string(), "mailto:a@b#f");
     assert!(matches!(resolve("mailto:a@b", "f"), Err(ResolveError::Refused(_))));
@@ -390,7 +390,7 @@ fn an_opaque_base_resolves_a_fragment() {
 /// The parser takes what is no valid URL string (url-parsing), and resolving by the edition says so.
 #[test]
 fn what_the_parser_takes_is_resolved() {
-    let resolver = Resolver::of(EDITION);
+    let resolver = Resolver::from_edition(EDITION);
     let target = |base, reference| {
         let ((base, of_base), (reference, of_reference)) =
             (resolver.read_base(base).unwrap(), resolver.read(reference).unwrap());
@@ -427,8 +427,8 @@ fn what_is_mended_is_what_the_parser_finds() {
 /// No reference resolves to a URL that the parser writes otherwise.
 #[test]
 fn what_is_not_serialized_has_no_reference() {
-    let of = |text| Reference::of(EDITION, text).unwrap();
-    let resolver = Resolver::of(EDITION);
+    let of = |text| Reference::parse(EDITION, text).unwrap();
+    let resolver = Resolver::from_edition(EDITION);
     let error = relativize_with(&resolver, of("http://h/a"), of("HTTP://H")).unwrap_err();
     assert_eq!(error, RelativizeError::Rewritten("HTTP://H".to_owned()));
     assert_eq!(relativize_with(&resolver, of("http://h/a"), of("http://h/")).unwrap(), ".");
@@ -437,6 +437,6 @@ fn what_is_not_serialized_has_no_reference() {
 /// The first rung above the string is "URL equivalence", and a normalizer goes there of itself.
 #[test]
 fn a_normalizer_goes_to_the_serialization() {
-    let normal = Normalizer::of(EDITION).normalize(Reference::of(EDITION, "HTTP://H:80").unwrap());
+    let normal = Normalizer::from_edition(EDITION).normalize(Reference::parse(EDITION, "HTTP://H:80").unwrap());
     assert_eq!(normal.as_str(), "http://h/");
 }

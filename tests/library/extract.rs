@@ -7,7 +7,7 @@ use urispec::extract::{Delimiter, Extract, Found, LONGEST, extract};
 use urispec::{Edition, Reference};
 
 fn of(edition: Edition, text: &str) -> Vec<Found> {
-    Extract::of(edition, text.as_bytes()).map(Result::unwrap).collect()
+    Extract::from_edition(edition, text.as_bytes()).map(Result::unwrap).collect()
 }
 
 #[track_caller]
@@ -233,7 +233,7 @@ fn characters_of_iris() {
     assert_eq!(uris(&of(Edition::Rfc3986, text)), ["http://h/", "http://h/"]);
     // Between brackets stands no IRI if something there is not UTF-8; a bare word ends before it.
     let octets = &b"<http://d/\xff> http://a/b\xe9 http://a/\xc3\xa9"[..];
-    let found: Vec<_> = Extract::of(Edition::Rfc3987, octets).map(Result::unwrap).collect();
+    let found: Vec<_> = Extract::from_edition(Edition::Rfc3987, octets).map(Result::unwrap).collect();
     assert_eq!(uris(&found), ["http://d/", "http://a/b", "http://a/é"]);
 }
 
@@ -343,7 +343,7 @@ proptest! {
             for found in of(edition, &text) {
                 let uri = found.uri().split_once('#').filter(|_| edition == Edition::Rfc1738);
                 let uri = uri.map_or(found.uri(), |(url, _)| url);
-                let reference = Reference::of(edition, uri);
+                let reference = Reference::parse(edition, uri);
                 prop_assert!(reference.is_ok_and(|uri| uri.scheme().is_some()), "{} {:?}", edition, found);
                 let span = found.span().start as usize..found.span().end as usize;
                 prop_assert!(last <= span.start);

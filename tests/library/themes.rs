@@ -14,7 +14,7 @@ fn resolve(resolver: Resolver, table: Table) -> String {
     let mut text = String::new();
     for (base, references) in table {
         text += &format!("base  {base}\n");
-        if let Err(error) = Reference::of(resolver.edition(), base) {
+        if let Err(error) = Reference::parse(resolver.edition(), base) {
             text += &format!("      is none: {}\n\n", error.explain(base));
             continue;
         }
@@ -42,7 +42,7 @@ fn resolve(resolver: Resolver, table: Table) -> String {
 #[test]
 fn resolve_by_theme() {
     for &edition in Edition::ALL {
-        let letter = Resolver::of(edition);
+        let letter = Resolver::from_edition(edition);
         let resolves = letter.read("g:h");
         if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolves {
             // Of any base and any reference.
@@ -96,7 +96,7 @@ fn resolve_by_theme() {
 #[test]
 fn traces() {
     for &edition in Edition::ALL {
-        let resolver = Resolver::of(edition);
+        let resolver = Resolver::from_edition(edition);
         if let Err(ResolveError::NoAlgorithm { .. }) = resolver.read("g:h") {
             continue;
         }
@@ -122,10 +122,10 @@ fn traces() {
 /// is a string of the edition and its own normal form.
 pub(crate) fn normalize(edition: Edition, to: Rung, inputs: &[&str]) -> String {
     let mut text = String::new();
-    let normalizer = Normalizer::of(edition).to(to);
+    let normalizer = Normalizer::from_edition(edition).to(to);
     for input in inputs {
         text += &format!("{input}\n");
-        let Ok(reference) = Reference::of(edition, input) else {
+        let Ok(reference) = Reference::parse(edition, input) else {
             text += "  is none\n\n";
             continue;
         };
@@ -136,7 +136,7 @@ pub(crate) fn normalize(edition: Edition, to: Rung, inputs: &[&str]) -> String {
         };
         let normal = normalizer.explain(&reference, each);
         text += &format!("  = {normal}\n\n");
-        let again = Reference::of(edition, normal.as_str());
+        let again = Reference::parse(edition, normal.as_str());
         let again = again.unwrap_or_else(|error| panic!("{edition} {input}: {normal}: {error}"));
         assert!(normalizer.normalize(&again).is_unchanged(), "{edition} {input}: {normal}");
     }
@@ -159,14 +159,14 @@ fn normalize_by_theme() {
 
 /// The components by the grammar: those that are defined, with the kind of the host.
 pub(crate) fn components(edition: Edition, text: &str) -> String {
-    let Ok(reference) = Reference::of(edition, text) else { return "is none".to_owned() };
+    let Ok(reference) = Reference::parse(edition, text) else { return "is none".to_owned() };
     let kind = reference.host().map_or("", |host| host.kind().name());
     let path = if reference.opaque_part().is_some() { "opaque part" } else { "path" };
     let parts = [
         ("scheme", reference.scheme()),
         ("authority", reference.authority()),
         ("userinfo", reference.userinfo()),
-        (kind, reference.host().map(|host| host.text())),
+        (kind, reference.host().map(|host| host.as_str())),
         ("port", reference.port()),
         (path, Some(reference.path())),
         ("query", reference.query()),
@@ -217,7 +217,7 @@ fn unmatched() {
         for url in inputs::URLS {
             let tree =
                 edition.whole_rules().iter().find_map(|rule| Node::parse(edition, rule, url).ok());
-            let meaning = tree.as_ref().map(|tree| Meaning::of(edition, tree).unwrap());
+            let meaning = tree.as_ref().map(|tree| Meaning::from_tree(edition, tree).unwrap());
             says_something |= matches!(meaning, Some(Some(_)));
             let said = match meaning {
                 None => "is none".to_owned(),
@@ -242,10 +242,10 @@ fn relative_references_lead_back() {
     let tables = [inputs::EXAMPLES, inputs::ROOTLESS_BASES, inputs::SLASHES, inputs::DOT_SEGMENTS];
     let strings: Vec<_> = tables.iter().copied().flatten().map(|(base, _)| *base).collect();
     for &edition in Edition::ALL {
-        let resolver = Resolver::of(edition);
+        let resolver = Resolver::from_edition(edition);
         let resolves = !matches!(resolver.read("g:h"), Err(ResolveError::NoAlgorithm { .. }));
         let uris = inputs::COMPONENTS.iter().chain(&strings).filter_map(|text| {
-            Reference::of(edition, text).ok().filter(|uri| uri.scheme().is_some())
+            Reference::parse(edition, text).ok().filter(|uri| uri.scheme().is_some())
         });
         let uris: Vec<_> = uris.collect();
         for (base, target) in uris.iter().flat_map(|base| uris.iter().map(move |to| (base, to))) {

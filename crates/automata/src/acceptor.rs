@@ -73,7 +73,7 @@ impl Acceptor {
     pub const DEAD: u32 = 0;
 
     /// The language of one start of a table. Its classes are those of the whole table.
-    pub fn of_table(automaton: &Automaton, start: u16) -> Self {
+    pub fn from_table(automaton: &Automaton, start: u16) -> Self {
         let (classes, representatives) = (*automaton.classes, automaton.representatives.to_vec());
         let (next, accept) = (automaton.next.to_vec(), automaton.accept.to_vec());
         Self::of_rows(classes, representatives, next, accept, start.into())

@@ -55,7 +55,7 @@ pub struct LetterDfa {
 impl LetterDfa {
     /// Builds the automaton of a language. With `all_ascii` every character of ASCII is a letter; the
     /// characters that stand for a class come first. There is none if it would be too large.
-    pub fn of(acceptor: &Acceptor, all_ascii: bool) -> Option<Self> {
+    pub fn new(acceptor: &Acceptor, all_ascii: bool) -> Option<Self> {
         let letters = letters(acceptor, all_ascii)?;
         if acceptor.size() * letters.len() > TRANSITIONS {
             return None;

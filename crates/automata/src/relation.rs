@@ -19,7 +19,7 @@ impl Relation {
     /// The relation of two languages, by whether one has strings that the other lacks, and whether they
     /// have strings in common.
     #[must_use]
-    pub const fn of(only_left: bool, only_right: bool, common: bool) -> Self {
+    pub const fn new(only_left: bool, only_right: bool, common: bool) -> Self {
         match (only_left, only_right) {
             (false, false) => Self::Equal,
             (false, true) => Self::Within,

@@ -62,7 +62,7 @@ pub fn parse(of: u32, bytes: &[u8]) -> Result<Reference, Status> {
         Ok(components(&*UriRef::parse(text).map_err(status)?))
     } else {
         let text = str::from_utf8(bytes).map_err(|_| Status::Invalid)?;
-        Ok(components(&urispec::Reference::of(edition, text).map_err(status)?))
+        Ok(components(&urispec::Reference::parse(edition, text).map_err(status)?))
     }
 }
 
@@ -110,7 +110,7 @@ pub fn resolve(of: u32, base: &[u8], reference: &[u8]) -> Result<String, Status>
         let reference = UriRef::parse(reference).map_err(status)?;
         return Ok(reference.resolve_against(base).map_err(unresolved)?.into_string());
     }
-    let resolver = Resolver::of(edition);
+    let resolver = Resolver::from_edition(edition);
     let (base, _) = resolver.read_base(base).map_err(|error| of_base(unresolved(error)))?;
     let (reference, _) = resolver.read(reference).map_err(unresolved)?;
     match resolver.resolve(base, reference).map_err(unresolved)? {
@@ -131,8 +131,8 @@ pub fn resolve(of: u32, base: &[u8], reference: &[u8]) -> Result<String, Status>
 pub fn normalize(of: u32, to: u32, bytes: &[u8]) -> Result<Option<String>, Status> {
     let (edition, to) = (edition(of)?, Rung::of(to)?);
     let text = str::from_utf8(bytes).map_err(|_| Status::Invalid)?;
-    let reference = urispec::Reference::of(edition, text).map_err(status)?;
-    let normalized = Normalizer::of(edition).to(to).normalize(reference);
+    let reference = urispec::Reference::parse(edition, text).map_err(status)?;
+    let normalized = Normalizer::from_edition(edition).to(to).normalize(reference);
     Ok((!normalized.is_unchanged()).then(|| normalized.to_string()))
 }
 
@@ -170,7 +170,7 @@ fn components(of: &urispec::Reference<'_>) -> Reference {
         scheme: span(of.scheme()),
         authority: span(of.authority()),
         userinfo: span(of.userinfo()),
-        host: span(host.as_ref().map(Host::text)),
+        host: span(host.as_ref().map(Host::as_str)),
         port: span(of.port()),
         path: span(Some(of.path())),
         query: span(of.query()),

@@ -28,7 +28,7 @@ use crate::reader::read;
 ///
 /// [`ColumnError::Type`] where a column holds no text, [`ColumnError::Lengths`].
 pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    let normalizer = Normalizer::of(edition);
+    let normalizer = Normalizer::from_edition(edition);
     let pair = Pair::of(a, b)?;
     let (a, b) = pair.sides()?;
     let mut writer = TextWriter::of_texts(a.texts);

@@ -83,7 +83,7 @@ impl Component {
             Self::Scheme => reference.scheme(),
             Self::Authority => reference.authority(),
             Self::Userinfo => reference.userinfo(),
-            Self::Host => reference.host().map(|host| host.text()),
+            Self::Host => reference.host().map(|host| host.as_str()),
             Self::HostKind => reference.host().map(|host| host.kind().name()),
             Self::Port => reference.port(),
             Self::Path => Some(reference.path()),
@@ -158,7 +158,7 @@ pub fn component(
 /// [`ColumnError::Type`] where the column holds no text.
 pub fn port_number(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
     ask(column, |texts| {
-        let number = |row| read(edition, texts.text(row)?).ok()?.port_number();
+        let number = |row| read(edition, texts.text(row)?).ok()?.port_to_u16().ok();
         Ok(Arc::new((0..texts.len()).map(number).collect::<UInt16Array>()))
     })
 }

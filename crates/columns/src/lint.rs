@@ -47,7 +47,7 @@ fn item() -> FieldRef {
 pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef, ColumnError> {
     match pack {
         Pack::Letter => {
-            let linter = Linter::of(edition);
+            let linter = Linter::from_edition(edition);
             ids(column, |text| read(edition, text).ok().map(|reference| linter.lint(reference)))
         }
         #[cfg(feature = "security")]

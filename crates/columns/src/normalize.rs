@@ -27,7 +27,7 @@ use crate::texts::ask;
 /// [`ColumnError::Type`] where the column holds no text, [`ColumnError::TooLong`] where the normal
 /// forms do not fit into one array.
 pub fn normalize(column: &dyn Array, to: Rung, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    let normalizer = Normalizer::of(edition).to(to);
+    let normalizer = Normalizer::from_edition(edition).to(to);
     ask(column, |texts| {
         let mut writer = TextWriter::of_parts(texts);
         for row in 0..texts.len() {

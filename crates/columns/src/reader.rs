@@ -8,7 +8,7 @@ pub(crate) fn read(edition: Edition, text: &str) -> Result<Reference<'_>, ParseE
     match edition {
         // No tree and no look-up.
         Edition::Rfc3986 => UriRef::parse(text).map(|reference| *reference),
-        edition => Reference::of(edition, text),
+        edition => Reference::parse(edition, text),
     }
 }
 

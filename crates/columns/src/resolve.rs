@@ -122,7 +122,7 @@ fn shortest(resolver: &Resolver, base: Reference<'_>, target: Reference<'_>) -> 
 
 /// The resolver of an edition that has an algorithm.
 fn resolver(edition: Edition) -> Result<Resolver, ColumnError> {
-    let resolver = Resolver::of(edition);
+    let resolver = Resolver::from_edition(edition);
     match resolver.resolve(split("a:"), split("a:")) {
         Err(error @ ResolveError::NoAlgorithm { .. }) => Err(error.into()),
         _ => Ok(resolver),

@@ -65,31 +65,31 @@ proptest! {
             let parts = components(&column, edition).unwrap();
             for part in Component::ALL {
                 let expected = each(&given, |text| {
-                    part.of(&Reference::of(edition, text).ok()?).map(str::to_owned)
+                    part.of(&Reference::parse(edition, text).ok()?).map(str::to_owned)
                 });
                 prop_assert_eq!(&rows(&component(&column, part, edition).unwrap()), &expected);
                 let field = parts.as_struct().column_by_name(part.name()).unwrap();
                 prop_assert_eq!(&rows(field), &expected);
             }
             let said = valid(&column, edition).unwrap();
-            let expected = given.iter().map(|text| Some(Reference::of(edition, text.as_deref()?).is_ok()));
+            let expected = given.iter().map(|text| Some(Reference::parse(edition, text.as_deref()?).is_ok()));
             prop_assert!(said.as_boolean().iter().eq(expected));
-            let expected = each(&given, |text| Some(Reference::of(edition, text).err()?.to_string()));
+            let expected = each(&given, |text| Some(Reference::parse(edition, text).err()?.to_string()));
             if edition != Edition::Rfc3986 {
                 prop_assert_eq!(rows(&error(&column, edition).unwrap()), expected);
             } else {
                 let expected = each(&given, |text| Some(UriRef::parse(text).err()?.to_string()));
                 prop_assert_eq!(rows(&error(&column, edition).unwrap()), expected);
             }
-            let normalizer = Normalizer::of(edition).to(rung);
+            let normalizer = Normalizer::from_edition(edition).to(rung);
             let expected = each(&given, |text| {
-                Some(normalizer.normalize(Reference::of(edition, text).ok()?).to_string())
+                Some(normalizer.normalize(Reference::parse(edition, text).ok()?).to_string())
             });
             prop_assert_eq!(rows(&normalize(&column, rung, edition).unwrap()), expected);
             let found = lint(&column, Pack::Letter, edition).unwrap();
             for (row, text) in given.iter().enumerate() {
                 let expected = text.as_deref().and_then(|text| {
-                    let found = Linter::of(edition).lint(Reference::of(edition, text).ok()?);
+                    let found = Linter::from_edition(edition).lint(Reference::parse(edition, text).ok()?);
                     Some(found.iter().map(|finding| Some(finding.lint().id().to_owned())).collect())
                 });
                 let list = found.as_list::<i32>();
@@ -108,12 +108,12 @@ proptest! {
         };
         for (left, right) in layouts(&a).into_iter().zip(layouts(&b).into_iter().rev()) {
             let expected = both(&|a, b| {
-                let rung = compare_with(&Normalizer::of(edition), Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?).rung()?;
+                let rung = compare_with(&Normalizer::from_edition(edition), Reference::parse(edition, a).ok()?, Reference::parse(edition, b).ok()?).rung()?;
                 Some(rung.name().to_owned())
             });
             prop_assert_eq!(rows(&compare(&left, &right, edition).unwrap()), expected);
 
-            let resolver = Resolver::of(edition);
+            let resolver = Resolver::from_edition(edition);
             let expected = both(&|base, text| {
                 let (base, _) = resolver.read_base(base).ok()?;
                 let (parts, _) = resolver.read(text).ok()?;
@@ -126,7 +126,7 @@ proptest! {
                 Err(error) => prop_assert!(matches!(error, ColumnError::Resolve(_))),
             }
             let expected = both(&|base, target| {
-                let (base, target) = (Reference::of(edition, base).ok()?, Reference::of(edition, target).ok()?);
+                let (base, target) = (Reference::parse(edition, base).ok()?, Reference::parse(edition, target).ok()?);
                 let has_schemes = base.scheme().is_some() && target.scheme().is_some();
                 let found = relativize_with(&resolver, base, target).ok()?;
                 (has_schemes || edition != Edition::Rfc3986).then_some(found)

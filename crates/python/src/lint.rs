@@ -46,7 +46,7 @@ pub(crate) fn lint(
     let found = match pack_of(pack)? {
         Pack::Security => security::look(text),
         _ => match read(edition, text) {
-            Ok(reference) => Linter::of(edition).lint(reference),
+            Ok(reference) => Linter::from_edition(edition).lint(reference),
             Err(error) => return Err(unparsed(py, text, &error)),
         },
     };

@@ -15,7 +15,7 @@ use crate::uri::{Uri, parsed};
 pub(crate) fn read(edition: Edition, text: &str) -> Result<Reference<'_>, ParseError> {
     match edition {
         Edition::Rfc3986 => UriRef::parse(text).map(|reference| *reference),
-        edition => Reference::of(edition, text),
+        edition => Reference::parse(edition, text),
     }
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn resolved(
     reference: &str,
     edition: Edition,
 ) -> PyResult<String> {
-    let resolver = Resolver::of(edition);
+    let resolver = Resolver::from_edition(edition);
     let (base_parts, _) = resolver.read_base(base).map_err(|error| unresolved(py, base, &error))?;
     let (parts, _) = resolver.read(reference).map_err(|error| unresolved(py, reference, &error))?;
     let resolved = resolver.resolve(base_parts, parts).and_then(|resolved| {
@@ -113,7 +113,7 @@ pub(crate) fn relativize(
             .map_err(|error| unrelated(py, target, &error));
     }
     let (of, to) = (read_or_raise(py, edition, base)?, read_or_raise(py, edition, target)?);
-    relativize_with(&Resolver::of(edition), of, to).map_err(|error| unrelated(py, target, &error))
+    relativize_with(&Resolver::from_edition(edition), of, to).map_err(|error| unrelated(py, target, &error))
 }
 
 /// The normal form up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'.
@@ -131,7 +131,7 @@ pub(crate) fn normalize(py: Python<'_>, text: &str, to: &str, edition: &str) -> 
 pub(crate) fn normal(py: Python<'_>, text: &str, to: &str, edition: Edition) -> PyResult<String> {
     let to = rung(to)?;
     let reference = read_or_raise(py, edition, text)?;
-    Ok(Normalizer::of(edition).to(to).normalize(reference).to_string())
+    Ok(Normalizer::from_edition(edition).to(to).normalize(reference).to_string())
 }
 
 /// The lowest rung at which two references are equivalent, or None if nothing that the edition
@@ -149,7 +149,7 @@ pub(crate) fn compare(
 ) -> PyResult<Option<&'static str>> {
     let edition = edition_of(edition)?;
     let (a, b) = (read_or_raise(py, edition, a)?, read_or_raise(py, edition, b)?);
-    Ok(compare_with(&Normalizer::of(edition), a, b).rung().map(|rung| rung.name()))
+    Ok(compare_with(&Normalizer::from_edition(edition), a, b).rung().map(|rung| rung.name()))
 }
 
 /// The five components of any string, valid or not, as a tuple.

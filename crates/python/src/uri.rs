@@ -49,7 +49,7 @@ impl Uri {
             host_kind: Component::HostKind
                 .of(reference)
                 .and_then(|_| reference.host().map(|host| host.kind().name())),
-            port_number: reference.port_number(),
+            port_number: reference.port_to_u16().ok(),
             text: text.to_owned(),
         }
     }

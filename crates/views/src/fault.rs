@@ -83,12 +83,12 @@ impl Fault {
         if edition != Edition::Whatwg {
             return None;
         }
-        let reference = Reference::of(edition, text).ok()?;
+        let reference = Reference::parse(edition, text).ok()?;
         // A string without a scheme is valid with some base, of whose scheme every host is opaque.
         reference.scheme()?;
         let host = reference.host().filter(|host| host.kind() == HostKind::Hostname)?;
         let before = reference.scheme()?.len() + "://".len();
-        (!is_valid_domain(host.text())).then_some(Self::Domain { offset: before })
+        (!is_valid_domain(host.as_str())).then_some(Self::Domain { offset: before })
     }
 
     /// Why a reference does not resolve. What is wrong with itself is said as of any other string.

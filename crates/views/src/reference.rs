@@ -41,7 +41,7 @@ impl<'a> Components<'a> {
             scheme: reference.scheme(),
             authority: reference.authority(),
             userinfo: reference.userinfo(),
-            host: host.map(|host| host.text()),
+            host: host.map(|host| host.as_str()),
             host_kind: host.map(|host| host.kind().name()),
             port: reference.port(),
             path: reference.path(),

@@ -13,7 +13,7 @@ use crate::warned::Warned;
 
 /// A string as a base: a reference that has a scheme (RFC 3986, 5.2.1).
 pub fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
-    let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text))?;
+    let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text))?;
     if reference.scheme().is_none() {
         return Err(Fault::Resolve(ResolveError::BaseWithoutScheme));
     }
@@ -42,7 +42,7 @@ impl<'a> Subject<'a> {
     /// The reference that the text is.
     pub fn reference(&self, edition: Edition) -> Result<Reference<'_>, Cow<'_, Fault>> {
         let text = self.text.as_deref().map_err(Cow::Borrowed)?;
-        Reference::of(edition, text).map_err(|error| {
+        Reference::parse(edition, text).map_err(|error| {
             // The offsets are those of the target, which nobody has before him.
             Cow::Owned(if self.is_target { Fault::Parse(error) } else { Fault::of(error, text) })
         })
@@ -55,7 +55,7 @@ fn target(
     text: &str,
     warnings: &mut Vec<Warned>,
 ) -> Result<String, Fault> {
-    let resolver = Resolver::of(edition).guard_path(true);
+    let resolver = Resolver::from_edition(edition).guard_path(true);
     let of_resolving = |error| Fault::of_resolving(error, text);
     let (reference, warning) = resolver.read(text).map_err(of_resolving)?;
     let base = split(base.as_str());

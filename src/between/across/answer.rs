@@ -146,7 +146,7 @@ impl<'i> Answer<'i> {
     pub fn told(&self) -> ParserAnswer<'_> {
         let mut told = ParserAnswer::valid(self.is_valid);
         told.target = match &self.target {
-            Some(ResolvedTo::Uri(uri)) => Tell::of(Some(&**uri)),
+            Some(ResolvedTo::Uri(uri)) => Tell::new(Some(&**uri)),
             _ => Tell::NotTold,
         };
         let Some(parts) = &self.parts else { return told };
@@ -155,7 +155,7 @@ impl<'i> Answer<'i> {
         let of_authority = [Component::Userinfo, Component::Host, Component::Port];
         for component in Component::ALL {
             if !(is_whole && of_authority.contains(&component)) {
-                told = told.with(component, Tell::of(parts.component(component)));
+                told = told.with(component, Tell::new(parts.component(component)));
             }
         }
         told
@@ -235,7 +235,7 @@ fn target(
     if !is_valid && !is_partial() {
         return None;
     }
-    match Resolver::of(edition).resolve(base, components).ok()? {
+    match Resolver::from_edition(edition).resolve(base, components).ok()? {
         Resolved::Target(target) => Some(ResolvedTo::Uri(target.to_string())),
         Resolved::CurrentDocument { fragment } => {
             Some(ResolvedTo::CurrentDocument(fragment.map(str::to_owned)))

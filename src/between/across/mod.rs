@@ -78,7 +78,7 @@ impl<'b> Across<'b> {
     #[must_use]
     pub fn base(mut self, base: &'b str) -> Self {
         let is_base = |edition: &&Edition| {
-            Reference::of(**edition, base).is_ok_and(|base| base.scheme().is_some())
+            Reference::parse(**edition, base).is_ok_and(|base| base.scheme().is_some())
         };
         let of = Edition::ALL.iter().filter(is_base).copied().collect();
         self.base = Some(Base { components: split(base), of });

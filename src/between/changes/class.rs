@@ -49,7 +49,7 @@ mod tests {
     use crate::editions::Edition;
 
     fn of(edition: Edition, rule: &str) -> Vec<CharacterRun> {
-        let production = edition.production(rule).map(Language::of);
+        let production = edition.production(rule).map(Language::new);
         production.ok().as_ref().and_then(characters).unwrap_or_default()
     }
 

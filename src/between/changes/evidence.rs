@@ -37,8 +37,8 @@ pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence>
     };
     let mut all = vec![Evidence::Equivalent { by, pair: pair.map(str::to_owned) }];
     let normal = |edition| {
-        let one = Reference::of(edition, pair[0]).ok()?;
-        Some(Normalizer::of(edition).to(Rung::Protocol).normalize(one).as_str().to_owned())
+        let one = Reference::parse(edition, pair[0]).ok()?;
+        Some(Normalizer::from_edition(edition).to(Rung::Protocol).normalize(one).as_str().to_owned())
     };
     if let [Some(since), Some(normal)] = editions.map(normal)
         && since != normal
@@ -50,8 +50,8 @@ pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence>
 
 /// Whether an edition finds two strings equivalent, if both are strings of it.
 pub(super) fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
-    let [a, b] = [Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?];
-    Some(compare_with(&Normalizer::of(edition), a, b).holds())
+    let [a, b] = [Reference::parse(edition, a).ok()?, Reference::parse(edition, b).ok()?];
+    Some(compare_with(&Normalizer::from_edition(edition), a, b).holds())
 }
 
 /// The first two strings in a sentence.

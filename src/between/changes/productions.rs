@@ -22,7 +22,7 @@ const TRIPLET: &str = "%00";
 
 /// The productions that changed, and how many did not.
 pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
-    let Diff { pairs, mut gone, appeared: mut new, .. } = Diff::of(since, edition);
+    let Diff { pairs, mut gone, appeared: mut new, .. } = Diff::new(since, edition);
     let mut pairs: Vec<Comparison> = pairs.into_iter().map(|pair| pair.comparison).collect();
     pairs.sort_by_key(|pair| pair.right.place());
     gone.sort_by_key(Language::place);
@@ -93,7 +93,7 @@ fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry
     if pairs.iter().any(is_default) {
         return None;
     }
-    let whole = Comparison::of(Language::whole(since), Language::whole(edition));
+    let whole = Comparison::new(Language::whole(since), Language::whole(edition));
     if whole.relation == Relation::Equal {
         return None;
     }

@@ -32,7 +32,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
         .collect();
 
     let references = references();
-    let strict = editions.map(Resolver::of);
+    let strict = editions.map(Resolver::from_edition);
     let mut shown: Vec<Vec<(Rank, Evidence)>> = vec![Vec::new(); points.len()];
     let mut others = Vec::new();
     for difference in differences(&references, strict) {
@@ -209,16 +209,16 @@ fn evidence(difference: Difference<'_>, non_strict: bool) -> Evidence {
 fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidence> {
     let with_scheme: Vec<String> =
         references.iter().filter(|text| split(text).scheme.is_some()).cloned().collect();
-    let strict: Vec<(String, &str)> = differences(&with_scheme, editions.map(Resolver::of))
+    let strict: Vec<(String, &str)> = differences(&with_scheme, editions.map(Resolver::from_edition))
         .map(|one| (one.reference.to_owned(), one.base))
         .collect();
-    let lax = editions.map(|edition| Resolver::of(edition).non_strict(true));
+    let lax = editions.map(|edition| Resolver::from_edition(edition).non_strict(true));
     // What differs without its scheme differs for another reason.
     let bare: Vec<String> = with_scheme
         .iter()
         .filter_map(|text| Some(text[split(text).scheme?.len() + 1..].to_owned()))
         .collect();
-    let bare: Vec<(String, &str)> = differences(&bare, editions.map(Resolver::of))
+    let bare: Vec<(String, &str)> = differences(&bare, editions.map(Resolver::from_edition))
         .map(|one| (one.reference.to_owned(), one.base))
         .collect();
     let found = differences(&with_scheme, lax)

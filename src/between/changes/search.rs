@@ -104,7 +104,7 @@ pub(super) fn that_are_the_base(
     references: &[String],
     editions: [Edition; 2],
 ) -> Option<(&'static str, &str)> {
-    let resolvers = editions.map(Resolver::of);
+    let resolvers = editions.map(Resolver::from_edition);
     let is_base = |reference: &&String| {
         resolvers.iter().all(|resolver| {
             let base = resolver.read_base(BASES[0]);

@@ -28,8 +28,8 @@ impl Translation {
         let rule = language.rules().next()?;
         let is_meant = |row: &Row| row.document == language.edition().id() && row.rule == rule;
         let Row { says, section, .. } = rows(by).find(is_meant)?;
-        let replacement = by.production(says).ok().map(Language::of);
-        let compared = replacement.map(|other| Comparison::of(language.clone(), other));
+        let replacement = by.production(says).ok().map(Language::new);
+        let compared = replacement.map(|other| Comparison::new(language.clone(), other));
         Some(Self { by, says, section, compared })
     }
 

@@ -93,8 +93,8 @@ impl Histories {
     #[must_use]
     pub fn of(&mut self, production: Recognizer) -> Vec<Version> {
         let known = production.edition();
-        let start = vec![(Language::of(printed_first(production)), None)];
-        let mut found = HashMap::from([(known, vec![(Language::of(production), None)])]);
+        let start = vec![(Language::new(printed_first(production)), None)];
+        let mut found = HashMap::from([(known, vec![(Language::new(production), None)])]);
         self.walk(known, None, &start, &mut found);
         let mut all = Vec::new();
         for document in Edition::every().filter_map(|edition| found.get(&edition)) {
@@ -131,7 +131,7 @@ impl Histories {
 
     fn comparison(&mut self, old: &Language, new: &Language) -> Comparison {
         let both = [old, new].map(|language| (language.edition(), language.place()));
-        let compare = || Comparison::of(old.clone(), new.clone());
+        let compare = || Comparison::new(old.clone(), new.clone());
         self.comparisons.entry(both).or_insert_with(compare).clone()
     }
 
@@ -172,7 +172,7 @@ fn is_before(one: Edition, other: Edition) -> bool {
 fn printed_first(production: Recognizer) -> Recognizer {
     let all = production.edition().productions();
     let mut named = all.filter(|other| other.rule() == production.rule());
-    let asked = Language::of(production);
-    let is_same = |other: &Recognizer| asked.is_equal(&Language::of(*other));
+    let asked = Language::new(production);
+    let is_same = |other: &Recognizer| asked.is_equal(&Language::new(*other));
     named.find(is_same).unwrap_or(production)
 }

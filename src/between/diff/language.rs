@@ -24,7 +24,7 @@ impl Language {
 
     /// The strings that a production derives.
     #[must_use]
-    pub fn of(production: Recognizer) -> Self {
+    pub fn new(production: Recognizer) -> Self {
         Self { edition: production.edition, productions: vec![production] }
     }
 
@@ -45,7 +45,7 @@ impl Language {
     /// ```
     /// use urispec::Edition;
     /// use urispec::diff::Language;
-    /// let name = |rule| Edition::Rfc1630.production(rule).map(|found| Language::of(found).name());
+    /// let name = |rule| Edition::Rfc1630.production(rule).map(|found| Language::new(found).name());
     /// assert_eq!(name("scheme")?, "scheme (rfc1630-uri)");
     /// assert_eq!(name("uri")?, "uri");
     /// # Ok::<(), urispec::UnknownProduction>(())

@@ -20,7 +20,7 @@
 //! use urispec::Edition;
 //! use urispec::diff::{Comparison, Language, Relation};
 //! let [old, new] = [Edition::Rfc1738, Edition::Rfc3986].map(Language::whole);
-//! let whole = Comparison::of(old, new);
+//! let whole = Comparison::new(old, new);
 //! assert_eq!(whole.relation, Relation::Overlaps);
 //! // A scheme of RFC 1738 may begin with anything that it may go on with (2.1).
 //! assert_eq!(whole.only_left.as_deref(), Some("+:"));
@@ -67,12 +67,12 @@ pub struct Comparison {
 impl Comparison {
     /// Compares two languages.
     #[must_use]
-    pub fn of(left: Language, right: Language) -> Self {
+    pub fn new(left: Language, right: Language) -> Self {
         let product = Product::of(&left, &right);
         let [only_left, only_right, common] =
             [[true, false], [false, true], [true, true]].map(|wanted| product.shortest(wanted));
         let has = Option::is_some;
-        let relation = Relation::of(has(&only_left), has(&only_right), has(&common));
+        let relation = Relation::new(has(&only_left), has(&only_right), has(&common));
         Self { left, right, relation, only_left, only_right, common }
     }
 }
@@ -84,8 +84,8 @@ mod tests {
 
     fn compare(left: (Edition, &str), right: (Edition, &str)) -> Comparison {
         let language =
-            |(edition, rule): (Edition, &str)| Language::of(edition.production(rule).unwrap());
-        Comparison::of(language(left), language(right))
+            |(edition, rule): (Edition, &str)| Language::new(edition.production(rule).unwrap());
+        Comparison::new(language(left), language(right))
     }
 
     #[track_caller]

@@ -91,24 +91,24 @@ impl Diff {
     /// ```
     /// use urispec::Edition;
     /// use urispec::diff::{Diff, Match};
-    /// let diff = Diff::of(Edition::Rfc2396, Edition::Rfc3986);
+    /// let diff = Diff::new(Edition::Rfc2396, Edition::Rfc3986);
     /// assert!(diff.appeared.iter().any(|new| new.rules().eq(["IP-literal"])));
     /// let escaped = diff.pairs.iter().find(|pair| pair.comparison.left.rules().eq(["escaped"]));
     /// assert!(escaped.unwrap().comparison.right.rules().eq(["pct-encoded"]));
     /// assert_eq!(escaped.unwrap().by, Match::Language);
     /// ```
     #[must_use]
-    pub fn of(left: Edition, right: Edition) -> Self {
-        let whole = |edition: Edition| edition.whole().iter().copied().map(Language::of);
+    pub fn new(left: Edition, right: Edition) -> Self {
+        let whole = |edition: Edition| edition.whole().iter().copied().map(Language::new);
         let rules = whole(left)
-            .flat_map(|one| whole(right).map(move |other| Comparison::of(one.clone(), other)));
+            .flat_map(|one| whole(right).map(move |other| Comparison::new(one.clone(), other)));
         let Pairing { pairs, gone, appeared } =
             Pairing::of(left, right, &mut Candidates::default());
         let pairs = pairs
             .into_iter()
-            .map(|(one, other, by)| ProductionPair { comparison: Comparison::of(one, other), by });
+            .map(|(one, other, by)| ProductionPair { comparison: Comparison::new(one, other), by });
         Self {
-            whole: Comparison::of(Language::whole(left), Language::whole(right)),
+            whole: Comparison::new(Language::whole(left), Language::whole(right)),
             rules: rules.collect(),
             pairs: pairs.collect(),
             gone,
@@ -207,7 +207,7 @@ impl Candidates {
         let find = || {
             let mut all: Vec<Pairable> = Vec::new();
             for recognizer in edition.productions() {
-                let (production, language) = (recognizer.production, Language::of(recognizer));
+                let (production, language) = (recognizer.production, Language::new(recognizer));
                 let one = Pairable { production, language, is_paired: false };
                 let is_same = |known: &Pairable| {
                     known.production.name == production.name && same_language(known, &one)

@@ -4,8 +4,8 @@ use super::tables::rfc3986::AUTOMATON;
 use super::{Acceptor, LetterDfa};
 
 fn dfa(rule: &str) -> LetterDfa {
-    let acceptor = Acceptor::of_table(&AUTOMATON, AUTOMATON.start_of(rule));
-    LetterDfa::of(&acceptor, false).unwrap()
+    let acceptor = Acceptor::from_table(&AUTOMATON, AUTOMATON.start_of(rule));
+    LetterDfa::new(&acceptor, false).unwrap()
 }
 
 #[test]

@@ -55,7 +55,7 @@ impl<'i> Meaning<'i> {
     /// ```
     /// use urispec::{Edition, Meaning, Node, rfc1738::Url};
     /// let tree = Node::parse(Edition::Rfc1738, "url", "http://user@host/")?;
-    /// let Some((derivation, meaning)) = Meaning::of(Edition::Rfc1738, &tree)? else { unreachable!() };
+    /// let Some((derivation, meaning)) = Meaning::from_tree(Edition::Rfc1738, &tree)? else { unreachable!() };
     /// assert_eq!(derivation.production, "otherurl");
     /// assert_eq!(derivation.unmatched.map(|unmatched| unmatched.production), Some("httpurl"));
     /// assert!(matches!(meaning, Meaning::Rfc1738(Url::Other(_))));
@@ -65,7 +65,7 @@ impl<'i> Meaning<'i> {
     /// # Errors
     ///
     /// The errors of [`Node::parse`], where the tree is another edition's.
-    pub fn of(edition: Edition, tree: &Node<'i>) -> Result<Option<(Derivation, Self)>, ParseError> {
+    pub fn from_tree(edition: Edition, tree: &Node<'i>) -> Result<Option<(Derivation, Self)>, ParseError> {
         let meaning: MeaningOf = match edition {
             Edition::Rfc1630 => of_rfc1630,
             Edition::Rfc1738 => of_rfc1738,

@@ -96,14 +96,14 @@ impl<'i> Reference<'i> {
     /// ```
     /// use urispec::{Edition, Reference};
     /// // A port is in section 9 of RFC 1630 only.
-    /// assert!(Reference::of(Edition::Rfc1630, "http://info.cern.ch:8000/imaginary/test").is_ok());
+    /// assert!(Reference::parse(Edition::Rfc1630, "http://info.cern.ch:8000/imaginary/test").is_ok());
     /// ```
     ///
     /// # Errors
     ///
-    /// The error of [`Reference::parse`] by the production that gets furthest, if no production for whole
+    /// The error of [`Reference::parse_as`] by the production that gets furthest, if no production for whole
     /// strings derives the string.
-    pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
+    pub fn parse(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
         // Most strings are of the default production, and need not be checked before they are parsed.
         let [default, others @ ..] = edition.whole() else { unreachable!("an edition has one") };
         default.reference(text).or_else(|error| match edition.deriving(text) {
@@ -119,23 +119,23 @@ impl<'i> Reference<'i> {
     /// # Errors
     ///
     /// The errors of [`Node::parse`], and [`ParseError::TooLong`] beyond 4 GiB.
-    pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
+    pub fn parse_as(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
         edition.production(rule)?.reference(text)
     }
 
-    /// Lowers a tree of the edition to a reference, as [`Reference::parse`] does with the tree that
+    /// Lowers a tree of the edition to a reference, as [`Reference::parse_as`] does with the tree that
     /// it makes.
     ///
     /// # Errors
     ///
-    /// The errors of [`Reference::parse`], except syntax errors.
-    pub fn of_tree(edition: Edition, tree: &Node<'i>) -> Result<Self, ParseError> {
+    /// The errors of [`Reference::parse_as`], except syntax errors.
+    pub fn from_tree(edition: Edition, tree: &Node<'i>) -> Result<Self, ParseError> {
         lower_by(edition, tree)
     }
 }
 
 /// Lowers a tree to a reference. The components are exactly those that the tree derives;
-/// [`Reference::of_tree`] also follows what the edition says beside its grammar.
+/// [`Reference::from_tree`] also follows what the edition says beside its grammar.
 ///
 /// ```
 /// use urispec::{Edition, Node, Reference};
@@ -146,7 +146,7 @@ impl<'i> Reference<'i> {
 impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
     type Error = ParseError;
 
-    /// Fails as [`Reference::parse`] does, except for syntax errors.
+    /// Fails as [`Reference::parse_as`] does, except for syntax errors.
     fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
         lower(tree)
     }

@@ -146,12 +146,12 @@ mod tests {
 
     #[test]
     fn the_complete_suite() {
-        Suite::of(production()).cases().for_each(|case| agrees(case.input.as_bytes()));
+        Suite::new(production()).cases().for_each(|case| agrees(case.input.as_bytes()));
     }
 
     #[test]
     fn members_and_near_misses() {
-        let mut sampler = Sampler::of(production()).seed(1);
+        let mut sampler = Sampler::new(production()).seed(1);
         for _ in 0..20_000 {
             agrees(sampler.member().as_bytes());
             agrees(sampler.near_miss().as_bytes());

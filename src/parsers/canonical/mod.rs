@@ -184,7 +184,7 @@ mod tests {
     #[track_caller]
     fn is(component: Component, text: Option<&str>, expected: Option<&str>) {
         let context = Context { scheme: Some("http".to_owned()), has_authority: true };
-        let tell = Tell::of(text);
+        let tell = Tell::new(text);
         let key = key(Aspect::Component(component), &tell, &context, None);
         assert_eq!(key.as_deref(), expected, "{component:?} {text:?}");
     }

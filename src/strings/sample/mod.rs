@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use urispec::{Edition, Node, sample::Sampler};
-//! let mut sampler = Sampler::of(Edition::Rfc3986.production("IPv6address")?).seed(1);
+//! let mut sampler = Sampler::new(Edition::Rfc3986.production("IPv6address")?).seed(1);
 //! let member = sampler.member();
 //! assert!(Node::parse(Edition::Rfc3986, "IPv6address", &member).is_ok());
 //! let near_miss = sampler.near_miss();
@@ -31,8 +31,8 @@ pub struct Sampler(ByteSampler);
 impl Sampler {
     /// A sampler for a production, with the seed 0 and members of at most 64 characters.
     #[must_use]
-    pub fn of(production: Recognizer) -> Self {
-        let sampler = ByteSampler::of(production.acceptor());
+    pub fn new(production: Recognizer) -> Self {
+        let sampler = ByteSampler::new(production.acceptor());
         Self(sampler.expect("the automata of the editions are small, and none is empty"))
     }
 
@@ -50,7 +50,7 @@ impl Sampler {
     ///
     /// ```
     /// use urispec::{Edition, sample::Sampler};
-    /// let error = Sampler::of(Edition::Rfc3986.production("IPv4address")?).max_len(6).err().unwrap();
+    /// let error = Sampler::new(Edition::Rfc3986.production("IPv4address")?).max_len(6).err().unwrap();
     /// assert_eq!(error.to_string(), "the shortest member has 7 letters, more than the 6 that it may have");
     /// # Ok::<(), urispec::UnknownProduction>(())
     /// ```

@@ -4,7 +4,7 @@ use super::*;
 use crate::{Edition, Node, check};
 
 fn sampler(rule: &str) -> Sampler {
-    Sampler::of(Edition::Rfc3986.production(rule).unwrap())
+    Sampler::new(Edition::Rfc3986.production(rule).unwrap())
 }
 
 fn rules() -> impl Iterator<Item = (Edition, &'static str)> {
@@ -17,7 +17,7 @@ fn rules() -> impl Iterator<Item = (Edition, &'static str)> {
 #[test]
 fn members_are_members_and_near_misses_are_not() {
     for (edition, rule) in rules() {
-        let mut sampler = Sampler::of(edition.production(rule).unwrap());
+        let mut sampler = Sampler::new(edition.production(rule).unwrap());
         let shortest = sampler.shortest().next().unwrap().chars().count();
         for _ in 0..40 {
             let (member, near_miss) = (sampler.member(), sampler.near_miss());

@@ -30,7 +30,7 @@
 //!
 //! ```
 //! use urispec::{Edition, suite::Suite};
-//! let suite = Suite::of(Edition::Rfc3986.production("dec-octet")?);
+//! let suite = Suite::new(Edition::Rfc3986.production("dec-octet")?);
 //! assert_eq!(suite.states(), 7);
 //! let case = |text: &str| suite.cases().find(|case| case.input == text).unwrap();
 //! assert!(case("255").is_valid());
@@ -81,8 +81,8 @@ impl Case {
 impl Suite {
     /// Makes the suite of a production, without extra states.
     #[must_use]
-    pub fn of(production: Recognizer) -> Self {
-        Self::with(ByteSuite::of(production.acceptor()))
+    pub fn new(production: Recognizer) -> Self {
+        Self::with(ByteSuite::new(production.acceptor()))
     }
 
     fn with(bytes: Result<ByteSuite, TooManyWords>) -> Self {

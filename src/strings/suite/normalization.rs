@@ -94,11 +94,11 @@ pub fn normalization(edition: Edition) -> impl Iterator<Item = NormalizationCase
 
 /// The case of a URI that is to test a rung, if the edition has the URI.
 fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCase> {
-    let reference = Reference::of(edition, &input).ok()?;
+    let reference = Reference::parse(edition, &input).ok()?;
     reference.scheme()?;
     let rung_section =
         |rung| edition.rungs().find_map(|(one, section)| section.filter(|_| one == rung));
-    let normalizer = Normalizer::of(edition);
+    let normalizer = Normalizer::from_edition(edition);
     let mut decided = None;
     let normalized = normalizer.explain(reference, |change| {
         if decided.is_none_or(|(rung, _)| rung <= change.rung) {

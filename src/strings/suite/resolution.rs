@@ -105,7 +105,7 @@ impl ResolutionCase {
 ///
 /// [`ResolveError::NoAlgorithm`] where the edition resolves nothing, as RFC 1738.
 pub fn resolution(edition: Edition) -> Result<impl Iterator<Item = ResolutionCase>, ResolveError> {
-    let resolver = Resolver::of(edition);
+    let resolver = Resolver::from_edition(edition);
     // Of the errors of reading, this one alone is about the edition and not about the string.
     if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.read("") {
         return Err(error);

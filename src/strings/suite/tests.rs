@@ -6,7 +6,7 @@ use super::*;
 use crate::Edition;
 
 fn suite(rule: &str) -> Suite {
-    Suite::of(Edition::Rfc3986.production(rule).unwrap())
+    Suite::new(Edition::Rfc3986.production(rule).unwrap())
 }
 
 /// A fault with a single byte is none with its class.

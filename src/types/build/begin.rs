@@ -7,26 +7,26 @@ use alloc::borrow::ToOwned;
 use super::super::borrowed::{Ri, RiRef};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
-use super::RiBuilder;
+use super::Builder;
 use crate::reference::Reference;
 
 /// The components of a reference, as they stand.
-fn begin_with<L: Letters>(reference: &Reference<'_>) -> RiBuilder<L> {
+fn begin_with<T>(reference: &Reference<'_>) -> Builder<T> {
     let text = |component: Option<&str>| component.map(ToOwned::to_owned);
-    RiBuilder {
+    Builder {
         scheme: text(reference.scheme()),
         userinfo: text(reference.userinfo()),
-        host: text(reference.host().map(|host| host.text())),
+        host: text(reference.host().map(|host| host.as_str())),
         port: text(reference.port()),
         path: reference.path().to_owned(),
         query: text(reference.query()),
         fragment: text(reference.fragment()),
-        ..RiBuilder::default()
+        ..Builder::default()
     }
 }
 
 macro_rules! begins_a_builder {
-    ($($type:ty, $self:ident => $reference:expr;)*) => {$(
+    ($($type:ty => $built:ty, $self:ident => $reference:expr;)*) => {$(
         impl<L: Letters> $type {
             /// Begins to build a reference from the components of this one, which stay as they
             /// stand.
@@ -37,18 +37,18 @@ macro_rules! begins_a_builder {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             #[must_use]
-            pub fn to_builder(&$self) -> RiBuilder<L> {
+            pub fn to_builder(&$self) -> Builder<$built> {
                 begin_with(&$reference)
             }
         }
 
-        impl<L: Letters> From<$type> for RiBuilder<L> {
+        impl<L: Letters> From<$type> for Builder<$built> {
             fn from(reference: $type) -> Self {
                 reference.to_builder()
             }
         }
 
-        impl<L: Letters> From<&$type> for RiBuilder<L> {
+        impl<L: Letters> From<&$type> for Builder<$built> {
             fn from(reference: &$type) -> Self {
                 reference.to_builder()
             }
@@ -57,8 +57,8 @@ macro_rules! begins_a_builder {
 }
 
 begins_a_builder! {
-    RiRef<'_, L>, self => self.0;
-    Ri<'_, L>, self => self.0;
-    RiRefBuf<L>, self => self.as_borrowed().0;
-    RiBuf<L>, self => self.as_borrowed().0;
+    RiRef<'_, L> => RiRefBuf<L>, self => self.0;
+    Ri<'_, L> => RiBuf<L>, self => self.0;
+    RiRefBuf<L> => RiRefBuf<L>, self => self.as_borrowed().0;
+    RiBuf<L> => RiBuf<L>, self => self.as_borrowed().0;
 }

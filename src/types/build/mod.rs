@@ -8,17 +8,18 @@
 //! path that is empty or begins with `/`; without one no path begins with `//` (section 3.3); and
 //! without either a first segment with a colon would be a scheme (section 4.2).
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::borrow::Borrow;
 use core::marker::PhantomData;
-use core::net::IpAddr;
+use core::net::{IpAddr, Ipv6Addr};
 
-use super::borrowed::RiRef;
-use super::letters::Ucs;
-use super::letters::{Ascii, Letters};
+use super::borrowed::{Ri, RiRef};
+use super::letters::Letters;
+use super::names::UriRefBuf;
 use super::owned::{RiBuf, RiRefBuf};
+use crate::parts::percent::Keep;
 
 mod begin;
 pub(super) mod component;
@@ -31,17 +32,97 @@ pub use error::BuildError;
 impl<L: Letters> RiRef<'_, L> {
     /// Begins to build a reference from components.
     #[must_use]
-    pub fn builder() -> RiBuilder<L> {
-        RiBuilder::default()
+    pub fn builder() -> Builder<RiRefBuf<L>> {
+        Builder::default()
     }
 }
 
-/// Builds a reference, component by component: a [`Builder`](crate::Builder) or an `IriBuilder`.
+impl<L: Letters> Ri<'_, L> {
+    /// Begins to build a URI, or of an `Iri` an IRI, from components. What is built needs a scheme.
+    ///
+    /// ```
+    /// use urispec::{BuildError, Iri, Uri, UriBuf};
+    /// let urn: UriBuf = Uri::builder().scheme("urn").path("a:b").build()?;
+    /// assert_eq!(urn, "urn:a:b");
+    /// assert_eq!(Uri::builder().host("h").build(), Err(BuildError::NoScheme));
+    /// let rose = Iri::builder().scheme("http").host("example.org").segments(["ros\u{E9}"]);
+    /// assert_eq!(rose.build()?, "http://example.org/ros\u{E9}");
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn builder() -> Builder<RiBuf<L>> {
+        Builder::default()
+    }
+}
+
+/// What a [`Builder`] builds: one of the owned types, with its text in a `String`.
+pub trait Buildable: sealed::Sealed {}
+
+impl<L: Letters> Buildable for RiRefBuf<L> {}
+impl<L: Letters> Buildable for RiBuf<L> {}
+
+pub(crate) mod sealed {
+    use super::{BuildError, Letters, RiBuf, RiRefBuf};
+
+    pub trait Sealed: Sized {
+        /// The letters of what is built.
+        type Letters: Letters;
+
+        /// The reference of all components as what is to be built.
+        fn of(reference: RiRefBuf<Self::Letters>) -> Result<Self, BuildError>;
+    }
+
+    impl<L: Letters> Sealed for RiRefBuf<L> {
+        type Letters = L;
+
+        fn of(reference: Self) -> Result<Self, BuildError> {
+            Ok(reference)
+        }
+    }
+
+    impl<L: Letters> Sealed for RiBuf<L> {
+        type Letters = L;
+
+        fn of(reference: RiRefBuf<L>) -> Result<Self, BuildError> {
+            match reference.scheme() {
+                Some(_) => Ok(Self(reference)),
+                None => Err(BuildError::NoScheme),
+            }
+        }
+    }
+}
+
+/// Builds a reference, component by component.
 ///
-/// Which of the two it is says the type `L`. Texts are taken as they are, with their escapes, and are
-/// checked when the reference is built. A method that encodes its data says so.
+/// [`UriRef::builder`](crate::UriRef::builder), [`Uri::builder`](crate::Uri::builder) and those of `IriRef`
+/// and `Iri` begin one, and the type `T` is what comes out. Texts are taken as they are, with their
+/// escapes, and are checked when the reference is built. A method that encodes its data says so.
+///
+/// ```
+/// use urispec::Uri;
+/// let uri = Uri::builder()
+///     .scheme("http")
+///     .host("example.com")
+///     .port(8042)
+///     .segments(["over", "100%"])
+///     .query_pairs([("name", "a&b")])
+///     .build()?;
+/// assert_eq!(uri, "http://example.com:8042/over/100%25?name=a%26b");
+/// assert!(Uri::builder().scheme("http").host("h").path("p").build().is_err());
+/// # Ok::<(), urispec::BuildError>(())
+/// ```
+///
+/// A builder can begin with the components of a reference, which stay as they stand:
+///
+/// ```
+/// use urispec::Uri;
+/// let uri = Uri::parse("http://user@h:80/%7Ea?q#f")?;
+/// let other = uri.to_builder().scheme("https").without_userinfo().without_port().build()?;
+/// assert_eq!(other, "https://h/%7Ea?q#f");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct RiBuilder<L> {
+pub struct Builder<T = UriRefBuf> {
     scheme: Option<String>,
     userinfo: Option<String>,
     host: Option<String>,
@@ -51,7 +132,7 @@ pub struct RiBuilder<L> {
     fragment: Option<String>,
     /// Why the segments that were given make no path.
     refused: Option<BuildError>,
-    letters: PhantomData<L>,
+    built: PhantomData<T>,
 }
 
 /// A text as a component of the builder.
@@ -59,7 +140,7 @@ fn given(text: impl AsRef<str>) -> Option<String> {
     Some(text.as_ref().to_owned())
 }
 
-impl<L: Letters> Default for RiBuilder<L> {
+impl<T> Default for Builder<T> {
     /// A builder of the empty reference.
     fn default() -> Self {
         Self {
@@ -71,18 +152,12 @@ impl<L: Letters> Default for RiBuilder<L> {
             query: None,
             fragment: None,
             refused: None,
-            letters: PhantomData,
+            built: PhantomData,
         }
     }
 }
 
-impl<L: Letters> RiBuilder<L> {
-    /// A builder of the empty reference.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
+impl<T: Buildable> Builder<T> {
     /// Sets the scheme, without `:`.
     #[must_use]
     pub fn scheme(self, scheme: impl AsRef<str>) -> Self {
@@ -107,10 +182,48 @@ impl<L: Letters> RiBuilder<L> {
         Self { userinfo: None, ..self }
     }
 
-    /// Sets the host. An address of IPv6 or later is given in its brackets.
+    /// Sets the user: the text of the userinfo before its first `:`. The user is encoded.
+    ///
+    /// ```
+    /// use urispec::Uri;
+    /// let uri = Uri::builder().scheme("ftp").user("a@b").password("c:d").host("h").build()?;
+    /// assert_eq!(uri, "ftp://a%40b:c%3Ad@h");
+    /// # Ok::<(), urispec::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn user(self, user: impl AsRef<str>) -> Self {
+        let user = userinfo_of::<T::Letters>(user.as_ref()).into_owned();
+        let userinfo = match self.userinfo.as_deref().and_then(|userinfo| userinfo.split_once(':')) {
+            Some((_, password)) => user + ":" + password,
+            None => user,
+        };
+        self.userinfo(userinfo)
+    }
+
+    /// Sets the password: the text of the userinfo after its first `:`. The password is encoded, and
+    /// a user that is not given is empty. "Use of the format "user:password" in the userinfo field is
+    /// deprecated" (section 3.2.1).
+    #[must_use]
+    pub fn password(self, password: impl AsRef<str>) -> Self {
+        let userinfo = self.userinfo.as_deref().unwrap_or_default();
+        let user = userinfo.split(':').next().unwrap_or_default();
+        let password = userinfo_of::<T::Letters>(password.as_ref());
+        let userinfo = [user, ":", &password].concat();
+        self.userinfo(userinfo)
+    }
+
+    /// Sets the host. An address of IPv6 may be given without its brackets.
+    ///
+    /// ```
+    /// use urispec::Uri;
+    /// let build = |host| Uri::builder().scheme("http").host(host).build();
+    /// assert_eq!(build("::1")?, "http://[::1]");
+    /// assert_eq!(build("[::1]")?, "http://[::1]");
+    /// # Ok::<(), urispec::BuildError>(())
+    /// ```
     #[must_use]
     pub fn host(self, host: impl AsRef<str>) -> Self {
-        Self { host: given(host), ..self }
+        Self { host: given(bracketed(host.as_ref())), ..self }
     }
 
     /// Sets the host to an IP address.
@@ -138,6 +251,21 @@ impl<L: Letters> RiBuilder<L> {
         Self { port: given(port), ..self }
     }
 
+    /// Sets the port, or makes it undefined.
+    ///
+    /// ```
+    /// use urispec::{Uri, uri};
+    /// let given = uri!("http://h:8042/");
+    /// let port = given.port_to_u16().ok();
+    /// assert_eq!(Uri::builder().scheme("ws").host("h").maybe_port(port).build()?, "ws://h:8042");
+    /// assert_eq!(Uri::builder().scheme("ws").host("h").maybe_port(None).build()?, "ws://h");
+    /// # Ok::<(), urispec::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn maybe_port(self, port: Option<u16>) -> Self {
+        Self { port: port.map(|port| port.to_string()), ..self }
+    }
+
     /// Makes the port undefined.
     #[must_use]
     pub fn without_port(self) -> Self {
@@ -148,8 +276,8 @@ impl<L: Letters> RiBuilder<L> {
     /// does not have become undefined.
     ///
     /// ```
-    /// use urispec::Builder;
-    /// assert_eq!(Builder::new().userinfo("u").authority("h:80").path("/p").build()?, "//h:80/p");
+    /// use urispec::UriRef;
+    /// assert_eq!(UriRef::builder().userinfo("u").authority("h:80").path("/p").build()?, "//h:80/p");
     /// # Ok::<(), urispec::BuildError>(())
     /// ```
     #[must_use]
@@ -175,7 +303,7 @@ impl<L: Letters> RiBuilder<L> {
     /// segments the path is empty. [`BuildError::DotSegment`] if a segment is `.` or `..`.
     #[must_use]
     pub fn segments<S: AsRef<str>>(self, segments: impl IntoIterator<Item = S>) -> Self {
-        match data::path::<L, _>(segments) {
+        match data::path::<T::Letters, _>(segments) {
             Ok(path) => Self { path, refused: None, ..self },
             Err(refused) => Self { refused: Some(refused), ..self },
         }
@@ -192,9 +320,9 @@ impl<L: Letters> RiBuilder<L> {
     ///
     /// ```
     /// use std::collections::BTreeMap;
-    /// use urispec::Builder;
+    /// use urispec::UriRef;
     /// let map = BTreeMap::from([("a".to_owned(), "1".to_owned()), ("b".to_owned(), "x y".to_owned())]);
-    /// assert_eq!(Builder::new().query_pairs(&map).build()?, "?a=1&b=x%20y");
+    /// assert_eq!(UriRef::builder().query_pairs(&map).build()?, "?a=1&b=x%20y");
     /// # Ok::<(), urispec::BuildError>(())
     /// ```
     #[must_use]
@@ -205,7 +333,13 @@ impl<L: Letters> RiBuilder<L> {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        Self { query: data::query::<L, _, _, _>(pairs), ..self }
+        Self { query: data::query::<T::Letters, _, _, _>(pairs), ..self }
+    }
+
+    /// Sets the query, without `?`, or makes it undefined.
+    #[must_use]
+    pub fn maybe_query(self, query: Option<&str>) -> Self {
+        Self { query: query.map(ToOwned::to_owned), ..self }
     }
 
     /// Makes the query undefined.
@@ -220,6 +354,12 @@ impl<L: Letters> RiBuilder<L> {
         Self { fragment: given(fragment), ..self }
     }
 
+    /// Sets the fragment, without `#`, or makes it undefined.
+    #[must_use]
+    pub fn maybe_fragment(self, fragment: Option<&str>) -> Self {
+        Self { fragment: fragment.map(ToOwned::to_owned), ..self }
+    }
+
     /// Makes the fragment undefined.
     #[must_use]
     pub fn without_fragment(self) -> Self {
@@ -230,12 +370,13 @@ impl<L: Letters> RiBuilder<L> {
     ///
     /// # Errors
     ///
-    /// [`BuildError`] names the component that does not fit, and says why.
-    pub fn build(&self) -> Result<RiRefBuf<L>, BuildError> {
+    /// [`BuildError`] names the component that does not fit, and says why. A URI without a scheme is
+    /// [`BuildError::NoScheme`].
+    pub fn build(&self) -> Result<T, BuildError> {
         if let Some(refused) = &self.refused {
             return Err(refused.clone());
         }
-        let mut built = RiRefBuf::<L>::default();
+        let mut built = RiRefBuf::<T::Letters>::default();
         built.text.reserve_exact(self.capacity());
         if let Some(scheme) = &self.scheme {
             built.put_scheme(scheme)?;
@@ -256,13 +397,7 @@ impl<L: Letters> RiBuilder<L> {
         if let Some(fragment) = &self.fragment {
             built.put_fragment(fragment)?;
         }
-        Ok(built)
-    }
-
-    /// Builds the reference, which is to have a scheme.
-    fn build_whole(&self) -> Result<RiBuf<L>, BuildError> {
-        let built = self.build()?;
-        if built.scheme().is_some() { Ok(RiBuf(built)) } else { Err(BuildError::NoScheme) }
+        T::of(built)
     }
 
     /// The length of what is built, with room for every delimiter.
@@ -274,41 +409,15 @@ impl<L: Letters> RiBuilder<L> {
     }
 }
 
-impl RiBuilder<Ascii> {
-    /// Builds the reference, which is to be a URI.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`RiBuilder::build`], and [`BuildError::NoScheme`] without a scheme.
-    ///
-    /// ```
-    /// use urispec::{BuildError, Builder};
-    /// assert_eq!(Builder::new().scheme("urn").path("a:b").build_uri()?, "urn:a:b");
-    /// assert_eq!(Builder::new().host("h").build_uri(), Err(BuildError::NoScheme));
-    /// # Ok::<(), BuildError>(())
-    /// ```
-    pub fn build_uri(&self) -> Result<RiBuf<Ascii>, BuildError> {
-        self.build_whole()
-    }
+/// A user or a password as text of the userinfo, without `:` (section 3.2.1).
+fn userinfo_of<L: Letters>(data: &str) -> Cow<'_, str> {
+    L::encode(data, Keep::Userinfo)
 }
 
-impl RiBuilder<Ucs> {
-    /// Builds the reference, which is to be an IRI.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`RiBuilder::build`], and [`BuildError::NoScheme`] without a scheme.
-    ///
-    /// ```
-    /// use urispec::{BuildError, IriBuilder};
-    /// let rose = IriBuilder::new().scheme("http").host("example.org").segments(["ros\u{E9}"]);
-    /// assert_eq!(rose.build_iri()?, "http://example.org/ros\u{E9}");
-    /// assert_eq!(rose.without_scheme().build_iri(), Err(BuildError::NoScheme));
-    /// # Ok::<(), BuildError>(())
-    /// ```
-    pub fn build_iri(&self) -> Result<RiBuf<Ucs>, BuildError> {
-        self.build_whole()
-    }
+/// The text of a host. An address of IPv6 gets the brackets that it lacks: no name has a colon.
+pub(super) fn bracketed(host: &str) -> Cow<'_, str> {
+    let is_bare = host.contains(':') && host.parse::<Ipv6Addr>().is_ok();
+    if is_bare { Cow::Owned(format!("[{host}]")) } else { Cow::Borrowed(host) }
 }
 
 /// An IP address as the text of a host (section 3.2.2).

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::super::borrowed::RiRef;
-use super::super::build::{BuildError, RiBuilder};
+use super::super::build::{BuildError, Builder};
 use super::super::letters::{Ascii, Letters, Ucs};
 use super::super::owned::RiRefBuf;
 use super::edited::change;
@@ -30,7 +30,7 @@ fn parts<L: Letters>(reference: &RiRef<'_, L>) -> Parts {
     [
         reference.scheme(),
         reference.userinfo(),
-        reference.host().map(|host| host.text()),
+        reference.host().map(|host| host.as_str()),
         reference.port(),
         Some(reference.path()),
         reference.query(),
@@ -140,7 +140,7 @@ fn components<L: Letters>(
             (PATH, None) => wanted[PATH] = Some(String::new()),
             _ => wanted[at] = text.clone(),
         }
-        let rebuilt = RiBuilder::from(&it);
+        let rebuilt = Builder::from(&it);
         agree(&mut it, Some(&wanted), |it| put(it, at, text.as_deref()));
         // The builder does the same.
         let text_or_none = text.as_deref().unwrap_or_default();
@@ -183,7 +183,7 @@ fn authorities<L: Letters>(mut it: RiRefBuf<L>, texts: Vec<String>) -> Result<()
             read.authority() == Some(&text) && [0, PATH, QUERY, 6].into_iter().all(same)
         });
         let wanted = wanted.map(|read| parts(&read));
-        let built = RiBuilder::from(&it).authority(&text).build();
+        let built = Builder::from(&it).authority(&text).build();
         agree(&mut it, wanted.as_ref(), |it| it.set_authority(&text));
         prop_assert_eq!(built.ok(), wanted.is_some().then_some(it.clone()));
     }

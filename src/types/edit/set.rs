@@ -7,7 +7,7 @@
 use alloc::string::ToString;
 use core::net::IpAddr;
 
-use super::super::build::{BuildError, data, host_of};
+use super::super::build::{BuildError, bracketed, data, host_of};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
 
@@ -47,8 +47,8 @@ macro_rules! components {
                 $inner.put_userinfo(userinfo.as_ref())
             }
 
-            /// Sets the host. An address of IPv6 or later is given in its brackets. Where there is
-            /// no authority, the host becomes one.
+            /// Sets the host. An address of IPv6 may be given without its brackets. Where there is no
+            /// authority, the host becomes one.
             ///
             /// # Errors
             ///
@@ -62,7 +62,7 @@ macro_rules! components {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_host(&mut $self, host: impl AsRef<str>) -> Result<(), BuildError> {
-                $inner.put_host(host.as_ref())
+                $inner.put_host(&bracketed(host.as_ref()))
             }
 
             /// Sets the host to an IP address.

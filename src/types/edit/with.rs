@@ -219,8 +219,8 @@ macro_rules! changed_copies {
     };
 }
 
-changed_copies!(RiRef<'_, L>, RiRefBuf<L>, self => self.to_buf());
-changed_copies!(Ri<'_, L>, RiBuf<L>, self => self.to_buf());
+changed_copies!(RiRef<'_, L>, RiRefBuf<L>, self => self.to_owned());
+changed_copies!(Ri<'_, L>, RiBuf<L>, self => self.to_owned());
 changed_copies!(RiRefBuf<L>, RiRefBuf<L>, self => self.clone());
 changed_copies!(RiBuf<L>, RiBuf<L>, self => self.clone());
 

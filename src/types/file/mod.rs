@@ -212,7 +212,7 @@ fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePath
     if uri.userinfo().is_some() || uri.port().is_some() {
         return Err(FilePathError::Host);
     }
-    let name = host.text().decode().map_err(|_| FilePathError::Host)?;
+    let name = host.as_str().decode().map_err(|_| FilePathError::Host)?;
     if name.is_empty() || name.eq_ignore_ascii_case("localhost") {
         return Ok(None);
     }

@@ -10,7 +10,7 @@ fn repairs(given: &str, expected: &str, misfits: &[(usize, Misfit)]) {
     let found = repaired.repairs().iter().map(|repair| (repair.span().start, repair.misfit()));
     assert_eq!(found.collect::<Vec<_>>(), misfits);
     assert_eq!(repaired.as_borrowed(), UriRef::parse(expected).unwrap());
-    assert_eq!(repaired.into_buf(), UriRef::parse(expected).unwrap().to_buf());
+    assert_eq!(repaired.into_buf(), UriRef::parse(expected).unwrap().to_owned());
 }
 
 #[test]

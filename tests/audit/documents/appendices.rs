@@ -74,7 +74,7 @@ fn the_offset_of_rfc_3339_is_that_of_section_5_6() {
 fn the_grammar_has_the_language_of_the_sections() {
     let document = read(DocumentKind::Text, TIME);
     let printed = document.printed(&urispec::audit::reader(document.notation)).unwrap();
-    let languages = urispec::audit::Languages::of(&printed);
+    let languages = urispec::audit::Languages::new(&printed);
     let has = |name: &str, text: &str| {
         languages.dfa().matches(languages.start(name).unwrap().unwrap(), text.as_bytes())
     };

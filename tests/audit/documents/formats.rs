@@ -222,7 +222,7 @@ Berners-Lee, et al.         Standards Track                    [Page 1]</pre>
 
 #[test]
 fn the_kind_is_told_by_the_ending_or_by_the_text() {
-    let name = DocumentKind::of_name;
+    let name = DocumentKind::from_name;
     assert_eq!(name("a/rfc3986.TXT"), Some(DocumentKind::Text));
     assert_eq!(name("rfc.xml"), Some(DocumentKind::Xml));
     assert_eq!(name("README.md"), Some(DocumentKind::Markdown));
@@ -234,7 +234,7 @@ fn the_kind_is_told_by_the_ending_or_by_the_text() {
         (MARKDOWN, DocumentKind::Markdown),
         (HTML, DocumentKind::Html),
     ] {
-        assert_eq!(DocumentKind::of_text(text), Some(kind));
+        assert_eq!(DocumentKind::from_text(text), Some(kind));
     }
 }
 

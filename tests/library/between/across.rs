@@ -16,9 +16,9 @@ fn languages(grammar: &Grammar) -> Languages {
     let read = |text| Printed::read(grammar.notation().into(), grammar.stem(), text).unwrap();
     let printed = read(grammar.printed());
     if grammar.readings().is_empty() {
-        return Languages::of(&printed);
+        return Languages::new(&printed);
     }
-    Languages::of(&printed.with_readings(&read(grammar.readings())))
+    Languages::new(&printed.with_readings(&read(grammar.readings())))
 }
 
 /// Of every pair of whole-string rules the shortest string that the first accepts and the second
@@ -64,7 +64,7 @@ fn resolutions() {
     for reference in references {
         writeln!(text, "\n{reference:?}").unwrap();
         let answers = Edition::ALL.iter().map(|&edition| {
-            let resolver = Resolver::of(edition);
+            let resolver = Resolver::from_edition(edition);
             let resolved = resolver
                 .read(reference)
                 .and_then(|(reference, _)| resolver.resolve(&split(base), &reference))
@@ -87,9 +87,9 @@ fn normal_forms() {
         writeln!(text, "{uri}").unwrap();
         for rung in Rung::ALL {
             let forms = Edition::ALL.iter().map(|&edition| {
-                let form = Reference::parse(edition, edition.whole_rules()[0], uri).map_or_else(
+                let form = Reference::parse_as(edition, edition.whole_rules()[0], uri).map_or_else(
                     |_| "not in the language".to_owned(),
-                    |uri| Normalizer::of(edition).to(rung).normalize(&uri).to_string(),
+                    |uri| Normalizer::from_edition(edition).to(rung).normalize(&uri).to_string(),
                 );
                 (edition, form)
             });
@@ -143,11 +143,11 @@ fn ladders() {
 #[test]
 fn examples_of_equivalence() {
     let edition = Edition::Rfc1630;
-    let parse = |text| Reference::parse(edition, "uri", text);
+    let parse = |text| Reference::parse_as(edition, "uri", text);
     let plain = parse("http://info.cern.ch/albert/bertram/marie-claude").unwrap();
     let encoded = parse("http://info.cern.ch/albert/bertram/marie%2Dclaude").unwrap();
     let slash = parse("http://info.cern.ch/albert/bertram%2Fmarie-claude").unwrap();
-    let normalizer = Normalizer::of(edition);
+    let normalizer = Normalizer::from_edition(edition);
     assert_eq!(compare_with(&normalizer, &plain, &encoded).rung(), Some(Rung::PercentEncoding));
     assert_eq!(compare_with(&normalizer, &plain, &slash).rung(), None);
     assert!(parse("fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred").is_err());
@@ -166,14 +166,14 @@ fn normal_forms_are_stable() {
         (Edition::Rfc2396, "//%41"),
     ] {
         for rung in Rung::ALL {
-            let normalizer = Normalizer::of(edition).to(rung);
-            let once = normalizer.normalize(&Reference::of(edition, text).unwrap()).to_string();
-            let twice = normalizer.normalize(&Reference::of(edition, &once).unwrap()).to_string();
+            let normalizer = Normalizer::from_edition(edition).to(rung);
+            let once = normalizer.normalize(&Reference::parse(edition, text).unwrap()).to_string();
+            let twice = normalizer.normalize(&Reference::parse(edition, &once).unwrap()).to_string();
             assert_eq!(once, twice, "{edition}, {rung}: {text}");
         }
     }
-    let reference = Reference::of(Edition::Rfc2396bis01, "a:[").unwrap();
-    let normal = Normalizer::of(Edition::Rfc2396bis01).normalize(&reference);
+    let reference = Reference::parse(Edition::Rfc2396bis01, "a:[").unwrap();
+    let normal = Normalizer::from_edition(Edition::Rfc2396bis01).normalize(&reference);
     assert_eq!(normal.into_reference().unwrap_err().into_input(), "a:[");
 }
 
@@ -261,7 +261,7 @@ fn spans_are_of_the_documents_that_have_the_string() {
 /// the empty one. RFC 1630 (9) has `xalphas` in a name, RFC 1738 (3.1) no more.
 #[test]
 fn since_which_document_a_form_of_host() {
-    let host = Since::of_production(Edition::Rfc3986.production("host").unwrap());
+    let host = Since::from_production(Edition::Rfc3986.production("host").unwrap());
     let froms = |text| {
         let spans = host.of(text);
         spans.iter().map(|span| (span.from, span.until)).collect::<Vec<_>>()

@@ -101,7 +101,7 @@ fn errors_are_of_the_default_production() {
     let answers = Across::new().ask("http://a b/");
     for answer in answers.each() {
         let edition = answer.edition().unwrap();
-        let expected = Reference::parse(edition, edition.whole_rules()[0], "http://a b/");
+        let expected = Reference::parse_as(edition, edition.whole_rules()[0], "http://a b/");
         assert_eq!(answer.error(), expected.err());
         assert!(answer.parts().is_none() && answer.message().is_none());
     }

@@ -404,7 +404,7 @@ fn shows(evidence: &Evidence, since: Edition, edition: Edition) {
     match evidence {
         Evidence::Target { base, reference, non_strict, since: old, target } => {
             let resolve = |edition| {
-                let resolver = Resolver::of(edition).non_strict(*non_strict);
+                let resolver = Resolver::from_edition(edition).non_strict(*non_strict);
                 let (base, _) = resolver.read_base(base).unwrap();
                 let (reference, _) = resolver.read(reference).unwrap();
                 resolver.resolve(&base, &reference).ok().map(|resolved| resolved.to_string())
@@ -414,15 +414,15 @@ fn shows(evidence: &Evidence, since: Edition, edition: Edition) {
         }
         Evidence::Equivalent { by, pair: [a, b] } => {
             let meet = |edition| {
-                let [a, b] = [a, b].map(|text| Reference::of(edition, text).unwrap());
-                compare_with(&Normalizer::of(edition), a, b).holds()
+                let [a, b] = [a, b].map(|text| Reference::parse(edition, text).unwrap());
+                compare_with(&Normalizer::from_edition(edition), a, b).holds()
             };
             assert_eq!((meet(since), meet(edition)), (*by == since, *by == edition));
         }
         Evidence::NormalForm { text, since: old, normal } => {
             let form = |edition| {
-                let normalizer = Normalizer::of(edition).to(Rung::Protocol);
-                normalizer.normalize(Reference::of(edition, text).unwrap()).as_str().to_owned()
+                let normalizer = Normalizer::from_edition(edition).to(Rung::Protocol);
+                normalizer.normalize(Reference::parse(edition, text).unwrap()).as_str().to_owned()
             };
             assert_eq!((form(since), form(edition)), (old.clone(), normal.clone()));
         }

@@ -8,7 +8,7 @@ use urispec::{Edition, check};
 use Edition::{Rfc1630, Rfc1738, Rfc2396, Rfc2396bis01, Rfc3986, UrlSyntax05};
 
 fn whole(left: Edition, right: Edition) -> Comparison {
-    Comparison::of(Language::whole(left), Language::whole(right))
+    Comparison::new(Language::whole(left), Language::whole(right))
 }
 
 #[track_caller]
@@ -50,7 +50,7 @@ fn rfc_2396_and_rfc_3986() {
     assert_eq!(whole(Rfc2396, Rfc2396bis01).relation, Relation::Within);
     assert_eq!(whole(Rfc2396, UrlSyntax05).relation, Relation::Within);
 
-    let diff = Diff::of(Rfc2396, Rfc3986);
+    let diff = Diff::new(Rfc2396, Rfc3986);
     let appeared = names(&diff.appeared);
     // Appendix D.1 of RFC 3986 names IP-literal, and the change of path and of reserved.
     for new in ["IP-literal", "IPvFuture", "IPv6address", "dec-octet", "gen-delims", "sub-delims"] {
@@ -83,9 +83,9 @@ fn rfc_2396_and_rfc_3986() {
 
 #[test]
 fn what_has_the_same_role_is_a_pair_if_nothing_else_has_it() {
-    let diff = Diff::of(UrlSyntax05, Rfc3986);
+    let diff = Diff::new(UrlSyntax05, Rfc3986);
     assert_eq!(pair(&diff, "site", "authority").by, Match::Role);
-    let diff = Diff::of(Rfc1738, Rfc3986);
+    let diff = Diff::new(Rfc1738, Rfc3986);
     assert_eq!(pair(&diff, "search", "query").by, Match::Role);
     assert!(names(&diff.appeared).contains(&"userinfo".to_owned()));
 }
@@ -98,7 +98,7 @@ fn rfc_1630_is_both_of_its_grammars() {
     let quotes = all.iter().filter(|one| one.bytes.contains(&b'"'));
     assert!(quotes.clone().any(|one| one.production == "xpalphas" && one.text == "A:\""));
     assert!(quotes.clone().any(|one| one.production == "gcommand"));
-    let old = Comparison::of(Language::whole(Rfc3986), Language::whole(Rfc1630));
+    let old = Comparison::new(Language::whole(Rfc3986), Language::whole(Rfc1630));
     assert_eq!(old.relation, Relation::Overlaps);
     assert!(Language::whole(Rfc1630).has("gopher://h:70/0a"));
 }
@@ -130,7 +130,7 @@ fn departures_depart() {
     for &left in Edition::ALL {
         for &right in Edition::ALL {
             let (language, other) = (Language::whole(left), Language::whole(right));
-            let comparison = Comparison::of(language.clone(), other.clone());
+            let comparison = Comparison::new(language.clone(), other.clone());
             let all = divergences(&language, &other);
             let shortest = all.iter().map(|one| one.text.len()).min();
             assert_eq!(shortest, comparison.only_left.map(|text| text.len()), "{left}, {right}");
@@ -166,15 +166,15 @@ fn the_audit_finds_the_same_strings() {
     let rules = Edition::ALL.iter().flat_map(|&edition| {
         edition.whole_rules().iter().map(move |&rule| {
             let grammar = edition.production(rule).unwrap().grammar();
-            let languages = Languages::of(&grammar.pair().unwrap().as_read());
+            let languages = Languages::new(&grammar.pair().unwrap().as_read());
             let start = languages.start(rule).unwrap().unwrap();
-            (Language::of(edition.production(rule).unwrap()), languages, start)
+            (Language::new(edition.production(rule).unwrap()), languages, start)
         })
     });
     let rules: Vec<_> = rules.collect();
     for (left, languages, start) in &rules {
         for (right, others, other_start) in &rules {
-            let ours = Comparison::of(left.clone(), right.clone());
+            let ours = Comparison::new(left.clone(), right.clone());
             let audited = difference((languages.dfa(), *start), (others.dfa(), *other_start));
             let bytes = |text: Option<String>| text.map(String::into_bytes);
             assert_eq!(bytes(ours.only_left), audited.only_left, "{left:?}, {right:?}");

@@ -10,18 +10,18 @@ const ALL: [Edition; 3] = [UrlSyntax05, Rfc2396, Rfc2396bis01];
 
 #[track_caller]
 fn meet(edition: Edition, a: &str, b: &str) -> Option<Rung> {
-    let [a, b] = [a, b].map(|text| Reference::of(edition, text).unwrap());
-    compare_with(&Normalizer::of(edition), &a, &b).rung()
+    let [a, b] = [a, b].map(|text| Reference::parse(edition, text).unwrap());
+    compare_with(&Normalizer::from_edition(edition), &a, &b).rung()
 }
 
 #[track_caller]
 fn normal(edition: Edition, text: &str) -> String {
-    let reference = Reference::of(edition, text).unwrap();
-    Normalizer::of(edition).to(Rung::Scheme).normalize(&reference).to_string()
+    let reference = Reference::parse(edition, text).unwrap();
+    Normalizer::from_edition(edition).to(Rung::Scheme).normalize(&reference).to_string()
 }
 
 fn is_reference(edition: Edition, text: &str) -> bool {
-    Reference::of(edition, text).is_ok()
+    Reference::parse(edition, text).is_ok()
 }
 
 /// 2.2: "a character is reserved if the semantics of the URI changes if the character is replaced
@@ -129,7 +129,7 @@ fn excluded_characters_are_invalid() {
 #[test]
 fn escaped_delimiters_delimit_nothing() {
     for edition in ALL {
-        let reference = Reference::of(edition, "http://h/a%2Fb%3Fc%23d").unwrap();
+        let reference = Reference::parse(edition, "http://h/a%2Fb%3Fc%23d").unwrap();
         assert_eq!(reference.segments().count(), 1, "{edition}");
         assert_eq!((reference.query(), reference.fragment()), (None, None), "{edition}");
     }
@@ -174,7 +174,7 @@ fn names_of_schemes() {
 fn names_and_addresses() {
     for edition in [UrlSyntax05, Rfc2396] {
         let kind = |text| {
-            let reference = Reference::of(edition, text).unwrap();
+            let reference = Reference::parse(edition, text).unwrap();
             reference.host().map(|host| host.kind().name())
         };
         assert_eq!(kind("//a.1.b-2/"), Some("hostname"), "{edition}");
@@ -188,7 +188,7 @@ fn names_and_addresses() {
         assert!(!is_reference(edition, "http://[::1]/"), "{edition}");
     }
     // One final "." is RFC 2396's: "may be followed by a single `.`".
-    let final_dot = |edition| Reference::of(edition, "//a./").unwrap().host().is_some();
+    let final_dot = |edition| Reference::parse(edition, "//a./").unwrap().host().is_some();
     assert_eq!([UrlSyntax05, Rfc2396].map(final_dot), [false, true]);
 }
 
@@ -273,9 +273,9 @@ fn redirects() {
     let mut known = urispec::Redirects::default();
     let [from, to] = ["http://example.com/data", "http://example.com/data/"];
     known.insert(from, to).unwrap();
-    let [a, b] = [from, to].map(|text| Reference::of(Rfc2396bis01, text).unwrap());
-    assert_eq!(compare_with(&Normalizer::of(Rfc2396bis01), &a, &b).rung(), None);
-    let normalizer = Normalizer::of(Rfc2396bis01).redirects(&known);
+    let [a, b] = [from, to].map(|text| Reference::parse(Rfc2396bis01, text).unwrap());
+    assert_eq!(compare_with(&Normalizer::from_edition(Rfc2396bis01), &a, &b).rung(), None);
+    let normalizer = Normalizer::from_edition(Rfc2396bis01).redirects(&known);
     assert_eq!(compare_with(&normalizer, &a, &b).rung(), Some(Rung::Protocol));
 }
 
@@ -284,18 +284,18 @@ fn redirects() {
 #[test]
 fn the_site_component_wins() {
     let site = |text| {
-        let reference = Reference::of(UrlSyntax05, text).unwrap();
+        let reference = Reference::parse(UrlSyntax05, text).unwrap();
         assert_eq!(reference.components(), split(text), "{text}");
-        (reference.authority(), reference.host().map(|host| host.text()))
+        (reference.authority(), reference.host().map(|host| host.as_str()))
     };
     assert_eq!(site("http://h?q"), (Some("h"), Some("h")));
     assert_eq!(site("//u:p@h:80?q#f"), (Some("u:p@h:80"), Some("h")));
     // What the production of a site does not derive has no host.
     assert_eq!(site("//a_b/c"), (Some("a_b"), None));
-    let reference = Reference::of(UrlSyntax05, "//u:p@H:80?q").unwrap();
+    let reference = Reference::parse(UrlSyntax05, "//u:p@H:80?q").unwrap();
     assert_eq!((reference.userinfo(), reference.port()), (Some("u:p"), Some("80")));
     assert_eq!(normal(UrlSyntax05, "HTTP://u@H:80?q"), "http://u@h?q");
-    let letter = Resolver::of(UrlSyntax05);
+    let letter = Resolver::from_edition(UrlSyntax05);
     let target =
         |base, reference| letter.resolve(split(base), split(reference)).unwrap().to_string();
     assert_eq!(target("http://a/b/c", "//h?q"), "http://h?q");
@@ -315,13 +315,13 @@ fn uris_in_text() {
         "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING",
     ];
     for edition in [Rfc2396, Rfc2396bis01] {
-        let found: Vec<_> = Extract::of(edition, text.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> = Extract::from_edition(edition, text.as_bytes()).map(Result::unwrap).collect();
         assert_eq!(found.iter().map(|one| one.uri()).collect::<Vec<_>>(), uris, "{edition}");
     }
     // "The prefix `URL:` (with or without a trailing space)"
     for edition in ALL {
         let prefixed = "<URL:http://h/> and <URL: http://h/>";
-        let found: Vec<_> = Extract::of(edition, prefixed.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> = Extract::from_edition(edition, prefixed.as_bytes()).map(Result::unwrap).collect();
         let uris: Vec<_> = found.iter().map(|one| one.uri()).collect();
         assert_eq!(uris, ["http://h/"; 2], "{edition}");
     }

@@ -9,7 +9,7 @@ use urispec::audit::{Held, Holder, Requirement, Requirements};
 use urispec::lint::Lint;
 
 fn of(edition: Edition) -> Requirements<'static> {
-    Requirements::of(edition).unwrap_or_else(|error| panic!("{error}"))
+    Requirements::from_edition(edition).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Every test of the project, as `module::name`: the module is the file, or its folder.

@@ -79,7 +79,7 @@ fn cited(edition: Edition) -> BTreeSet<String> {
             why.cause().into_iter().for_each(|cause| cite(cause.section()));
         }
     }
-    let resolver = Resolver::of(edition);
+    let resolver = Resolver::from_edition(edition);
     for (base, reference) in
         [("http://a/b/c/d;p?q", "../g?y#s"), ("http://a", "?y"), ("http://a/b", "//g/./..")]
     {

@@ -14,8 +14,8 @@ use urispec::{Edition, Reference, UriRef};
 
 /// The finding of that lint.
 pub(crate) fn find(edition: Edition, text: &str, id: &str) -> Option<Finding> {
-    let reference = Reference::of(edition, text).unwrap();
-    let found = Linter::of(edition).lint_across(reference);
+    let reference = Reference::parse(edition, text).unwrap();
+    let found = Linter::from_edition(edition).lint_across(reference);
     found.into_iter().find(|finding| finding.lint().id() == id)
 }
 
@@ -163,7 +163,7 @@ fn rfc3987() {
         ("/\u{E9}\u{3042}", "compatibility-variant"),
     ] {
         let found =
-            Linter::of(Edition::Rfc3987).lint(Reference::of(Edition::Rfc3987, text).unwrap());
+            Linter::from_edition(Edition::Rfc3987).lint(Reference::parse(Edition::Rfc3987, text).unwrap());
         assert!(found.iter().all(|one| !one.lint().id().starts_with(near)), "{text}: {found:?}");
     }
 }
@@ -432,7 +432,7 @@ fn a_long_host() {
 #[test]
 fn neighbours() {
     let across = |edition, text| {
-        let found = Linter::of(edition).lint_across(Reference::of(edition, text).unwrap());
+        let found = Linter::from_edition(edition).lint_across(Reference::parse(edition, text).unwrap());
         let other = found.into_iter().filter(|finding| finding.lint().id().starts_with("invalid"));
         let said = other.map(|finding| {
             (finding.lint().id(), finding.edition().unwrap(), finding.spans()[0].clone())
@@ -462,8 +462,8 @@ fn neighbours() {
     // A document of a scheme has none beside it.
     assert_eq!(across(Edition::Rfc8141, "urn:example:a"), []);
     // Without being asked for there are none.
-    let old = Reference::of(Edition::Rfc2732, "http://[::1]/").unwrap();
-    assert_eq!(Linter::of(Edition::Rfc2732).lint(old), []);
+    let old = Reference::parse(Edition::Rfc2732, "http://[::1]/").unwrap();
+    assert_eq!(Linter::from_edition(Edition::Rfc2732).lint(old), []);
 }
 
 /// RFC 6874, 2 and 4; and what RFC 3986 says of the same strings.

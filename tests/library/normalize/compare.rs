@@ -36,7 +36,7 @@ fn meet_as_defined(normalizer: &Normalizer<'_>) {
     let edition = normalizer.edition();
     let strings = strings();
     let references: Vec<_> =
-        strings.iter().filter_map(|text| Reference::of(edition, text).ok()).collect();
+        strings.iter().filter_map(|text| Reference::parse(edition, text).ok()).collect();
     assert!(references.len() > 20, "{edition}");
     let normal = |reference: &Reference<'_>| {
         Rung::ALL.map(|rung| normalizer.clone().to(rung).normalize(*reference).to_string())
@@ -56,7 +56,7 @@ fn meet_as_defined(normalizer: &Normalizer<'_>) {
 #[test]
 fn two_meet_at_the_lowest_rung_of_every_edition() {
     for &edition in Edition::ALL {
-        meet_as_defined(&Normalizer::of(edition));
+        meet_as_defined(&Normalizer::from_edition(edition));
     }
 }
 
@@ -75,8 +75,8 @@ fn rungs_stand_on_each_other_in_every_edition() {
     let strings: Vec<_> = ["", "http://h"].into_iter().flat_map(begun).collect();
     for &edition in Edition::ALL {
         let mut above: HashMap<(Rung, String), String> = HashMap::new();
-        for reference in strings.iter().filter_map(|text| Reference::of(edition, text).ok()) {
-            let normal = |rung| Normalizer::of(edition).to(rung).normalize(reference).to_string();
+        for reference in strings.iter().filter_map(|text| Reference::parse(edition, text).ok()) {
+            let normal = |rung| Normalizer::from_edition(edition).to(rung).normalize(reference).to_string();
             let highest = normal(Rung::Protocol);
             for rung in Rung::ALL {
                 let known = above.entry((rung, normal(rung))).or_insert_with(|| highest.clone());
@@ -119,11 +119,11 @@ fn a_normal_form_is_of_the_edition() {
     ];
     for &(edition, strings) in strings {
         for text in strings {
-            let reference = Reference::of(edition, text).unwrap();
+            let reference = Reference::parse(edition, text).unwrap();
             for rung in Rung::ALL {
-                let normal = |one| Normalizer::of(edition).to(rung).normalize(one).to_string();
+                let normal = |one| Normalizer::from_edition(edition).to(rung).normalize(one).to_string();
                 let form = normal(reference);
-                let again = Reference::of(edition, &form);
+                let again = Reference::parse(edition, &form);
                 let again =
                     again.unwrap_or_else(|error| panic!("{edition} {text}, {form}: {error}"));
                 assert_eq!(normal(again), form, "{edition} {rung} {text}");
@@ -136,8 +136,8 @@ fn a_normal_form_is_of_the_edition() {
 #[test]
 fn ladders_of_schemes() {
     let meet = |edition, a, b| {
-        let [a, b] = [a, b].map(|text| Reference::of(edition, text).unwrap());
-        compare_with(&Normalizer::of(edition), a, b).rung()
+        let [a, b] = [a, b].map(|text| Reference::parse(edition, text).unwrap());
+        compare_with(&Normalizer::from_edition(edition), a, b).rung()
     };
     for (edition, a, b, rung) in [
         (Edition::Rfc8089, "file:/%7Ea", "file:/~a", Some(Rung::PercentEncoding)),

@@ -183,9 +183,9 @@ fn fragments_can_be_left_out() {
     fn without(redirects: &Redirects) -> Normalizer<'_> {
         Normalizer::new().redirects(redirects).ignore_fragment(true)
     }
-    let draft = Normalizer::of(Edition::Rfc2396bis01).ignore_fragment(true);
+    let draft = Normalizer::from_edition(Edition::Rfc2396bis01).ignore_fragment(true);
     let [a, b] = ["http://h/a#x", "http://h/a"]
-        .map(|text| Reference::of(Edition::Rfc2396bis01, text).unwrap());
+        .map(|text| Reference::parse(Edition::Rfc2396bis01, text).unwrap());
     assert_eq!(compare_with(&draft, a, b).rung(), Some(Rung::String));
     let mut redirects = Redirects::default();
     let meet = |redirects: &Redirects, a: &str, b: &str| {

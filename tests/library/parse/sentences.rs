@@ -11,7 +11,7 @@ use urispec::{
 #[test]
 fn components_are_separated_before_they_are_decoded() {
     let uri = Uri::parse("http://h%3A8/a%2Fb/c%3Fd?x=1%262&y%3D=3%23#e%23").unwrap();
-    assert_eq!(uri.host().unwrap().text(), "h%3A8");
+    assert_eq!(uri.host().unwrap().as_str(), "h%3A8");
     assert_eq!(uri.port(), None);
     let segments: Vec<_> = uri.segments().map(|text| text.decode().unwrap()).collect();
     assert_eq!(segments, ["a/b", "c?d"]);

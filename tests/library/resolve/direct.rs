@@ -110,7 +110,7 @@ fn normalizes(text: &str) {
 fn normalizes_by<L: Letters>(edition: Edition, text: &str) {
     let Ok(reference) = RiRef::<L>::parse(text) else { return };
     for rung in Rung::ALL {
-        let normalizer = Normalizer::of(edition).to(rung);
+        let normalizer = Normalizer::from_edition(edition).to(rung);
         let passes = normalizer.explain(reference, |_| ());
         let direct = normalizer.normalize(reference);
         assert_eq!(direct, passes, "{text} up to {rung}");
@@ -201,7 +201,7 @@ fn iris_normalize_by_rfc_3986_as_the_passes_say() {
     ] {
         let iri = RiRef::<Ucs>::parse(text).unwrap();
         for rung in Rung::ALL {
-            let normalizer = Normalizer::of(Edition::Rfc3986).to(rung);
+            let normalizer = Normalizer::from_edition(Edition::Rfc3986).to(rung);
             assert_eq!(normalizer.normalize(iri), normalizer.explain(iri, |_| ()), "{text} {rung}");
         }
     }

@@ -21,7 +21,7 @@ fn resolve(resolver: Resolver, base: &str, reference: &str) -> (String, Vec<Warn
 /// application's.
 #[test]
 fn the_default_base() {
-    let draft = Resolver::of(UrlSyntax05);
+    let draft = Resolver::from_edition(UrlSyntax05);
     assert_eq!(resolve(draft, "", "http://h/./a"), ("http://h/./a".to_owned(), vec![]));
     assert_eq!(resolve(draft, "", "#s").0, "(current document)#s");
     let (base, _) = draft.read_base("").unwrap();
@@ -30,7 +30,7 @@ fn the_default_base() {
         assert_eq!(refused, Err(ResolveError::NotAbsolute), "{relative}");
     }
     for edition in [Rfc2396, Rfc2396bis01, Edition::Rfc3986] {
-        let refused = Resolver::of(edition).read_base("");
+        let refused = Resolver::from_edition(edition).read_base("");
         assert_eq!(refused, Err(ResolveError::BaseWithoutScheme), "{edition}");
     }
     assert!(draft.read_base("//h").is_err());
@@ -43,7 +43,7 @@ fn the_default_base() {
 fn an_opaque_base_is_unsuitable() {
     let unsuitable = vec![Warning::UnsuitableBase];
     for edition in [Rfc2396, Rfc2396bis01] {
-        let letter = Resolver::of(edition);
+        let letter = Resolver::from_edition(edition);
         for (reference, target) in [("g", "mailto:g"), ("/g", "mailto:/g"), ("//g", "mailto://g")] {
             let found = resolve(letter, "mailto:a@b", reference);
             assert_eq!(found, (target.to_owned(), unsuitable.clone()), "{edition} {reference}");
@@ -60,11 +60,11 @@ fn an_opaque_base_is_unsuitable() {
     }
     // A `hier-part` of rfc2396bis-01 may be empty, and a query.
     for base in ["about:", "a:?q"] {
-        assert_eq!(resolve(Resolver::of(Rfc2396bis01), base, "/g").1, [], "{base}");
+        assert_eq!(resolve(Resolver::from_edition(Rfc2396bis01), base, "/g").1, [], "{base}");
     }
     // In url-syntax-05 the syntax is `generic-URL`, and every URL fits it.
     assert_eq!(
-        resolve(Resolver::of(UrlSyntax05), "mailto:a@b", "g"),
+        resolve(Resolver::from_edition(UrlSyntax05), "mailto:a@b", "g"),
         ("mailto:g".to_owned(), vec![])
     );
 }
@@ -89,7 +89,7 @@ fn every_opaque_url_is_generic() {
 #[test]
 fn a_misformed_relative_reference_is_marked() {
     let base = "http://a/b/c/d;p?q";
-    let letter = Resolver::of(Rfc2396);
+    let letter = Resolver::from_edition(Rfc2396);
     for reference in ["http:g", "HTTP:g", "http:../g", "http:?y"] {
         let found = resolve(letter, base, reference);
         assert_eq!(found, (reference.to_owned(), vec![Warning::SameScheme]), "{reference}");
@@ -103,7 +103,7 @@ fn a_misformed_relative_reference_is_marked() {
     let found = resolve(letter.non_strict(true), base, "http:g");
     assert_eq!(found, ("http://a/b/c/g".to_owned(), vec![]));
     for edition in [UrlSyntax05, Rfc2396bis01] {
-        assert_eq!(resolve(Resolver::of(edition), base, "http:g").1, [], "{edition}");
+        assert_eq!(resolve(Resolver::from_edition(edition), base, "http:g").1, [], "{edition}");
     }
 }
 
@@ -113,12 +113,12 @@ fn a_misformed_relative_reference_is_marked() {
 fn a_scheme_alone() {
     let base = "http://a/b/c/d;p?q";
     for edition in ALL {
-        let letter = Resolver::of(edition);
+        let letter = Resolver::from_edition(edition);
         assert_eq!(resolve(letter, base, "http:").0, "http:", "{edition}");
         assert_eq!(resolve(letter, base, "g:#s").0, "g:#s", "{edition}");
         assert_eq!(resolve(letter, "a:", "/g").0, "a:/g", "{edition}");
     }
-    let letter = Resolver::of(Rfc2396);
+    let letter = Resolver::from_edition(Rfc2396);
     assert_eq!(resolve(letter, base, "http:").1, [Warning::Underivable, Warning::SameScheme]);
     assert_eq!(resolve(letter, base, "g:").1, [Warning::Underivable]);
     assert_eq!(resolve(letter.non_strict(true), base, "http:").0, "http://a/b/c/");
@@ -133,7 +133,7 @@ fn a_scheme_alone() {
 fn above_the_root() {
     let base = "http://a/b/c/d;p?q";
     for edition in [Rfc2396, Rfc2396bis01] {
-        let letter = Resolver::of(edition);
+        let letter = Resolver::from_edition(edition);
         let kept = resolve(letter, base, "../../../g");
         assert_eq!(kept, ("http://a/../g".to_owned(), vec![Warning::AboveRoot]), "{edition}");
         let removed = resolve(letter.above_root(AboveRoot::Remove), base, "../../../../g");
@@ -142,7 +142,7 @@ fn above_the_root() {
         let refused = refused.resolve(split(base), split("../../../g"));
         assert!(matches!(refused, Err(ResolveError::AboveRoot(_))), "{edition}");
     }
-    assert_eq!(resolve(Resolver::of(UrlSyntax05), base, "../../../g").0, "http://a/../g");
+    assert_eq!(resolve(Resolver::from_edition(UrlSyntax05), base, "../../../g").0, "http://a/../g");
 }
 
 /// 3.2 (4.3.1 of url-syntax-05): "A base URI without an authority component implies that any relative
@@ -150,7 +150,7 @@ fn above_the_root() {
 #[test]
 fn a_base_without_an_authority() {
     for edition in ALL {
-        let letter = Resolver::of(edition);
+        let letter = Resolver::from_edition(edition);
         assert_eq!(resolve(letter, "a:/b/c", "g").0, "a:/b/g", "{edition}");
         assert_eq!(resolve(letter, "a:/b/c", "/g").0, "a:/g", "{edition}");
     }
@@ -160,7 +160,7 @@ fn a_base_without_an_authority() {
 #[test]
 fn the_query_of_the_base() {
     for edition in ALL {
-        let letter = Resolver::of(edition);
+        let letter = Resolver::from_edition(edition);
         for base in ["http://a/b/c", "http://a/b/c?x/../y", "http://a/b/c#x/../y"] {
             assert_eq!(resolve(letter, base, "g").0, "http://a/b/g", "{edition} {base}");
             assert_eq!(resolve(letter, base, "g?z").0, "http://a/b/g?z", "{edition} {base}");
@@ -173,7 +173,7 @@ fn the_query_of_the_base() {
 #[test]
 fn empty_is_not_undefined() {
     for edition in ALL {
-        let letter = Resolver::of(edition);
+        let letter = Resolver::from_edition(edition);
         for reference in ["g?", "g#", "g?#", "g"] {
             let target = format!("http://a/{reference}");
             assert_eq!(resolve(letter, "http://a/b", reference).0, target, "{edition}");
@@ -186,7 +186,7 @@ fn empty_is_not_undefined() {
 /// path. Those before it have neither.
 #[test]
 fn what_the_last_draft_mended() {
-    let target = |edition, base, reference| resolve(Resolver::of(edition), base, reference).0;
+    let target = |edition, base, reference| resolve(Resolver::from_edition(edition), base, reference).0;
     assert_eq!(target(Rfc2396bis01, "http://a", "g"), "http://a/g");
     assert_eq!(target(Rfc2396bis01, "http://a/b", "?y"), "http://a/b?y");
     assert_eq!(target(Rfc2396, "http://a/b", "?y"), "http://a/?y");
@@ -197,7 +197,7 @@ fn what_the_last_draft_mended() {
 #[test]
 fn dots_elsewhere_stay() {
     for edition in ALL {
-        let letter = Resolver::of(edition);
+        let letter = Resolver::from_edition(edition);
         for (reference, target) in [
             ("/./g", "http://a/./g"),
             ("//h/../g", "http://h/../g"),
@@ -214,10 +214,10 @@ fn dots_elsewhere_stay() {
 #[test]
 fn a_colon_in_the_first_segment() {
     for edition in ALL {
-        let parts = |text| Reference::of(edition, text).unwrap().components();
+        let parts = |text| Reference::parse(edition, text).unwrap().components();
         assert_eq!((parts("this:that").scheme, parts("this:that").path), (Some("this"), "that"));
         assert_eq!((parts("./this:that").scheme, parts("./this:that").path), (None, "./this:that"));
-        let letter = Resolver::of(edition);
+        let letter = Resolver::from_edition(edition);
         assert_eq!(resolve(letter, "http://a/b", "./this:that").0, "http://a/this:that");
     }
 }
@@ -231,7 +231,7 @@ fn traces_are_the_steps_that_are_taken() {
             let line = step.to_string();
             lines.push(line.split_whitespace().collect::<Vec<_>>().join(" "));
         };
-        Resolver::of(edition).trace(split(base), split(reference), each).unwrap();
+        Resolver::from_edition(edition).trace(split(base), split(reference), each).unwrap();
         lines
     };
     let assigned = |lines: Vec<String>| {

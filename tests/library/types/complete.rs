@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 /// What only other documents ask for, and the copies: what is owned is cloned, and goes into another storage by
 /// `into_storage`.
-const BORROWED_ONLY: [&str; 5] = ["opaque_part", "params", "to_buf", "to_storage", "without_zone"];
+const BORROWED_ONLY: [&str; 5] = ["opaque_part", "params", "to_owned", "to_storage", "without_zone"];
 
 /// The methods of a type that take `&self`, by the list of public names.
 fn methods(names: &str, of: &str) -> BTreeSet<String> {

@@ -19,7 +19,7 @@ macro_rules! each_pair {
 #[test]
 fn all_that_have_one_text_are_equal() {
     let (uri, reference) = (Uri::parse("a:b").unwrap(), UriRef::parse("a:b").unwrap());
-    let (uri_buf, reference_buf) = (uri.to_buf(), reference.to_buf());
+    let (uri_buf, reference_buf) = (uri.to_owned(), reference.to_owned());
     let shared: UriBuf<Arc<str>> = uri.to_storage();
     let counted: UriRefBuf<Rc<str>> = reference.to_storage();
     each_pair!(
@@ -39,7 +39,7 @@ fn all_that_have_one_text_are_equal() {
 #[test]
 fn order_is_that_of_the_strings() {
     let (less, more) = (UriRef::parse("a/b").unwrap(), Uri::parse("a:b").unwrap());
-    let (less_buf, more_buf) = (less.to_storage::<Arc<str>>(), more.to_buf());
+    let (less_buf, more_buf) = (less.to_storage::<Arc<str>>(), more.to_owned());
     assert!(less < more && less_buf < more_buf && less < more_buf && less_buf < more);
     let (owned, cow) = ("a:bc".to_owned(), Cow::Borrowed("a:"));
     assert!(more < owned && more < "a:bc" && cow < more && *"a:" < more && "a:" < more);

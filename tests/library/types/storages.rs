@@ -14,7 +14,7 @@ use urispec::{
 #[test]
 fn maps_are_asked_by_borrowed_uris() {
     let (uri, other) = (Uri::parse("http://h/a").unwrap(), Uri::parse("http://h/b").unwrap());
-    let hashed: HashMap<UriBuf, i32> = [(uri.to_buf(), 1)].into();
+    let hashed: HashMap<UriBuf, i32> = [(uri.to_owned(), 1)].into();
     let sorted: BTreeMap<UriRefBuf<Box<str>>, i32> = [(UriRef::from(uri).to_storage(), 2)].into();
     let shared: HashMap<UriBuf<Arc<str>>, i32> = [(uri.to_storage(), 3)].into();
     let borrowed: HashMap<Uri<'_>, i32> = [(uri, 4)].into();
@@ -41,7 +41,7 @@ fn is_the_same<L: Letters, S: Storage>(owned: RiRefBuf<L, S>) {
     assert_eq!(compare(&owned, parsed).rung(), Some(Rung::String));
     let uri = RiBuf::try_from(owned).unwrap();
     assert_eq!(RiRef::from(&uri).resolve_against(&uri).unwrap(), "http://u@h:80/b?q#f");
-    assert_eq!(uri.relative_to(&uri.clone().into_owned()).unwrap(), "#f");
+    assert_eq!(uri.relativize_against(&uri.clone().into_owned()).unwrap(), "#f");
     assert_eq!(Normalizer::new().normalize(&uri).as_str(), "http://u@h:80/b?q#f");
 }
 
@@ -103,8 +103,8 @@ fn arguments() {
         uri.into()
     }
     let uri = Uri::parse("a:b").unwrap();
-    assert!(borrows(uri) && borrows(uri.into_cow()) && !borrows(uri.to_buf()));
-    assert_eq!(shares(uri), shares(uri.to_buf()));
+    assert!(borrows(uri) && borrows(uri.into_cow()) && !borrows(uri.to_owned()));
+    assert_eq!(shares(uri), shares(uri.to_owned()));
     let shared = shares(uri);
     assert!(Arc::ptr_eq(&shared.clone().into_inner(), &shares(shared).into_inner()));
 }
@@ -113,7 +113,7 @@ fn arguments() {
 fn texts_are_made_of_them() {
     let uri = Uri::parse("a:b").unwrap();
     let shared = uri.to_storage::<Arc<str>>();
-    let texts = [String::from(uri), String::from(uri.to_buf()), String::from(shared.clone())];
+    let texts = [String::from(uri), String::from(uri.to_owned()), String::from(shared.clone())];
     assert_eq!(texts, ["a:b"; 3]);
     assert_eq!((Box::<str>::from(uri), Rc::<str>::from(uri)), ("a:b".into(), "a:b".into()));
     assert_eq!(Arc::<str>::from(uri), shared.clone().into_inner());
@@ -123,7 +123,7 @@ fn texts_are_made_of_them() {
     let borrowed: &str = uri.into();
     assert!(matches!(Cow::from(uri), Cow::Borrowed(text) if text == borrowed));
     assert!(matches!(Cow::from(uri.into_cow()), Cow::Borrowed(text) if text == borrowed));
-    assert!(matches!(Cow::from(uri.to_buf()), Cow::Owned(text) if text == borrowed));
+    assert!(matches!(Cow::from(uri.to_owned()), Cow::Owned(text) if text == borrowed));
 }
 
 /// A shared one goes to other threads, and is as small as a borrowed one.

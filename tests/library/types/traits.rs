@@ -64,7 +64,7 @@ fn gives_relative_back<L: Letters>(text: &str) {
 fn every_uri_is_an_iri() {
     let text = "http://u@[::1]:80/a/../b?q#f";
     let (uri, reference) = (Uri::parse(text).unwrap(), UriRef::parse(text).unwrap());
-    let owned = uri.to_buf();
+    let owned = uri.to_owned();
     let at = owned.as_str().as_ptr();
     let parsed = IriRef::parse(text).unwrap();
     #[track_caller]
@@ -76,11 +76,11 @@ fn every_uri_is_an_iri() {
     is_same(reference, &parsed);
     is_same(&reference, &parsed);
     is_same(&owned, &parsed);
-    is_same(&reference.to_buf(), &parsed);
+    is_same(&reference.to_owned(), &parsed);
     is_same(Iri::from(uri), &parsed);
     is_same(Iri::from(&uri), &parsed);
     is_same(Iri::from(&owned), &parsed);
-    is_same(&IriRefBuf::from(reference.to_buf()), &parsed);
+    is_same(&IriRefBuf::from(reference.to_owned()), &parsed);
     is_same(&IriRefBuf::from(owned.clone()), &parsed);
     let iri = IriBuf::from(owned);
     is_same(&iri, &parsed);
@@ -102,7 +102,7 @@ fn an_iri_of_ascii_is_a_uri() {
     assert_eq!(Uri::try_from(iri("a:/\u{E9}")).unwrap_err().offset(), Some(3));
     let reference = IriRef::parse("\u{E9}").unwrap();
     assert_eq!(UriRef::try_from(reference), UriRef::parse("\u{E9}"));
-    let rejected = UriBuf::try_from(iri("a://\u{E9}/").to_buf()).unwrap_err();
+    let rejected = UriBuf::try_from(iri("a://\u{E9}/").to_owned()).unwrap_err();
     assert_eq!(rejected.error().offset(), Some(4));
     assert_eq!(rejected.input().host(), iri("a://\u{E9}/").host());
     let shared = reference.to_storage::<std::sync::Arc<str>>();
@@ -116,8 +116,8 @@ fn uris_and_iris_are_compared_as_strings() {
     assert_eq!(uri, iri);
     assert_eq!(iri, uri);
     assert_eq!(uri, IriRef::from(iri));
-    assert_eq!(uri.to_buf(), iri);
-    assert!(uri.to_buf() == iri.to_buf() && UriRef::from(uri) == iri.to_buf());
+    assert_eq!(uri.to_owned(), iri);
+    assert!(uri.to_owned() == iri.to_owned() && UriRef::from(uri) == iri.to_owned());
     assert!(uri < Iri::parse("a:\u{E9}").unwrap());
 }
 
@@ -131,9 +131,9 @@ fn every_type_is_an_argument() {
     assert_eq!(compare(&reference, UriRef::parse("%2E./c").unwrap()).rung(), None);
     assert_eq!(compare(&reference, &reference.as_borrowed()).rung(), Some(Rung::String));
     assert_eq!(relativize(&base, &base).unwrap(), "");
-    assert_eq!(base.relative_to(&base).unwrap(), "");
+    assert_eq!(base.relativize_against(&base).unwrap(), "");
     assert_eq!(reference.resolve_against(&base).unwrap(), "http://h/c");
-    assert_eq!(target.relative_to(target).unwrap(), "");
+    assert_eq!(target.relativize_against(target).unwrap(), "");
     assert_eq!(Normalizer::new().normalize(&base).as_str(), base);
     let resolved = Resolver::new().resolve(&base, &reference).unwrap();
     assert_eq!(resolved, Resolver::new().resolve(split(base.as_str()), split("../c")).unwrap());
@@ -151,7 +151,7 @@ fn a_target_becomes_a_uri_or_says_why_not() {
         error.to_string(),
         "the target `a:/c d` is no URI of RFC 3986: at byte 4: a space is not allowed (2)"
     );
-    let old = Resolver::of(Edition::Rfc2396).resolve(split("a:/b"), split("")).unwrap();
+    let old = Resolver::from_edition(Edition::Rfc2396).resolve(split("a:/b"), split("")).unwrap();
     assert_eq!(old.into_uri(), Err(ResolveError::CurrentDocument));
 }
 
@@ -173,7 +173,7 @@ fn the_default_is_the_empty_reference() {
     let (borrowed, owned) = (IriRef::default(), IriRefBuf::default());
     assert_eq!(format!("{borrowed:?} {owned:?}"), r#"IriRef("") IriRefBuf("")"#);
     let iri = Iri::parse("a:\u{E9}").unwrap();
-    assert_eq!(format!("{iri:?} {:?}", iri.to_buf()), "Iri(\"a:\u{E9}\") IriBuf(\"a:\u{E9}\")");
+    assert_eq!(format!("{iri:?} {:?}", iri.to_owned()), "Iri(\"a:\u{E9}\") IriBuf(\"a:\u{E9}\")");
 }
 
 #[test]

@@ -190,8 +190,8 @@ fn long_components() {
         ] {
             rejected(&format!("{before}{}{after}", long(text)));
         }
-        assert_eq!(UriRef::parse(&format!("//h:{}", long("9"))).unwrap().port_number(), None);
-        assert_eq!(UriRef::parse(&format!("//h:{}1", long("0"))).unwrap().port_number(), Some(1));
+        assert_eq!(UriRef::parse(&format!("//h:{}", long("9"))).unwrap().port_to_u16().ok(), None);
+        assert_eq!(UriRef::parse(&format!("//h:{}1", long("0"))).unwrap().port_to_u16().ok(), Some(1));
     });
 }
 
@@ -261,14 +261,14 @@ fn a_mebibyte_under_every_edition() {
             }) {
                 let text = format!("{before}{}", unit.repeat(length / unit.len()));
                 let is_valid = check(edition, rule, &text).is_ok();
-                let reference = Reference::parse(edition, rule, &text);
+                let reference = Reference::parse_as(edition, rule, &text);
                 let tree = Node::parse(edition, rule, &text);
                 assert_eq!(reference.is_ok(), is_valid, "{edition} {rule} {before}{unit}…");
                 assert_eq!(tree.is_ok(), is_valid, "{edition} {rule} {before}{unit}…");
                 if let Ok(tree) = tree {
                     assert_eq!(tree.text(), text);
                     assert!(
-                        Meaning::of(edition, &tree).is_ok(),
+                        Meaning::from_tree(edition, &tree).is_ok(),
                         "{edition} {rule} {before}{unit}…"
                     );
                     valid += 1;
@@ -288,7 +288,7 @@ fn more_than_4_gib_is_valid_and_too_long() {
     for rule in Edition::Rfc3986.whole_rules() {
         assert!(Edition::Rfc3986.production(rule).unwrap().accepts(text.as_bytes()), "{rule}");
         assert_eq!(check(Edition::Rfc3986, rule, &text), Ok(()));
-        let parsed = Reference::parse(Edition::Rfc3986, rule, &text).map(drop);
+        let parsed = Reference::parse_as(Edition::Rfc3986, rule, &text).map(drop);
         assert_eq!(parsed, Err(ParseError::TooLong(text.len())));
     }
     assert_eq!(UriRef::parse(&text).map(drop), Err(ParseError::TooLong(text.len())));
@@ -359,11 +359,11 @@ fn references_of_one_edition_are_normalized_by_any_other() {
     let mut count = 0;
     for edition in Edition::every() {
         let references: Vec<_> =
-            texts.iter().filter_map(|text| Reference::of(edition, text).ok()).collect();
+            texts.iter().filter_map(|text| Reference::parse(edition, text).ok()).collect();
         count += references.len();
         for by in Edition::every() {
             for rung in Rung::ALL {
-                let normalizer = Normalizer::of(by).to(rung);
+                let normalizer = Normalizer::from_edition(by).to(rung);
                 for reference in &references {
                     let normal = normalizer.normalize(*reference);
                     assert_eq!(

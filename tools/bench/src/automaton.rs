@@ -29,7 +29,7 @@ impl Table {
         if !grammar.readings().is_empty() {
             printed = printed.with_readings(&read(grammar.readings())?);
         }
-        let languages = Languages::of(&printed);
+        let languages = Languages::new(&printed);
         let (dfa, start) = (languages.dfa(), languages.start(rule)?.ok()?);
         let width = dfa.classes().count();
         let row = |state: u32| u32::try_from(state as usize * width).ok();

@@ -18,7 +18,7 @@ const SHOWN: usize = 4;
 type Mistakes = BTreeMap<(&'static str, &'static str), BTreeSet<(usize, String)>>;
 
 fn suite() -> Suite {
-    Suite::of(Edition::Rfc3986.production("URI-reference").unwrap())
+    Suite::new(Edition::Rfc3986.production("URI-reference").unwrap())
 }
 
 /// In what the library is wrong about a string.

@@ -14,7 +14,7 @@ use crate::input;
 pub fn holds(data: &[u8]) {
     let Some(texts) = input::lines::<3>(data) else { return };
     for &edition in Edition::ALL {
-        let read = texts.iter().filter_map(|text| Reference::of(edition, text).ok());
+        let read = texts.iter().filter_map(|text| Reference::parse(edition, text).ok());
         let mut all: Vec<_> = read.collect();
         all.dedup_by_key(|reference| reference.as_str());
         are_equivalences(edition, &all);
@@ -22,7 +22,7 @@ pub fn holds(data: &[u8]) {
 }
 
 fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
-    let normalizer = Normalizer::of(edition);
+    let normalizer = Normalizer::from_edition(edition);
     let form = |reference: Reference<'_>, rung| {
         normalizer.clone().to(rung).normalize(reference).as_str().to_owned()
     };
@@ -30,7 +30,7 @@ fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
         given.iter().map(|reference| Rung::ALL.map(|rung| form(*reference, rung))).collect();
     // Random strings meet seldom, so that the forms of the first are asked too.
     let own = forms.first().map(|forms| &forms[..]).unwrap_or_default();
-    let own: Vec<_> = own.iter().filter_map(|form| Reference::of(edition, form).ok()).collect();
+    let own: Vec<_> = own.iter().filter_map(|form| Reference::parse(edition, form).ok()).collect();
     let mut all = given.to_vec();
     all.extend(&own);
     all.sort_by_key(|reference| reference.as_str());

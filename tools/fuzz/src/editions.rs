@@ -31,7 +31,7 @@ pub fn holds(data: &[u8]) {
                 Ok(tree) => {
                     assert!(is_accepted, "{}: only the tree", context());
                     covers(&tree, text);
-                    let lowered = Reference::of_tree(edition, &tree).expect("a whole is lowered");
+                    let lowered = Reference::from_tree(edition, &tree).expect("a whole is lowered");
                     let read = read.expect("it is accepted");
                     assert_eq!(parts(&read), parts(&lowered), "{}", context());
                     is_derived = true;
@@ -41,7 +41,7 @@ pub fn holds(data: &[u8]) {
                 }
             }
         }
-        assert_eq!(Reference::of(edition, text).is_ok(), is_derived, "{edition}: {text:?}");
+        assert_eq!(Reference::parse(edition, text).is_ok(), is_derived, "{edition}: {text:?}");
     }
 }
 

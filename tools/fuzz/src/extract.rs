@@ -28,7 +28,7 @@ pub fn holds(data: &[u8]) {
 }
 
 fn all(edition: Edition, source: impl Read) -> Vec<Found> {
-    Extract::of(edition, source).map(|found| found.expect("nothing fails in reading")).collect()
+    Extract::from_edition(edition, source).map(|found| found.expect("nothing fails in reading")).collect()
 }
 
 fn is_there(edition: Edition, data: &[u8], found: &Found) {
@@ -46,7 +46,7 @@ fn is_there(edition: Edition, data: &[u8], found: &Found) {
     // The Appendix of RFC 1738 puts a fragment within the delimiters, which no production derives.
     let url = found.uri().split_once('#').filter(|_| edition == Edition::Rfc1738);
     let url = url.map_or(found.uri(), |(url, _)| url);
-    let read = Reference::of(edition, url);
+    let read = Reference::parse(edition, url);
     assert!(read.is_ok_and(|uri| uri.scheme().is_some()), "{edition}: {found:?}");
 }
 

@@ -20,8 +20,8 @@ pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     are_there("security", text, &security::look(text));
     for &edition in Edition::ALL {
-        let Ok(reference) = Reference::of(edition, text) else { continue };
-        let linter = Linter::of(edition);
+        let Ok(reference) = Reference::parse(edition, text) else { continue };
+        let linter = Linter::from_edition(edition);
         let found = linter.lint(reference);
         are_there(edition.id(), text, &found);
         for finding in &found {
@@ -58,7 +58,7 @@ fn is_there(who: &str, text: &str, finding: &Finding) {
 fn is_mended(edition: Edition, linter: Linter, text: &str, found: &[Finding], finding: &Finding) {
     let Some(mended) = finding.mended() else { return };
     let context = || format!("{edition} {}: {text:?} is mended as {mended:?}", finding.lint().id());
-    let again = Reference::of(edition, mended);
+    let again = Reference::parse(edition, mended);
     let again = again.unwrap_or_else(|error| panic!("{}: {error}", context()));
     let left = linter.lint(again);
     assert!(left.iter().all(|other| other.lint().id() != finding.lint().id()), "{}", context());

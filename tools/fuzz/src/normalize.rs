@@ -18,7 +18,7 @@ use crate::parts::parts;
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     for &edition in Edition::ALL {
-        if let Ok(reference) = Reference::of(edition, text) {
+        if let Ok(reference) = Reference::parse(edition, text) {
             stands_on_each_other(edition, reference);
         }
     }
@@ -28,14 +28,14 @@ pub fn holds(data: &[u8]) {
 
 fn stands_on_each_other(edition: Edition, reference: Reference<'_>) {
     let normal = |reference: Reference<'_>, rung| {
-        Normalizer::of(edition).to(rung).normalize(reference).as_str().to_owned()
+        Normalizer::from_edition(edition).to(rung).normalize(reference).as_str().to_owned()
     };
     let mut forms: Vec<String> = Vec::new();
     for rung in Rung::ALL {
         let context = || format!("{edition} {rung}: {reference}");
         let form = normal(reference, rung);
         let mut changes = 0;
-        let passes = Normalizer::of(edition).to(rung).explain(reference, |change| {
+        let passes = Normalizer::from_edition(edition).to(rung).explain(reference, |change| {
             assert!(change.rung <= rung && change.before != change.after, "{}", context());
             changes += 1;
         });
@@ -46,7 +46,7 @@ fn stands_on_each_other(edition: Edition, reference: Reference<'_>) {
         let form = forms.last().expect("it was pushed");
         // What is below, and the form itself.
         for (below, rung_below) in forms.iter().zip(Rung::ALL) {
-            let again = Reference::of(edition, below);
+            let again = Reference::parse(edition, below);
             let again = again.unwrap_or_else(|error| panic!("{}: {below}: {error}", context()));
             assert_eq!(&normal(again, rung), form, "{}: from {rung_below}", context());
         }
@@ -56,7 +56,7 @@ fn stands_on_each_other(edition: Edition, reference: Reference<'_>) {
 fn has_parts<L: Letters>(text: &str, edition: Edition) {
     let Ok(reference) = RiRef::<L>::parse(text) else { return };
     let normal = reference.normalize();
-    let passes = Normalizer::of(edition).explain(reference, |_| ());
+    let passes = Normalizer::from_edition(edition).explain(reference, |_| ());
     assert_eq!(normal.as_str(), passes.as_str(), "{text}");
     let parsed = RiRef::<L>::parse(normal.as_str()).expect("a normal form is in the language");
     assert_eq!(parts(&normal.as_borrowed()), parts(&parsed), "{text}");

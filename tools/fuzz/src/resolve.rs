@@ -166,14 +166,14 @@ fn fluent_iri(base: &str, reference: &str) -> Option<String> {
 
 fn is_undone<L: Letters>(base: &str, target: &str) {
     let (Ok(base), Ok(target)) = (Ri::<L>::parse(base), Ri::<L>::parse(target)) else { return };
-    if let Ok(reference) = target.relative_to(base) {
+    if let Ok(reference) = target.relativize_against(base) {
         let again = reference.resolve_against(base).expect("what relativizing gave resolves");
         assert_eq!(again, target.as_str(), "{base} and {reference}");
         assert!(reference.as_str().len() <= target.as_str().len(), "{base} and {reference}");
     }
     // What resolving would remove is gone from a normal form, but for the `/.` that guards a path.
     let normal = target.normalize();
-    let reference = normal.relative_to(base);
+    let reference = normal.relativize_against(base);
     let is_guarded = normal.path().starts_with("/.//");
     assert!(reference.is_ok() || is_guarded, "{base} and {normal}: {reference:?}");
 }

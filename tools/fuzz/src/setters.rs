@@ -10,7 +10,7 @@
 //! - a builder that is told the same builds the same, or refuses too;
 //! - data that was added is read back when it is decoded.
 
-use urispec::{Ascii, BuildError, Decode, Letters, RiBuilder, RiRef, RiRefBuf, Ucs};
+use urispec::{Ascii, BuildError, Builder, Decode, Letters, RiRef, RiRefBuf, Ucs};
 
 use crate::input;
 use crate::parts::parts;
@@ -63,7 +63,7 @@ fn at(letters: &[char; 7], letter: char) -> Option<usize> {
 }
 
 fn wanted<L: Letters>(reference: &RiRef<'_, L>) -> Wanted {
-    let host = reference.host().map(|host| host.text());
+    let host = reference.host().map(|host| host.as_str());
     let (userinfo, port) = (reference.userinfo(), reference.port());
     let (query, fragment) = (reference.query(), reference.fragment());
     [reference.scheme(), userinfo, host, port, Some(reference.path()), query, fragment]
@@ -128,7 +128,7 @@ fn put<L: Letters>(it: &mut RiRefBuf<L>, at: usize, text: Option<&str>) -> Resul
     Ok(())
 }
 
-fn told_builder<L: Letters>(to: RiBuilder<L>, at: usize, text: Option<&str>) -> RiBuilder<L> {
+fn told_builder<L: Letters>(to: Builder<RiRefBuf<L>>, at: usize, text: Option<&str>) -> Builder<RiRefBuf<L>> {
     match (at, text) {
         (0, Some(text)) => to.scheme(text),
         (1, Some(text)) => to.userinfo(text),

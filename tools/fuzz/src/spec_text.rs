@@ -19,7 +19,7 @@ const KINDS: [DocumentKind; 5] = [
 /// The laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
-    let _ = DocumentKind::of_text(text);
+    let _ = DocumentKind::from_text(text);
     let count = 1 + text.matches(['\n', '\r', '\u{c}']).count();
     let is_line = |line: usize| (1..=count).contains(&line);
     for kind in KINDS {

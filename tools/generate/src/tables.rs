@@ -83,7 +83,7 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> 
         let (file, text) = &printed;
         reader.read_with_readings(GrammarText { file, text }, readings)?
     };
-    Ok(table_source(stem, &Languages::of(&printed)))
+    Ok(table_source(stem, &Languages::new(&printed)))
 }
 
 /// The grammar of an edition.

@@ -13,7 +13,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use urispec::{
-        Builder, Decode, Edition, Normalizer, Resolver, Rung, Uri, UriBuf, UriRef, compare,
+        Decode, Edition, Normalizer, Resolver, Rung, Uri, UriBuf, UriRef, compare,
         relativize, split, uri,
     };
 
@@ -50,7 +50,7 @@ mod tests {
             "at byte 2: \"%\" stands only before two hexadecimal digits (2.1)"
         );
         assert!(message("a").starts_with("there is no scheme"));
-        let built = Builder::new().host("h").port_text("8x").build().unwrap_err();
+        let built = UriRef::builder().host("h").port_text("8x").build().unwrap_err();
         assert!(built.to_string().contains("a port holds digits only (3.2.3)"));
     }
 

@@ -121,7 +121,7 @@ impl Audited {
         let whole: Vec<&str> = pair.whole.iter().map(String::as_str).collect();
         let report = audit(&grammars, &whole).map_err(|error| error.to_string())?;
         let read = grammars.as_read();
-        let languages = Languages::of(&read);
+        let languages = Languages::new(&read);
         let core = Printed::read(Notation::Abnf, "core rules", CORE);
         let core = core.map_err(|error| error.to_string())?;
 

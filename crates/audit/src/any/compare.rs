@@ -130,7 +130,7 @@ impl ComparedLanguages {
     ///
     /// # Errors
     /// The reason why the relation is not known.
-    pub fn of(
+    pub fn new(
         (left, name): (&AnyGrammar, &str),
         (right, other): (&AnyGrammar, &str),
     ) -> Result<Self, UndecidedProduction> {
@@ -195,7 +195,7 @@ impl<'d> Searches<'d> {
         let mut found = found.into_iter();
         let mut next = || found.next().flatten();
         let (only_left, only_right, common) = (next(), next(), next());
-        let relation = Relation::of(only_left.is_some(), only_right.is_some(), common.is_some());
+        let relation = Relation::new(only_left.is_some(), only_right.is_some(), common.is_some());
         Ok(ComparedLanguages { relation, only_left, only_right, common })
     }
 }

@@ -24,9 +24,9 @@ use crate::printed::rules::Rules;
 ///
 /// let text = GrammarText { file: "port.abnf", text: "port = *DIGIT\n" };
 /// let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text)?);
-/// let Some(DerivationTree::Repeat(rounds)) = DerivationTree::of(&grammar, "port", "80", 1, &[]) else { panic!() };
+/// let Some(DerivationTree::Repeat(rounds)) = DerivationTree::find(&grammar, "port", "80", 1, &[]) else { panic!() };
 /// assert_eq!(rounds.len(), 2);
-/// assert!(DerivationTree::of(&grammar, "port", "8o", 1, &[]).is_none());
+/// assert!(DerivationTree::find(&grammar, "port", "8o", 1, &[]).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl DerivationTree {
     /// tree, each a production and its span in bytes, go before what the grammar would take first. There is
     /// none if the production does not derive the string, or if the way cannot be told.
     #[must_use]
-    pub fn of(
+    pub fn find(
         grammar: &AnyGrammar,
         rule: &str,
         text: &str,
@@ -221,7 +221,7 @@ mod tests {
     fn way(grammar: &str, text: &str) -> Option<DerivationTree> {
         let text_of = GrammarText { file: "a.abnf", text: grammar };
         let printed = PrintedReader::new(Notation::Abnf).read(text_of).unwrap();
-        DerivationTree::of(&AnyGrammar::printed(printed), "a", text, 9, &[])
+        DerivationTree::find(&AnyGrammar::printed(printed), "a", text, 9, &[])
     }
 
     fn choice(index: usize) -> DerivationTree {

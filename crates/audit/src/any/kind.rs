@@ -32,16 +32,16 @@ impl GrammarKind {
     ///
     /// ```
     /// use grammar_audit::{DocumentKind, GrammarKind, Notation};
-    /// let kind = |file, text| GrammarKind::of_file(file, text).unwrap();
+    /// let kind = |file, text| GrammarKind::from_file(file, text).unwrap();
     /// assert_eq!(kind("uri.ABNF", ""), GrammarKind::Printed(Notation::Abnf));
     /// assert_eq!(kind("uri.pest", ""), GrammarKind::Pest);
     /// assert_eq!(kind("xml.ebnf", "S ::= #x20"), GrammarKind::Printed(Notation::W3c));
     /// assert_eq!(kind("ebnf.ebnf", "s = ' ';"), GrammarKind::Printed(Notation::Iso14977));
     /// assert_eq!(kind("rfc3986.txt", ""), GrammarKind::Document(DocumentKind::Text));
-    /// assert_eq!(GrammarKind::of_file("uri", ""), None);
+    /// assert_eq!(GrammarKind::from_file("uri", ""), None);
     /// ```
     #[must_use]
-    pub fn of_file(file: &str, text: &str) -> Option<Self> {
+    pub fn from_file(file: &str, text: &str) -> Option<Self> {
         let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
         match &*ending.to_ascii_lowercase() {
             "abnf" => Some(Self::Printed(Notation::Abnf)),
@@ -50,7 +50,7 @@ impl GrammarKind {
             "ebnf" => Some(Self::Printed(Notation::Iso14977)),
             "pest" => Some(Self::Pest),
             _ => {
-                let kind = DocumentKind::of_name(file).or_else(|| DocumentKind::of_text(text));
+                let kind = DocumentKind::from_name(file).or_else(|| DocumentKind::from_text(text));
                 kind.map(Self::Document)
             }
         }

@@ -157,7 +157,7 @@ impl AnyGrammar {
 
     /// The printed grammar of a pair, with its readings.
     #[must_use]
-    pub fn of_pair(pair: &GrammarPair) -> Self {
+    pub fn from_pair(pair: &GrammarPair) -> Self {
         Self::printed(pair.with_readings())
     }
 

@@ -29,7 +29,7 @@ pub struct Named<'g> {
 /// no error, but is said in [`Verified::without`].
 pub fn verify(text: &str, given: &[Named<'_>], from: &[&str]) -> Result<Vec<Verified>, Refusal> {
     let mut found: Vec<Option<Verified>> = vec![None; given.len()];
-    let mut entries = CertificateReader::of(text)?.peekable();
+    let mut entries = CertificateReader::new(text)?.peekable();
     while let Some(entry) = entries.next() {
         let (line, name) = match entry? {
             Entry::Grammar { line, name } => (line, name),
@@ -82,7 +82,7 @@ fn of_grammar(
         return Err(Refusal::OtherPattern { line: last, number, expected });
     }
     let grammars = grammars.solved_by(automata)?;
-    let mut verifier = Verifier::of(&grammars, from);
+    let mut verifier = Verifier::new(&grammars, from);
     let is_within = |entry: &Result<Entry, _>| !matches!(entry, Ok(Entry::Grammar { .. }));
     while let Some(entry) = entries.next_if(is_within) {
         match entry? {

@@ -66,7 +66,7 @@ pub(super) enum Counterpart {
 impl<'p> Grammars<'p> {
     /// Prepares a grammar and its transcription for certificates.
     #[must_use]
-    pub fn of(pair: &'p GrammarPair) -> Self {
+    pub fn new(pair: &'p GrammarPair) -> Self {
         let (transcribing, lowered) = (pair.transcriptions(), Box::new(Lowered::of(&pair.peg)));
         Self::with(pair.as_read(), |_| Counterparts::Rules { pair, lowered, transcribing })
     }
@@ -75,7 +75,7 @@ impl<'p> Grammars<'p> {
     /// patterns. The grammar is as it is read, with its readings. A pattern that is there twice is
     /// compared once.
     #[must_use]
-    pub fn of_patterns(
+    pub fn from_patterns(
         read: &Printed,
         productions: &[&str],
         patterns: &[(&Pattern, Matching)],

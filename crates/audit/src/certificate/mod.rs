@@ -166,13 +166,13 @@
 //! let printed = GrammarText { file: "port.abnf", text: "port = *DIGIT\n" };
 //! let pest = GrammarText { file: "port.pest", text: "port = { ASCII_DIGIT* }" };
 //! let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
-//! let grammars = Grammars::of(&pair);
+//! let grammars = Grammars::new(&pair);
 //! let rule = Against::Rule("port".to_owned());
-//! let mut certificate = Writer::of(&grammars).certificate("port", &rule)?;
-//! assert!(Verifier::of(&grammars, &[]).check(&certificate).is_ok());
+//! let mut certificate = Writer::new(&grammars).certificate("port", &rule)?;
+//! assert!(Verifier::new(&grammars, &[]).check(&certificate).is_ok());
 //! // That `/` is a port too is not true.
 //! certificate.rows[1].accepts = true;
-//! let fault = Verifier::of(&grammars, &[]).check(&certificate).unwrap_err();
+//! let fault = Verifier::new(&grammars, &[]).check(&certificate).unwrap_err();
 //! assert_eq!(
 //!     fault.to_string(),
 //!     "port, pair 1: the production may not end here, and the pair says `yes`"

@@ -76,7 +76,7 @@ impl<'t> CertificateReader<'t> {
     /// # Errors
     /// When the first line is not that of a file of certificates, or of another version of the
     /// format.
-    pub fn of(text: &'t str) -> Result<Self, Malformed> {
+    pub fn new(text: &'t str) -> Result<Self, Malformed> {
         let malformed = |what: String| Malformed { line: 1, what };
         let version =
             text.strip_prefix("urispec-certificate ").and_then(|rest| rest.split_once('\n'));

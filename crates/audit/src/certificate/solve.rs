@@ -20,7 +20,7 @@ use crate::verdicts::rows;
 pub fn solved<'p>(grammars: &Grammars<'p>, from: &[&str]) -> Grammars<'p> {
     let automata = automata(grammars, from);
     let Ok(solved) = grammars.solved_by(automata) else { return grammars.clone() };
-    let mut writer = Writer::of(&solved);
+    let mut writer = Writer::new(&solved);
     let mut all = solved.automata().iter().enumerate();
     let has_all = all.all(|(number, one)| {
         writer.certificate(&one.production, &Against::Automaton(number)).is_ok()

@@ -47,7 +47,7 @@ impl<'g> Verifier<'g> {
     /// Prepares to check the certificates of what these productions reach. If no production is
     /// named, the certificates of all productions are checked.
     #[must_use]
-    pub fn of(grammars: &'g Grammars<'g>, from: &[&str]) -> Self {
+    pub fn new(grammars: &'g Grammars<'g>, from: &[&str]) -> Self {
         let productions = grammars.compared(from);
         Self {
             grammars,

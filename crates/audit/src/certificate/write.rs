@@ -48,7 +48,7 @@ struct Met {
 impl<'g> Writer<'g> {
     /// Prepares to write the certificates of a grammar.
     #[must_use]
-    pub fn of(grammars: &'g Grammars<'g>) -> Self {
+    pub fn new(grammars: &'g Grammars<'g>) -> Self {
         Self { grammars, sides: Sides::of(grammars) }
     }
 

@@ -27,7 +27,7 @@ const LOOKED_AT: usize = 400;
 impl DocumentKind {
     /// The format that the ending of a file's name says.
     #[must_use]
-    pub fn of_name(file: &str) -> Option<Self> {
+    pub fn from_name(file: &str) -> Option<Self> {
         let (_, ending) = file.rsplit_once('.')?;
         Some(match &*ending.to_ascii_lowercase() {
             "txt" => Self::Text,
@@ -40,7 +40,7 @@ impl DocumentKind {
 
     /// The format that a text looks like.
     #[must_use]
-    pub fn of_text(text: &str) -> Option<Self> {
+    pub fn from_text(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let start: String = text.chars().take(400).collect::<String>().to_ascii_lowercase();
         if start.starts_with("<!doctype html") || start.starts_with("<html") {
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_text_says_what_it_is() {
-        let kind = DocumentKind::of_text;
+        let kind = DocumentKind::from_text;
         assert_eq!(kind("<?xml version='1.0'?>\n<rfc>"), Some(DocumentKind::Xml));
         assert_eq!(kind("<?xml version='1.0'?>\n<html>"), Some(DocumentKind::Html));
         assert_eq!(kind("\n<!DOCTYPE html>"), Some(DocumentKind::Html));

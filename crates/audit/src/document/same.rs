@@ -112,7 +112,7 @@ pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> 
             });
         }
     }
-    let languages = Languages::of(&Printed {
+    let languages = Languages::new(&Printed {
         notation: Notation::Bnf,
         file: String::new(),
         characters: None,

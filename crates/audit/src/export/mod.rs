@@ -223,7 +223,7 @@ mod tests {
         let printed = Printed::read(Notation::Abnf, "f", text).unwrap();
         let languages = Languages::of_those(&printed, &["SMALL"]);
         assert_eq!(Some(languages.dfa().states()), languages.size("small"));
-        assert!(languages.size("small") < Languages::of(&printed).size("other"));
+        assert!(languages.size("small") < Languages::new(&printed).size("other"));
         let any = AnyGrammar::printed(printed);
         assert_eq!(any.export_pest("small").unwrap(), "small = { DIGIT+ }\nDIGIT = { '0'..'9' }\n");
     }

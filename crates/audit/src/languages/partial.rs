@@ -59,7 +59,7 @@ pub struct Languages {
 impl Languages {
     /// Decides the language of every production of a grammar that can be decided.
     #[must_use]
-    pub fn of(printed: &Printed) -> Self {
+    pub fn new(printed: &Printed) -> Self {
         Self::of_with(printed, &Replaced::default())
     }
 

@@ -91,7 +91,7 @@ mod tests {
 
     /// The automaton of the production `x` of a text.
     fn given(text: &str) -> (Dfa, u32) {
-        let languages = Languages::of(&read(text));
+        let languages = Languages::new(&read(text));
         let start = languages.start("x").unwrap().unwrap();
         (languages.dfa().clone(), languages.dfa().start(start))
     }
@@ -146,7 +146,7 @@ mod tests {
         replaced.insert("c".to_owned(), &dfa, state);
         let languages = Languages::of_with(&grammar, &replaced);
         let start = |name| languages.start(name).unwrap().map_err(ToString::to_string);
-        let wanted = Languages::of(&read("p = 1*(%x30-34 / %s\"ab\")\nc = %x30-34 / %s\"ab\"\n"));
+        let wanted = Languages::new(&read("p = 1*(%x30-34 / %s\"ab\")\nc = %x30-34 / %s\"ab\"\n"));
         let same = |name, wanted_name| {
             let wanted = (wanted.dfa(), wanted.start(wanted_name).unwrap().unwrap());
             difference((languages.dfa(), start(name).unwrap()), wanted).is_equal()

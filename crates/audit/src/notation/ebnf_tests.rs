@@ -45,7 +45,7 @@ fn xml() {
     assert_eq!(names.join(" "), wanted);
     assert_eq!(printed.productions[4].text, "[5]   \tName\t   ::=   \tNameStartChar (NameChar)*");
     assert_eq!((printed.productions[0].line, printed.productions[4].line), (2, 8));
-    let all = Languages::of(&printed);
+    let all = Languages::new(&printed);
     has(&all, "Char", &["\t", "a", "é", "\u{FFFD}", "\u{10FFFF}"], &["", "\0", "\u{FFFE}", "ab"]);
     has(
         &all,
@@ -92,7 +92,7 @@ fn sparql() {
                 STRING ::= \"'\" ( ([^#x27#x5C#xA#xD]) | ECHAR )* \"'\"\n\
                 VAR::='?'PN PN::=[A-Z]+ /* joined ::= in one line */\n";
     let printed = read(Notation::W3c, text);
-    let all = Languages::of(&printed);
+    let all = Languages::new(&printed);
     has(&all, "IRIREF", &["<>", "<a:é>", "<\u{10FFFF}>"], &["<a b>", "<\\>", "<<>", "<\0>", "<"]);
     has(&all, "ECHAR", &["\\t", "\\\\", "\\\"", "\\'"], &["\\", "\\x", "t"]);
     has(&all, "STRING", &["''", "'a\\'b'"], &["'", "'''", "'\\'", "'\n'"]);
@@ -119,7 +119,7 @@ fn iso() {
     let wanted = "letter digit identifier two-letters integer consonant not-ending empty either odd other quoted";
     assert_eq!(names.join(" "), wanted);
     assert_eq!((printed.productions[1].line, printed.productions[2].line), (2, 3));
-    let all = Languages::of(&printed);
+    let all = Languages::new(&printed);
     has(&all, "identifier", &["a", "ab0_", "b2"], &["", "0", "_a", "A"]);
     has(&all, "two-letters", &["ab", "aa"], &["a", "aba"]);
     has(&all, "integer", &["0", "-12"], &["", "-", "--1"]);
@@ -140,7 +140,7 @@ fn iso() {
 fn a_difference_is_one() {
     let text = "a ::= ('x' | 'y')* - (e 'y')\ne ::= ('x' 'x' | 'y')*\n\
                 b ::= (a - 'x'*) 'z'? c ::= (b - 'z') - (b - 'yxz') d ::= e - e\n";
-    let all = Languages::of(&read(Notation::W3c, text));
+    let all = Languages::new(&read(Notation::W3c, text));
     let (mut words, mut at) = (vec![String::new()], 0);
     while at < words.len() && words[at].len() < 6 {
         for letter in ["x", "y", "z"] {
@@ -173,12 +173,12 @@ fn what_cannot_be_decided_says_so() {
         ("a ::= 'x", "means nothing in this notation"),
         ("a ::= ", "too early"),
     ] {
-        let all = Languages::of(&read(Notation::W3c, text));
+        let all = Languages::new(&read(Notation::W3c, text));
         let found = all.start("a").unwrap().unwrap_err().to_string();
         assert!(found.contains(why), "{text}: {found}");
     }
     let deep = format!("a ::= {}'x'{}", "(".repeat(9_999), ")".repeat(9_999));
-    let all = Languages::of(&read(Notation::W3c, &deep));
+    let all = Languages::new(&read(Notation::W3c, &deep));
     assert!(all.start("a").unwrap().unwrap_err().to_string().contains("nest more than 200 deep"));
 }
 
@@ -195,7 +195,7 @@ fn a_chain_of_differences_is_no_overflow() {
         all.start(name).unwrap().is_ok()
     };
     // Callees first, each is one step from the last.
-    assert!(Languages::of(&printed).start("p9999").unwrap().is_ok());
+    assert!(Languages::new(&printed).start("p9999").unwrap().is_ok());
     assert!(alone("p50") && !alone("p9999"));
 }
 

@@ -121,7 +121,7 @@ impl GrammarPair {
     ///
     /// # Errors
     /// When a file cannot be read as a grammar.
-    pub fn of_document(
+    pub fn from_document(
         document: &PrintedDocument,
         pest: &str,
         lent: &[&str],

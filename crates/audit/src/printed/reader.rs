@@ -20,7 +20,7 @@ use crate::printed::library::Library;
 /// let text = "when = full-date\nfull-date = <full-date, see [RFC3339], Section 5.6>\n";
 /// let reader = PrintedReader::new(Notation::Abnf).import_known("rfc3339")?;
 /// let printed = reader.read(GrammarText { file: "when.abnf", text })?;
-/// let languages = Languages::of(&printed);
+/// let languages = Languages::new(&printed);
 /// let start = languages.start("when").unwrap().unwrap();
 /// assert!(languages.dfa().matches(start, b"1985-04-12"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

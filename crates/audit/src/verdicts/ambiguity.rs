@@ -74,7 +74,7 @@ pub(crate) struct Compared {
 /// order.
 #[must_use]
 pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
-    Alternatives::of(printed).overlaps()
+    Alternatives::new(printed).overlaps()
 }
 
 /// The alternatives of a grammar, with their languages.
@@ -105,7 +105,7 @@ pub struct Sample {
 impl<'p> Alternatives<'p> {
     /// Decides the alternatives of every production that can be decided.
     #[must_use]
-    pub fn of(printed: &'p Printed) -> Self {
+    pub fn new(printed: &'p Printed) -> Self {
         let rules = Rules::of(printed);
         let mut exprs = partial::expressions(&rules, &Replaced::default());
         let mut choices = choices(printed, &rules);

@@ -275,7 +275,7 @@ mod tests {
 
     /// The divergences of the production `a` of two texts, which stand for print and for pest.
     fn divergences(left: &str, right: &str) -> Vec<(Only, String, usize)> {
-        let read = |text| Languages::of(&Printed::read(Notation::Abnf, "a.abnf", text).unwrap());
+        let read = |text| Languages::new(&Printed::read(Notation::Abnf, "a.abnf", text).unwrap());
         let (left, right) = (read(left), read(right));
         let start = |one: &Languages| one.dfa().start(one.start("a").unwrap().unwrap());
         let search = DivergenceSearch::new(left.dfa(), right.dfa());
@@ -330,7 +330,7 @@ mod tests {
     fn steps_are_a_limit() {
         let text = |times| format!("a = {times}%s\"x\"\n");
         let read =
-            |times| Languages::of(&Printed::read(Notation::Abnf, "a.abnf", &text(times)).unwrap());
+            |times| Languages::new(&Printed::read(Notation::Abnf, "a.abnf", &text(times)).unwrap());
         let (left, right) = (read(50), read(60));
         let start = |one: &Languages| one.dfa().start(one.start("a").unwrap().unwrap());
         let find = |mut steps| {

@@ -89,7 +89,7 @@ pub enum JudgePatternError {
 ///
 /// let grammar = GrammarText { file: "word.abnf", text: "word = 1*%x61-7A\n" };
 /// let printed = PrintedReader::new(Notation::Abnf).read(grammar)?;
-/// let languages = Languages::of(&printed);
+/// let languages = Languages::new(&printed);
 /// let judge = |dialect| -> Result<_, Box<dyn std::error::Error>> {
 ///     let pattern = Pattern::read(dialect, "^[a-z]+$")?;
 ///     Ok(judge_pattern(&printed, &languages, "word", &pattern, Matching::Search)?)

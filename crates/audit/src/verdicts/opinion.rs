@@ -108,7 +108,7 @@ mod tests {
         let mut verdicts = [Verdict::Equal];
         confirm(
             (&derived, &run),
-            (&Languages::of(&printed), &decided.decide()),
+            (&Languages::new(&printed), &decided.decide()),
             (&["a"], &[vec![("a", Atomicity::NonAtomic)]]),
             &mut verdicts,
         );

@@ -162,7 +162,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     let regular = rows::regular(&read, &decided, &|name| pair.runs(name, &transcriptions));
     let languages = Languages::of_with(&read, &regular);
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
-    let Compared { mut overlaps, mut unknown } = ambiguity::Alternatives::of(&read).compare();
+    let Compared { mut overlaps, mut unknown } = ambiguity::Alternatives::new(&read).compare();
     overlaps.retain(|one| is_own(&one.production));
     unknown.retain(|one| is_own(&one.name));
     let rows: Vec<Row<'_>> = (names.iter().zip(readings).zip(&runs))
@@ -264,7 +264,7 @@ fn readings(
         return (vec![None; names.len()], languages.undefined().to_vec());
     };
     let (printed, _) = reached(pair.as_printed(), names, only_reached);
-    let before = Languages::of(&printed);
+    let before = Languages::new(&printed);
     let keys = |grammar: &Printed| -> HashSet<String> {
         grammar.productions.iter().map(|one| grammar.notation.key(&one.name)).collect()
     };

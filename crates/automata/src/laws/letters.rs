@@ -11,7 +11,7 @@ use super::{Acceptor, built, languages, strings};
 fn a_minimal_automaton_walks_as_its_acceptor() {
     for (language, all_ascii) in languages().iter().flat_map(|one| [(one, false), (one, true)]) {
         let acceptor = built(language).acceptor();
-        let dfa = LetterDfa::of(&acceptor, all_ascii).unwrap();
+        let dfa = LetterDfa::new(&acceptor, all_ascii).unwrap();
         assert_eq!(dfa.all().count(), dfa.states());
         let singles: Vec<&[u8]> = dfa.letters.iter().map(|letter| &*letter.bytes).collect();
         if all_ascii {
@@ -72,7 +72,7 @@ fn a_minimal_automaton_walks_as_its_acceptor() {
 
 /// The letters of a language, each with its like.
 fn letters(all: &[&[u8]]) -> Vec<(Vec<u8>, Alike)> {
-    let dfa = LetterDfa::of(&built(&strings(all)).acceptor(), false).unwrap();
+    let dfa = LetterDfa::new(&built(&strings(all)).acceptor(), false).unwrap();
     dfa.letters.into_iter().map(|one| (one.bytes, one.alike)).collect()
 }
 
@@ -136,7 +136,7 @@ fn there_may_be_too_many_letters() {
             format!("{}{character}", char::from(b'a' + bit)).into_bytes()
         };
         let acceptor = built(&pairs.map(text).collect()).acceptor();
-        LetterDfa::of(&acceptor, false).map(|dfa| dfa.letters.len())
+        LetterDfa::new(&acceptor, false).map(|dfa| dfa.letters.len())
     };
     assert_eq!(of_characters(4_096 - 14), Some(4_096));
     assert_eq!(of_characters(4_096 - 13), None);
@@ -152,7 +152,7 @@ fn an_automaton_may_be_too_large() {
         let classes = std::array::from_fn(|byte| byte as u8);
         // State 2 + byte accepts nothing more, and is not told from others: only the size counts here.
         let acceptor = Acceptor::new(classes, (0..=u8::MAX).collect(), next, accept, 1);
-        LetterDfa::of(&acceptor, false).map(|dfa| dfa.states())
+        LetterDfa::new(&acceptor, false).map(|dfa| dfa.states())
     };
     assert_eq!(of_size(1 << 16), Some(258));
     assert_eq!(of_size((1 << 16) + 1), None);

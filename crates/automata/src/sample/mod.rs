@@ -37,7 +37,7 @@ const LENGTH: usize = 64;
 /// let classes = std::array::from_fn(|byte| u8::from(!(0x30..=0x39).contains(&byte)));
 /// let next = vec![0, 0, 2, 0, 2, 0];
 /// let port = Acceptor::new(classes, vec![b'0', b'/'], next, vec![false, false, true], 1);
-/// let mut sampler = ByteSampler::of(port)?.seed(1);
+/// let mut sampler = ByteSampler::new(port)?.seed(1);
 /// assert_eq!(sampler.shortest().next().unwrap(), b"0");
 /// assert!(sampler.member().iter().all(u8::is_ascii_digit));
 /// # Ok::<(), grammar_automata::sample::NotSampled>(())
@@ -85,11 +85,11 @@ impl ByteSampler {
     ///
     /// # Errors
     /// Where the language is empty, or its automaton too large.
-    pub fn of(acceptor: Acceptor) -> Result<Self, NotSampled> {
+    pub fn new(acceptor: Acceptor) -> Result<Self, NotSampled> {
         if acceptor.is_empty() {
             return Err(NotSampled::Empty);
         }
-        let dfa = LetterDfa::of(&acceptor, false).ok_or(NotSampled::TooLarge)?;
+        let dfa = LetterDfa::new(&acceptor, false).ok_or(NotSampled::TooLarge)?;
         let to_end = dfa.distances(|state| dfa.accepts(state));
         let taken = vec![0; dfa.states() * dfa.letters.len()];
         let max_len = LENGTH.max(to_end[0].unwrap_or(0));

@@ -16,7 +16,7 @@ fn nothing_starves() {
         (Edition::Rfc2396, "URI-reference"),
     ] {
         const TIMES: usize = 3;
-        let mut sampler = ByteSampler::of(of_edition(edition, rule)).unwrap();
+        let mut sampler = ByteSampler::new(of_edition(edition, rule)).unwrap();
         let is_live = |next: u32| sampler.to_end[next as usize].is_some();
         let all: Vec<_> = (sampler.dfa.all())
             .flat_map(|state| sampler.dfa.alphabet().map(move |letter| (state, letter)))

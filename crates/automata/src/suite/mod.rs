@@ -93,7 +93,7 @@ const STEPS: usize = 1_000_000_000;
 /// let classes = std::array::from_fn(|byte| u8::from(!(0x30..=0x39).contains(&byte)));
 /// let next = vec![0, 0, 2, 0, 2, 0];
 /// let port = Acceptor::new(classes, vec![b'0', b'/'], next, vec![false, false, true], 1);
-/// let suite = ByteSuite::of(port)?;
+/// let suite = ByteSuite::new(port)?;
 /// assert_eq!(suite.cases().find(|case| case.input == b"0/").unwrap().offset, Some(1));
 /// # Ok::<(), grammar_automata::suite::TooManyWords>(())
 /// ```
@@ -139,12 +139,12 @@ impl ByteSuite {
     ///
     /// # Errors
     /// Where the automaton is too large.
-    pub fn of(acceptor: Acceptor) -> Result<Self, TooManyWords> {
+    pub fn new(acceptor: Acceptor) -> Result<Self, TooManyWords> {
         Self::over(acceptor, false)
     }
 
     fn over(acceptor: Acceptor, all_ascii: bool) -> Result<Self, TooManyWords> {
-        let dfa = LetterDfa::of(&acceptor, all_ascii).ok_or(TooManyWords)?;
+        let dfa = LetterDfa::new(&acceptor, all_ascii).ok_or(TooManyWords)?;
         let pairs = dfa.states().saturating_mul(dfa.states());
         if pairs.saturating_mul(dfa.letters.len()) > STEPS {
             return Err(TooManyWords);

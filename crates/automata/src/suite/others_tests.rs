@@ -10,7 +10,7 @@ use super::*;
 use crate::of_editions::acceptor;
 
 fn suite(rule: &str) -> ByteSuite {
-    ByteSuite::of(acceptor(rule)).unwrap()
+    ByteSuite::new(acceptor(rule)).unwrap()
 }
 
 /// The strings of a suite, all of whose letters are characters, each with whether it is valid.
@@ -185,7 +185,7 @@ fn every_byte_stands_in_every_state() {
         let next = vec![0, 0, 0, 2, 0, 0];
         Acceptor::new(classes, vec![b'a', 0xFF], next, vec![false, false, true], count)
     };
-    let suite = ByteSuite::of(of_bytes(1)).unwrap();
+    let suite = ByteSuite::new(of_bytes(1)).unwrap();
     assert_eq!(suite.states(), 3);
     let inputs: Vec<_> = suite.cases().map(|case| case.input).collect();
     for byte in 0..=u8::MAX {

@@ -11,7 +11,7 @@ use super::*;
 use crate::of_editions::{acceptor, of_edition};
 
 fn suite(rule: &str) -> ByteSuite {
-    ByteSuite::of(acceptor(rule)).unwrap()
+    ByteSuite::new(acceptor(rule)).unwrap()
 }
 
 /// An implementation: states, each with whether a string may end there and one state per letter.
@@ -69,7 +69,7 @@ fn two_states_have_a_word_in_both_sets() {
     {
         let rules = grammar.productions().iter().map(|rule| rule.name());
         let mut parts: Vec<_> = rules
-            .map(|rule| (rule, LetterDfa::of(&of_edition(edition, rule), false).unwrap()))
+            .map(|rule| (rule, LetterDfa::new(&of_edition(edition, rule), false).unwrap()))
             .collect();
         parts.sort_by_key(|(_, dfa)| dfa.states());
         for (name, dfa) in [&parts[0], &parts[parts.len() - 1]] {

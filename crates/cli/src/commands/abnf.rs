@@ -136,12 +136,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let kind = match args.kind {
             Some(kind) => kind,
             None if kind::is_grammar(path) => DocumentKind::Grammar,
-            None => DocumentKind::of_name(&name)
-                .or_else(|| DocumentKind::of_text(&text))
+            None => DocumentKind::from_name(&name)
+                .or_else(|| DocumentKind::from_text(&text))
                 .unwrap_or(DocumentKind::Text),
         };
         let is_ebnf = |one: &Notation| matches!(one, Notation::W3c | Notation::Iso14977);
-        let named = GrammarKind::of_file(&name, &text).and_then(GrammarKind::notation);
+        let named = GrammarKind::from_file(&name, &text).and_then(GrammarKind::notation);
         let notation = args.notation.or(named.filter(is_ebnf));
         match Extracted::read_as(kind, notation, GrammarText { file: &file, text: &text }) {
             Ok(document) => outcome = outcome.max(show(args, &document, out)?),

@@ -197,7 +197,7 @@ impl Args {
                 })
             }
             Target::Iri => {
-                Reference::of(Edition::Rfc3986, text).map_err(|error| Fault::of(error, text))?;
+                Reference::parse(Edition::Rfc3986, text).map_err(|error| Fault::of(error, text))?;
                 let mapping =
                     ToIri::new().names(self.names).blanks(self.blanks).variants(self.variants);
                 let iri =
@@ -211,6 +211,6 @@ impl Args {
 /// What is wrong with a string that is no IRI reference. An explanation would be about the delimiters, if
 /// they are not what is wrong.
 fn fault(error: ParseError, text: &str) -> Fault {
-    let is_plain = Reference::of(Edition::Rfc3987, text).is_err_and(|own| own == error);
+    let is_plain = Reference::parse(Edition::Rfc3987, text).is_err_and(|own| own == error);
     if is_plain { Fault::of(error, text) } else { Fault::Parse(error) }
 }

@@ -191,7 +191,7 @@ fn text(
 fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<DerivationTree> {
     let levels = usize::from(args.expand.unwrap_or(0));
     if args.subject.is_given() {
-        return DerivationTree::of(grammar, rule, text, levels.min(railroad::DEEPEST), &[]);
+        return DerivationTree::find(grammar, rule, text, levels.min(railroad::DEEPEST), &[]);
     }
     let production = args.subject.edition().production(rule).ok()?;
     railroad::way(grammar, production, text, levels)

@@ -134,7 +134,7 @@ fn normalize(
         Cow::Owned(text) if args.without_zone => {
             without_zone = text;
             // An address without its zone stands wherever one with a zone does.
-            Reference::of(edition, &without_zone).unwrap_or(reference)
+            Reference::parse(edition, &without_zone).unwrap_or(reference)
         }
         _ => reference,
     };

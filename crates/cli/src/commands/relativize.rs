@@ -102,7 +102,7 @@ struct Target<'a> {
 
 /// A string as a target: a URI.
 fn target(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
-    let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text))?;
+    let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text))?;
     if reference.scheme().is_none() {
         return Err(Fault::Parse(ParseError::Relative));
     }
@@ -121,7 +121,7 @@ fn relative(
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),
         (_, Err(fault)) => (name, Err(fault)),
-        (Ok(base), Ok(target)) => match relativize_with(&Resolver::of(edition), base, target) {
+        (Ok(base), Ok(target)) => match relativize_with(&Resolver::from_edition(edition), base, target) {
             Ok(reference) => {
                 found = reference;
                 (None, Ok(&found))

@@ -84,7 +84,7 @@ impl Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut known = Vec::new();
     for edition in names::all_or(&args.editions) {
-        match Requirements::of(edition) {
+        match Requirements::from_edition(edition) {
             Ok(requirements) => known.push((edition, requirements)),
             Err(error) => return Ok(out.refuse(&error.to_string())?),
         }

@@ -191,7 +191,7 @@ fn read_base<'i>(args: &Args, text: &'i str) -> Result<Base<'i>, Fault> {
 }
 
 fn resolver(args: &Args) -> Resolver {
-    Resolver::of(args.common.edition())
+    Resolver::from_edition(args.common.edition())
         .non_strict(args.non_strict)
         .guard_path(args.guard_path)
         .above_root(args.above_root.into())

@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 /// Samples a production of an edition.
 fn of_edition(args: &Args, production: Recognizer, out: &mut Output) -> Result<Outcome, Stop> {
-    let sampler = Sampler::of(production).seed(args.seed);
+    let sampler = Sampler::new(production).seed(args.seed);
     let sampler = match args.max_len {
         None => Ok(sampler),
         Some(max_len) => sampler.max_len(max_len),
@@ -151,7 +151,7 @@ fn line(input: &[u8], out: &mut Output) -> Result<bool, Stop> {
 
 /// Samples a production of a grammar of the user.
 fn of_grammar(args: &Args, language: &Language, out: &mut Output) -> Result<Outcome, Stop> {
-    let sampler = ByteSampler::of(language.acceptor.clone()).map(|one| one.seed(args.seed));
+    let sampler = ByteSampler::new(language.acceptor.clone()).map(|one| one.seed(args.seed));
     let sampler = match args.max_len {
         None => sampler,
         Some(max_len) => sampler.and_then(|sampler| sampler.max_len(max_len)),

@@ -186,7 +186,7 @@ impl Keyer {
             return;
         }
         let text = utf8(cell);
-        match text.map(|text| (text, Reference::of(edition, text))) {
+        match text.map(|text| (text, Reference::parse(edition, text))) {
             Ok((_, Ok(reference))) => self.valid(normalizer, &reference, row, keyed),
             Ok((text, Err(error))) => {
                 let message = || {

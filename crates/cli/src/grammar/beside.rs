@@ -104,7 +104,7 @@ impl Beside {
                 continue;
             }
             let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
-            let named = GrammarKind::of_file(name, &text).and_then(GrammarKind::notation);
+            let named = GrammarKind::from_file(name, &text).and_then(GrammarKind::notation);
             let notation = named.unwrap_or(notation);
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
             let name = tag.map(str::to_owned).or(stem).unwrap_or_default();

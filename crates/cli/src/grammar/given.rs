@@ -179,9 +179,9 @@ impl Reading {
     ) -> Result<Option<AnyGrammar>, Stop> {
         let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
         let name = path.to_string_lossy();
-        let named = GrammarKind::of_file(&name, &text);
+        let named = GrammarKind::from_file(&name, &text);
         // Not what the text looks like: a pattern may look like anything.
-        let is_named = GrammarKind::of_file(&name, "").is_some();
+        let is_named = GrammarKind::from_file(&name, "").is_some();
         let kind = match self.notation {
             Some(GrammarKind::Patterns(_)) if is_of_two && is_named => named,
             given => given.or(named),

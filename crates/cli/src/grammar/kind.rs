@@ -128,7 +128,7 @@ pub(crate) fn around_grammar(
         return None;
     }
     let (named, looks) =
-        (DocumentKind::of_name(&path.to_string_lossy()), DocumentKind::of_text(text));
+        (DocumentKind::from_name(&path.to_string_lossy()), DocumentKind::from_text(text));
     match (named, looks) {
         // A text may be a grammar that has no other ending.
         (None | Some(DocumentKind::Text), None | Some(DocumentKind::Markdown))

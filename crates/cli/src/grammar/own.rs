@@ -210,7 +210,7 @@ impl Own {
     }
 
     fn notation(&self, bnf: &Path, text: &str, passwords: Passwords) -> Result<Notation, Usage> {
-        let named = || GrammarKind::of_file(&bnf.to_string_lossy(), text)?.notation();
+        let named = || GrammarKind::from_file(&bnf.to_string_lossy(), text)?.notation();
         self.notation.or_else(named).ok_or_else(|| {
             Usage::new(format!(
                 "the name of {} does not say how it is written: give --notation abnf, bnf, \

@@ -135,7 +135,7 @@ impl Ladder {
     /// A normalizer up to the rung that is asked for, or that redirects need; otherwise as far as it goes of
     /// itself.
     pub(crate) fn normalizer<'r>(&self, edition: Edition) -> Normalizer<'r> {
-        to_rung(Normalizer::of(edition), self.highest())
+        to_rung(Normalizer::from_edition(edition), self.highest())
     }
 
     /// The rung that is asked for, or the one of redirects: `redirects` refuses a lower one beside them.
@@ -189,7 +189,7 @@ impl Climb {
     }
 
     pub(crate) fn normalizer(&self) -> Normalizer<'_> {
-        let normalizer = to_rung(Normalizer::of(self.edition), self.to);
+        let normalizer = to_rung(Normalizer::from_edition(self.edition), self.to);
         let normalizer = normalizer.ignore_fragment(self.ignores_fragment);
         match &self.redirects {
             Some(redirects) => normalizer.redirects(redirects),
@@ -199,6 +199,6 @@ impl Climb {
 
     /// The base, if there is one. What is wrong with one was said before.
     pub(crate) fn base(&self) -> Option<Reference<'_>> {
-        self.base.as_deref().and_then(|base| Reference::of(self.edition, base).ok())
+        self.base.as_deref().and_then(|base| Reference::parse(self.edition, base).ok())
     }
 }

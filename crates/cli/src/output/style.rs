@@ -92,7 +92,7 @@ impl fmt::Display for Painted<'_> {
         if let Some(host) = reference.host() {
             part("//", palette.userinfo, userinfo.as_deref(), "@")?;
             let slashes = if userinfo.is_some() { "" } else { "//" };
-            part(slashes, palette.host, Some(host.text()), "")?;
+            part(slashes, palette.host, Some(host.as_str()), "")?;
             part(":", palette.port, reference.port(), "")?;
         } else {
             part("//", palette.authority, authority.as_deref(), "")?;

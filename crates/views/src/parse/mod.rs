@@ -30,12 +30,12 @@ pub struct Parsed<'a> {
 pub fn parse(production: Recognizer, text: &str) -> Result<Parsed<'_>, Fault> {
     let explained = |error| Fault::of(error, text);
     let tree = production.tree(text).map_err(explained)?;
-    let reference = match Reference::of_tree(production.edition(), &tree) {
+    let reference = match Reference::from_tree(production.edition(), &tree) {
         Ok(reference) => Some(reference),
         Err(ParseError::NotWhole(_)) => None,
         Err(error) => return Err(explained(error)),
     };
-    let meaning = Meaning::of(production.edition(), &tree).map_err(explained)?;
+    let meaning = Meaning::from_tree(production.edition(), &tree).map_err(explained)?;
     let fields = meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning));
     Ok(Parsed { tree, reference, fields })
 }

@@ -49,7 +49,7 @@ pub fn way(
 ) -> Option<DerivationTree> {
     let tree = production.tree(text).ok()?;
     let nodes = tree.walk().map(|(_, node)| (node.rule(), node.start(), node.end()));
-    DerivationTree::of(
+    DerivationTree::find(
         grammar,
         production.rule(),
         text,

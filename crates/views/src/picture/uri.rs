@@ -257,7 +257,7 @@ impl Picture {
 
 /// The components that have no parts, and where they stand. The parts of an authority stand for it.
 fn components(text: &str, reference: &Reference<'_>) -> Vec<(&'static str, Range<usize>)> {
-    let host = reference.host().map(|host| host.text());
+    let host = reference.host().map(|host| host.as_str());
     let authority = reference.authority().filter(|_| host.is_none());
     let all = [
         ("scheme", reference.scheme()),

@@ -68,7 +68,7 @@ pub(super) struct Leaf {
 impl Book {
     /// The book of an edition.
     pub(super) fn of_edition(edition: Edition, patterns: bool) -> Result<Self, AuditError> {
-        let audits = audit::of(edition)?;
+        let audits = audit::audit_edition(edition)?;
         let mut files = Files::of(edition);
         let (mut parts, mut leaves) = (Vec::new(), Vec::new());
         for (part, audit) in audits.iter().enumerate() {

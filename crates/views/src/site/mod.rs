@@ -61,7 +61,7 @@ pub struct Options<'a> {
 /// editions, are made by one, which compares no two productions twice.
 ///
 /// # Errors
-/// As of [`audit::of`](urispec::audit::of).
+/// As of [`audit::audit_edition`](urispec::audit::audit_edition).
 pub fn of_editions(editions: &[Edition], options: Options<'_>) -> Result<Vec<File>, AuditError> {
     let book = |edition| Book::of_edition(edition, options.patterns);
     let books = thread::scope(|scope| {

@@ -54,7 +54,7 @@ fn notation(request: &Request) -> Result<Notation, String> {
         Some("iso") => Ok(Notation::Iso14977),
         Some(name) => Err(format!("there is no notation `{name}`")),
         None => {
-            let kind = GrammarKind::of_file("", &request.printed);
+            let kind = GrammarKind::from_file("", &request.printed);
             Ok(kind.and_then(GrammarKind::notation).unwrap_or(Notation::Abnf))
         }
     }
@@ -98,7 +98,7 @@ fn regex(request: &Request, notation: Notation) -> Answer {
     let found = match Pattern::read(dialect, &request.other) {
         Err(error) => Found::Unreadable(error),
         Ok(pattern) => {
-            let languages = Languages::of(&printed);
+            let languages = Languages::new(&printed);
             let judged =
                 judge_pattern(&printed, &languages, &rule.name, &pattern, Matching::Search);
             judged.map_or_else(Found::Undecided, Found::Judged)

@@ -29,7 +29,7 @@ pub(crate) fn answer(request: &Request) -> Answer {
         let (first, second) = (faults.next(), faults.next());
         return Ok(record(false).with_record("error", first).with_record("other_error", second));
     };
-    let normalizer = Normalizer::of(edition);
+    let normalizer = Normalizer::from_edition(edition);
     let rung = compare_with(&normalizer, a, b).rung();
     let rungs = edition.rungs().map(|(rung, section)| {
         let normalizer = normalizer.clone().to(rung);

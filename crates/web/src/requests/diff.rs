@@ -17,9 +17,9 @@ pub(crate) struct Request {
 
 pub(crate) fn answer(request: &Request) -> Answer {
     let language = |edition: &str, rule: &str| {
-        Ok::<_, String>(Language::of(named::production(named::edition(edition)?, Some(rule))?))
+        Ok::<_, String>(Language::new(named::production(named::edition(edition)?, Some(rule))?))
     };
     let right_rule = request.right_rule.as_ref().unwrap_or(&request.left_rule);
     let left = language(&request.left, &request.left_rule)?;
-    Ok(of_rules(&Comparison::of(left, language(&request.right, right_rule)?)))
+    Ok(of_rules(&Comparison::new(left, language(&request.right, right_rule)?)))
 }

@@ -40,7 +40,7 @@ fn audits(edition: Edition) -> Result<Rc<Vec<Audit>>, String> {
     if let Some(known) = known {
         return Ok(known);
     }
-    let made = Rc::new(audit::of(edition).map_err(|error| error.to_string())?);
+    let made = Rc::new(audit::audit_edition(edition).map_err(|error| error.to_string())?);
     AUDITS.with_borrow_mut(|audits| audits.insert(edition.id(), Rc::clone(&made)));
     Ok(made)
 }

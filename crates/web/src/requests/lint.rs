@@ -16,8 +16,8 @@ pub(crate) struct Request {
 
 pub(crate) fn answer(request: &Request) -> Answer {
     let (edition, text) = (named::edition(&request.edition)?, &*request.text);
-    let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text));
-    let linter = Linter::of(edition);
+    let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text));
+    let linter = Linter::from_edition(edition);
     let letter = reference.as_ref().ok().map(|reference| linter.lint_across(*reference));
     let standard = linter.validation_errors(text);
     let found = letter.into_iter().flatten().chain(standard).chain(security::look(text));

@@ -20,7 +20,7 @@ pub(crate) struct Request {
 pub(crate) fn answer(request: &Request) -> Answer {
     let edition = named::edition(&request.edition)?;
     let to = request.to.as_deref().map(str::parse::<Rung>).transpose();
-    let normalizer = Normalizer::of(edition);
+    let normalizer = Normalizer::from_edition(edition);
     let normalizer = match to.map_err(|error| error.to_string())? {
         Some(rung) => normalizer.to(rung),
         None => normalizer,

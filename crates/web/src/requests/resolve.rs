@@ -25,7 +25,7 @@ const STEPS: usize = 400;
 
 pub(crate) fn answer(request: &Request) -> Answer {
     let edition = named::edition(&request.edition)?;
-    let resolver = Resolver::of(edition).non_strict(request.non_strict);
+    let resolver = Resolver::from_edition(edition).non_strict(request.non_strict);
     let resolver = resolver.guard_path(request.guard_path);
     let (given, text) = (&request.base, &request.text);
     let record = |valid| {

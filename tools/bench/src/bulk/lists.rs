@@ -51,8 +51,8 @@ pub(super) struct Lists {
 impl Lists {
     pub(super) fn write(web: &[String], times: usize) -> io::Result<Self> {
         let folder = TempDir::new()?;
-        let linter = Linter::of(Edition::Rfc3986);
-        let references = web.iter().map(|text| Reference::of(Edition::Rfc3986, text).ok());
+        let linter = Linter::from_edition(Edition::Rfc3986);
+        let references = web.iter().map(|text| Reference::parse(Edition::Rfc3986, text).ok());
         let references: Vec<_> = references.collect();
         let of = |list: List| -> Vec<String> {
             let each = web.iter().zip(&references);

@@ -84,7 +84,7 @@ fn counted(name: &'static str, web: &[String], answers: &[String]) -> Wrong {
     for (text, answer) in web.iter().zip(answers) {
         let is_wrong = match UriRef::parse(text.as_str()) {
             Ok(reference) => {
-                let host = reference.host().map_or(String::new(), |host| plain(host.text()));
+                let host = reference.host().map_or(String::new(), |host| plain(host.as_str()));
                 let is_wrong = host != *answer;
                 found.valid += 1;
                 found.wrong += usize::from(is_wrong);

@@ -50,7 +50,7 @@ impl Seven for Urispec {
     fn seven(reference: &UriRef<'_>) -> usize {
         reference.scheme().map_or(0, str::len)
             + reference.userinfo().map_or(0, str::len)
-            + reference.host().map_or(0, |host| host.text().len())
+            + reference.host().map_or(0, |host| host.as_str().len())
             + reference.port().map_or(0, str::len)
             + reference.path().len()
             + reference.query().map_or(0, str::len)

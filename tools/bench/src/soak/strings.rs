@@ -114,11 +114,11 @@ impl Pool {
             [(Edition::Rfc3986, "URI-reference"), (Edition::Rfc3987, "IRI-reference")]
         {
             let Ok(production) = edition.production(rule) else { continue };
-            let mut sampler = Sampler::of(production).seed(seed);
+            let mut sampler = Sampler::new(production).seed(seed);
             pool.members.extend((0..POOL).map(|_| sampler.member()));
             pool.near_misses.extend((0..POOL).map(|_| sampler.near_miss()));
             // Evenly, since the suite begins with the states that are reached first.
-            let suite: Vec<String> = Suite::of(production).cases().map(|case| case.input).collect();
+            let suite: Vec<String> = Suite::new(production).cases().map(|case| case.input).collect();
             let step = (suite.len() / (4 * POOL)).max(1);
             pool.suite.extend(suite.into_iter().step_by(step));
         }

@@ -129,7 +129,7 @@ fn user() {
 fn host() {
     {
         let uri = urispec::Uri::parse(TEXT).unwrap();
-        assert_eq!(uri.host().unwrap().text(), "example.com");
+        assert_eq!(uri.host().unwrap().as_str(), "example.com");
     }
     {
         let authority = fluent_uri::Uri::parse(TEXT).unwrap().authority().unwrap();

@@ -146,7 +146,7 @@ fn relative() {
     {
         use urispec::Uri;
         let (base, uri) = (Uri::parse(base).unwrap(), Uri::parse(target).unwrap());
-        assert_eq!(uri.relative_to(&base).unwrap(), "e/f");
+        assert_eq!(uri.relativize_against(&base).unwrap(), "e/f");
     }
     {
         let (base, url) = (url::Url::parse(base).unwrap(), url::Url::parse(target).unwrap());

@@ -74,7 +74,7 @@ fn normal(text: &str, to: Rung) -> Option<String> {
 }
 
 fn host(reference: UriRef<'_>) -> Option<(String, HostKind)> {
-    reference.host().map(|host| (host.text().to_owned(), host.kind()))
+    reference.host().map(|host| (host.as_str().to_owned(), host.kind()))
 }
 
 const RUNGS: [Rung; 4] = [Rung::String, Rung::Case, Rung::PercentEncoding, Rung::PathSegments];

@@ -205,7 +205,7 @@ fn parts<'t>(found: &UriRef<'t>) -> Parts<'t> {
         scheme: found.scheme(),
         authority: found.authority(),
         userinfo: found.userinfo(),
-        host: found.host().map(|host| (host.text(), host.kind())),
+        host: found.host().map(|host| (host.as_str(), host.kind())),
         port: found.port(),
         path: found.path(),
         query: found.query(),

@@ -128,7 +128,7 @@ impl File {
     pub(crate) fn add(&mut self, view: &View<'_>, out: &mut Output) -> io::Result<()> {
         let productions = &view.report.productions;
         let names: Vec<&str> = productions.iter().map(|judged| &*judged.name).collect();
-        let grammars = certificate::solved(&Grammars::of(view.pair), &names);
+        let grammars = certificate::solved(&Grammars::new(view.pair), &names);
         let name = if view.edition.is_some() { view.grammar } else { OWN };
         let mut writer = self.begin(name, &grammars, out)?;
         // A rule that reads other strings in each atomicity has a verdict for each.
@@ -157,7 +157,7 @@ impl File {
     ) -> io::Result<Writer<'g>> {
         self.put(&certificate::grammar(name), out)?;
         self.put(&certificate::opening(&grammars.patterns(), grammars.automata()), out)?;
-        let mut writer = Writer::of(grammars);
+        let mut writer = Writer::new(grammars);
         for (number, automaton) in grammars.automata().iter().enumerate() {
             let found = writer.certificate(&automaton.production, &Against::Automaton(number));
             self.put_certificate(&automaton.production, found, out)?;
@@ -238,7 +238,7 @@ pub(crate) fn verify(
         }
     }
     let subjects = pairs.iter().map(|(edition, name, pair)| {
-        let (edition, name, grammars) = (*edition, name.clone(), Grammars::of(pair));
+        let (edition, name, grammars) = (*edition, name.clone(), Grammars::new(pair));
         Subject { edition, name, grammars }
     });
     let subjects: Vec<Subject<'_>> = subjects.collect();

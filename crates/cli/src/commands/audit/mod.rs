@@ -190,7 +190,7 @@ fn editions(
 ) -> io::Result<Outcome> {
     let (mut outcome, deadline) = (Outcome::Yes, args.own.budget.deadline());
     for edition in args.editions() {
-        match audit::of_within(edition, deadline) {
+        match audit::audit_edition_within(edition, deadline) {
             Ok(audits) => {
                 for audit in &audits {
                     outcome = outcome.max(view(args, &View::of(edition, audit), file, out)?);

@@ -177,7 +177,7 @@ pub(crate) fn run(
         return certificate::check(path, &subjects, own, &[], json, out);
     }
     for target in targets.iter().filter(|_| verify.is_none()) {
-        let languages = Languages::of(&target.printed);
+        let languages = Languages::new(&target.printed);
         let mut all = Vec::new();
         for rule in &target.rules {
             let judge = |(given, pattern): &(_, Result<Pattern, PatternError>)| {
@@ -230,7 +230,7 @@ fn is_equal(found: &Found) -> bool {
 impl Target {
     fn subject<'p>(&self, patterns: &[(&'p Pattern, Matching)]) -> certificate::Subject<'p> {
         let rules: Vec<&str> = self.rules.iter().map(String::as_str).collect();
-        let grammars = Grammars::of_patterns(&self.printed, &rules, patterns);
+        let grammars = Grammars::from_patterns(&self.printed, &rules, patterns);
         let (edition, name) = (self.edition, self.grammar.clone());
         certificate::Subject { edition, name, grammars }
     }

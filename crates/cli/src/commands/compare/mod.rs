@@ -104,7 +104,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let input = Input::in_common(args.a.as_slice(), &args.common)?;
     let known = args.ladder.redirects(out.passwords)?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
-    let normalizer = Normalizer::of(args.common.edition());
+    let normalizer = Normalizer::from_edition(args.common.edition());
     let normalizer = known.map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let base = args.ladder.base(args.common.edition(), out.passwords)?;
     let by = By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };

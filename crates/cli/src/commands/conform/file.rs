@@ -118,15 +118,15 @@ fn trial(line: Line, input: String, production: Option<Recognizer>) -> Result<Tr
     if let Some(components) = line.components {
         for component in Component::ALL {
             let text = components.get(component.name()).and_then(|text| text.as_str());
-            let tell = Tell::of(text.map(str::to_owned));
+            let tell = Tell::new(text.map(str::to_owned));
             trial.expected = trial.expected.with(component, tell);
         }
     }
     if let Some(target) = line.target {
-        trial.expected.target = Tell::of(target);
+        trial.expected.target = Tell::new(target);
     }
     if let Some(normalized) = line.normalized {
-        trial.expected.normalized = Tell::of(Some(normalized));
+        trial.expected.normalized = Tell::new(Some(normalized));
     }
     Ok(trial)
 }
@@ -136,11 +136,11 @@ fn target(edition: Edition, base: &str, input: &str) -> Result<Tell<'static>, St
     let base = subject::base(edition, base).map_err(|fault| {
         format!("base: {}", fault.message(None, base.as_bytes(), Passwords::default()))
     })?;
-    if Reference::of(edition, input).is_err() {
+    if Reference::parse(edition, input).is_err() {
         return Ok(Tell::NotTold);
     }
-    match Resolver::of(edition).resolve(split(base.as_str()), split(input)) {
-        Ok(Resolved::Target(target)) => Ok(Tell::of(Some(target.to_string()))),
+    match Resolver::from_edition(edition).resolve(split(base.as_str()), split(input)) {
+        Ok(Resolved::Target(target)) => Ok(Tell::new(Some(target.to_string()))),
         Ok(_) => Ok(Tell::Undefined),
         Err(error) => Err(error.to_string()),
     }

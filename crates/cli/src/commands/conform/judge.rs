@@ -89,7 +89,7 @@ mod tests {
     fn told(parts: &[(Component, Option<&'static str>)]) -> ParserAnswer<'static> {
         parts
             .iter()
-            .fold(ParserAnswer::valid(true), |told, (part, text)| told.with(*part, Tell::of(*text)))
+            .fold(ParserAnswer::valid(true), |told, (part, text)| told.with(*part, Tell::new(*text)))
     }
 
     fn kinds(expected: &ParserAnswer<'_>, found: &ParserAnswer<'_>) -> Option<Vec<String>> {
@@ -114,7 +114,7 @@ mod tests {
     fn what_is_permitted_is_right() {
         let told = |target| {
             let mut told = ParserAnswer::default();
-            told.target = Tell::of(target);
+            told.target = Tell::new(target);
             told
         };
         let expected = told(Some("a:b"));

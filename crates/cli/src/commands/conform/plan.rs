@@ -123,7 +123,7 @@ fn plan((test, judge, edition): Key, asked: Recognizer) -> Plan {
     let what = (test, judge);
     match test {
         Test::Language => {
-            let suite = Suite::of(production);
+            let suite = Suite::new(production);
             let trials = trial::language(production, &suite).map(|trial| match judge {
                 Judge::Letter => trial,
                 Judge::Whatwg => trial.absolute().by_whatwg(),

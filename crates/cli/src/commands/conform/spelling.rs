@@ -56,8 +56,8 @@ pub(super) fn between(
 /// A host as section 6.2.2 makes it, if it is one by RFC 3986.
 fn normal(host: &str) -> Option<String> {
     let uri = format!("a://{host}");
-    let reference = Reference::of(Edition::Rfc3986, &uri).ok()?;
-    (reference.host()?.text() == host)
+    let reference = Reference::parse(Edition::Rfc3986, &uri).ok()?;
+    (reference.host()?.as_str() == host)
         .then(|| Normalizer::new().to(Rung::PathSegments).normalize(reference).as_str().to_owned())
 }
 
@@ -72,9 +72,9 @@ mod tests {
         found: Option<&'static str>,
     ) -> Option<String> {
         let told = |text| {
-            let told = ParserAnswer::valid(true).with(Component::Scheme, Tell::of(Some("http")));
-            let told = told.with(Component::Host, Tell::of(Some("h")));
-            told.with(part, Tell::of(text))
+            let told = ParserAnswer::valid(true).with(Component::Scheme, Tell::new(Some("http")));
+            let told = told.with(Component::Host, Tell::new(Some("h")));
+            told.with(part, Tell::new(text))
         };
         super::between(MistakeKind::Differs(part), &told(expected), &told(found))
     }

@@ -107,7 +107,7 @@ pub(super) fn language(production: Recognizer, suite: &Suite) -> impl Iterator<I
 pub(super) fn resolution(edition: Edition) -> Result<impl Iterator<Item = Trial>, ResolveError> {
     Ok(suite::resolution(edition)?.map(|case| {
         let mut expected = ParserAnswer::valid(true);
-        expected.target = Tell::of(case.target);
+        expected.target = Tell::new(case.target);
         Trial {
             about: about::resolution(&case.base, &case.reference, case.section),
             base: Some(case.base),
@@ -122,7 +122,7 @@ pub(super) fn normalization(edition: Edition) -> impl Iterator<Item = Trial> {
     suite::normalization(edition).map(|case| {
         let about = about::normalization(&case.input, &case.normalized, case.section);
         let mut expected = ParserAnswer::valid(true);
-        expected.normalized = Tell::of(Some(case.normalized));
+        expected.normalized = Tell::new(Some(case.normalized));
         Trial {
             permitted: case.either.into_iter().map(|permitted| permitted.answer).collect(),
             about,
@@ -139,7 +139,7 @@ pub(super) fn parts(reference: &Reference<'_>) -> ParserAnswer<'static> {
         // An authority that is no server has no parts that are known (RFC 2396, 3.2.1).
         let is_part = matches!(component, Component::Userinfo | Component::Host | Component::Port);
         if has_parts || !is_part {
-            told = told.with(component, Tell::of(component.of(reference).map(str::to_owned)));
+            told = told.with(component, Tell::new(component.of(reference).map(str::to_owned)));
         }
     }
     told

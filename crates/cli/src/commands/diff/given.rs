@@ -69,7 +69,7 @@ fn rules(
         names::one_of("rule", grammar.names(), rule).map(str::to_owned)
     };
     let (one_rule, other_rule) = (named(one, one_rule)?, named(other, other_rule)?);
-    let found = match ComparedLanguages::of((one, &one_rule), (other, &other_rule)) {
+    let found = match ComparedLanguages::new((one, &one_rule), (other, &other_rule)) {
         Ok(found) => found,
         Err(why) => return Ok(out.refuse(&why.to_string())?),
     };

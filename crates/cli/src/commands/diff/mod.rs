@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
     let comparison = match &args.rule[..] {
         [one, other] => {
-            let comparison = Comparison::of(language(left, one)?, language(right, other)?);
+            let comparison = Comparison::new(language(left, one)?, language(right, other)?);
             out.decide(outcome(&comparison));
             if args.json {
                 out.line(views::of_rules(&comparison))?;
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             comparison
         }
         _ => {
-            let found = Diff::of(left, right);
+            let found = Diff::new(left, right);
             out.decide(outcome(&found.whole));
             if args.json {
                 out.line(views::of(&found))?;
@@ -125,7 +125,7 @@ fn outcome(comparison: &Comparison) -> Outcome {
 }
 
 fn language(edition: Edition, rule: &str) -> Result<Language, Usage> {
-    names::production(edition, Some(rule)).map(Language::of)
+    names::production(edition, Some(rule)).map(Language::new)
 }
 
 /// Compares each edition with each.
@@ -134,7 +134,7 @@ fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut rows = Vec::new();
     for &left in Edition::ALL {
         let compare =
-            |&right: &Edition| Comparison::of(Language::whole(left), Language::whole(right));
+            |&right: &Edition| Comparison::new(Language::whole(left), Language::whole(right));
         rows.push(Edition::ALL.iter().map(compare).collect::<Vec<_>>());
     }
     for (row, comparisons) in rows.iter().enumerate() {

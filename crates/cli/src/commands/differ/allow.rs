@@ -172,7 +172,7 @@ mod tests {
     fn who_has_a_say() {
         let allow = Allow::read("good.com").ok().unwrap();
         let told = |host: &str| {
-            ParserAnswer::default().with(Component::Host, Tell::of(Some(host.to_owned())))
+            ParserAnswer::default().with(Component::Host, Tell::new(Some(host.to_owned())))
         };
         let none = || ParserAnswer::default().with(Component::Host, Tell::Undefined);
         let mut rejects = told("evil.com");

@@ -20,7 +20,7 @@ use crate::output::usage::Usage;
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let production = args.rule.as_deref().map(production).transpose()?;
-    let asked = production.map_or_else(Since::default, Since::of_production);
+    let asked = production.map_or_else(Since::default, Since::from_production);
     let rule = production.map(|production| production.rule());
     if let (Some(rule), true) = (rule, args.strings.is_empty() && args.shared.files.is_empty()) {
         return Ok(say(args, Some(rule), None, &asked.itself(), out)?);

@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return given::run(args, out);
     }
     let edition = args.document.edition();
-    let audits = match audit::of(edition) {
+    let audits = match audit::audit_edition(edition) {
         Ok(audits) => audits,
         Err(error) => return Ok(out.refuse(&error.to_string())?),
     };

@@ -63,7 +63,7 @@ impl Piece {
         let passed = self.before.passed(&self.text);
         let before = self.before.bytes + passed as u64;
         // Nothing can go wrong in reading a slice.
-        let found = Extract::of(edition, &self.text[passed..]).map_while(Result::ok);
+        let found = Extract::from_edition(edition, &self.text[passed..]).map_while(Result::ok);
         found.map(move |found| Place {
             // No line ends in what was passed.
             line: self.before.lines + found.line(),
@@ -195,7 +195,7 @@ fn wraps(edition: Edition, text: &[u8]) -> bool {
 
 /// The offset after the last URI with its delimiters.
 fn after_last(edition: Edition, text: &[u8]) -> Option<usize> {
-    let found = Extract::of(edition, text).map_while(Result::ok);
+    let found = Extract::from_edition(edition, text).map_while(Result::ok);
     let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);
     let end = wrapped.last()?.span().end as usize;
     let closer = text[end..].iter().position(|&byte| is_limit(byte))?;

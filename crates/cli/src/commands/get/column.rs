@@ -166,7 +166,7 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
         Userinfo => reference.userinfo(),
         User => reference.user(),
         Password => reference.password(),
-        Host => reference.host().map(|host| host.text()),
+        Host => reference.host().map(|host| host.as_str()),
         HostKind => reference.host().map(|host| host.kind().name()),
         Port => reference.port(),
         Path => Some(reference.path()),

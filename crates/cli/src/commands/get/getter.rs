@@ -187,7 +187,7 @@ impl Getter {
     fn line(&self, by: &By<'_>, origin: Origin<'_>, row: &[u8], cell: &[u8], sheet: &mut Sheet) {
         let text = utf8(cell);
         if by.base.is_none() {
-            match text.map(|text| (text, Reference::of(self.climb.edition, text))) {
+            match text.map(|text| (text, Reference::parse(self.climb.edition, text))) {
                 Ok((_, Ok(reference))) => self.valid(by, origin, row, cell, reference, sheet),
                 Ok((text, Err(error))) => {
                     self.invalid(by, origin, row, cell, || Fault::of(error, text), sheet);
@@ -230,7 +230,7 @@ impl Getter {
             sheet.warned += u64::from(normal.caveats().next().is_some());
             read.normalized = Some(normal.as_str());
             if self.normalizes {
-                match Reference::of(self.climb.edition, normal.as_str()) {
+                match Reference::parse(self.climb.edition, normal.as_str()) {
                     Ok(reference) => read.reference = Some(reference),
                     Err(error) => {
                         let fault = || Fault::Parse(error);

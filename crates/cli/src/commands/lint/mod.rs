@@ -126,7 +126,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         let message = format!("`{name}` cannot be allowed and denied: leave one out");
         return Err(Usage::new(message).into());
     }
-    let linter = Linter::of(args.common.edition());
+    let linter = Linter::from_edition(args.common.edition());
     let done = input.tallied(out, move |out, counts: &mut Counts, item| {
         let answer = Answer::of(&linter, args, item);
         counts.count(&answer);
@@ -153,7 +153,7 @@ impl Answer {
             Ok(text) => text,
             Err(fault) => return Self { fault: Some(fault), found: None },
         };
-        let reference = Reference::of(args.common.edition(), text);
+        let reference = Reference::parse(args.common.edition(), text);
         let reference = reference.map_err(|error| Fault::of(error, text));
         let looks = |pack| args.pack.contains(&pack);
         let letter = reference.as_ref().ok().filter(|_| looks(Pack::Letter));

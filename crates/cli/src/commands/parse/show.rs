@@ -45,7 +45,7 @@ pub(crate) fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> i
         let userinfo = reference.userinfo().map(|text| passwords.veiled_userinfo(text));
         line("authority", palette.authority, authority.as_deref(), &"")?;
         line("  userinfo", palette.userinfo, userinfo.as_deref(), &"")?;
-        line("  host", palette.host, host.map(|host| host.text()), &kind)?;
+        line("  host", palette.host, host.map(|host| host.as_str()), &kind)?;
         line("  port", palette.port, reference.port(), &"")?;
         let path = passwords.veiled_path(reference);
         line("path", palette.path, Some(&path), &"")?;
