@@ -51,8 +51,12 @@ mod edit;
 mod iris;
 mod letters;
 mod literal;
+#[cfg(feature = "grammars")]
+mod mailto;
 mod names;
 mod owned;
+#[cfg(feature = "grammars")]
+mod schemes;
 #[cfg(feature = "serde")]
 mod serde;
 mod storage;
@@ -64,6 +68,8 @@ pub use build::{BuildError, Buildable, Builder, ComponentError};
 pub use constant::ConstError;
 pub use convert::Rejected;
 pub use letters::Ucs;
+#[cfg(feature = "grammars")]
+pub use mailto::MailtoBuilder;
 pub use letters::{Ascii, Letters};
 pub use names::{Uri, UriBuf, UriRef, UriRefBuf};
 pub use names::{Iri, IriBuf, IriRef, IriRefBuf};

@@ -58,6 +58,11 @@ serialize! {
 /// Takes a string for a type: borrowed from the input, as a passing `&str`, or as a `String`.
 struct Text<T>(PhantomData<T>);
 
+/// Says of which production the text is no member, and why.
+fn invalid<E: de::Error, F: fmt::Display>(production: &'static str) -> impl Fn(F) -> E {
+    move |error| E::custom(format_args!("invalid {production}: {error}"))
+}
+
 /// Implements `Deserialize` by the methods of a visitor.
 macro_rules! deserialize {
     (
@@ -90,13 +95,13 @@ macro_rules! types_of {
             $production, " that can be borrowed, without escapes", deserialize_str:
 
             fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
-                $borrowed::parse(text).map_err(E::custom)
+                $borrowed::parse(text).map_err(invalid($production))
             }
         }
 
         owned!($borrowed, $owned, $production, [: 'a, 'a] Cow<'a, str>:
             fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
-                $borrowed::parse(text).map($borrowed::into_cow).map_err(E::custom)
+                $borrowed::parse(text).map($borrowed::into_cow).map_err(invalid($production))
             }
         );
         owned!($borrowed, $owned, $production, [] String:);
@@ -119,11 +124,11 @@ macro_rules! owned {
             $($visit)*
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-                $borrowed::parse(text).map(|read| read.to_storage()).map_err(E::custom)
+                $borrowed::parse(text).map(|read| read.to_storage()).map_err(invalid($production))
             }
 
             fn visit_string<E: de::Error>(self, text: String) -> Result<Self::Value, E> {
-                $owned::try_from(text).map($owned::into_storage).map_err(E::custom)
+                $owned::try_from(text).map($owned::into_storage).map_err(invalid($production))
             }
         }
     };

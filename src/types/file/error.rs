@@ -20,7 +20,7 @@ pub enum FilePathError {
     Nul,
     /// A path of Windows is not Unicode.
     NotUtf8,
-    /// The path of Windows begins with `\\?\` or `\\.\`.
+    /// The path of Windows begins with `\\.\`, or with `\\?\` where it would be another path without.
     Namespace,
     /// The path has a host, and no share after it.
     NoShare,
@@ -46,7 +46,10 @@ impl fmt::Display for FilePathError {
             Self::Slash => "a name in the path holds a separator, and is no name of a file (2.2)",
             Self::Nul => "a name in the path holds the octet 0, and is no name of a file",
             Self::NotUtf8 => "the path is not Unicode, as paths of Windows are",
-            Self::Namespace => "RFC 8089 has no URI for a path of a namespace (Appendix C)",
+            Self::Namespace => {
+                "RFC 8089 has no URI for a path of a namespace of Windows (Appendix C), and this one is \
+                 another path without its prefix"
+            },
             Self::NoShare => "after the host of the path a share is missing (RFC 8089, E.3.1)",
             Self::Host => "the authority is not the host of such a path (RFC 8089, 2 and 3)",
             Self::Query => "a file URI has no query; \"%3F\" stands for \"?\" (RFC 8089, 2)",

@@ -36,10 +36,15 @@ pub use error::FilePathError;
 /// | `/a b/` | `file:///a%20b/` | section 2 |
 /// | `C:\a b` | `file:///C:/a%20b` | Appendix D.2 |
 /// | `\\host\share\a` | `file://host/share/a` | Appendix E.3.1 |
+/// | `\\?\C:\a`, `\\?\UNC\host\share\a` | as without `\\?\` | |
 ///
 /// Read, beside these, are `file:/a` and `file://localhost/a` (section 2 there), and `file:C:/a`
 /// (Appendix E.2). On Unix any other host is refused: a `file` URI can be "translated to a local file
 /// path only if it is local" (RFC 8089, 3).
+///
+/// RFC 8089 has no URI for a path that begins with `\\?\` (Appendix C). Such a path, which Windows gives for
+/// one that was looked up, has the URI of the path without the prefix. Where that is another file the
+/// path is refused: where a name ends in a dot or a space, or is that of a device, such as `NUL`.
 ///
 /// Names `.` and `..` are refused, in a path and in a URI: resolving would remove `a/..` as text, and
 /// a file system follows `a` first. A name with an encoded separator is refused too (section 2.2).
@@ -188,10 +193,19 @@ fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FileP
         return Err(FilePathError::Relative);
     };
     let end = rest.iter().position(|&octet| PathStyle::Windows.divides(octet));
-    let (host, names) = rest.split_at(end.unwrap_or(rest.len()));
+    let host = &rest[..end.unwrap_or(rest.len())];
     if matches!(host, b"." | b"?") {
-        return Err(FilePathError::Namespace);
+        let verbatim = path.strip_prefix(br"\\?\").ok_or(FilePathError::Namespace)?;
+        return verbatim_root(verbatim, text);
     }
+    unc_root(rest, text)
+}
+
+/// Writes the host that a path begins with, and gives the names behind it.
+#[inline]
+fn unc_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
+    let end = path.iter().position(|&octet| PathStyle::Windows.divides(octet));
+    let (host, names) = path.split_at(end.unwrap_or(path.len()));
     let host = core::str::from_utf8(host).map_err(|_| FilePathError::NotUtf8)?;
     // Of `//localhost/a` the URI would name a local file.
     if !is_host_name(host) || host.eq_ignore_ascii_case("localhost") {
@@ -203,6 +217,32 @@ fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FileP
         return Err(FilePathError::NoShare);
     }
     Ok(names)
+}
+
+/// Writes the authority for what follows `\\?\`, and gives the names of the path. What the prefix alone
+/// makes a path has no URI, since the path of the URI would be without the prefix, and another file.
+#[inline]
+fn verbatim_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
+    let is_device = |name: &[u8]| {
+        let stem = name.split(|&octet| octet == b'.').next().unwrap_or_default();
+        let stem = stem.trim_ascii_end().to_ascii_uppercase();
+        matches!(&stem[..], b"CON" | b"PRN" | b"AUX" | b"NUL")
+            || matches!(&stem[..], [b'C', b'O', b'M', b'0'..=b'9'] | [b'L', b'P', b'T', b'0'..=b'9'])
+    };
+    let is_verbatim = |name: &[u8]| matches!(name, [.., b'.' | b' ']) || is_device(name);
+    let unc = path.split_at_checked(4).filter(|(unc, _)| unc.eq_ignore_ascii_case(br"UNC\"));
+    let names = match unc {
+        Some((_, names)) => names,
+        None if has_drive(path) => path,
+        None => return Err(FilePathError::Namespace),
+    };
+    if names.contains(&b'/') {
+        return Err(FilePathError::Slash);
+    }
+    if names.split(|&octet| octet == b'\\').any(is_verbatim) {
+        return Err(FilePathError::Namespace);
+    }
+    if unc.is_some() { unc_root(names, text) } else { Ok(names) }
 }
 
 /// The host of a `file` URI, decoded, if the host is not the machine itself (RFC 8089, 2).

@@ -118,7 +118,7 @@ fn what_windows_has_not() {
     for path in ["", "a", r"\a", "/a", "C:", "C:a", r".\a", r"1:\a", "é:\\a"] {
         refuses_path(Windows, path.as_bytes(), Relative);
     }
-    for path in [r"\\?\C:\a", r"\\.\COM1", r"\\?\UNC\host\share", "//?/C:/a"] {
+    for path in [r"\\.\COM1", r"\\.\C:\a", "//?/C:/a", r"\\?\", r"\\?\a", r"\\?\C:", r"\\?\GLOBALROOT\a"] {
         refuses_path(Windows, path.as_bytes(), Namespace);
     }
     for path in [r"\\host", r"\\host\", r"\\host\\a"] {
@@ -150,6 +150,29 @@ fn what_windows_has_not() {
     for host in [".", "%3F", "..", "a%5Cb", "a%2Fb", "a%3Ab", "[::1]", "u@h", "h:1", "%FF"] {
         refuses_uri(Windows, &format!("file://{host}/C:/a"), Host);
     }
+}
+
+/// Windows puts `\\?\` before a path that is looked up; the path without the prefix is the same file, or
+/// has no URI.
+#[test]
+fn verbatim_paths_of_windows() {
+    use FilePathError::{DotSegment, Host, Namespace, NoShare, Slash};
+    use PathStyle::Windows;
+    let is = |path: &[u8], uri: &str| assert_eq!(Windows.to_uri(path).unwrap(), uri);
+    is(br"\\?\C:\a b\c.txt", "file:///C:/a%20b/c.txt");
+    is(br"\\?\c:\", "file:///c:/");
+    is(br"\\?\UNC\host\share\a", "file://host/share/a");
+    is(br"\\?\unc\host\share", "file://host/share");
+    is(br"\\?\C:\null\com\.a\con-1", "file:///C:/null/com/.a/con-1");
+    for name in ["a.", "a ", "...", "NUL", "nul.txt", "Com1", "LPT9.a.b", "aux .c"] {
+        refuses_path(Windows, &[br"\\?\C:\a\", name.as_bytes(), br"\b"].concat(), Namespace);
+        refuses_path(Windows, &[br"\\?\UNC\host\", name.as_bytes()].concat(), Namespace);
+    }
+    refuses_path(Windows, br"\\?\C:\a/b", Slash);
+    refuses_path(Windows, br"\\?\UNC\host", NoShare);
+    refuses_path(Windows, br"\\?\UNC\", Host);
+    refuses_path(Windows, br"\\?\C:\..\a", Namespace);
+    refuses_path(Windows, br"C:\..\a", DotSegment);
 }
 
 #[test]

@@ -26,6 +26,8 @@ const SHOWN: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PestStep {
+    /// The file of the rule.
+    pub file: String,
     /// The name of the rule that the expression stands in.
     pub rule: String,
     /// The line of the expression, counted from 1.
@@ -43,6 +45,7 @@ pub struct PestStep {
 
 /// The tracer of a file.
 pub(crate) struct Tracer<'p> {
+    file: &'p str,
     source: &'p str,
     spanned: SpannedRules,
     /// The number of steps that are left.
@@ -52,7 +55,7 @@ pub(crate) struct Tracer<'p> {
 impl<'p> Tracer<'p> {
     pub(crate) fn of(peg: &'p Peg) -> Self {
         let (source, left) = (&peg.source, Cell::new(ALL_STEPS));
-        Self { source, spanned: SpannedRules::of(source), left }
+        Self { file: peg.file(), source, spanned: SpannedRules::of(source), left }
     }
 
     /// What a rule does to a string that it accepts, if `accepts`, or rejects: at this offset, where
@@ -95,7 +98,8 @@ impl<'p> Tracer<'p> {
         let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
         let column = before.chars().rev().take_while(|&one| one != '\n').count() + 1;
         let rule = self.spanned.rules[rule].name.clone();
-        PestStep { rule, line, column, expression, does, at }
+        let file = self.file.to_owned();
+        PestStep { file, rule, line, column, expression, does, at }
     }
 
     fn shown(&self, (from, to): (usize, usize)) -> String {

@@ -6,6 +6,7 @@ pub(crate) mod ambiguity;
 pub(crate) mod blame;
 pub(crate) mod causes;
 pub(crate) mod depth;
+mod divergence_text;
 pub(crate) mod divergences;
 pub(crate) mod judge;
 pub(crate) mod judge_pattern;

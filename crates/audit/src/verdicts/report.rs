@@ -391,7 +391,22 @@ impl Report {
     }
 }
 
-/// Prints a line for each production, and the findings below.
+/// Prints a line for each production, and below them what to mend and the other findings.
+///
+/// ```
+/// use grammar_audit::{GrammarPair, GrammarText, Notation, audit};
+/// let printed = GrammarText { file: "a.abnf", text: "day = 2DIGIT\nweek = day \"-\" day\n" };
+/// let pest = GrammarText {
+///     file: "a.pest",
+///     text: "day = { ASCII_DIGIT ~ ASCII_DIGIT? }\nweek = { day ~ \"-\" ~ day }",
+/// };
+/// let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["week"])?;
+/// let text = report.to_string();
+/// let mend = text.split("to mend: ").nth(1).unwrap();
+/// assert!(mend.starts_with("day\n  only pest \"0\": a.pest:1:"), "{text}");
+/// assert!(mend.contains("\n  through it: week\n"), "{text}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.productions.iter().map(|one| one.name.len()).max().unwrap_or(0);
@@ -404,6 +419,16 @@ impl fmt::Display for Report {
             match reading {
                 Some(reading) => writeln!(f, " under a reading; {reading}")?,
                 None => writeln!(f)?,
+            }
+        }
+        for Cause { production, through } in self.causes() {
+            writeln!(f, "to mend: {}", production.name)?;
+            for divergence in &production.divergences {
+                writeln!(f, "  {divergence}")?;
+            }
+            if !through.is_empty() {
+                let names: Vec<&str> = through.iter().map(|one| &*one.name).collect();
+                writeln!(f, "  through it: {}", names.join(", "))?;
             }
         }
         for (name, user) in &self.undefined {

@@ -67,12 +67,23 @@ impl<'i> Mailto<'i> {
         all.filter(|all| !all.is_empty()).flat_map(addresses).map(octets)
     }
 
+    /// The subject, decoded: the value of the first field `subject`. There is none if its octets are no
+    /// UTF-8.
+    #[must_use]
+    pub fn subject(&self) -> Option<String> {
+        self.text_of("subject")
+    }
+
     /// The body of the message, decoded: the value of the first field `body`. Lines end with CR LF
     /// (5). There is none if its octets are no UTF-8.
     #[must_use]
     pub fn body(&self) -> Option<String> {
-        let body = self.fields().find(|field| field.is_called("body"))?;
-        String::from_utf8(body.value().into_owned()).ok()
+        self.text_of("body")
+    }
+
+    fn text_of(&self, name: &str) -> Option<String> {
+        let field = self.fields().find(|field| field.is_called(name))?;
+        String::from_utf8(field.value().into_owned()).ok()
     }
 }
 

@@ -1,0 +1,180 @@
+//! Composing a `mailto` URI of data (RFC 6068).
+//!
+//! In: addresses, names of header fields and values, none of them encoded. Out: a URI that the document
+//! derives, and from which [`Mailto`] reads the same data. What is forgotten is how lines ended: each ends
+//! with CR LF (section 5 there).
+//!
+//! The surprising case: `&`, `;` and `=` may stand in an address and yet must be encoded (section 2
+//! there). Everything but letters, digits, `-`, `.`, `_` and `~` is encoded here.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::UriBuf;
+use crate::parse::lower::scheme::Mailto;
+use crate::parts::percent::{Keep, encode};
+use crate::reference::error::ParseError;
+
+impl Mailto<'_> {
+    /// Begins to compose a message, as a URI.
+    ///
+    /// ```
+    /// use urispec::scheme::Mailto;
+    /// let uri = Mailto::compose()
+    ///     .to("joe@example.com")
+    ///     .cc("\"not@me\"@example.org")
+    ///     .subject("50% off")
+    ///     .body("One\nTwo")
+    ///     .build()?;
+    /// assert_eq!(
+    ///     uri,
+    ///     "mailto:joe@example.com?cc=%22not%40me%22@example.org&subject=50%25%20off&body=One%0D%0ATwo"
+    /// );
+    /// assert_eq!(Mailto::try_from(&uri)?.subject().as_deref(), Some("50% off"));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn compose() -> MailtoBuilder {
+        MailtoBuilder::default()
+    }
+}
+
+/// Composes a `mailto` URI: see [`Mailto::compose`].
+#[derive(Clone, Debug, Default)]
+pub struct MailtoBuilder {
+    /// The recipients before the header fields, encoded.
+    to: Vec<String>,
+    /// The header fields, encoded.
+    fields: Vec<String>,
+}
+
+impl MailtoBuilder {
+    /// Adds a recipient: an `addr-spec`, such as `joe@example.com`.
+    #[must_use]
+    pub fn to(mut self, address: impl AsRef<str>) -> Self {
+        self.to.push(addr_spec(address.as_ref()));
+        self
+    }
+
+    /// Adds a recipient of a copy, in a field `cc` of its own.
+    #[must_use]
+    pub fn cc(self, address: impl AsRef<str>) -> Self {
+        self.encoded("cc", &addr_spec(address.as_ref()))
+    }
+
+    /// Adds the subject.
+    #[must_use]
+    pub fn subject(self, subject: impl AsRef<str>) -> Self {
+        self.field("subject", subject)
+    }
+
+    /// Adds the body. Its lines may end with LF or with CR LF, and become lines that end with CR LF
+    /// (section 5 of RFC 6068).
+    #[must_use]
+    pub fn body(self, body: impl AsRef<str>) -> Self {
+        let lines: Vec<&str> = body.as_ref().split('\n').collect();
+        let last = lines.len() - 1;
+        let lines = lines.iter().enumerate().map(|(at, line)| match at == last {
+            true => line,
+            false => line.strip_suffix('\r').unwrap_or(line),
+        });
+        let body = lines.collect::<Vec<_>>().join("\r\n");
+        self.field("body", body)
+    }
+
+    /// Adds a header field. A reader ignores those that it does not believe to be safe (section 4 of RFC
+    /// 6068): see [`Field::is_safe`](crate::scheme::Field::is_safe).
+    #[must_use]
+    pub fn field(self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
+        let name = encode(name.as_ref(), Keep::Unreserved);
+        self.encoded(&name, &encode(value.as_ref(), Keep::Unreserved))
+    }
+
+    fn encoded(mut self, name: &str, value: &str) -> Self {
+        self.fields.push([name, "=", value].concat());
+        self
+    }
+
+    /// The URI of the message.
+    ///
+    /// # Errors
+    ///
+    /// A syntax error in the URI as composed, if a recipient is no `addr-spec`. [`ParseError::TooLong`].
+    pub fn build(&self) -> Result<UriBuf, ParseError> {
+        let mark = if self.fields.is_empty() { "" } else { "?" };
+        let text = ["mailto:", &self.to.join(","), mark, &self.fields.join("&")].concat();
+        Mailto::parse(&text)?;
+        UriBuf::parse(&text)
+    }
+}
+
+/// An address, encoded. The `@` before its domain stays.
+fn addr_spec(address: &str) -> String {
+    let of = |text| encode(text, Keep::Unreserved);
+    match address.rsplit_once('@') {
+        Some((local_part, domain)) => [&of(local_part), "@", &of(domain)].concat(),
+        None => of(address).into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[track_caller]
+    fn built(message: MailtoBuilder) -> String {
+        message.build().unwrap().to_string()
+    }
+
+    /// Examples that RFC 6068 prints, in 2 and 6.
+    #[test]
+    fn examples_of_the_document() {
+        let compose = Mailto::compose;
+        assert_eq!(built(compose().to("chris@example.com")), "mailto:chris@example.com");
+        assert_eq!(
+            built(compose().to("infobot@example.com").subject("current-issue")),
+            "mailto:infobot@example.com?subject=current-issue"
+        );
+        assert_eq!(
+            built(compose().to("infobot@example.com").body("send current-issue\nsend index")),
+            "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index"
+        );
+        assert_eq!(
+            built(compose().to("joe@example.com").cc("bob@example.com").body("hello")),
+            "mailto:joe@example.com?cc=bob@example.com&body=hello"
+        );
+        assert_eq!(
+            built(compose().to("gorby%kremvax@example.com")),
+            "mailto:gorby%25kremvax@example.com"
+        );
+        assert_eq!(
+            built(compose().to("unlikely?address@example.com").field("blat", "foop")),
+            "mailto:unlikely%3Faddress@example.com?blat=foop"
+        );
+        assert_eq!(
+            built(compose().to(r#""not@me"@example.org"#)),
+            "mailto:%22not%40me%22@example.org"
+        );
+        assert_eq!(
+            built(compose().to("user@example.org").subject("caf\u{E9}").body("caf\u{E9}")),
+            "mailto:user@example.org?subject=caf%C3%A9&body=caf%C3%A9"
+        );
+    }
+
+    /// What is read is what was composed.
+    #[test]
+    fn data_survive() {
+        let addresses = ["a&b=c;d@example.org", "x+y@[1.2.3.4]", "\"a,b\"@c", "\u{E9}@\u{E9}"];
+        let message = addresses.iter().fold(Mailto::compose(), |message, to| message.to(to));
+        let uri = message.subject("a&b=c?#\u{E9}").body("\r\none\ntwo\r\n\r").build().unwrap();
+        let read = Mailto::try_from(&uri).unwrap();
+        assert!(read.recipients().eq(addresses.iter().map(|one| one.as_bytes())));
+        assert_eq!(read.subject().as_deref(), Some("a&b=c?#\u{E9}"));
+        assert_eq!(read.body().as_deref(), Some("\r\none\r\ntwo\r\n\r"));
+        assert_eq!(built(Mailto::compose()), "mailto:");
+        for address in ["", "joe", "a b@c", "a@", "@b", "a@b@c"] {
+            assert!(Mailto::compose().to(address).build().is_err(), "{address}");
+        }
+    }
+}
