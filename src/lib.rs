@@ -25,8 +25,8 @@
 //! |---|---|
 //! | a URI, or a reference, borrowed | [`Uri`], [`UriRef`]; of a literal [`uri!`], [`uri_ref!`] |
 //! | the same of an IRI | [`Iri`], [`IriRef`], [`IriBuf`], [`IriRefBuf`]; [`iri!`], [`iri_ref!`] |
-//! | functions of both | [`Ri`], [`RiRef`], [`RiBuf`], [`RiRefBuf`], of any [`Letters`] |
-//! | one that is owned, shared, or borrowed as long as it can be | [`UriBuf`], [`UriRefBuf`], with their [`Storage`] |
+//! | one that is owned, shared, or borrowed as long as it can be | [`UriBuf`], [`UriRefBuf`], with their [`Storage`](generic::Storage) |
+//! | functions of URIs and IRIs alike | [`generic`] |
 //! | building, editing | [`Uri::builder`], [`UriRef::builder`], `set_host`, `with_query`, `push_segment` and so on |
 //! | decoding, encoding | [`Decode`], [`percent`] |
 //! | resolving, and back | [`UriRef::resolve_against`], [`Resolver`], [`relativize()`] |
@@ -34,54 +34,9 @@
 //! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
 //! | what people have in their links | [`UriRef::repair`] |
 //!
-//! A chapter has the same things [beside other crates](guide::crates), line by line.
-//!
 #![doc = include_str!("../docs/pictures/uri.html")]
 //!
-//! # Editions
-//!
-//! The types above are of RFC 3986. Beside it the library has the documents that came before and after,
-//! each by its own letter, [`Edition::ALL`]; and six documents that say what the URIs of one scheme are,
-//! [`Edition::SCHEMES`]. The stages, in the order of this line, take the edition as an argument:
-//!
-//! ```text
-//! text ──pest──▶ pairs ──▶ tree ──lower──▶ typed URI ──resolve──▶ target ──normalize──▶ normal form ──compare──▶ rung
-//! ```
-//!
-//! 1. **An edition** is a document that says what a URI is: [`Edition`], with its
-//!    [grammars](grammar::Grammar) and their productions.
-//! 2. **Parsing** checks a string, or makes the tree by which a production derives the string: a
-//!    [`Node`]. [`Edition::production`] looks up a production by name, and [`Edition::deriving`] finds
-//!    the production for whole strings that derives a string. Both give a [`Recognizer`], which
-//!    checks strings, makes their trees and makes their references without another look-up.
-//! 3. **Diagnosing** explains an error. A [`SyntaxError`] says at which byte a string leaves the
-//!    language, and of a reference of RFC 3986 what is wrong. [`SyntaxError::explain`] gives the
-//!    [`Explanation`] for every production: what could have stood there, which production was being
-//!    read, and in [`Explanation::cause`] what a person would say is wrong.
-//! 4. **Lowering** turns a tree into a [`Reference`] with every component; where only components are
-//!    wanted, they are found without a tree. [`rfc1738`] and [`rfc1630`] lower to what a URL of a
-//!    single scheme means: FTP commands, a line for a gopher server, an address. [`split()`] divides
-//!    any string into the five main components, by Appendix B.
-//! 5. **Resolving** turns a reference and a base into the target: [`Resolver`]. [`relativize()`] goes
-//!    back, from the target to the shortest reference.
-//! 6. **Normalizing** makes the normal form up to a [`Rung`] of the ladder: [`Normalizer`].
-//! 7. **Comparing** finds the lowest rung at which two references are equivalent: [`compare()`].
-//!
-//! On these stages stand, side by side: [`across`], which asks every edition about one string;
-//! [`diff`], which decides where two editions differ, and on it [`changes`], which tells in sentences
-//! what changed, and [`mod@since`], which finds the document that first had a string; [`lint`](mod@lint),
-//! which finds what is valid and yet unwise; [`extract`](mod@extract), which finds the URIs in a text; and
-//! [`mod@suite`], which has the strings that tell a parser of a production from every other.
-//!
-//! ```
-//! use urispec::Edition;
-//! let host = Edition::Rfc3986.production("host")?;
-//! assert_eq!(host.tree("1.2.3.256")?.children()[0].rule(), "reg-name");
-//!
-//! let uri = Edition::Rfc2396.deriving("http://h:80/")?;
-//! assert_eq!((uri.rule(), uri.reference("http://h:80/")?.port()), ("URI-reference", Some("80")));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![cfg_attr(feature = "grammars", doc = include_str!("../docs/stages.md"))]
 //!
 //! Section numbers are those of RFC 3986 unless another document is named. Offsets and lengths are
 //! in bytes.
@@ -99,7 +54,7 @@
 //!   `whatwg`, the parser of the URL Standard.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
-//! - `security` adds the module [`lint::security`](mod@lint), which finds what attacks look like in any
+//! - `security` adds the module `lint::security`, which finds what attacks look like in any
 //!   string.
 //! - `serde` reads and writes the URI types as strings.
 //! - `http` converts from and to `http::Uri`, and lets the builders of `http` take references.
@@ -144,61 +99,123 @@ mod strings;
 
 #[cfg(feature = "grammars")]
 pub use between::{across, changes, diff, since};
-#[cfg(feature = "url")]
-pub use conversions::ToUrlError;
-#[cfg(feature = "http")]
-pub use conversions::{FromHttpError, ToHttpError};
-#[cfg(feature = "grammars")]
-pub use editions::automaton::{Acceptor, LetterRange, Rejection};
-#[cfg(feature = "grammars")]
-pub use editions::grammar;
 #[cfg(feature = "grammars")]
 pub use editions::grammar::Node;
-pub use editions::{Edition, Rung, UnknownEdition, UnknownRung};
+pub use editions::{Edition, Rung};
 pub use normalize::compare::{Equivalence, compare, compare_with, is_equivalent};
-pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects};
+pub use normalize::{Normalized, Normalizer, Redirects};
 #[cfg(feature = "grammars")]
 pub use parse::diagnose::{Cause, Explanation};
-#[cfg(feature = "grammars")]
-pub use parse::lower::{
-    Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738, scheme,
-};
 #[cfg(feature = "unicode")]
 pub use parse::whatwg;
 #[cfg(feature = "grammars")]
 pub use parse::{Recognizer, check};
 pub use parts::host::{Host, HostKind};
-pub use parts::path::Segments;
 pub use parts::percent;
-pub use parts::percent::{Decode, DecodeError};
-pub use parts::query::{DecodedPairs, LossyPairs, Pairs, Values};
+pub use parts::percent::Decode;
 pub use parts::schemes::default_port;
 pub use parts::split::{Components, split};
 pub use reference::Reference;
-pub use reference::endpoint::{Endpoint, EndpointError, PortError};
-#[cfg(feature = "grammars")]
-pub use reference::error::UnknownProduction;
-pub use reference::error::{ParseError, SyntaxError};
+pub use reference::endpoint::Endpoint;
+pub use reference::error::ParseError;
 pub use reference::origin::Origin;
 pub use reference::userinfo::Redacted;
 #[cfg(feature = "grammars")]
 pub use reference::zone::encode_zone;
 #[cfg(feature = "grammars")]
 pub use resolve::AboveRoot;
-pub use resolve::relativize::{RelativizeError, relativize, relativize_with};
-pub use resolve::{ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments};
+pub use resolve::relativize::{relativize, relativize_with};
+pub use resolve::{ResolveError, Resolved, Resolver, remove_dot_segments};
 #[cfg(feature = "sample")]
 pub use strings::sample;
 #[cfg(feature = "grammars")]
 pub use strings::suite;
-pub use types::file::{FilePathError, PathStyle};
-pub use types::mapping::{MappingError, MappingStep, ToIri, ToUri};
-pub use types::repair::{Misfit, Repair, RepairError, Repaired};
+pub use types::file::PathStyle;
 pub use types::{
-    Ascii, BuildError, Buildable, Builder, ComponentError, ConstError, Letters, Rejected, Ri, RiBuf,
-    RiRef, RiRefBuf, Storage, Uri, UriBuf, UriRef, UriRefBuf,
+    BuildError, Builder, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf,
 };
-pub use types::{Iri, IriBuf, IriRef, IriRefBuf, Ucs};
+
+/// Why something cannot be done: the errors, beside [`ParseError`], [`BuildError`] and [`ResolveError`].
+pub mod error {
+    #[cfg(feature = "url")]
+    pub use crate::conversions::ToUrlError;
+    #[cfg(feature = "http")]
+    pub use crate::conversions::{FromHttpError, ToHttpError};
+    pub use crate::editions::{UnknownEdition, UnknownRung};
+    pub use crate::reference::endpoint::{EndpointError, PortError};
+    pub use crate::reference::error::SyntaxError;
+    #[cfg(feature = "grammars")]
+    pub use crate::reference::error::UnknownProduction;
+    pub use crate::resolve::relativize::RelativizeError;
+    pub use crate::types::file::FilePathError;
+    pub use crate::types::mapping::MappingError;
+    pub use crate::types::repair::RepairError;
+    pub use crate::types::{ComponentError, ConstError, InvalidInput};
+}
+
+/// The types of which [`Uri`], [`Iri`] and their like are names, for functions of URIs and IRIs alike.
+///
+/// ```
+/// use urispec::generic::{Letters, Ri};
+/// use urispec::{Iri, Uri};
+/// /// The length of the part that is sent to a server.
+/// fn sent<L: Letters>(identifier: &Ri<'_, L>) -> usize {
+///     identifier.path_and_query().len()
+/// }
+/// assert_eq!(sent(&Uri::parse("http://h/a?b#c")?), 4);
+/// assert_eq!(sent(&Iri::parse("http://h/\u{E9}")?), 3);
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+pub mod generic {
+    pub use crate::types::{Ascii, Buildable, Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage, Ucs};
+}
+
+/// The iterators over the parts of a path and of a query.
+pub mod iter {
+    pub use crate::parts::path::Segments;
+    pub use crate::parts::query::{DecodedPairs, LossyPairs, Pairs, Values};
+}
+
+/// What resolving and normalizing do, step by step, and what they warn of.
+pub mod trace {
+    pub use crate::normalize::{Caveat, NormalizationStep};
+    pub use crate::resolve::{ResolutionStep, Target, Warning};
+}
+
+/// From URIs to IRIs and back, step by step (RFC 3987, 3).
+pub mod mapping {
+    pub use crate::types::mapping::{MappingStep, ToIri, ToUri};
+}
+
+/// References of what people have in their links: see [`UriRef::repair`].
+pub mod repair {
+    pub use crate::types::repair::{Misfit, Repair, Repaired};
+}
+
+/// The documents' grammars, production by production, and the automata that decide by them.
+#[cfg(feature = "grammars")]
+pub mod grammar {
+    pub use crate::editions::automaton::{Acceptor, LetterRange, Rejection};
+    pub use crate::editions::grammar::{Grammar, Notation, Production, Role};
+}
+
+/// What a URL of a single scheme means, by RFC 1738 and by RFC 1630.
+#[cfg(feature = "grammars")]
+pub mod meaning {
+    pub use crate::parse::lower::{
+        Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738,
+    };
+}
+
+/// What the documents of today say that the URIs of a scheme mean: RFC 2141 and RFC 8141 of `urn`, RFC
+/// 2397 of `data`, RFC 6068 of `mailto`, RFC 8089 of `file`, RFC 9110 of `http` and `https`.
+#[cfg(feature = "grammars")]
+pub mod scheme {
+    pub use crate::parse::lower::scheme::{
+        Base64Fault, Data, Field, File, Http, Mailto, NotBase64, Parameter, Urn,
+    };
+    pub use crate::types::MailtoBuilder;
+}
 
 /// The tour in the README, run as a test.
 #[cfg(all(doctest, feature = "grammars"))]

@@ -72,11 +72,15 @@ pub fn audit_edition(edition: Edition) -> Result<Vec<Audit>, AuditError> {
 /// Audits the grammars of an edition until a deadline.
 ///
 /// # Errors
-/// As of [`of`].
-pub fn audit_edition_within(edition: Edition, deadline: Deadline) -> Result<Vec<Audit>, AuditError> {
+/// As of [`audit_edition`].
+pub fn audit_edition_within(
+    edition: Edition,
+    deadline: Deadline,
+) -> Result<Vec<Audit>, AuditError> {
     let file = format!("{edition}.examples");
     let Examples { all, preferences } = Examples::read(&file, edition.examples())?;
-    let mut checked: Vec<_> = all.into_iter().map(|one| CheckedExample::new(edition, one)).collect();
+    let mut checked: Vec<_> =
+        all.into_iter().map(|one| CheckedExample::new(edition, one)).collect();
     let mut audits = Vec::new();
     // The first grammar takes what is left by the others.
     for (place, &grammar) in edition.grammars().iter().enumerate().rev() {

@@ -44,7 +44,8 @@ impl<'e> CheckedExample<'e> {
             },
             Claim::Target { strict, base, reference, target } => {
                 let (base, reference) = (split(base), split(reference));
-                match Resolver::from_edition(edition).non_strict(!strict).resolve(&base, &reference) {
+                match Resolver::from_edition(edition).non_strict(!strict).resolve(&base, &reference)
+                {
                     Ok(found) if found.to_string() == target => None,
                     Ok(found) => Some(format!("it resolves to `{found}`")),
                     Err(error) => Some(error.to_string()),

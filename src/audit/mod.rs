@@ -7,7 +7,7 @@
 //!
 //! | in | by | out |
 //! |---|---|---|
-//! | an edition | [`of`] | an [`Audit`] of each of its grammars: all that follows |
+//! | an edition | [`audit_edition`] | an [`Audit`] of each of its grammars: all that follows |
 //! | a grammar of an edition | [`Grammar::pair`](crate::grammar::Grammar::pair) | both of its texts, read |
 //! | a notation | [`reader`] | a reader of printed grammars that knows the documents of the editions |
 //! | a string that two alternatives share | [`Taken`] | the alternative that the parser takes |

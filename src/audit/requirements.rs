@@ -237,7 +237,7 @@ impl Requirement<'_> {
 
 impl Strength {
     /// All weights, the heaviest first.
-    pub const ALL: [Self; 4] = [Self::Must, Self::Should, Self::May, Self::Is];
+    pub const ALL: &'static [Self] = &[Self::Must, Self::Should, Self::May, Self::Is];
 
     /// The name of the weight: `must`, `should`, `may` or `is`.
     #[must_use]
@@ -251,13 +251,13 @@ impl Strength {
     }
 
     fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|strength| strength.name() == name)
+        Self::ALL.iter().copied().find(|strength| strength.name() == name)
     }
 }
 
 impl RequirementState {
     /// All states.
-    pub const ALL: [Self; 3] = [Self::Held, Self::Reader, Self::Open];
+    pub const ALL: &'static [Self] = &[Self::Held, Self::Reader, Self::Open];
 
     /// The name of the state: `held`, `reader` or `open`.
     #[must_use]

@@ -50,7 +50,7 @@ impl Span {
     /// use urispec::since::Since;
     /// let address = Since::from_production(Edition::Rfc3986.production("IPv6address")?).itself();
     /// assert_eq!(address[0].place(), ("RFC 2373", "B"));
-    /// # Ok::<(), urispec::UnknownProduction>(())
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
     #[must_use]
     pub fn place(&self) -> (&'static str, &'static str) {
@@ -116,7 +116,7 @@ impl Since {
     /// let froms: Vec<_> = host.itself().iter().map(|span| span.from).collect();
     /// assert_eq!(froms, [Edition::Rfc1630, Edition::UrlSyntax05]);
     /// assert_eq!(host.of("example.org").len(), 1);
-    /// # Ok::<(), urispec::UnknownProduction>(())
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
     #[must_use]
     pub fn from_production(production: Recognizer) -> Self {

@@ -12,7 +12,7 @@ use core::fmt;
 use http::uri::{InvalidUri, Parts, PathAndQuery, Scheme};
 
 use crate::reference::Reference;
-use crate::types::{Rejected, Storage, Uri, UriBuf, UriRef, UriRefBuf};
+use crate::types::{InvalidInput, Storage, Uri, UriBuf, UriRef, UriRefBuf};
 
 /// The reason why a reference has no [`http::Uri`].
 ///
@@ -182,7 +182,7 @@ pub enum FromHttpError {
     /// (section 3.3).
     PathReadsAsAuthority,
     /// The string is not a `URI-reference`, or not a `URI` where one is wanted.
-    Rejected(Rejected),
+    Invalid(InvalidInput),
 }
 
 impl fmt::Display for FromHttpError {
@@ -195,7 +195,7 @@ impl fmt::Display for FromHttpError {
             Self::PathReadsAsAuthority => {
                 f.write_str("without an authority the path cannot begin with \"//\" (3.3)")
             }
-            Self::Rejected(rejected) => rejected.fmt(f),
+            Self::Invalid(rejected) => rejected.fmt(f),
         }
     }
 }
@@ -212,7 +212,7 @@ impl TryFrom<&http::Uri> for UriRefBuf {
             (None, None) if uri.path().starts_with("//") => {
                 Err(FromHttpError::PathReadsAsAuthority)
             }
-            _ => Self::try_from(uri.to_string()).map_err(FromHttpError::Rejected),
+            _ => Self::try_from(uri.to_string()).map_err(FromHttpError::Invalid),
         }
     }
 }
@@ -223,7 +223,7 @@ impl TryFrom<&http::Uri> for UriBuf {
     fn try_from(uri: &http::Uri) -> Result<Self, FromHttpError> {
         Self::try_from(UriRefBuf::try_from(uri)?).map_err(|rejected| {
             let error = rejected.error().clone();
-            FromHttpError::Rejected(Rejected::new(rejected.into_input().into_string(), error))
+            FromHttpError::Invalid(InvalidInput::new(rejected.into_input().into_string(), error))
         })
     }
 }

@@ -16,7 +16,7 @@ use url::Url;
 use crate::normalize::compare::compare;
 use crate::reference::error::ParseError;
 use crate::reference::userinfo::Redacted;
-use crate::types::{Rejected, Storage, Uri, UriBuf};
+use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 
 /// The reason why a URI has no [`Url`].
 ///
@@ -72,7 +72,8 @@ impl fmt::Display for ToUrlError {
 impl core::error::Error for ToUrlError {}
 
 /// ```
-/// use urispec::{ToUrlError, Uri};
+/// use urispec::Uri;
+/// use urispec::error::ToUrlError;
 /// let url = url::Url::try_from(Uri::parse("HTTP://example.com/a/../b")?)?;
 /// assert_eq!(url.as_str(), "http://example.com/b");
 /// let error = url::Url::try_from(Uri::parse("http://1/")?).unwrap_err();
@@ -135,18 +136,18 @@ impl<'u> TryFrom<&'u Url> for Uri<'u> {
 
 /// Refuses what the conversion of a `&Url` to a [`Uri`] refuses.
 impl TryFrom<&Url> for UriBuf {
-    type Error = Rejected;
+    type Error = InvalidInput;
 
-    fn try_from(url: &Url) -> Result<Self, Rejected> {
+    fn try_from(url: &Url) -> Result<Self, InvalidInput> {
         String::from(url.as_str()).try_into()
     }
 }
 
 impl TryFrom<Url> for UriBuf {
-    type Error = Rejected;
+    type Error = InvalidInput;
 
     /// Takes the memory of the string over.
-    fn try_from(url: Url) -> Result<Self, Rejected> {
+    fn try_from(url: Url) -> Result<Self, InvalidInput> {
         String::from(url).try_into()
     }
 }

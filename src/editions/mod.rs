@@ -17,7 +17,7 @@ use crate::parts::split::{Components, split};
 
 pub(crate) mod automaton;
 #[cfg(feature = "grammars")]
-pub mod grammar;
+pub(crate) mod grammar;
 pub(crate) mod production;
 
 mod algorithm;
@@ -357,8 +357,9 @@ impl Edition {
         let ladder = &self.facts().ladder;
         let licensed = |rung: Rung| (rung, ladder.section(rung));
         Rung::ALL
+            .iter()
+            .copied()
             .map(licensed)
-            .into_iter()
             .filter(|(rung, section)| *rung == Rung::String || section.is_some())
     }
 }

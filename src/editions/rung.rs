@@ -31,7 +31,7 @@ pub enum Rung {
 
 impl Rung {
     /// Every rung, lowest first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: &'static [Self] = &[
         Self::String,
         Self::Case,
         Self::PercentEncoding,
@@ -59,7 +59,7 @@ impl Rung {
     /// ```
     /// use urispec::Rung;
     /// let sections = ["6.2.1", "6.2.2.1", "6.2.2.2", "6.2.2.3", "6.2.3", "6.2.4"];
-    /// assert_eq!(Rung::ALL.map(Rung::section), sections);
+    /// assert!(Rung::ALL.iter().map(|rung| rung.section()).eq(sections));
     /// ```
     #[must_use]
     pub fn section(self) -> &'static str {
@@ -80,7 +80,7 @@ pub struct UnknownRung(String);
 impl fmt::Display for UnknownRung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no rung is called `{}`; the rungs are: ", self.0)?;
-        super::list(f, Rung::ALL.into_iter().map(Rung::name))
+        super::list(f, Rung::ALL.iter().copied().map(Rung::name))
     }
 }
 
@@ -98,7 +98,7 @@ impl FromStr for Rung {
     type Err = UnknownRung;
 
     fn from_str(name: &str) -> Result<Self, UnknownRung> {
-        let found = Self::ALL.into_iter().find(|rung| rung.name() == name);
+        let found = Self::ALL.iter().copied().find(|rung| rung.name() == name);
         found.ok_or_else(|| UnknownRung(name.to_owned()))
     }
 }

@@ -7,7 +7,7 @@ use core::fmt;
 use super::Caveat;
 use crate::editions::{Edition, Rung};
 use crate::reference::Reference;
-use crate::types::{Rejected, UriRefBuf};
+use crate::types::{InvalidInput, UriRefBuf};
 
 /// A normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,9 +73,9 @@ impl Normalized<'_> {
     ///
     /// # Errors
     ///
-    /// [`Rejected`] where RFC 3986 does not derive the normal form of another edition.
+    /// [`InvalidInput`] where RFC 3986 does not derive the normal form of another edition.
     #[inline]
-    pub fn into_reference(self) -> Result<UriRefBuf, Rejected> {
+    pub fn into_reference(self) -> Result<UriRefBuf, InvalidInput> {
         UriRefBuf::try_from(self.text.into_owned())
     }
 }
@@ -90,7 +90,7 @@ impl fmt::Display for Normalized<'_> {
 /// A change that a pass made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Change<'a> {
+pub struct NormalizationStep<'a> {
     /// The rung of the pass that made the change.
     pub rung: Rung,
     /// The section that licenses the change.
@@ -102,7 +102,7 @@ pub struct Change<'a> {
 }
 
 /// Passes the changes on to a caller that asked for them.
-pub(super) struct ChangeLog<'t>(Option<&'t mut dyn FnMut(Change<'_>)>);
+pub(super) struct ChangeLog<'t>(Option<&'t mut dyn FnMut(NormalizationStep<'_>)>);
 
 impl<'t> ChangeLog<'t> {
     #[inline]
@@ -111,7 +111,7 @@ impl<'t> ChangeLog<'t> {
     }
 
     #[inline]
-    pub(super) fn to(each: &'t mut dyn FnMut(Change<'_>)) -> Self {
+    pub(super) fn to(each: &'t mut dyn FnMut(NormalizationStep<'_>)) -> Self {
         Self(Some(each))
     }
 
@@ -123,7 +123,7 @@ impl<'t> ChangeLog<'t> {
     #[inline]
     pub(super) fn change(&mut self, rung: Rung, section: &'static str, before: &str, after: &str) {
         if let Some(each) = &mut self.0 {
-            each(Change { rung, section, before, after });
+            each(NormalizationStep { rung, section, before, after });
         }
     }
 }

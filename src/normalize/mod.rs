@@ -55,7 +55,7 @@ mod serialization;
 mod uri;
 
 pub use caveat::Caveat;
-pub use draft::{Change, Normalized};
+pub use draft::{NormalizationStep, Normalized};
 pub use protocol::Redirects;
 
 use draft::{ChangeLog, Draft};
@@ -150,7 +150,8 @@ impl<'r> Normalizer<'r> {
     /// becomes `a://b`.
     ///
     /// ```
-    /// use urispec::{Caveat, Normalizer, Uri};
+    /// use urispec::{Normalizer, Uri};
+    /// use urispec::trace::Caveat;
     /// let uri = Uri::parse("a:/.//b")?;
     /// assert_eq!(Normalizer::new().normalize(&uri).as_str(), "a:/.//b");
     /// let letter = Normalizer::new().letter(true).normalize(&uri);
@@ -218,7 +219,7 @@ impl<'r> Normalizer<'r> {
     pub fn explain<'i>(
         &self,
         reference: impl Into<Reference<'i>>,
-        mut each: impl FnMut(Change<'_>),
+        mut each: impl FnMut(NormalizationStep<'_>),
     ) -> Normalized<'i> {
         self.run(&reference.into(), ChangeLog::to(&mut each))
     }

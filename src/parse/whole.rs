@@ -32,7 +32,7 @@ impl Edition {
     /// let found = Edition::Rfc1630.deriving("http://info.cern.ch:8000/imaginary/test")?;
     /// assert_eq!(found.rule(), "url");
     /// assert_eq!(Edition::Rfc3986.deriving("a b").unwrap_err().offset(), 1);
-    /// # Ok::<(), urispec::SyntaxError>(())
+    /// # Ok::<(), urispec::error::SyntaxError>(())
     /// ```
     ///
     /// # Errors

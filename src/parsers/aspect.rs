@@ -19,7 +19,7 @@ pub enum Aspect {
 
 impl Aspect {
     /// All aspects: validity, the components from left to right, and what is made of the whole.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: &'static [Self] = &[
         Self::Valid,
         Self::Component(Component::Scheme),
         Self::Component(Component::Authority),

@@ -24,7 +24,7 @@ pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
         return ParserAnswer::valid(false);
     };
     let mut told = ParserAnswer::valid(true);
-    for component in Component::ALL {
+    for &component in Component::ALL {
         told = told.with(component, Tell::new(component.of(&reference)));
     }
     told.target = target(base, split(text));

@@ -25,7 +25,7 @@ pub enum Component {
 
 impl Component {
     /// All components, from left to right.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: &'static [Self] = &[
         Self::Scheme,
         Self::Authority,
         Self::Userinfo,
@@ -69,6 +69,6 @@ impl Component {
     /// The component of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|component| component.name() == name)
+        Self::ALL.iter().copied().find(|component| component.name() == name)
     }
 }

@@ -113,7 +113,7 @@ impl Difference {
 pub fn differences(told: &[ParserAnswer<'_>]) -> Vec<Difference> {
     let mut found: Vec<_> = valid(told).into_iter().collect();
     let contexts = contexts(told);
-    for aspect in Aspect::ALL {
+    for &aspect in Aspect::ALL {
         if aspect != Aspect::Valid {
             found.extend(of_aspect(aspect, told, &contexts));
         }

@@ -13,7 +13,7 @@ impl<'i> Segments<'i> {
     /// Divides `path` into its segments.
     ///
     /// ```
-    /// use urispec::Segments;
+    /// use urispec::iter::Segments;
     /// assert!(Segments::new("/over//there").eq(["over", "", "there"]));
     /// assert!(Segments::new("/over/").eq(["over", ""]));
     /// assert_eq!(Segments::new("").next(), None);

@@ -151,7 +151,7 @@ impl DoubleEndedIterator for LossyPairs<'_> {
 impl FusedIterator for LossyPairs<'_> {}
 
 /// The values that a query has for a key, decoded, from left to right: see
-/// [`query_values`](crate::Uri::query_values) and [`form_values`](crate::Uri::form_values).
+/// [`query_values`](crate::Reference::query_values) and [`form_values`](crate::Reference::form_values).
 #[derive(Clone, Debug)]
 pub struct Values<'i, 'k> {
     pairs: Pairs<'i>,
@@ -230,7 +230,8 @@ mod tests {
     #[test]
     fn values_of_a_key() {
         let pairs = || Pairs::new(Some("a=1&b=x+y&%61=%32&a&b&%FF=3&c=%FF&a+b=4&=5"));
-        let values = |key| pairs().values(key).map(|value| value.map_err(|error| error.to_string()));
+        let values =
+            |key| pairs().values(key).map(|value| value.map_err(|error| error.to_string()));
         let ok = |text: &str| Ok(text.to_string().into());
         assert!(values("a").eq([ok("1"), ok("2")]));
         assert!(values("b").eq([ok("x+y")]));

@@ -51,7 +51,8 @@ impl<'i> Reference<'i> {
     /// large.
     ///
     /// ```
-    /// use urispec::{PortError, UriRef};
+    /// use urispec::UriRef;
+    /// use urispec::error::PortError;
     /// let port = |text| UriRef::parse(text).unwrap().port_to_u16();
     /// assert_eq!(port("//h:080"), Ok(80));
     /// assert_eq!(port("//h:65536"), Err(PortError::TooLarge));
@@ -76,7 +77,8 @@ impl<'i> Reference<'i> {
     /// [`Reference::same_origin`] tells them apart.
     ///
     /// ```
-    /// use urispec::{PortError, Uri};
+    /// use urispec::Uri;
+    /// use urispec::error::PortError;
     /// assert_eq!(Uri::parse("HTTPS://h:/")?.port_or_default(), Ok(443));
     /// assert_eq!(Uri::parse("urn:a")?.port_or_default(), Err(PortError::Absent));
     /// # Ok::<(), urispec::ParseError>(())
@@ -317,7 +319,8 @@ mod tests {
         assert_eq!(refused("http://%FF"), EndpointError::Name(DecodeError::NotUtf8 { offset: 0 }));
         assert_eq!(refused("//h"), EndpointError::Port(PortError::Absent));
         assert_eq!(refused("http://h:70000"), EndpointError::Port(PortError::TooLarge));
-        let old = Reference::parse_as(Edition::Rfc2396, "URI-reference", "http://1.2.3.256").unwrap();
+        let old =
+            Reference::parse_as(Edition::Rfc2396, "URI-reference", "http://1.2.3.256").unwrap();
         assert_eq!(old.endpoint(), Err(EndpointError::NoAddress));
     }
 

@@ -24,7 +24,7 @@ use core::mem;
 use super::{ResolveError, in_place};
 use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
-use crate::types::Rejected;
+use crate::types::InvalidInput;
 
 /// Resolves `r` against `base`, which has a scheme, into `target`. The old content of `target` is
 /// dropped. Memory is asked for once, or not at all if `target` has enough. On an error `target` is
@@ -112,6 +112,6 @@ fn prepare(target: &mut String, enough: usize) {
 fn length(target: &mut String) -> Result<u32, ResolveError> {
     u32::try_from(target.len()).map_err(|_| {
         let error = ParseError::TooLong(target.len());
-        ResolveError::Target(Box::new(Rejected::new(mem::take(target), error)))
+        ResolveError::Target(Box::new(InvalidInput::new(mem::take(target), error)))
     })
 }

@@ -83,12 +83,12 @@ fn replace_with_slash<'a>(input: &'a str, prefix: &str) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::resolve::Step;
+    use crate::resolve::ResolutionStep;
 
     fn table(path: &str) -> String {
         let mut rows = Vec::new();
-        let mut each = |step: Step<'_>| {
-            if let Step::Buffers { label, output, input } = step {
+        let mut each = |step: ResolutionStep<'_>| {
+            if let ResolutionStep::Buffers { label, output, input } = step {
                 rows.push(format!("{label} {output} {input}"));
             }
         };

@@ -10,7 +10,7 @@ use crate::editions::Edition;
 use crate::parts::count::Count;
 use crate::reference::error::ParseError;
 use crate::reference::userinfo::Redacted;
-use crate::types::Rejected;
+use crate::types::InvalidInput;
 
 /// The reason why a reference could not be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum ResolveError {
     /// By the letter, the target's path would read as an authority (section 3.3).
     Misread(String),
     /// The target is not a URI of RFC 3986.
-    Target(Box<Rejected>),
+    Target(Box<InvalidInput>),
     /// The edition has no resolution algorithm.
     #[cfg(feature = "grammars")]
     NoAlgorithm {

@@ -74,7 +74,7 @@ pub use error::ResolveError;
 #[cfg(feature = "grammars")]
 pub(crate) use read::completed;
 pub use target::{Resolved, Target};
-pub use trace::Step;
+pub use trace::ResolutionStep;
 pub use warning::Warning;
 
 use trace::StepLog;
@@ -178,7 +178,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::BaseWithoutScheme`], [`ResolveError::NoAlgorithm`], and what the edition's
+    /// [`ResolveError::BaseWithoutScheme`], `ResolveError::NoAlgorithm`, and what the edition's
     /// own algorithm refuses.
     pub fn resolve<'a>(
         &self,
@@ -197,10 +197,11 @@ impl Resolver {
         &self,
         base: impl Into<Components<'a>>,
         reference: impl Into<Components<'a>>,
-        mut each: impl FnMut(Step<'_>),
+        mut each: impl FnMut(ResolutionStep<'_>),
     ) -> Result<Resolved<'a>, ResolveError> {
         let is_lent = self.edition.resolves_by_rfc3986();
-        let mut each = |step: Step<'_>| each(if is_lent { step.of_rfc3986() } else { step });
+        let mut each =
+            |step: ResolutionStep<'_>| each(if is_lent { step.of_rfc3986() } else { step });
         self.run(&base.into(), &reference.into(), &mut StepLog::to(&mut each))
     }
 

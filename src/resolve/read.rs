@@ -45,7 +45,8 @@ impl Resolver {
     /// partial forms of RFC 1630 are what its URIs are without their schemes.
     ///
     /// ```
-    /// use urispec::{Edition, Resolver, Warning};
+    /// use urispec::{Edition, Resolver};
+    /// use urispec::trace::Warning;
     /// let read = |edition, text| Resolver::from_edition(edition).read(text).map(|(_, warning)| warning);
     /// assert_eq!(read(Edition::Rfc3986, "?y"), Ok(None));
     /// assert_eq!(read(Edition::Rfc2396, "?y"), Ok(Some(Warning::Underivable)));

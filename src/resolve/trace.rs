@@ -10,7 +10,7 @@ use crate::parts::count::Count;
 /// A step of a resolution algorithm of section 5.2, in the words of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Step<'a> {
+pub enum ResolutionStep<'a> {
     /// A line of the pseudocode that was reached.
     Line {
         /// The section that has the line.
@@ -47,7 +47,7 @@ pub enum Step<'a> {
     },
 }
 
-impl Step<'_> {
+impl ResolutionStep<'_> {
     /// The step with the name of the document in its section, which is one of RFC 3986.
     pub(super) fn of_rfc3986(self) -> Self {
         match self {
@@ -61,14 +61,14 @@ impl Step<'_> {
 }
 
 /// Passes the steps of a resolution to a caller that asked for them.
-pub(super) struct StepLog<'t>(Option<&'t mut dyn FnMut(Step<'_>)>);
+pub(super) struct StepLog<'t>(Option<&'t mut dyn FnMut(ResolutionStep<'_>)>);
 
 impl<'t> StepLog<'t> {
     pub(super) const fn off() -> Self {
         Self(None)
     }
 
-    pub(super) fn to(each: &'t mut dyn FnMut(Step<'_>)) -> Self {
+    pub(super) fn to(each: &'t mut dyn FnMut(ResolutionStep<'_>)) -> Self {
         Self(Some(each))
     }
 
@@ -76,27 +76,27 @@ impl<'t> StepLog<'t> {
         self.0.is_some()
     }
 
-    pub(super) fn step(&mut self, step: Step<'_>) {
+    pub(super) fn step(&mut self, step: ResolutionStep<'_>) {
         if let Some(each) = &mut self.0 {
             each(step);
         }
     }
 
     pub(super) fn line(&mut self, section: &'static str, line: &'static str) {
-        self.step(Step::Line { section, line });
+        self.step(ResolutionStep::Line { section, line });
     }
 
     pub(super) fn value(&mut self, section: &'static str, line: &'static str, value: Option<&str>) {
-        self.step(Step::Assigned { section, line, value });
+        self.step(ResolutionStep::Assigned { section, line, value });
     }
 
     /// Logs a step that the document calls by a number or a letter.
     pub(super) fn labelled(&mut self, label: &'static str, line: &'static str, value: &str) {
-        self.step(Step::Labelled { label, line, value });
+        self.step(ResolutionStep::Labelled { label, line, value });
     }
 
     pub(super) fn buffers(&mut self, label: &'static str, output: &str, input: &str) {
-        self.step(Step::Buffers { label, output, input });
+        self.step(ResolutionStep::Buffers { label, output, input });
     }
 }
 
@@ -104,7 +104,7 @@ impl<'t> StepLog<'t> {
 /// stays linear in its input.
 const SHOWN: usize = 512;
 
-impl fmt::Display for Step<'_> {
+impl fmt::Display for ResolutionStep<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Line { section, line } => write!(f, "{section:<6} {line}"),

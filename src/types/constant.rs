@@ -43,7 +43,8 @@ impl<'i, L: Letters> RiRef<'i, L> {
     /// The errors of [`RiRef::parse`], as a [`ConstError`].
     ///
     /// ```
-    /// use urispec::{ConstError, UriRef};
+    /// use urispec::UriRef;
+    /// use urispec::error::ConstError;
     /// const fn file(name: &str) -> UriRef<'_> {
     ///     match UriRef::parse_const(name) {
     ///         Ok(reference) => reference,

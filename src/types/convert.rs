@@ -1,7 +1,7 @@
 //! Conversions: of texts and bytes into references, and between the kinds of reference.
 //!
 //! In: a text, in what the caller has it. Out: a reference that keeps the text where it was, or a
-//! [`Rejected`] with the text and the reason.
+//! [`InvalidInput`] with the text and the reason.
 //!
 //! The surprising case: of bytes that are no UTF-8 the error is often that of the grammar. `a b\xFF`
 //! leaves the language at its space, before anything is wrong with its encoding.
@@ -28,12 +28,12 @@ use crate::reference::{Reference, Spans};
 ///
 /// `Display` prints the reason, which is therefore not a source of this error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejected<T = String> {
+pub struct InvalidInput<T = String> {
     input: T,
     error: ParseError,
 }
 
-impl<T> Rejected<T> {
+impl<T> InvalidInput<T> {
     pub(crate) const fn new(input: T, error: ParseError) -> Self {
         Self { input, error }
     }
@@ -56,21 +56,21 @@ impl<T> Rejected<T> {
         &self.error
     }
 
-    pub(super) fn map<U>(self, input: impl FnOnce(T) -> U) -> Rejected<U> {
-        Rejected { input: input(self.input), error: self.error }
+    pub(super) fn map<U>(self, input: impl FnOnce(T) -> U) -> InvalidInput<U> {
+        InvalidInput { input: input(self.input), error: self.error }
     }
 }
 
-impl<T> fmt::Display for Rejected<T> {
+impl<T> fmt::Display for InvalidInput<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
 }
 
-impl<T: fmt::Debug> Error for Rejected<T> {}
+impl<T: fmt::Debug> Error for InvalidInput<T> {}
 
-impl<T> From<Rejected<T>> for ParseError {
-    fn from(rejected: Rejected<T>) -> Self {
+impl<T> From<InvalidInput<T>> for ParseError {
+    fn from(rejected: InvalidInput<T>) -> Self {
         rejected.error
     }
 }
@@ -95,33 +95,33 @@ impl<'i, L: Letters, S: Storage> TryFrom<&'i RiRefBuf<L, S>> for Ri<'i, L> {
 }
 
 impl<L: Letters, S: Storage> TryFrom<RiRefBuf<L, S>> for RiBuf<L, S> {
-    type Error = Rejected<RiRefBuf<L, S>>;
+    type Error = InvalidInput<RiRefBuf<L, S>>;
 
     fn try_from(reference: RiRefBuf<L, S>) -> Result<Self, Self::Error> {
         if reference.scheme().is_some() {
             Ok(Self(reference))
         } else {
-            Err(Rejected::new(reference, ParseError::Relative))
+            Err(InvalidInput::new(reference, ParseError::Relative))
         }
     }
 }
 
 impl<L: Letters, S: Storage> RiRefBuf<L, S> {
     /// Parses a text and keeps it where it is.
-    pub(super) fn keep(text: S) -> Result<Self, Rejected<S>> {
+    pub(super) fn keep(text: S) -> Result<Self, InvalidInput<S>> {
         match L::reference(text.as_ref()).map(|reference| reference.spans) {
             Ok(spans) => Ok(Self::new(text, spans)),
-            Err(error) => Err(Rejected::new(text, error)),
+            Err(error) => Err(InvalidInput::new(text, error)),
         }
     }
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
     /// Parses a text and keeps it where it is.
-    fn keep(text: S) -> Result<Self, Rejected<S>> {
+    fn keep(text: S) -> Result<Self, InvalidInput<S>> {
         RiRefBuf::keep(text)?
             .try_into()
-            .map_err(|rejected: Rejected<_>| rejected.map(RiRefBuf::into_inner))
+            .map_err(|rejected: InvalidInput<_>| rejected.map(RiRefBuf::into_inner))
     }
 }
 
@@ -185,7 +185,7 @@ parsed! {
 macro_rules! kept {
     ($owned:ident: $($storage:ty),*) => {$(
         impl<'i, L: Letters> TryFrom<$storage> for $owned<L, $storage> {
-            type Error = Rejected<$storage>;
+            type Error = InvalidInput<$storage>;
 
             fn try_from(text: $storage) -> Result<Self, Self::Error> {
                 Self::keep(text)
@@ -200,7 +200,7 @@ macro_rules! owned {
         kept!($owned: String, Box<str>, Rc<str>, Arc<str>, Cow<'i, str>);
 
         impl<L: Letters> TryFrom<Vec<u8>> for $owned<L> {
-            type Error = Rejected<Vec<u8>>;
+            type Error = InvalidInput<Vec<u8>>;
 
             fn try_from(bytes: Vec<u8>) -> Result<Self, Self::Error> {
                 match String::from_utf8(bytes) {
@@ -210,7 +210,7 @@ macro_rules! owned {
                     Err(error) => {
                         let valid_up_to = error.utf8_error().valid_up_to();
                         let wrong = not_utf8::<L>(error.as_bytes(), valid_up_to);
-                        Err(Rejected::new(error.into_bytes(), wrong))
+                        Err(InvalidInput::new(error.into_bytes(), wrong))
                     }
                 }
             }

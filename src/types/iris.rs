@@ -7,7 +7,7 @@
 //! 3.1 gives. That is another text.
 
 use super::borrowed::{Ri, RiRef};
-use super::convert::Rejected;
+use super::convert::InvalidInput;
 use super::letters::{Ascii, Ucs};
 use super::owned::{RiBuf, RiRefBuf};
 use super::storage::Storage;
@@ -71,7 +71,7 @@ impl<'i> TryFrom<Ri<'i, Ucs>> for Ri<'i, Ascii> {
 }
 
 impl<S: Storage> TryFrom<RiRefBuf<Ucs, S>> for RiRefBuf<Ascii, S> {
-    type Error = Rejected<RiRefBuf<Ucs, S>>;
+    type Error = InvalidInput<RiRefBuf<Ucs, S>>;
 
     fn try_from(reference: RiRefBuf<Ucs, S>) -> Result<Self, Self::Error> {
         let spans = reference.spans;
@@ -81,11 +81,11 @@ impl<S: Storage> TryFrom<RiRefBuf<Ucs, S>> for RiRefBuf<Ascii, S> {
 }
 
 impl<S: Storage> TryFrom<RiBuf<Ucs, S>> for RiBuf<Ascii, S> {
-    type Error = Rejected<RiBuf<Ucs, S>>;
+    type Error = InvalidInput<RiBuf<Ucs, S>>;
 
     fn try_from(iri: RiBuf<Ucs, S>) -> Result<Self, Self::Error> {
         let reference = RiRefBuf::<Ascii, S>::try_from(iri.0)
-            .map_err(|rejected: Rejected<_>| rejected.map(RiBuf))?;
+            .map_err(|rejected: InvalidInput<_>| rejected.map(RiBuf))?;
         Ok(Self(reference))
     }
 }

@@ -29,10 +29,11 @@ use crate::reference::error::ParseError;
 /// A function of both is generic:
 ///
 /// ```
-/// use urispec::{Letters, ResolveError, Ri, RiBuf, uri};
+/// use urispec::{ResolveError, uri};
+/// use urispec::generic::{Letters, Ri, RiBuf};
 /// /// The document in the folder that lists what is in the folder.
 /// fn index<L: Letters>(identifier: Ri<'_, L>) -> Result<RiBuf<L>, ResolveError> {
-///     let index = urispec::RiRef::parse("index.html")?;
+///     let index = urispec::generic::RiRef::parse("index.html")?;
 ///     index.resolve_against(identifier)
 /// }
 /// assert_eq!(index(uri!("http://example.org/a/b"))?, "http://example.org/a/index.html");

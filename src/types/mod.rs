@@ -66,12 +66,12 @@ mod strings;
 pub use borrowed::{Ri, RiRef};
 pub use build::{BuildError, Buildable, Builder, ComponentError};
 pub use constant::ConstError;
-pub use convert::Rejected;
+pub use convert::InvalidInput;
 pub use letters::Ucs;
+pub use letters::{Ascii, Letters};
 #[cfg(feature = "grammars")]
 pub use mailto::MailtoBuilder;
-pub use letters::{Ascii, Letters};
-pub use names::{Uri, UriBuf, UriRef, UriRefBuf};
 pub use names::{Iri, IriBuf, IriRef, IriRefBuf};
+pub use names::{Uri, UriBuf, UriRef, UriRefBuf};
 pub use owned::{RiBuf, RiRefBuf};
 pub use storage::Storage;

@@ -31,12 +31,12 @@ pub type Uri<'i> = Ri<'i, Ascii>;
 
 /// An owned URI reference.
 ///
-/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::Storage).
+/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::generic::Storage).
 pub type UriRefBuf<S = String> = RiRefBuf<Ascii, S>;
 
 /// An owned URI.
 ///
-/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::Storage): a
+/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::generic::Storage): a
 /// `UriBuf<Arc<str>>` is shared, a `UriBuf<Cow<str>>` is borrowed or owned.
 ///
 /// A map whose keys are URIs is asked by a string, which a borrowed [`Uri`] gives.
@@ -96,12 +96,12 @@ pub type Iri<'i> = Ri<'i, Ucs>;
 
 /// An owned IRI reference.
 ///
-/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::Storage).
+/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::generic::Storage).
 pub type IriRefBuf<S = String> = RiRefBuf<Ucs, S>;
 
 /// An owned IRI.
 ///
-/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::Storage).
+/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::generic::Storage).
 /// Data that is put into it stays readable: only what no IRI may have there gets escapes.
 ///
 /// ```

@@ -21,11 +21,11 @@ use alloc::sync::Arc;
 ///
 /// | wanted | type | made by |
 /// |---|---|---|
-/// | `Cow<Uri>` | `UriBuf<Cow<str>>` | [`Ri::into_cow`](crate::Ri::into_cow), `Into` |
-/// | `Arc<Uri>` | `UriBuf<Arc<str>>` | [`Ri::to_storage`](crate::Ri::to_storage), [`RiBuf::into_storage`](crate::RiBuf::into_storage), `From` |
+/// | `Cow<Uri>` | `UriBuf<Cow<str>>` | [`Ri::into_cow`](crate::generic::Ri::into_cow), `Into` |
+/// | `Arc<Uri>` | `UriBuf<Arc<str>>` | [`Ri::to_storage`](crate::generic::Ri::to_storage), [`RiBuf::into_storage`](crate::generic::RiBuf::into_storage), `From` |
 /// | `Box<Uri>` | `UriBuf<Box<str>>` | the same |
 /// | `Borrow<Uri>`, for a map | `Borrow<str>` | `map.get(uri.as_str())` |
-/// | `&Uri` as an argument | `Uri`, which is `Copy` | [`RiBuf::as_borrowed`](crate::RiBuf::as_borrowed), `From` |
+/// | `&Uri` as an argument | `Uri`, which is `Copy` | [`RiBuf::as_borrowed`](crate::generic::RiBuf::as_borrowed), `From` |
 ///
 /// The trait is sealed. Nobody may change the text while the offsets of its components are kept.
 pub trait Storage: AsRef<str> + Clone + sealed::Sealed {}

@@ -1,12 +1,13 @@
 //! What a grammar of any kind says of its productions.
 
+use urispec::Edition;
 use urispec::audit::{
     AnyGrammar, AnyProduction, Characters, ComparedLanguages, GrammarText, Notation, Peg,
     compare_grammars,
 };
+use urispec::grammar::Acceptor;
 use urispec::sample::ByteSampler;
 use urispec::suite::{ByteCase, ByteSuite};
-use urispec::{Acceptor, Edition};
 
 fn abnf(text: &str) -> AnyGrammar {
     let reader = urispec::audit::reader(Notation::Abnf);

@@ -112,7 +112,7 @@ fn every_form_is_equal() {
     ];
     for name in ["scheme", "IPv4address", "userinfo", "path-absolute", "pct-encoded", "reserved"] {
         assert!(names.contains(&name));
-        for dialect in Dialect::ALL {
+        for &dialect in Dialect::ALL {
             for (form, layout) in forms {
                 let written = grammar.export_pattern(name, dialect, form, layout);
                 let has = match layout {

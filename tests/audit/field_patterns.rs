@@ -29,7 +29,7 @@ fn lines() -> Vec<Line<'static>> {
         let witness = |text| (text != "-").then(|| serde_json::from_str(text).unwrap());
         Line {
             name,
-            dialect: Dialect::ALL.into_iter().find(|one| one.name() == dialect).unwrap(),
+            dialect: Dialect::ALL.iter().copied().find(|one| one.name() == dialect).unwrap(),
             production,
             witnesses: [witness(printed), witness(found)],
             pattern,

@@ -46,7 +46,8 @@ fn a_tree_goes_before_the_printed_order() {
     let production = Edition::Rfc1738.production("schemepart").unwrap();
     let grammar = production.grammar().any().unwrap();
     let tree = production.tree("//h/p").unwrap();
-    let taken = |nodes: &[_]| match DerivationTree::find(&grammar, "schemepart", "//h/p", 0, nodes) {
+    let taken = |nodes: &[_]| match DerivationTree::find(&grammar, "schemepart", "//h/p", 0, nodes)
+    {
         Some(DerivationTree::Choice(at, _)) => at,
         way => panic!("{way:?}"),
     };

@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use urispec::audit::{Claim, Examples};
 use urispec::suite::{self, NormalizationCase, ResolutionCase};
-use urispec::{Edition, Normalizer, Resolver, Rung, Step, Uri, UriRef, split};
+use urispec::trace::ResolutionStep;
+use urispec::{Edition, Normalizer, Resolver, Rung, Uri, UriRef, split};
 
 fn resolution() -> impl Iterator<Item = ResolutionCase> {
     suite::resolution(Edition::Rfc3986).unwrap()
@@ -93,15 +94,15 @@ fn every_branch_of_resolution_is_taken() {
         let (base, reference) = (split(&case.base), split(&case.reference));
         let mut conditions = String::new();
         let resolved = Resolver::new().trace(base, reference, |step| match step {
-            Step::Line { line, .. } => conditions = format!("{conditions}{line} "),
-            Step::Assigned { section: "5.2.3", .. } => {
+            ResolutionStep::Line { line, .. } => conditions = format!("{conditions}{line} "),
+            ResolutionStep::Assigned { section: "5.2.3", .. } => {
                 merged.insert((base.authority.is_some(), base.path.is_empty()));
                 taken.insert(format!("{conditions}merge"));
             }
-            Step::Assigned { section: "5.2.2" | "5.2.4", line, .. } => {
+            ResolutionStep::Assigned { section: "5.2.2" | "5.2.4", line, .. } => {
                 taken.insert(format!("{conditions}{line}"));
             }
-            Step::Buffers { label, .. } => {
+            ResolutionStep::Buffers { label, .. } => {
                 taken.insert(label.to_owned());
             }
             _ => {}

@@ -1,9 +1,11 @@
 //! What is sent to a gopher server, and what a Gopher+ string asks for: RFC 1738, 3.4.
 
-use urispec::rfc1738::Retrieval::{
-    Attributes, DefaultView, DirectoryAttributes, FilledForm, Form, View,
+use urispec::meaning::{rfc1738::Gopher, rfc1738::Url};
+use urispec::meaning::{
+    rfc1738::Retrieval::Attributes, rfc1738::Retrieval::DefaultView,
+    rfc1738::Retrieval::DirectoryAttributes, rfc1738::Retrieval::FilledForm,
+    rfc1738::Retrieval::Form, rfc1738::Retrieval::View,
 };
-use urispec::rfc1738::{Gopher, Url};
 
 #[track_caller]
 fn gopher(text: &str) -> Gopher<'_> {

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 use std::thread;
 
-use urispec::{Edition, Meaning, Node, ParseError};
+use urispec::meaning::Meaning;
+use urispec::{Edition, Node, ParseError};
 
 /// What leads into a component.
 const HEADS: &[&str] = &["", "//", "//a@", "?", "x:", "a:b", "a:?", "a:/?"];

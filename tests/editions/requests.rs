@@ -1,6 +1,7 @@
 //! What a client sends for the URLs of single schemes, worked out from the documents' own sentences.
 
-use urispec::{Command, Edition, Meaning, Reference, rfc1630, rfc1738};
+use urispec::meaning::{Command, Meaning, rfc1630, rfc1738};
+use urispec::{Edition, Reference};
 
 use super::support::{meaning1630, url1630, url1738};
 

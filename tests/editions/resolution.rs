@@ -2,7 +2,8 @@
 //! documents say of resolving beside them.
 
 use urispec::audit::{Claim, Examples};
-use urispec::{AboveRoot, Edition, Resolver, Warning, split};
+use urispec::trace::Warning;
+use urispec::{AboveRoot, Edition, Resolver, split};
 
 #[track_caller]
 fn target(resolver: Resolver, base: &str, reference: &str) -> String {
@@ -46,8 +47,9 @@ fn above_the_root_of_rfc2396() {
 /// The loophole of step 3 comes after step 2, and is for schemes that are always used with a path.
 #[test]
 fn the_loophole_of_rfc2396() {
-    let resolve =
-        |base, reference| target(Resolver::from_edition(Edition::Rfc2396).non_strict(true), base, reference);
+    let resolve = |base, reference| {
+        target(Resolver::from_edition(Edition::Rfc2396).non_strict(true), base, reference)
+    };
     assert_eq!(resolve(BASE, "http:g"), "http://a/b/c/g");
     assert_eq!(resolve(BASE, "http:"), "http://a/b/c/");
     assert_eq!(resolve(BASE, "HTTP:g"), "http://a/b/c/g");
@@ -58,7 +60,10 @@ fn the_loophole_of_rfc2396() {
 /// 6a of RFC 2396 a relative path may run on from an authority; that is said.
 #[test]
 fn a_path_that_runs_on_from_an_authority() {
-    assert_eq!(target(Resolver::from_edition(Edition::Rfc2396bis01), "http://a", "g"), "http://a/g");
+    assert_eq!(
+        target(Resolver::from_edition(Edition::Rfc2396bis01), "http://a", "g"),
+        "http://a/g"
+    );
     let resolver = Resolver::from_edition(Edition::Rfc2396);
     let resolved = resolver.resolve(split("http://a"), split("g")).unwrap();
     assert_eq!(resolved.to_string(), "http://ag");

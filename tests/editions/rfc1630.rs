@@ -251,7 +251,8 @@ fn characters() {
 #[test]
 fn equivalences() {
     let normalizer = Normalizer::from_edition(RFC1630);
-    let of = |text| Reference::parse(RFC1630, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let of =
+        |text| Reference::parse(RFC1630, text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let meet = |a, b| compare_with(&normalizer, of(a), of(b)).rung();
     for (section, a, b) in [
         // "A URI may be made "safer" simply by encoding any characters considered unsafe."

@@ -5,7 +5,8 @@ use urispec::{Edition, Reference, Resolver, relativize_with, split};
 #[track_caller]
 fn check(base: &str, table: &[(&str, &str)]) {
     for (reference, target) in table {
-        let resolved = Resolver::from_edition(Edition::Rfc1630).resolve(split(base), split(reference));
+        let resolved =
+            Resolver::from_edition(Edition::Rfc1630).resolve(split(base), split(reference));
         let found = resolved.map_or_else(|error| error.to_string(), |found| found.to_string());
         assert_eq!(found, *target, "{reference}");
     }

@@ -1,6 +1,6 @@
 //! What RFC 1738 says beside its BNF, in its order: characters, logins, ports, names.
 
-use urispec::rfc1738::{News, Url};
+use urispec::meaning::{rfc1738::News, rfc1738::Url};
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
 use super::support::is_in;

@@ -1,9 +1,8 @@
 //! RFC 1808, sentence by sentence.
 
 use urispec::audit::{Claim, Examples};
-use urispec::{
-    Edition, Node, Reference, ResolveError, Resolver, Warning, check, compare_with, split,
-};
+use urispec::trace::Warning;
+use urispec::{Edition, Node, Reference, ResolveError, Resolver, check, compare_with, split};
 
 use crate::support;
 
@@ -298,7 +297,7 @@ fn components_of_either_kind() {
 fn traces() {
     let steps = |base: &str, reference: &str| {
         let mut steps = Vec::new();
-        let each = |step: urispec::Step<'_>| {
+        let each = |step: urispec::trace::ResolutionStep<'_>| {
             let line = step.to_string();
             let word = line.split_whitespace().find(|word| word.ends_with(')'));
             steps.extend(word.map(str::to_owned));

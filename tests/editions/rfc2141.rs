@@ -45,7 +45,8 @@ fn reserved_characters() {
     assert!(support::lints(EDITION, "urn:foo:a%2Fb%25").is_empty());
     assert_eq!(support::lints(EDITION, "urn:urn:a"), [("urn-namespace", 4..7)]);
     // 2.1: the identifier is reserved here; formal namespaces are of later documents.
-    let findings = Linter::from_edition(EDITION).lint(Reference::parse(EDITION, "urn:urn:a").unwrap());
+    let findings =
+        Linter::from_edition(EDITION).lint(Reference::parse(EDITION, "urn:urn:a").unwrap());
     let says = "the identifier \"urn\" is reserved, and must not be used";
     assert_eq!(findings[0].message(), says);
     assert_eq!(support::lints(EDITION, "urn:foo:%00"), [("escaped-nul", 8..11)]);

@@ -18,7 +18,10 @@ fn is(rule: &str, text: &str) -> bool {
 }
 
 fn normal(to: Rung, text: &str) -> String {
-    Normalizer::from_edition(EDITION).to(to).normalize(&support::reference(EDITION, text)).to_string()
+    Normalizer::from_edition(EDITION)
+        .to(to)
+        .normalize(&support::reference(EDITION, text))
+        .to_string()
 }
 
 fn rung(a: &str, b: &str) -> Option<Rung> {
@@ -354,7 +357,8 @@ fn redirects() {
 #[test]
 fn a_relative_reference_comes_with_a_caveat() {
     let normalized = |text| {
-        let normalized = Normalizer::from_edition(EDITION).normalize(support::reference(EDITION, text));
+        let normalized =
+            Normalizer::from_edition(EDITION).normalize(support::reference(EDITION, text));
         normalized.caveats().map(|caveat| caveat.to_string()).collect::<String>()
     };
     assert!(normalized("../é").contains("(5.1)"), "{}", normalized("../é"));
@@ -369,7 +373,8 @@ fn bidirectional_examples() {
     let examples = EDITION.examples().lines().filter_map(|line| line.strip_prefix("4.4\tIRI\t"));
     for (text, number) in examples.zip(1..) {
         let reference = support::reference(EDITION, text);
-        let ids = Linter::from_edition(EDITION).lint(reference).into_iter().map(|one| one.lint().id());
+        let ids =
+            Linter::from_edition(EDITION).lint(reference).into_iter().map(|one| one.lint().id());
         found.extend(ids.filter(|id| id.starts_with("bidi")).map(|id| (number, id)));
         assert!(number <= 10);
     }

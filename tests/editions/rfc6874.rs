@@ -2,9 +2,9 @@
 
 use urispec::audit::{CheckedExample, Examples};
 use urispec::diff::{Comparison, Language, Relation};
+use urispec::error::EndpointError;
 use urispec::{
-    Edition, EndpointError, HostKind, Normalizer, ParseError, Reference, Rung, check, compare_with,
-    split,
+    Edition, HostKind, Normalizer, ParseError, Reference, Rung, check, compare_with, split,
 };
 
 use crate::support;
@@ -116,7 +116,8 @@ fn a_zone_is_normalized_as_its_host() {
     // No document says that the case of a zone does not matter, and there is a warning; a triplet in it has
     // none.
     let told = |text, to| -> Vec<_> {
-        let normal = Normalizer::from_edition(EDITION).to(to).normalize(support::reference(EDITION, text));
+        let normal =
+            Normalizer::from_edition(EDITION).to(to).normalize(support::reference(EDITION, text));
         normal.caveats().map(|caveat| caveat.code()).collect()
     };
     assert_eq!(told("a://[::%25En1]", Rung::Case), ["zone-case"]);
@@ -127,7 +128,10 @@ fn a_zone_is_normalized_as_its_host() {
     }
     // And no more than that: another zone is another host.
     let [a, b] = ["//[::%251]", "//[::%2501]"].map(|text| Reference::parse(EDITION, text).unwrap());
-    assert_eq!(compare_with(&Normalizer::from_edition(EDITION).to(Rung::Scheme), a, b).rung(), None);
+    assert_eq!(
+        compare_with(&Normalizer::from_edition(EDITION).to(Rung::Scheme), a, b).rung(),
+        None
+    );
 }
 
 /// 3: a bare "%" is told, and mended where it begins no triplet.

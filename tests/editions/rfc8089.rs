@@ -99,7 +99,8 @@ fn every_one_is_a_uri() {
 #[test]
 fn case_is_retained() {
     let reference = Reference::parse(EDITION, "file://host/A/b%C3%89/C").unwrap();
-    let normal = Normalizer::from_edition(EDITION).to(Rung::Scheme).normalize(reference).to_string();
+    let normal =
+        Normalizer::from_edition(EDITION).to(Rung::Scheme).normalize(reference).to_string();
     assert_eq!(normal, "file://host/A/b%C3%89/C");
 }
 

@@ -39,7 +39,8 @@ fn either_production_is_the_default() {
     {
         let error = EDITION.deriving(text).unwrap_err();
         assert_eq!((error.rule(), error.offset()), (rule, offset), "{text}");
-        let urispec::ParseError::Syntax(by_reference) = Reference::parse(EDITION, text).unwrap_err()
+        let urispec::ParseError::Syntax(by_reference) =
+            Reference::parse(EDITION, text).unwrap_err()
         else {
             panic!("{text}")
         };

@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use urispec::{Edition, Meaning, Reference, rfc1630, rfc1738};
+use urispec::meaning::{Meaning, rfc1630, rfc1738};
+use urispec::{Edition, Reference};
 
 use super::support::{meaning1630, snapshot, url1630, url1738};
 
@@ -277,6 +278,6 @@ fn lowered_values() {
 /// Section 9's preferred production, which has a scheme of its own.
 #[test]
 fn a_prefixed_url_is_derived_as_one() {
-    let derivation = urispec::rfc1630::derivation("url:news:*").unwrap();
+    let derivation = urispec::meaning::rfc1630::derivation("url:news:*").unwrap();
     assert_eq!(derivation.production, "prefixedurl");
 }

@@ -7,7 +7,8 @@ use std::ops::Range;
 use urispec::audit::{Languages, audit, difference};
 use urispec::grammar::Grammar;
 use urispec::lint::{Finding, Linter};
-use urispec::{Edition, Meaning, Node, Reference, rfc1630, rfc1738, split};
+use urispec::meaning::{Meaning, rfc1630, rfc1738};
+use urispec::{Edition, Node, Reference, split};
 
 /// The document's own productions as printed, and those of RFC 5234 that they use.
 fn own_and_core(grammar: &Grammar) -> (&str, &str) {

@@ -57,7 +57,11 @@ fn a_path_may_begin_with_two_slashes() {
         assert_eq!(derived.host(), None);
         assert!(split(text).authority.is_some());
         assert_eq!(support::reference(EDITION, text).components(), split(text), "{text}");
-        assert_eq!(Reference::from_tree(EDITION, &tree).unwrap().components(), split(text), "{text}");
+        assert_eq!(
+            Reference::from_tree(EDITION, &tree).unwrap().components(),
+            split(text),
+            "{text}"
+        );
     }
     // The query lies within the tree of the path.
     assert_eq!(support::reference(EDITION, "//h/p?q#f").path(), "/p");

@@ -1,9 +1,11 @@
 //! The URL Standard: what its tables print, and what its sentences ask of a valid URL string.
 
+use urispec::error::RelativizeError;
+use urispec::trace::Warning;
 use urispec::whatwg::UrlRecord;
 use urispec::{
-    Edition, Normalizer, Reference, RelativizeError, ResolveError, Resolver, Rung, Warning,
-    compare_with, relativize_with, split,
+    Edition, Normalizer, Reference, ResolveError, Resolver, Rung, compare_with, relativize_with,
+    split,
 };
 
 use crate::support;
@@ -72,7 +74,8 @@ fn printed_outputs() {
         let parsed = UrlRecord::parse(input, base_url.as_ref()).ok().map(|url| url.to_string());
         assert_eq!(parsed.as_deref(), output, "{input} with the base {base:?}");
         if valid && !base.is_empty() {
-            let resolved = Resolver::from_edition(EDITION).resolve(split(base), split(input)).unwrap();
+            let resolved =
+                Resolver::from_edition(EDITION).resolve(split(base), split(input)).unwrap();
             assert_eq!(Some(&*resolved.to_string()), output, "{input}");
         }
     }
@@ -437,6 +440,7 @@ fn what_is_not_serialized_has_no_reference() {
 /// The first rung above the string is "URL equivalence", and a normalizer goes there of itself.
 #[test]
 fn a_normalizer_goes_to_the_serialization() {
-    let normal = Normalizer::from_edition(EDITION).normalize(Reference::parse(EDITION, "HTTP://H:80").unwrap());
+    let normal = Normalizer::from_edition(EDITION)
+        .normalize(Reference::parse(EDITION, "HTTP://H:80").unwrap());
     assert_eq!(normal.as_str(), "http://h/");
 }

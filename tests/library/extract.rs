@@ -233,7 +233,8 @@ fn characters_of_iris() {
     assert_eq!(uris(&of(Edition::Rfc3986, text)), ["http://h/", "http://h/"]);
     // Between brackets stands no IRI if something there is not UTF-8; a bare word ends before it.
     let octets = &b"<http://d/\xff> http://a/b\xe9 http://a/\xc3\xa9"[..];
-    let found: Vec<_> = Extract::from_edition(Edition::Rfc3987, octets).map(Result::unwrap).collect();
+    let found: Vec<_> =
+        Extract::from_edition(Edition::Rfc3987, octets).map(Result::unwrap).collect();
     assert_eq!(uris(&found), ["http://d/", "http://a/b", "http://a/é"]);
 }
 

@@ -1,9 +1,10 @@
 //! What resolving, normalizing and lowering make of strings under each edition, by theme, inputs
 //! beside results; and of RFC 3986 what comparing and relativizing make of them.
 
+use urispec::meaning::Meaning;
 use urispec::{
-    AboveRoot, Edition, Meaning, Node, Normalizer, ParseError, Reference, ResolveError, Resolver,
-    Rung, Uri, UriRef, compare, relativize, relativize_with, split,
+    AboveRoot, Edition, Node, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, Uri,
+    UriRef, compare, relativize, relativize_with, split,
 };
 
 use crate::inputs::{self, Table};
@@ -103,7 +104,7 @@ fn traces() {
         let mut text = String::new();
         for (base, reference) in inputs::TRACES {
             text += &format!("base {base}, reference {reference:?}\n");
-            let each = |step: urispec::Step<'_>| text += &format!("{step}\n");
+            let each = |step: urispec::trace::ResolutionStep<'_>| text += &format!("{step}\n");
             let resolved = resolver.trace(split(base), split(reference), each);
             match resolved {
                 Ok(resolved @ urispec::Resolved::CurrentDocument { .. }) => {
@@ -129,7 +130,7 @@ pub(crate) fn normalize(edition: Edition, to: Rung, inputs: &[&str]) -> String {
             text += "  is none\n\n";
             continue;
         };
-        let each = |change: urispec::Change<'_>| {
+        let each = |change: urispec::trace::NormalizationStep<'_>| {
             let (rung, section) = (change.rung.name(), change.section);
             text +=
                 &format!("    {rung:<16} {section:<8} {:?} -> {:?}\n", change.before, change.after);

@@ -109,7 +109,7 @@ pub use regex::{
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
 pub use verdicts::judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
-pub use verdicts::report::{Cause, Judged, Report, UnknownProduction, audit, audit_reached};
+pub use verdicts::report::{Judged, Report, RootCause, UnknownProduction, audit, audit_reached};
 pub use verdicts::verdict::{Reading, Verdict};
 
 // What both this crate and those below it say.

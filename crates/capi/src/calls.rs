@@ -3,8 +3,9 @@
 //! The surprising case: bytes that are not UTF-8 are no reference of any edition, and yet the error lies
 //! before them if the string leaves the language before them: `a b\xff` is wrong at its space.
 
+use urispec::trace::Warning;
 use urispec::{
-    Edition, Host, Normalizer, ParseError, ResolveError, Resolved, Resolver, Uri, UriRef, Warning,
+    Edition, Host, Normalizer, ParseError, ResolveError, Resolved, Resolver, Uri, UriRef,
 };
 
 use crate::memory::ascii;

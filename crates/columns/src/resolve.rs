@@ -7,8 +7,9 @@
 //! The surprising case: by the letter `.//c` has no target against `a:/b`. `a://c` has an authority.
 
 use arrow_array::{ArrayRef, Datum};
+use urispec::trace::Warning;
 use urispec::{
-    Edition, Reference, ResolveError, Resolver, Uri, UriRef, Warning, relativize as relativized,
+    Edition, Reference, ResolveError, Resolver, Uri, UriRef, relativize as relativized,
     relativize_with, split,
 };
 

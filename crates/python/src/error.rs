@@ -3,7 +3,8 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use urispec::{Edition, ParseError, RelativizeError, ResolveError, Rung};
+use urispec::error::RelativizeError;
+use urispec::{Edition, ParseError, ResolveError, Rung};
 use urispec_columns::ColumnError;
 
 pyo3::create_exception!(
@@ -93,10 +94,12 @@ pub(crate) fn of_column(error: ColumnError) -> PyErr {
 
 /// The edition of an id.
 pub(crate) fn edition(id: &str) -> PyResult<Edition> {
-    id.parse().map_err(|error: urispec::UnknownEdition| PyValueError::new_err(error.to_string()))
+    id.parse()
+        .map_err(|error: urispec::error::UnknownEdition| PyValueError::new_err(error.to_string()))
 }
 
 /// The rung of a name.
 pub(crate) fn rung(name: &str) -> PyResult<Rung> {
-    name.parse().map_err(|error: urispec::UnknownRung| PyValueError::new_err(error.to_string()))
+    name.parse()
+        .map_err(|error: urispec::error::UnknownRung| PyValueError::new_err(error.to_string()))
 }

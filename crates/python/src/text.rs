@@ -3,9 +3,10 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use urispec::trace::Warning;
 use urispec::{
     Edition, Normalizer, ParseError, Reference, ResolveError, Resolver, Uri as UriText, UriRef,
-    Warning, compare_with, relativize as relativized, relativize_with,
+    compare_with, relativize as relativized, relativize_with,
 };
 
 use crate::error::{edition as edition_of, rung, unparsed, unrelated, unresolved};
@@ -113,7 +114,8 @@ pub(crate) fn relativize(
             .map_err(|error| unrelated(py, target, &error));
     }
     let (of, to) = (read_or_raise(py, edition, base)?, read_or_raise(py, edition, target)?);
-    relativize_with(&Resolver::from_edition(edition), of, to).map_err(|error| unrelated(py, target, &error))
+    relativize_with(&Resolver::from_edition(edition), of, to)
+        .map_err(|error| unrelated(py, target, &error))
 }
 
 /// The normal form up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'.

@@ -1,6 +1,7 @@
 //! Two references and the rung at which they meet, as JSON.
 
-use urispec::{Caveat, Normalizer, Reference, Rung};
+use urispec::trace::Caveat;
+use urispec::{Normalizer, Reference, Rung};
 
 use crate::record::Record;
 use crate::subject::Subject;

@@ -64,7 +64,7 @@ fn answer(answer: &Answer<'_>, text: &str) -> Record {
 
 fn components(parts: &Parts<'_>) -> Record {
     let mut record = Record::new();
-    for component in Component::ALL {
+    for &component in Component::ALL {
         record = record.with(component.name(), parts.component(component));
         if component == Component::Host {
             record = record.with("host_kind", parts.host_kind.map(|kind| kind.name()));

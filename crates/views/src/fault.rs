@@ -1,10 +1,8 @@
 //! What is wrong with a string, and its JSON.
 
+use urispec::error::{MappingError, RelativizeError};
 use urispec::whatwg::is_valid_domain;
-use urispec::{
-    Cause, Edition, Explanation, HostKind, MappingError, ParseError, Reference, RelativizeError,
-    ResolveError,
-};
+use urispec::{Cause, Edition, Explanation, HostKind, ParseError, Reference, ResolveError};
 
 use crate::record::Record;
 

@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use serde::Serialize;
 use serde::ser::SerializeStruct;
-use urispec::{Change, Edition, Node, Reference};
+use urispec::trace::NormalizationStep;
+use urispec::{Edition, Node, Reference};
 
 use crate::record::Record;
 
@@ -91,7 +92,7 @@ impl Serialize for Children<'_> {
 }
 
 /// A change that normalization made.
-pub fn change(change: Change<'_>) -> Record {
+pub fn change(change: NormalizationStep<'_>) -> Record {
     Record::new()
         .with("rung", change.rung.name())
         .with("section", change.section)

@@ -1,6 +1,7 @@
 //! A reference and its target, as JSON.
 
-use urispec::{Components, Resolved, Warning};
+use urispec::trace::Warning;
+use urispec::{Components, Resolved};
 
 use crate::record::Record;
 use crate::warned::Warned;

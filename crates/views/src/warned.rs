@@ -1,6 +1,6 @@
 //! Warnings about an answer.
 
-use urispec::{Caveat, Warning};
+use urispec::trace::{Caveat, Warning};
 
 use crate::fault::OfTwo;
 use crate::record::Record;

@@ -71,7 +71,7 @@ fn parts<'i>(url: &UrlRecord) -> Parts<'i> {
             Host::Ipv6(_) => HostKind::Ipv6Address,
             _ => HostKind::RegName,
         }),
-        components: Component::ALL.map(|which| component(which).map(Cow::Owned)),
+        components: Component::ALL.iter().map(|&which| component(which).map(Cow::Owned)).collect(),
         ..Parts::default()
     }
 }

@@ -45,7 +45,7 @@ pub struct Parts<'i> {
     /// The kind of the host, if there is a host.
     pub host_kind: Option<HostKind>,
     /// The components, in the order of [`Component::ALL`]. An undefined component is none.
-    pub components: [Option<Cow<'i, str>>; 8],
+    pub components: Vec<Option<Cow<'i, str>>>,
 }
 
 /// What a string resolves to, in the answer of an edition or another parser.
@@ -153,7 +153,7 @@ impl<'i> Answer<'i> {
         let is_whole = parts.component(Component::Authority).is_some_and(|text| !text.is_empty())
             && parts.component(Component::Host).is_none();
         let of_authority = [Component::Userinfo, Component::Host, Component::Port];
-        for component in Component::ALL {
+        for &component in Component::ALL {
             if !(is_whole && of_authority.contains(&component)) {
                 told = told.with(component, Tell::new(parts.component(component)));
             }
@@ -188,7 +188,10 @@ impl<'i> Parts<'i> {
             by_scheme,
             is_opaque: reference.opaque_part().is_some(),
             host_kind: reference.host().map(|host| host.kind()),
-            components: Component::ALL.map(|which| which.of(&reference).map(Cow::Borrowed)),
+            components: Component::ALL
+                .iter()
+                .map(|which| which.of(&reference).map(Cow::Borrowed))
+                .collect(),
         })
     }
 

@@ -13,7 +13,7 @@ use crate::parts::host::HostKind;
 /// A kind of disagreement. `Display` prints a name that does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum DisagreementKind {
     /// `accepts`: some accept what RFC 3986 rejects.
     Accepts,
     /// `rejects`: some reject what RFC 3986 accepts.
@@ -33,9 +33,9 @@ pub enum Kind {
     Target,
 }
 
-impl Kind {
+impl DisagreementKind {
     /// All kinds of disagreement.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: &'static [Self] = &[
         Self::Accepts,
         Self::Rejects,
         Self::Component(Component::Scheme),
@@ -67,7 +67,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for DisagreementKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -78,7 +78,7 @@ impl fmt::Display for Kind {
 #[non_exhaustive]
 pub struct Disagreement {
     /// The kind of the disagreement.
-    pub kind: Kind,
+    pub kind: DisagreementKind,
     /// RFC 3986, or where that has no answer to the question, the newest edition that has one.
     pub from: &'static str,
     /// The editions and other parsers that differ from that edition.
@@ -95,21 +95,23 @@ enum Say<'v> {
 }
 
 /// The part of an answer that a kind compares, if the answer has it.
-fn say<'v>(kind: Kind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
+fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     let parts = answer.parts();
     match kind {
-        Kind::Accepts | Kind::Rejects => Some(Say::Valid(answer.is_valid())),
+        DisagreementKind::Accepts | DisagreementKind::Rejects => {
+            Some(Say::Valid(answer.is_valid()))
+        }
         // Who leaves the authority undivided says nothing of its parts.
-        Kind::Component(Component::Userinfo | Component::Host | Component::Port)
+        DisagreementKind::Component(Component::Userinfo | Component::Host | Component::Port)
             if answer.edition().is_some_and(|edition| !edition.tells_hosts()) =>
         {
             None
         }
-        Kind::Component(component) => Some(Say::Text(parts?.component(component))),
-        Kind::HostKind => Some(Say::Text(Some(sort(parts?.host_kind?)))),
-        Kind::Opaque => Some(Say::Is(parts?.is_opaque)),
-        Kind::Production => Some(Say::Is(parts?.by_scheme?)),
-        Kind::Target => Some(Say::Target(answer.target()?)),
+        DisagreementKind::Component(component) => Some(Say::Text(parts?.component(component))),
+        DisagreementKind::HostKind => Some(Say::Text(Some(sort(parts?.host_kind?)))),
+        DisagreementKind::Opaque => Some(Say::Is(parts?.is_opaque)),
+        DisagreementKind::Production => Some(Say::Is(parts?.by_scheme?)),
+        DisagreementKind::Target => Some(Say::Target(answer.target()?)),
     }
 }
 
@@ -134,18 +136,18 @@ pub(super) enum Spelled {
 }
 
 pub(super) fn among(each: &[Answer<'_>], spelled: Spelled) -> Vec<Disagreement> {
-    Kind::ALL.into_iter().filter_map(|kind| on(kind, each, spelled)).collect()
+    DisagreementKind::ALL.iter().copied().filter_map(|kind| on(kind, each, spelled)).collect()
 }
 
 /// Whether two answers say the same of a component or of the target, in whatever words.
-fn is_canonical(kind: Kind, one: &Answer<'_>, other: &Answer<'_>) -> bool {
+fn is_canonical(kind: DisagreementKind, one: &Answer<'_>, other: &Answer<'_>) -> bool {
     let aspects = match kind {
-        Kind::Component(Component::Authority) => {
+        DisagreementKind::Component(Component::Authority) => {
             use Component::{Authority, Host, Port, Userinfo};
             [Authority, Userinfo, Host, Port].map(Aspect::Component).to_vec()
         }
-        Kind::Component(component) => vec![Aspect::Component(component)],
-        Kind::Target => vec![Aspect::Target],
+        DisagreementKind::Component(component) => vec![Aspect::Component(component)],
+        DisagreementKind::Target => vec![Aspect::Target],
         _ => return false,
     };
     let told = [one.told(), other.told()];
@@ -154,7 +156,7 @@ fn is_canonical(kind: Kind, one: &Answer<'_>, other: &Answer<'_>) -> bool {
     found.peek().is_some() && found.all(|one| one.weight == Weight::Canonical)
 }
 
-fn on(kind: Kind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement> {
+fn on(kind: DisagreementKind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement> {
     let has_say = |answer: &&Answer<'_>| say(kind, answer).is_some();
     let is_standard = |answer: &&Answer<'_>| answer.edition() == Some(Edition::Rfc3986);
     let standard = each.iter().filter(has_say).find(is_standard);
@@ -162,8 +164,8 @@ fn on(kind: Kind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement>
     let from = standard.or_else(newest).or_else(|| each.iter().find(has_say))?;
     let said = say(kind, from)?;
     let is_asked = match kind {
-        Kind::Accepts => !from.is_valid(),
-        Kind::Rejects => from.is_valid(),
+        DisagreementKind::Accepts => !from.is_valid(),
+        DisagreementKind::Rejects => from.is_valid(),
         _ => true,
     };
     let is_same = |answer: &Answer<'_>| {

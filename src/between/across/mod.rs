@@ -15,21 +15,21 @@
 //!
 //! ```
 //! use urispec::Edition;
-//! use urispec::across::{Across, Kind};
+//! use urispec::across::{Across, DisagreementKind};
 //! let answers = Across::new().ask("http://1.2.3.256/");
 //! // No octet is 256: the host is a name since rfc2396bis-01, and was four numbers before.
 //! let all = answers.disagreements();
-//! let of_host = all.iter().find(|one| one.kind == Kind::HostKind).unwrap();
+//! let of_host = all.iter().find(|one| one.kind == DisagreementKind::HostKind).unwrap();
 //! assert_eq!(of_host.by, ["rfc1630", "rfc1738", "url-syntax-05", "rfc2396", "rfc2732"]);
 //! // The URL Standard takes what ends in a number for an address, and this is none.
-//! assert_eq!((all[0].kind, all[0].from, &all[0].by[..]), (Kind::Rejects, "rfc3986", &["whatwg"][..]));
+//! assert_eq!((all[0].kind, all[0].from, &all[0].by[..]), (DisagreementKind::Rejects, "rfc3986", &["whatwg"][..]));
 //! ```
 
 mod disagreement;
 mod answer;
 
 pub use answer::{Answer, Parts, ResolvedTo};
-pub use disagreement::{Disagreement, Kind};
+pub use disagreement::{Disagreement, DisagreementKind};
 
 use crate::editions::Edition;
 use crate::parts::split::{Components, split};

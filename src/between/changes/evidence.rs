@@ -1,7 +1,7 @@
 //! What shows that two documents normalize and compare otherwise.
 
 use super::prose::{document, quoted};
-use super::{Entry, Evidence, Kind, Manner};
+use super::{ChangeKind, Entry, Evidence, Manner};
 use crate::editions::{Edition, Ladder, Licence, Rung};
 use crate::normalize::Normalizer;
 use crate::normalize::compare::compare_with;
@@ -14,7 +14,7 @@ pub(super) fn entry(
     sentence: String,
 ) -> Entry {
     Entry {
-        kind: Kind::Normalization,
+        kind: ChangeKind::Normalization,
         manner,
         subject: subject.to_owned(),
         since_section: sections[0],
@@ -38,7 +38,9 @@ pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence>
     let mut all = vec![Evidence::Equivalent { by, pair: pair.map(str::to_owned) }];
     let normal = |edition| {
         let one = Reference::parse(edition, pair[0]).ok()?;
-        Some(Normalizer::from_edition(edition).to(Rung::Protocol).normalize(one).as_str().to_owned())
+        Some(
+            Normalizer::from_edition(edition).to(Rung::Protocol).normalize(one).as_str().to_owned(),
+        )
     };
     if let [Some(since), Some(normal)] = editions.map(normal)
         && since != normal

@@ -6,10 +6,10 @@
 //!
 //! | kind | says | from |
 //! |---|---|---|
-//! | [productions](Kind::Productions) | new, gone, renamed, wider, narrower, other | [`Diff`](crate::diff::Diff), decided |
-//! | [resolution](Kind::Resolution) | references whose targets differ | a search over all short references |
-//! | [normalization](Kind::Normalization) | what no longer matters, or matters again | the ladders, as facts of the editions |
-//! | [terms](Kind::Terms) | what the documents call the same thing | [`Edition::terms`] |
+//! | [productions](ChangeKind::Productions) | new, gone, renamed, wider, narrower, other | [`Diff`](crate::diff::Diff), decided |
+//! | [resolution](ChangeKind::Resolution) | references whose targets differ | a search over all short references |
+//! | [normalization](ChangeKind::Normalization) | what no longer matters, or matters again | the ladders, as facts of the editions |
+//! | [terms](ChangeKind::Terms) | what the documents call the same thing | [`Edition::terms`] |
 //!
 //! Every string of the evidence was tried: a production does derive it or does not, a reference has
 //! these two targets, two strings are equivalent by one document and not by the other. Where the
@@ -75,7 +75,7 @@ pub struct Changes {
 #[non_exhaustive]
 pub struct Entry {
     /// The kind of thing.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// The way in which it changed.
     pub manner: Manner,
     /// The name of the thing: a production, a term, or in a few words what the sentence is about.
@@ -93,7 +93,7 @@ pub struct Entry {
 /// A kind of thing that changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum ChangeKind {
     /// A production, or all strings that the edition takes for whole.
     Productions,
     /// How references resolve.
@@ -170,10 +170,10 @@ pub enum Evidence {
     },
 }
 
-impl Kind {
+impl ChangeKind {
     /// Every kind, in the order of [`Changes::entries`].
-    pub const ALL: [Self; 4] =
-        [Self::Productions, Self::Resolution, Self::Normalization, Self::Terms];
+    pub const ALL: &'static [Self] =
+        &[Self::Productions, Self::Resolution, Self::Normalization, Self::Terms];
 
     /// The name of the kind: `productions`, `resolution`, `normalization` or `terms`.
     #[must_use]
@@ -218,7 +218,7 @@ impl Changes {
     }
 
     /// The entries of a kind.
-    pub fn of(&self, kind: Kind) -> impl Iterator<Item = &Entry> {
+    pub fn of(&self, kind: ChangeKind) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(move |entry| entry.kind == kind)
     }
 }

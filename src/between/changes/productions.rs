@@ -9,7 +9,7 @@ use super::class::{characters, singles, without};
 use super::prose::{CharacterRun, and, document, name, quoted, ranges, runs};
 use super::through::{Side, through};
 use super::translation::Translation;
-use super::{Entry, Evidence, Kind, Manner};
+use super::{ChangeKind, Entry, Evidence, Manner};
 use crate::between::diff::{Comparison, Diff, Language, Relation, divergences};
 use crate::editions::Edition;
 use crate::editions::grammar::Notation;
@@ -71,7 +71,7 @@ fn stands_on(edition: Edition, other: Edition) -> bool {
 /// An entry without sections and evidence.
 fn entry(manner: Manner, subject: String, sentence: String) -> Entry {
     Entry {
-        kind: Kind::Productions,
+        kind: ChangeKind::Productions,
         manner,
         subject,
         since_section: None,

@@ -7,7 +7,7 @@
 
 use super::prose::{capitalized, document, quoted};
 use super::search::{Difference, differences, references, that_are_the_base};
-use super::{Entry, Evidence, Kind, Manner};
+use super::{ChangeKind, Entry, Evidence, Manner};
 use crate::editions::{Algorithm, Edition, Point, Ruling};
 use crate::parts::split::{Components, split};
 use crate::resolve::Resolver;
@@ -92,7 +92,7 @@ fn begun(
             .or_else(|| editions[at].ruling(Point::Empty).map(|ruling| ruling.section))
     });
     Some(Entry {
-        kind: Kind::Resolution,
+        kind: ChangeKind::Resolution,
         manner,
         subject: "resolution".to_owned(),
         since_section: old.map(main),
@@ -142,7 +142,7 @@ fn entry(
         sentence += &example(editions, first);
     }
     Entry {
-        kind: Kind::Resolution,
+        kind: ChangeKind::Resolution,
         manner: Manner::Changed,
         subject: point.about().to_owned(),
         since_section: old.map(|ruling| ruling.section),
@@ -209,9 +209,10 @@ fn evidence(difference: Difference<'_>, non_strict: bool) -> Evidence {
 fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidence> {
     let with_scheme: Vec<String> =
         references.iter().filter(|text| split(text).scheme.is_some()).cloned().collect();
-    let strict: Vec<(String, &str)> = differences(&with_scheme, editions.map(Resolver::from_edition))
-        .map(|one| (one.reference.to_owned(), one.base))
-        .collect();
+    let strict: Vec<(String, &str)> =
+        differences(&with_scheme, editions.map(Resolver::from_edition))
+            .map(|one| (one.reference.to_owned(), one.base))
+            .collect();
     let lax = editions.map(|edition| Resolver::from_edition(edition).non_strict(true));
     // What differs without its scheme differs for another reason.
     let bare: Vec<String> = with_scheme
@@ -244,7 +245,7 @@ fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
     let [old, new] =
         editions.map(|edition| edition.ruling(Point::Empty).map(|ruling| main(ruling.section)));
     Some(Entry {
-        kind: Kind::Resolution,
+        kind: ChangeKind::Resolution,
         manner: Manner::Changed,
         subject: "other references".to_owned(),
         since_section: old,

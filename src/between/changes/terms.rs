@@ -5,7 +5,7 @@
 //! term is new or gone, and not always the thing.
 
 use super::prose::{document, quoted};
-use super::{Entry, Kind, Manner};
+use super::{ChangeKind, Entry, Manner};
 use crate::between::diff::{Term, terms};
 use crate::editions::Edition;
 
@@ -16,7 +16,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     let of = |edition| terms(edition).filter(|term| !term.name.is_empty()).collect::<Vec<_>>();
     let [old, new] = [since, edition].map(of);
     let entry = |manner, subject: &str, old: Option<&Term>, new: Option<&Term>, sentence| Entry {
-        kind: Kind::Terms,
+        kind: ChangeKind::Terms,
         manner,
         subject: subject.to_owned(),
         since_section: old.map(|term| term.section),

@@ -65,7 +65,7 @@ impl Version {
 /// let asked = of(Edition::Rfc3986);
 /// assert_eq!((asked.section(), asked.before[0].relation), ("2.1", Relation::Equal));
 /// assert_eq!(of(Edition::Rfc2396bis01).by, Some(Match::Language));
-/// # Ok::<(), urispec::UnknownProduction>(())
+/// # Ok::<(), urispec::error::UnknownProduction>(())
 /// ```
 #[must_use]
 pub fn history(production: Recognizer) -> Vec<Version> {

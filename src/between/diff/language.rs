@@ -48,7 +48,7 @@ impl Language {
     /// let name = |rule| Edition::Rfc1630.production(rule).map(|found| Language::new(found).name());
     /// assert_eq!(name("scheme")?, "scheme (rfc1630-uri)");
     /// assert_eq!(name("uri")?, "uri");
-    /// # Ok::<(), urispec::UnknownProduction>(())
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
     #[must_use]
     pub fn name(&self) -> String {

@@ -62,7 +62,7 @@ impl SyntaxError {
     /// let error = Edition::Rfc3986.production("port")?.check("80a").unwrap_err();
     /// assert_eq!(error.explain("80a").unwrap().expected(), ["DIGIT", "end of input"]);
     /// assert_eq!(error.explain("80"), None);
-    /// # Ok::<(), urispec::UnknownProduction>(())
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
     #[must_use]
     pub fn explain(&self, text: &str) -> Option<Explanation> {

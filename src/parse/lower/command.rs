@@ -36,7 +36,7 @@ impl Command<'_> {
     /// be asked for, and none if the argument contains a line end (RFC 1738, 6).
     ///
     /// ```
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::rfc1738::Url;
     /// let Ok(Url::Ftp(ftp)) = Url::parse("ftp://h/a%0D%0ADELE%20b") else { unreachable!() };
     /// assert_eq!(ftp.commands("me@example.org").last().and_then(|last| last.line()), None);
     /// ```

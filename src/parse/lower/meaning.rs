@@ -53,7 +53,8 @@ impl<'i> Meaning<'i> {
     /// url-syntax-05 do not, or if the tree is of a mere part.
     ///
     /// ```
-    /// use urispec::{Edition, Meaning, Node, rfc1738::Url};
+    /// use urispec::{Edition, Node};
+    /// use urispec::meaning::{Meaning, rfc1738::Url};
     /// let tree = Node::parse(Edition::Rfc1738, "url", "http://user@host/")?;
     /// let Some((derivation, meaning)) = Meaning::from_tree(Edition::Rfc1738, &tree)? else { unreachable!() };
     /// assert_eq!(derivation.production, "otherurl");
@@ -65,7 +66,10 @@ impl<'i> Meaning<'i> {
     /// # Errors
     ///
     /// The errors of [`Node::parse`], where the tree is another edition's.
-    pub fn from_tree(edition: Edition, tree: &Node<'i>) -> Result<Option<(Derivation, Self)>, ParseError> {
+    pub fn from_tree(
+        edition: Edition,
+        tree: &Node<'i>,
+    ) -> Result<Option<(Derivation, Self)>, ParseError> {
         let meaning: MeaningOf = match edition {
             Edition::Rfc1630 => of_rfc1630,
             Edition::Rfc1738 => of_rfc1738,

@@ -56,7 +56,7 @@ mod news;
 mod reference;
 pub mod rfc1630;
 pub mod rfc1738;
-pub mod scheme;
+pub(crate) mod scheme;
 mod site;
 
 pub use command::Command;

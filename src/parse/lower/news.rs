@@ -31,7 +31,7 @@ impl<'i> News<'i> {
     /// The message identifier, decoded: `<unique>@<full_domain_name>`.
     ///
     /// ```
-    /// use urispec::rfc1738::{News, Url};
+    /// use urispec::meaning::{rfc1738::News, rfc1738::Url};
     /// let Ok(Url::News(news)) = Url::parse("news:a%2Fb@c.d") else { unreachable!() };
     /// assert_eq!(news.message_id().as_deref(), Some(&b"a/b@c.d"[..]));
     /// assert_eq!(Url::parse("news:*")?, Url::News(News::All));

@@ -38,7 +38,7 @@ impl<'i> Site<'i> {
     /// 65535.
     ///
     /// ```
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::rfc1738::Url;
     /// let port = |text| match Url::parse(text) {
     ///     Ok(Url::Http(http)) => http.site.port(),
     ///     _ => unreachable!(),

@@ -68,7 +68,8 @@ pub trait Decode: sealed::Sealed {
     /// The errors of [`Decode::decode_octets`], and [`DecodeError::NotUtf8`], which says where.
     ///
     /// ```
-    /// use urispec::{Decode, DecodeError};
+    /// use urispec::Decode;
+    /// use urispec::percent::DecodeError;
     /// assert_eq!("%E3%82%A2".decode().unwrap(), "ア");
     /// assert_eq!("%41%C3".decode(), Err(DecodeError::NotUtf8 { offset: 3 }));
     /// ```

@@ -15,7 +15,7 @@
 //! let near_miss = sampler.near_miss();
 //! assert!(Node::parse(Edition::Rfc3986, "IPv6address", &near_miss).is_err());
 //! assert_eq!(sampler.shortest().next().unwrap(), "::");
-//! # Ok::<(), urispec::UnknownProduction>(())
+//! # Ok::<(), urispec::error::UnknownProduction>(())
 //! ```
 
 use crate::parse::Recognizer;
@@ -52,7 +52,7 @@ impl Sampler {
     /// use urispec::{Edition, sample::Sampler};
     /// let error = Sampler::new(Edition::Rfc3986.production("IPv4address")?).max_len(6).err().unwrap();
     /// assert_eq!(error.to_string(), "the shortest member has 7 letters, more than the 6 that it may have");
-    /// # Ok::<(), urispec::UnknownProduction>(())
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
     pub fn max_len(self, max_len: usize) -> Result<Self, NotSampled> {
         self.0.max_len(max_len).map(Self)

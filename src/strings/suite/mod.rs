@@ -36,7 +36,7 @@
 //! assert!(case("255").is_valid());
 //! assert_eq!(case("256").offset, Some(2));
 //! assert_eq!(case("").offset, Some(0));
-//! # Ok::<(), urispec::UnknownProduction>(())
+//! # Ok::<(), urispec::error::UnknownProduction>(())
 //! ```
 
 use crate::parse::Recognizer;

@@ -35,7 +35,7 @@ use super::product::paths;
 use crate::editions::grammar::Role;
 use crate::editions::{Edition, Point};
 use crate::parts::split::split;
-use crate::resolve::{AboveRoot, ResolveError, Resolved, Resolver, Step, Warning};
+use crate::resolve::{AboveRoot, ResolutionStep, ResolveError, Resolved, Resolver, Warning};
 
 /// A base and a reference, and the target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -158,13 +158,17 @@ fn answered(resolver: Resolver, base: String, reference: String) -> Option<Resol
     let mut path = parts.path.to_owned();
     let mut decided = None;
     let resolved = resolver.trace(base_parts, parts, |step| match step {
-        Step::Assigned { section, line, value: Some(value) } if line.starts_with("T.path") => {
+        ResolutionStep::Assigned { section, line, value: Some(value) }
+            if line.starts_with("T.path") =>
+        {
             if value != path {
                 (path, decided) = (value.to_owned(), Some(section));
             }
             decided = decided.or(Some(section));
         }
-        Step::Assigned { section, .. } | Step::Line { section, .. } if decided.is_none() => {
+        ResolutionStep::Assigned { section, .. } | ResolutionStep::Line { section, .. }
+            if decided.is_none() =>
+        {
             decided = Some(section);
         }
         _ => {}

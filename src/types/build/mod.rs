@@ -193,7 +193,8 @@ impl<T: Buildable> Builder<T> {
     #[must_use]
     pub fn user(self, user: impl AsRef<str>) -> Self {
         let user = userinfo_of::<T::Letters>(user.as_ref()).into_owned();
-        let userinfo = match self.userinfo.as_deref().and_then(|userinfo| userinfo.split_once(':')) {
+        let userinfo = match self.userinfo.as_deref().and_then(|userinfo| userinfo.split_once(':'))
+        {
             Some((_, password)) => user + ":" + password,
             None => user,
         };

@@ -76,7 +76,7 @@ impl PathStyle {
     /// assert_eq!(PathStyle::Windows.to_uri(br"C:\a b\")?, "file:///C:/a%20b/");
     /// assert_eq!(PathStyle::Windows.to_uri(br"\\host\share\a")?, "file://host/share/a");
     /// assert!(PathStyle::Unix.to_uri(b"a/b").is_err());
-    /// # Ok::<(), urispec::FilePathError>(())
+    /// # Ok::<(), urispec::error::FilePathError>(())
     /// ```
     #[inline]
     pub fn to_uri(self, path: &[u8]) -> Result<UriBuf, FilePathError> {
@@ -227,7 +227,10 @@ fn verbatim_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], File
         let stem = name.split(|&octet| octet == b'.').next().unwrap_or_default();
         let stem = stem.trim_ascii_end().to_ascii_uppercase();
         matches!(&stem[..], b"CON" | b"PRN" | b"AUX" | b"NUL")
-            || matches!(&stem[..], [b'C', b'O', b'M', b'0'..=b'9'] | [b'L', b'P', b'T', b'0'..=b'9'])
+            || matches!(
+                &stem[..],
+                [b'C', b'O', b'M', b'0'..=b'9'] | [b'L', b'P', b'T', b'0'..=b'9']
+            )
     };
     let is_verbatim = |name: &[u8]| matches!(name, [.., b'.' | b' ']) || is_device(name);
     let unc = path.split_at_checked(4).filter(|(unc, _)| unc.eq_ignore_ascii_case(br"UNC\"));

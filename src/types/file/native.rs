@@ -44,7 +44,7 @@ impl UriBuf {
     ///     assert_eq!(UriBuf::from_file_path("/a b/c?")?, "file:///a%20b/c%3F");
     /// }
     /// assert!(UriBuf::from_file_path("a/b").is_err());
-    /// # Ok::<(), urispec::FilePathError>(())
+    /// # Ok::<(), urispec::error::FilePathError>(())
     /// ```
     #[inline]
     pub fn from_file_path(path: impl AsRef<Path>) -> Result<Self, FilePathError> {

@@ -118,7 +118,9 @@ fn what_windows_has_not() {
     for path in ["", "a", r"\a", "/a", "C:", "C:a", r".\a", r"1:\a", "é:\\a"] {
         refuses_path(Windows, path.as_bytes(), Relative);
     }
-    for path in [r"\\.\COM1", r"\\.\C:\a", "//?/C:/a", r"\\?\", r"\\?\a", r"\\?\C:", r"\\?\GLOBALROOT\a"] {
+    for path in
+        [r"\\.\COM1", r"\\.\C:\a", "//?/C:/a", r"\\?\", r"\\?\a", r"\\?\C:", r"\\?\GLOBALROOT\a"]
+    {
         refuses_path(Windows, path.as_bytes(), Namespace);
     }
     for path in [r"\\host", r"\\host\", r"\\host\\a"] {

@@ -16,7 +16,7 @@ use crate::parts::percent::{is_unreserved, push_triplet, triplet};
 /// and is none afterwards.
 ///
 /// ```
-/// use urispec::ToIri;
+/// use urispec::mapping::ToIri;
 /// let iri = ToIri::new().convert("http://www.example.org/D%C3%BCrst");
 /// assert_eq!(iri, "http://www.example.org/Dürst");
 /// assert_eq!(ToIri::new().convert("D%FCrst"), "D%FCrst");
@@ -49,7 +49,7 @@ impl ToIri {
     /// excluded in \[RFC3491\]", which should be avoided (6.1).
     ///
     /// ```
-    /// use urispec::ToIri;
+    /// use urispec::mapping::ToIri;
     /// assert_eq!(ToIri::new().blanks(true).convert("a%E3%80%80b"), "a\u{3000}b");
     /// ```
     #[must_use]
@@ -62,7 +62,7 @@ impl ToIri {
     /// Katakana characters for Japanese, and many others", which should be avoided (6.1).
     ///
     /// ```
-    /// use urispec::ToIri;
+    /// use urispec::mapping::ToIri;
     /// // A full-width "A".
     /// assert_eq!(ToIri::new().convert("%EF%BC%A1"), "%EF%BC%A1");
     /// assert_eq!(ToIri::new().variants(true).convert("%EF%BC%A1"), "\u{FF21}");
@@ -77,7 +77,7 @@ impl ToIri {
     /// knowledge MAY" do so (3.2.1). A host of which a label does not convert stays as it is.
     ///
     /// ```
-    /// use urispec::ToIri;
+    /// use urispec::mapping::ToIri;
     /// let uri = "http://xn--99zt52a.example.org/%e2%80%ae";
     /// assert_eq!(ToIri::new().names(true).convert(uri), "http://納豆.example.org/%E2%80%AE");
     /// ```

@@ -17,10 +17,10 @@ use crate::types::UriRefBuf;
 /// outside a query (2.2).
 ///
 /// ```
-/// use urispec::ToUri;
+/// use urispec::mapping::ToUri;
 /// let mapped = ToUri::new().map("http://www.example.org/red%09rosé#red")?;
 /// assert_eq!(mapped, "http://www.example.org/red%09ros%C3%A9#red");
-/// # Ok::<(), urispec::MappingError>(())
+/// # Ok::<(), urispec::error::MappingError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ToUri {
@@ -50,10 +50,10 @@ impl ToUri {
     /// this option a text that has one is refused, as the mapping "SHOULD fail" then.
     ///
     /// ```
-    /// use urispec::ToUri;
+    /// use urispec::mapping::ToUri;
     /// assert!(ToUri::new().map("a b").is_err());
     /// assert_eq!(ToUri::new().delimiters(true).map("a b")?, "a%20b");
-    /// # Ok::<(), urispec::MappingError>(())
+    /// # Ok::<(), urispec::error::MappingError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -67,10 +67,10 @@ impl ToUri {
     /// normalized (variant c), which is the default.
     ///
     /// ```
-    /// use urispec::ToUri;
+    /// use urispec::mapping::ToUri;
     /// // "Việt" as windows-1258 has it: a letter with a circumflex, and a dot below.
     /// assert_eq!(ToUri::new().nfc(true).map("Vi\u{EA}\u{323}t")?, "Vi%E1%BB%87t");
-    /// # Ok::<(), urispec::MappingError>(())
+    /// # Ok::<(), urispec::error::MappingError>(())
     /// ```
     #[cfg(feature = "unicode")]
     #[must_use]
@@ -87,10 +87,10 @@ impl ToUri {
     /// document names ToASCII of RFC 3490, which RFC 5890 and those after it replaced.
     ///
     /// ```
-    /// use urispec::ToUri;
+    /// use urispec::mapping::ToUri;
     /// let mapped = ToUri::new().names(true).map("http://résumé.example.org")?;
     /// assert_eq!(mapped, "http://xn--rsum-bpad.example.org");
-    /// # Ok::<(), urispec::MappingError>(())
+    /// # Ok::<(), urispec::error::MappingError>(())
     /// ```
     #[cfg(feature = "unicode")]
     #[must_use]

@@ -7,7 +7,7 @@ use crate::types::{Ascii, Ri, RiBuf, RiRef, RiRefBuf, Storage, Ucs};
 
 impl RiRef<'_, Ucs> {
     /// Maps the reference to a URI reference: each character beyond ASCII becomes the triplets of its
-    /// UTF-8 (RFC 3987, 3.1). [`ToUri`](crate::ToUri) has options and steps.
+    /// UTF-8 (RFC 3987, 3.1). [`ToUri`](crate::mapping::ToUri) has options and steps.
     ///
     /// # Errors
     ///

@@ -61,7 +61,7 @@ impl<'i> UriRef<'i> {
     ///
     /// assert!(UriRef::repair("http://h/a?b#c")?.is_unchanged());
     /// assert!(UriRef::repair("http://h:x/").is_err());
-    /// # Ok::<(), urispec::RepairError>(())
+    /// # Ok::<(), urispec::error::RepairError>(())
     /// ```
     #[inline]
     pub fn repair(text: &'i str) -> Result<Repaired<'i>, RepairError> {

@@ -85,7 +85,7 @@ fn normal_forms() {
     let mut text = String::new();
     for uri in inputs::LADDER {
         writeln!(text, "{uri}").unwrap();
-        for rung in Rung::ALL {
+        for &rung in Rung::ALL {
             let forms = Edition::ALL.iter().map(|&edition| {
                 let form = Reference::parse_as(edition, edition.whole_rules()[0], uri).map_or_else(
                     |_| "not in the language".to_owned(),
@@ -165,10 +165,11 @@ fn normal_forms_are_stable() {
         (Edition::Rfc2396bis01, "//%30ax:"),
         (Edition::Rfc2396, "//%41"),
     ] {
-        for rung in Rung::ALL {
+        for &rung in Rung::ALL {
             let normalizer = Normalizer::from_edition(edition).to(rung);
             let once = normalizer.normalize(&Reference::parse(edition, text).unwrap()).to_string();
-            let twice = normalizer.normalize(&Reference::parse(edition, &once).unwrap()).to_string();
+            let twice =
+                normalizer.normalize(&Reference::parse(edition, &once).unwrap()).to_string();
             assert_eq!(once, twice, "{edition}, {rung}: {text}");
         }
     }

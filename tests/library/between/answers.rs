@@ -1,6 +1,6 @@
 //! What the editions say of one string, worked out by hand from the documents.
 
-use urispec::across::{Across, Answer, Answers, Disagreement, Kind, Parts, ResolvedTo};
+use urispec::across::{Across, Answer, Answers, Disagreement, DisagreementKind, Parts, ResolvedTo};
 use urispec::parsers::Component;
 use urispec::{Edition, Reference};
 
@@ -63,7 +63,7 @@ fn a_host_with_an_at_sign() {
     assert_eq!(productions("rfc1630"), "httpaddress");
     // RFC 1738, 3.3: no user name in an http URL, and so only the general production is left.
     let found = answers.disagreements();
-    let production = found.iter().find(|one| one.kind == Kind::Production).unwrap();
+    let production = found.iter().find(|one| one.kind == DisagreementKind::Production).unwrap();
     assert_eq!((production.from, &production.by[..]), ("rfc1738", &["rfc1630"][..]));
 }
 
@@ -117,7 +117,7 @@ fn the_newest_is_the_measure() {
     assert_eq!(by, ["rfc1738", "rfc3986"]);
     let told = |one: &Disagreement| (one.kind, one.from, one.by.clone());
     let told: Vec<_> = answers.disagreements().iter().map(told).collect();
-    assert_eq!(told, [(Kind::Accepts, "rfc3986", vec!["rfc1738"])]);
+    assert_eq!(told, [(DisagreementKind::Accepts, "rfc3986", vec!["rfc1738"])]);
     // Another parser is measured by the editions, and is no measure.
     answers.push(Answer::other("mine", "+:", Ok(None), None));
     assert_eq!(answers.disagreements()[0].by, ["rfc1738", "mine"]);
@@ -135,8 +135,8 @@ fn the_newest_is_the_measure() {
 
 #[test]
 fn every_kind_has_a_name_of_its_own() {
-    let mut names = Kind::ALL.map(Kind::name).to_vec();
+    let mut names = DisagreementKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), Kind::ALL.len());
+    assert_eq!(names.len(), DisagreementKind::ALL.len());
 }

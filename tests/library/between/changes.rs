@@ -3,78 +3,78 @@
 
 use std::fs;
 
-use urispec::changes::{Changes, Entry, Evidence, Kind, Manner};
+use urispec::changes::{ChangeKind, Changes, Entry, Evidence, Manner};
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with};
 
-fn entry<'c>(changes: &'c Changes, kind: Kind, subject: &str) -> Option<&'c Entry> {
+fn entry<'c>(changes: &'c Changes, kind: ChangeKind, subject: &str) -> Option<&'c Entry> {
     changes.of(kind).find(|entry| entry.subject == subject)
 }
 
 /// The statements of RFC 3986, Appendix D, that are about syntax, resolution, normalization or terms:
 /// the kind, the subject and the manner of the entry that says each, and a part of its sentence.
 #[rustfmt::skip]
-const APPENDIX_D: &[(&str, Kind, &str, Manner, &str)] = &[
+const APPENDIX_D: &[(&str, ChangeKind, &str, Manner, &str)] = &[
     // D.1, additions.
-    ("a production for an absolute URI with a fragment", Kind::Productions, "URI", Manner::New, "`URI` is new"),
-    ("addresses in brackets as hosts", Kind::Productions, "host", Manner::Wider, "\"[::]\""),
-    ("addresses in brackets as hosts", Kind::Productions, "IP-literal", Manner::New, "\"[::]\""),
-    ("a version flag for later addresses", Kind::Productions, "IPvFuture", Manner::New, "\"V0.!\""),
-    ("brackets are reserved", Kind::Productions, "reserved", Manner::Wider, "\"[\" and \"]\""),
-    ("brackets delimit", Kind::Productions, "gen-delims", Manner::New, "\"[\" and \"]\""),
-    ("a production for IPv6 addresses", Kind::Productions, "IPv6address", Manner::New, "\"::\""),
-    ("octets of IPv4 from 0 to 255", Kind::Productions, "IPv4address", Manner::Narrower, "\"0.0.0.00\""),
-    ("octets of IPv4 from 0 to 255", Kind::Productions, "dec-octet", Manner::New, "new"),
-    ("section 6 is rewritten: strings", Kind::Normalization, "simple string comparison", Manner::New, "the same"),
-    ("section 6 is rewritten: the ladder", Kind::Terms, "comparison ladder", Manner::New, "comparison ladder"),
-    ("section 6 is rewritten: dot segments", Kind::Normalization, "removing dot segments from a path", Manner::New, "\"http://a/c\""),
+    ("a production for an absolute URI with a fragment", ChangeKind::Productions, "URI", Manner::New, "`URI` is new"),
+    ("addresses in brackets as hosts", ChangeKind::Productions, "host", Manner::Wider, "\"[::]\""),
+    ("addresses in brackets as hosts", ChangeKind::Productions, "IP-literal", Manner::New, "\"[::]\""),
+    ("a version flag for later addresses", ChangeKind::Productions, "IPvFuture", Manner::New, "\"V0.!\""),
+    ("brackets are reserved", ChangeKind::Productions, "reserved", Manner::Wider, "\"[\" and \"]\""),
+    ("brackets delimit", ChangeKind::Productions, "gen-delims", Manner::New, "\"[\" and \"]\""),
+    ("a production for IPv6 addresses", ChangeKind::Productions, "IPv6address", Manner::New, "\"::\""),
+    ("octets of IPv4 from 0 to 255", ChangeKind::Productions, "IPv4address", Manner::Narrower, "\"0.0.0.00\""),
+    ("octets of IPv4 from 0 to 255", ChangeKind::Productions, "dec-octet", Manner::New, "new"),
+    ("section 6 is rewritten: strings", ChangeKind::Normalization, "simple string comparison", Manner::New, "the same"),
+    ("section 6 is rewritten: the ladder", ChangeKind::Terms, "comparison ladder", Manner::New, "comparison ladder"),
+    ("section 6 is rewritten: dot segments", ChangeKind::Normalization, "removing dot segments from a path", Manner::New, "\"http://a/c\""),
     // D.2, modifications.
-    ("BNF became ABNF", Kind::Terms, "ABNF", Manner::Renamed, "\"BNF\""),
-    ("dashes for underscores", Kind::Productions, "hier-part", Manner::Overlapping, "`hier_part`"),
-    ("dashes for underscores", Kind::Productions, "reg-name", Manner::Overlapping, "`reg_name`"),
-    ("absoluteURI is absolute-URI", Kind::Productions, "absolute-URI", Manner::Overlapping, "`absoluteURI`"),
-    ("relativeURI is relative-ref", Kind::Productions, "relative-ref", Manner::Overlapping, "`relativeURI`"),
-    ("relativeURI is relative-ref", Kind::Terms, "relative reference", Manner::Renamed, "\"relative URI\""),
-    ("opaque_part is gone", Kind::Productions, "opaque_part", Manner::Gone, "`path-rootless [ \"?\" query ]`"),
-    ("net_path is gone", Kind::Productions, "net_path", Manner::Gone, "`\"//\" authority path-abempty`"),
-    ("abs_path is gone", Kind::Productions, "abs_path", Manner::Gone, "as `path-absolute`"),
-    ("rel_path is gone", Kind::Productions, "path-noscheme", Manner::Renamed, "In D.2 RFC 3986 translates `rel_path` as `path-rootless`"),
-    ("rel_segment is segment-nz-nc", Kind::Productions, "segment-nz-nc", Manner::Renamed, "`rel_segment`"),
-    ("server is gone", Kind::Productions, "server", Manner::Gone, "as `authority`"),
-    ("hostport is gone", Kind::Productions, "hostport", Manner::Gone, "as `host [ \":\" port ]`"),
-    ("hostname is gone", Kind::Productions, "hostname", Manner::Gone, "as `reg-name`"),
-    ("domainlabel is gone", Kind::Productions, "domainlabel", Manner::Gone, "gone"),
-    ("toplabel is gone", Kind::Productions, "toplabel", Manner::Gone, "gone"),
-    ("path_segments is gone", Kind::Productions, "path_segments", Manner::Gone, "as `path-abempty`"),
-    ("param is gone", Kind::Productions, "param", Manner::Gone, "as `*<pchar excluding \";\">`"),
-    ("uric is gone", Kind::Productions, "uric", Manner::Gone, "as `unreserved / pct-encoded / "),
-    ("uric_no_slash is gone", Kind::Productions, "uric_no_slash", Manner::Gone, "as `unreserved / pct-encoded / "),
-    ("mark is gone", Kind::Productions, "mark", Manner::Gone, "as `\"-\" / \"_\" / "),
-    ("escaped is pct-encoded", Kind::Productions, "pct-encoded", Manner::Renamed, "`escaped`"),
-    ("hex is HEXDIG", Kind::Productions, "hex", Manner::Gone, "`HEXDIG`"),
-    ("alphanum is gone", Kind::Productions, "alphanum", Manner::Gone, "as `ALPHA / DIGIT`"),
-    ("marks became reserved", Kind::Productions, "reserved", Manner::Wider, "\"!\", \"#\", \"'\", \"(\", \")\", \"*\""),
-    ("marks became reserved", Kind::Productions, "unreserved", Manner::Narrower, "\"!\", \"'\", \"(\", \")\" and \"*\""),
-    ("marks became reserved", Kind::Normalization, "triplets of unreserved characters", Manner::Gone, "\"http://a/b%21\""),
-    ("escaped became percent-encoded", Kind::Terms, "percent-encoded", Manner::Renamed, "\"escaped\""),
-    ("unescaped became decoded", Kind::Terms, "decoded", Manner::Renamed, "\"unescaped\""),
-    ("no URI is opaque", Kind::Terms, "opaque", Manner::Gone, "\"opaque\""),
-    ("five productions of paths", Kind::Productions, "path-abempty", Manner::New, "new"),
-    ("five productions of paths", Kind::Productions, "path-absolute", Manner::New, "new"),
-    ("five productions of paths", Kind::Productions, "path-rootless", Manner::New, "new"),
-    ("five productions of paths", Kind::Productions, "path-empty", Manner::New, "new"),
-    ("the fragment is within relative-ref", Kind::Productions, "relative-ref", Manner::Overlapping, "\"#\""),
-    ("`#` is reserved again", Kind::Productions, "reserved", Manner::Wider, "\"#\""),
-    ("a path may be empty", Kind::Productions, "hier-part", Manner::Overlapping, "also derives \"\""),
-    ("nothing may follow the scheme", Kind::Productions, "absolute-URI", Manner::Overlapping, "\"A:\""),
-    ("names of registries are hosts", Kind::Productions, "host", Manner::Wider, "through `reg-name`"),
-    ("names of registries are hosts", Kind::Terms, "registered name", Manner::Renamed, "\"registry-based naming authority\""),
-    ("a host may have triplets", Kind::Productions, "host", Manner::Wider, "\"%00\""),
-    ("a base without a path", Kind::Resolution, "a relative path, where the base has an authority and no path", Manner::Changed, "\"http://ag\""),
-    ("a query alone keeps the base's path", Kind::Resolution, "a reference that begins with \"?\"", Manner::Changed, "\"http://a/b/c/d;p?g\""),
-    ("the same document is known by its target", Kind::Resolution, "references to the same document", Manner::Changed, "knows them by their target"),
-    ("an empty reference has a target", Kind::Resolution, "a reference that is empty or only a fragment", Manner::Changed, "\"http://a/b/c/d;p?q\""),
-    ("dot segments are removed from all paths", Kind::Resolution, "dot segments after a scheme or an authority, or in a path that begins with \"/\"", Manner::Changed, "removes them"),
-    ("same-scheme references to bases that are not hierarchical", Kind::Resolution, "a reference with the scheme of the base", Manner::Changed, "\"x:a/g\""),
+    ("BNF became ABNF", ChangeKind::Terms, "ABNF", Manner::Renamed, "\"BNF\""),
+    ("dashes for underscores", ChangeKind::Productions, "hier-part", Manner::Overlapping, "`hier_part`"),
+    ("dashes for underscores", ChangeKind::Productions, "reg-name", Manner::Overlapping, "`reg_name`"),
+    ("absoluteURI is absolute-URI", ChangeKind::Productions, "absolute-URI", Manner::Overlapping, "`absoluteURI`"),
+    ("relativeURI is relative-ref", ChangeKind::Productions, "relative-ref", Manner::Overlapping, "`relativeURI`"),
+    ("relativeURI is relative-ref", ChangeKind::Terms, "relative reference", Manner::Renamed, "\"relative URI\""),
+    ("opaque_part is gone", ChangeKind::Productions, "opaque_part", Manner::Gone, "`path-rootless [ \"?\" query ]`"),
+    ("net_path is gone", ChangeKind::Productions, "net_path", Manner::Gone, "`\"//\" authority path-abempty`"),
+    ("abs_path is gone", ChangeKind::Productions, "abs_path", Manner::Gone, "as `path-absolute`"),
+    ("rel_path is gone", ChangeKind::Productions, "path-noscheme", Manner::Renamed, "In D.2 RFC 3986 translates `rel_path` as `path-rootless`"),
+    ("rel_segment is segment-nz-nc", ChangeKind::Productions, "segment-nz-nc", Manner::Renamed, "`rel_segment`"),
+    ("server is gone", ChangeKind::Productions, "server", Manner::Gone, "as `authority`"),
+    ("hostport is gone", ChangeKind::Productions, "hostport", Manner::Gone, "as `host [ \":\" port ]`"),
+    ("hostname is gone", ChangeKind::Productions, "hostname", Manner::Gone, "as `reg-name`"),
+    ("domainlabel is gone", ChangeKind::Productions, "domainlabel", Manner::Gone, "gone"),
+    ("toplabel is gone", ChangeKind::Productions, "toplabel", Manner::Gone, "gone"),
+    ("path_segments is gone", ChangeKind::Productions, "path_segments", Manner::Gone, "as `path-abempty`"),
+    ("param is gone", ChangeKind::Productions, "param", Manner::Gone, "as `*<pchar excluding \";\">`"),
+    ("uric is gone", ChangeKind::Productions, "uric", Manner::Gone, "as `unreserved / pct-encoded / "),
+    ("uric_no_slash is gone", ChangeKind::Productions, "uric_no_slash", Manner::Gone, "as `unreserved / pct-encoded / "),
+    ("mark is gone", ChangeKind::Productions, "mark", Manner::Gone, "as `\"-\" / \"_\" / "),
+    ("escaped is pct-encoded", ChangeKind::Productions, "pct-encoded", Manner::Renamed, "`escaped`"),
+    ("hex is HEXDIG", ChangeKind::Productions, "hex", Manner::Gone, "`HEXDIG`"),
+    ("alphanum is gone", ChangeKind::Productions, "alphanum", Manner::Gone, "as `ALPHA / DIGIT`"),
+    ("marks became reserved", ChangeKind::Productions, "reserved", Manner::Wider, "\"!\", \"#\", \"'\", \"(\", \")\", \"*\""),
+    ("marks became reserved", ChangeKind::Productions, "unreserved", Manner::Narrower, "\"!\", \"'\", \"(\", \")\" and \"*\""),
+    ("marks became reserved", ChangeKind::Normalization, "triplets of unreserved characters", Manner::Gone, "\"http://a/b%21\""),
+    ("escaped became percent-encoded", ChangeKind::Terms, "percent-encoded", Manner::Renamed, "\"escaped\""),
+    ("unescaped became decoded", ChangeKind::Terms, "decoded", Manner::Renamed, "\"unescaped\""),
+    ("no URI is opaque", ChangeKind::Terms, "opaque", Manner::Gone, "\"opaque\""),
+    ("five productions of paths", ChangeKind::Productions, "path-abempty", Manner::New, "new"),
+    ("five productions of paths", ChangeKind::Productions, "path-absolute", Manner::New, "new"),
+    ("five productions of paths", ChangeKind::Productions, "path-rootless", Manner::New, "new"),
+    ("five productions of paths", ChangeKind::Productions, "path-empty", Manner::New, "new"),
+    ("the fragment is within relative-ref", ChangeKind::Productions, "relative-ref", Manner::Overlapping, "\"#\""),
+    ("`#` is reserved again", ChangeKind::Productions, "reserved", Manner::Wider, "\"#\""),
+    ("a path may be empty", ChangeKind::Productions, "hier-part", Manner::Overlapping, "also derives \"\""),
+    ("nothing may follow the scheme", ChangeKind::Productions, "absolute-URI", Manner::Overlapping, "\"A:\""),
+    ("names of registries are hosts", ChangeKind::Productions, "host", Manner::Wider, "through `reg-name`"),
+    ("names of registries are hosts", ChangeKind::Terms, "registered name", Manner::Renamed, "\"registry-based naming authority\""),
+    ("a host may have triplets", ChangeKind::Productions, "host", Manner::Wider, "\"%00\""),
+    ("a base without a path", ChangeKind::Resolution, "a relative path, where the base has an authority and no path", Manner::Changed, "\"http://ag\""),
+    ("a query alone keeps the base's path", ChangeKind::Resolution, "a reference that begins with \"?\"", Manner::Changed, "\"http://a/b/c/d;p?g\""),
+    ("the same document is known by its target", ChangeKind::Resolution, "references to the same document", Manner::Changed, "knows them by their target"),
+    ("an empty reference has a target", ChangeKind::Resolution, "a reference that is empty or only a fragment", Manner::Changed, "\"http://a/b/c/d;p?q\""),
+    ("dot segments are removed from all paths", ChangeKind::Resolution, "dot segments after a scheme or an authority, or in a path that begins with \"/\"", Manner::Changed, "removes them"),
+    ("same-scheme references to bases that are not hierarchical", ChangeKind::Resolution, "a reference with the scheme of the base", Manner::Changed, "\"x:a/g\""),
 ];
 
 // Without an entry, since they change no language, no target and no normal form: why characters are
@@ -155,7 +155,8 @@ fn the_productions_of_iris_are_those_of_uris() {
     for (since, edition, alone) in [(old, new, Manner::New), (new, old, Manner::Gone)] {
         let changes = Changes::between(since, edition);
         let alone_in = |manner| {
-            let entries = changes.of(Kind::Productions).filter(move |one| one.manner == manner);
+            let entries =
+                changes.of(ChangeKind::Productions).filter(move |one| one.manner == manner);
             entries.map(|one| one.subject.clone()).collect::<Vec<_>>()
         };
         assert_eq!(alone_in(alone), ["iunreserved", "ucschar", "iprivate"]);
@@ -164,8 +165,8 @@ fn the_productions_of_iris_are_those_of_uris() {
         for (name, changed) in &ours {
             let (subject, before) =
                 if edition == new { (&**changed, *name) } else { (*name, &**changed) };
-            let entry =
-                entry(&changes, Kind::Productions, subject).unwrap_or_else(|| panic!("{subject}"));
+            let entry = entry(&changes, ChangeKind::Productions, subject)
+                .unwrap_or_else(|| panic!("{subject}"));
             assert!(entry.sentence.contains(&format!("`{before}`")), "{}", entry.sentence);
         }
     }
@@ -182,7 +183,7 @@ fn no_rule_that_a_document_translates_is_without_a_counterpart() {
             let (rule, says) = (fields[1], format!("`{}`", fields[2]));
             let quoted = format!("`{rule}`");
             let all: Vec<_> = changes
-                .of(Kind::Productions)
+                .of(ChangeKind::Productions)
                 .filter(|entry| entry.subject == rule || entry.sentence.contains(&quoted))
                 .collect();
             assert!(all.iter().any(|entry| entry.sentence.contains(&says)), "{rule}: {all:?}");
@@ -196,7 +197,7 @@ fn no_rule_that_a_document_translates_is_without_a_counterpart() {
     }
     // "/" path_segments, of which the first may be empty (3); path-absolute has segment-nz (3.3).
     let changes = Changes::between(old, new);
-    let found = entry(&changes, Kind::Productions, "abs_path").unwrap();
+    let found = entry(&changes, ChangeKind::Productions, "abs_path").unwrap();
     assert!(found.sentence.contains("`path-absolute`, which does not derive \"//\""), "{found:?}");
     assert_eq!((found.since_section, found.section), (Some("3"), Some("D.2")));
     assert_eq!(
@@ -212,10 +213,10 @@ fn names_that_differ_in_letter_case_are_a_pair() {
     let [old, new] = [Edition::Rfc1630, Edition::Rfc3986];
     for (since, edition, subject, other) in [(old, new, "URI", "uri"), (new, old, "uri", "URI")] {
         let changes = Changes::between(since, edition);
-        let found = entry(&changes, Kind::Productions, subject).unwrap();
+        let found = entry(&changes, ChangeKind::Productions, subject).unwrap();
         assert!(!matches!(found.manner, Manner::New | Manner::Gone), "{found:?}");
         assert!(found.sentence.contains(&format!("calls `{other}`")), "{found:?}");
-        assert!(entry(&changes, Kind::Productions, other).is_none());
+        assert!(entry(&changes, ChangeKind::Productions, other).is_none());
         let short = |one: &Evidence| matches!(one, Evidence::Derived { text, .. } if text == "A:");
         assert!(!found.evidence.iter().any(short), "{found:?}");
     }
@@ -226,7 +227,7 @@ fn names_that_differ_in_letter_case_are_a_pair() {
 #[test]
 fn what_a_serializer_does_is_not_gone() {
     let changes = Changes::between(Edition::Rfc3986, Edition::Whatwg);
-    let is_gone = |subject| entry(&changes, Kind::Normalization, subject).is_some();
+    let is_gone = |subject| entry(&changes, ChangeKind::Normalization, subject).is_some();
     assert!(!is_gone("the letter case of the scheme"));
     assert!(!is_gone("removing dot segments from a path"));
     assert!(is_gone("the letter case of the digits of a triplet"));
@@ -245,7 +246,7 @@ fn advice_is_no_prohibition() {
         (rfc3986, bis, b"-."),
     ] {
         let changes = Changes::between(since, edition);
-        let all = changes.of(Kind::Normalization);
+        let all = changes.of(ChangeKind::Normalization);
         let all: Vec<_> =
             all.filter(|entry| entry.subject == "triplets of unreserved characters").collect();
         let [found] = all[..] else { panic!("{since} {edition}: {all:?}") };
@@ -267,7 +268,7 @@ fn advice_is_no_prohibition() {
     }
     // "+" is reserved (2.2), so that is a prohibition.
     let changes = Changes::between(Edition::Rfc1738, bis);
-    let mut all = changes.of(Kind::Normalization);
+    let mut all = changes.of(ChangeKind::Normalization);
     assert!(all.any(|entry| {
         entry.sentence.contains("\"$\", \"+\" or \",\" may be replaced")
             && entry.sentence.contains("it may not")
@@ -282,7 +283,7 @@ fn the_section_is_that_of_the_scheme() {
         ("leaving out the host \"localhost\" of a file", "3.10"),
         ("writing \"/\" for an empty path after an authority", "3.3"),
     ] {
-        let found = entry(&changes, Kind::Normalization, subject).unwrap();
+        let found = entry(&changes, ChangeKind::Normalization, subject).unwrap();
         assert_eq!(found.since_section, Some(section), "{found:?}");
     }
 }
@@ -291,7 +292,7 @@ fn the_section_is_that_of_the_scheme() {
 #[test]
 fn a_derived_reference_is_preferred() {
     let changes = Changes::between(Edition::Rfc2396, Edition::Rfc2396bis01);
-    let found = entry(&changes, Kind::Resolution, "a reference with the scheme of the base");
+    let found = entry(&changes, ChangeKind::Resolution, "a reference with the scheme of the base");
     let first = &found.unwrap().evidence[0];
     let Evidence::Target { reference, .. } = first else { panic!("{first:?}") };
     for edition in [Edition::Rfc2396, Edition::Rfc2396bis01] {
@@ -304,7 +305,7 @@ fn a_derived_reference_is_preferred() {
 #[test]
 fn labels_are_shown_whole() {
     let changes = Changes::between(Edition::Rfc2396, Edition::Rfc2396bis01);
-    let found = entry(&changes, Kind::Productions, "domainlabel").unwrap();
+    let found = entry(&changes, ChangeKind::Productions, "domainlabel").unwrap();
     let label = format!("\"0{}0\"", "-".repeat(62));
     assert!(found.sentence.contains(&label), "{}", found.sentence);
     assert!(changes.entries.iter().all(|entry| !entry.sentence.contains('…')));
@@ -314,14 +315,14 @@ fn labels_are_shown_whole() {
 #[test]
 fn what_is_missing_is_a_term_and_not_a_word() {
     let changes = Changes::between(Edition::Rfc2396, Edition::Rfc3986);
-    let found = entry(&changes, Kind::Terms, "opaque").unwrap();
+    let found = entry(&changes, ChangeKind::Terms, "opaque").unwrap();
     assert!(found.sentence.ends_with("; RFC 3986 has no term for that."), "{}", found.sentence);
 }
 
 /// The statements of other documents about what they changed, in the same way.
 #[test]
 fn what_other_documents_say_that_they_changed() {
-    use Kind::{Normalization, Productions, Resolution, Terms};
+    use ChangeKind::{Normalization, Productions, Resolution, Terms};
     let of = |old, new| Changes::between(old, new);
     let [rfc1738, draft] = [Edition::Rfc1738, Edition::UrlSyntax05];
     let [rfc2396, bis] = [Edition::Rfc2396, Edition::Rfc2396bis01];
@@ -446,7 +447,7 @@ fn every_difference_has_its_reason() {
     for &&since in &generic {
         for &&edition in &generic {
             let changes = Changes::between(since, edition);
-            let other = entry(&changes, Kind::Resolution, "other references");
+            let other = entry(&changes, ChangeKind::Resolution, "other references");
             assert!(other.is_none(), "{since} {edition}: {other:?}");
         }
     }
@@ -456,7 +457,7 @@ fn every_difference_has_its_reason() {
 fn a_production_differs_through_the_deepest_that_does() {
     let changes = Changes::between(Edition::Rfc2396, Edition::Rfc3986);
     // `:!` is a `reg_name` of RFC 2396 (3.2.1), and no `reg-name` of RFC 3986 has a colon.
-    let authority = entry(&changes, Kind::Productions, "authority").unwrap();
+    let authority = entry(&changes, ChangeKind::Productions, "authority").unwrap();
     assert!(authority.sentence.starts_with("`authority` differs, through `host` and `reg-name`:"));
     // What differs in itself comes first.
     let place = |subject| changes.entries.iter().position(|one| one.subject == subject).unwrap();

@@ -315,13 +315,15 @@ fn uris_in_text() {
         "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING",
     ];
     for edition in [Rfc2396, Rfc2396bis01] {
-        let found: Vec<_> = Extract::from_edition(edition, text.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> =
+            Extract::from_edition(edition, text.as_bytes()).map(Result::unwrap).collect();
         assert_eq!(found.iter().map(|one| one.uri()).collect::<Vec<_>>(), uris, "{edition}");
     }
     // "The prefix `URL:` (with or without a trailing space)"
     for edition in ALL {
         let prefixed = "<URL:http://h/> and <URL: http://h/>";
-        let found: Vec<_> = Extract::from_edition(edition, prefixed.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> =
+            Extract::from_edition(edition, prefixed.as_bytes()).map(Result::unwrap).collect();
         let uris: Vec<_> = found.iter().map(|one| one.uri()).collect();
         assert_eq!(uris, ["http://h/"; 2], "{edition}");
     }

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 
 use urispec::changes::Changes;
 use urispec::lint::Lint;
-use urispec::{Edition, ParseError, ResolveError, Resolver, Step, check, split};
+use urispec::trace::ResolutionStep;
+use urispec::{Edition, ParseError, ResolveError, Resolver, check, split};
 
 /// What stands before, behind and between the sections that have a number.
 const UNNUMBERED: [&str; 8] =
@@ -85,7 +86,9 @@ fn cited(edition: Edition) -> BTreeSet<String> {
     {
         let mut sections = Vec::new();
         let resolved = resolver.trace(split(base), split(reference), |step| match step {
-            Step::Line { section, .. } | Step::Assigned { section, .. } => sections.push(section),
+            ResolutionStep::Line { section, .. } | ResolutionStep::Assigned { section, .. } => {
+                sections.push(section)
+            }
             _ => {}
         });
         if let Err(ResolveError::NoAlgorithm { section, .. }) = resolved {

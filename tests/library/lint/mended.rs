@@ -46,7 +46,8 @@ fn is_no_worse(linter: Linter, edition: Edition, text: &str) {
         assert!(is_reread || reference.scheme().is_some() == again.scheme().is_some(), "{context}");
         // `file://localhost/` and `file:///` are the same (3.2.2).
         let is_file = id == "file-authority-form";
-        let has_host = |one: &Reference<'_>| one.host().is_some_and(|host| !host.as_str().is_empty());
+        let has_host =
+            |one: &Reference<'_>| one.host().is_some_and(|host| !host.as_str().is_empty());
         assert!(is_file || !has_host(&reference) || has_host(&again), "{context}");
         let is_path_lost = again.path().is_empty() && !reference.path().is_empty();
         assert!(is_reread || id == "dot-segments" || !is_path_lost, "{context}");

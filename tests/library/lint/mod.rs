@@ -162,8 +162,8 @@ fn rfc3987() {
         ("/\u{AC00}\u{1112}\u{1161}", "bidi"),
         ("/\u{E9}\u{3042}", "compatibility-variant"),
     ] {
-        let found =
-            Linter::from_edition(Edition::Rfc3987).lint(Reference::parse(Edition::Rfc3987, text).unwrap());
+        let found = Linter::from_edition(Edition::Rfc3987)
+            .lint(Reference::parse(Edition::Rfc3987, text).unwrap());
         assert!(found.iter().all(|one| !one.lint().id().starts_with(near)), "{text}: {found:?}");
     }
 }
@@ -432,7 +432,8 @@ fn a_long_host() {
 #[test]
 fn neighbours() {
     let across = |edition, text| {
-        let found = Linter::from_edition(edition).lint_across(Reference::parse(edition, text).unwrap());
+        let found =
+            Linter::from_edition(edition).lint_across(Reference::parse(edition, text).unwrap());
         let other = found.into_iter().filter(|finding| finding.lint().id().starts_with("invalid"));
         let said = other.map(|finding| {
             (finding.lint().id(), finding.edition().unwrap(), finding.spans()[0].clone())

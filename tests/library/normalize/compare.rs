@@ -39,12 +39,13 @@ fn meet_as_defined(normalizer: &Normalizer<'_>) {
         strings.iter().filter_map(|text| Reference::parse(edition, text).ok()).collect();
     assert!(references.len() > 20, "{edition}");
     let normal = |reference: &Reference<'_>| {
-        Rung::ALL.map(|rung| normalizer.clone().to(rung).normalize(*reference).to_string())
+        let form = |&rung: &Rung| normalizer.clone().to(rung).normalize(*reference).to_string();
+        Rung::ALL.iter().map(form).collect::<Vec<_>>()
     };
     let normals: Vec<_> = references.iter().map(normal).collect();
     for (a, a_normals) in references.iter().zip(&normals) {
         for (b, b_normals) in references.iter().zip(&normals) {
-            let forms = Rung::ALL.into_iter().zip(a_normals.iter().zip(b_normals));
+            let forms = Rung::ALL.iter().copied().zip(a_normals.iter().zip(b_normals));
             let licensed = |rung| edition.rungs().any(|(known, _)| known == rung);
             let met = forms.filter(|(rung, _)| licensed(*rung)).find(|(_, (a, b))| a == b);
             let met = met.map(|(rung, _)| rung);
@@ -76,9 +77,10 @@ fn rungs_stand_on_each_other_in_every_edition() {
     for &edition in Edition::ALL {
         let mut above: HashMap<(Rung, String), String> = HashMap::new();
         for reference in strings.iter().filter_map(|text| Reference::parse(edition, text).ok()) {
-            let normal = |rung| Normalizer::from_edition(edition).to(rung).normalize(reference).to_string();
+            let normal =
+                |rung| Normalizer::from_edition(edition).to(rung).normalize(reference).to_string();
             let highest = normal(Rung::Protocol);
-            for rung in Rung::ALL {
+            for &rung in Rung::ALL {
                 let known = above.entry((rung, normal(rung))).or_insert_with(|| highest.clone());
                 assert_eq!(*known, highest, "{edition}, {rung}: {reference}");
             }
@@ -120,8 +122,9 @@ fn a_normal_form_is_of_the_edition() {
     for &(edition, strings) in strings {
         for text in strings {
             let reference = Reference::parse(edition, text).unwrap();
-            for rung in Rung::ALL {
-                let normal = |one| Normalizer::from_edition(edition).to(rung).normalize(one).to_string();
+            for &rung in Rung::ALL {
+                let normal =
+                    |one| Normalizer::from_edition(edition).to(rung).normalize(one).to_string();
                 let form = normal(reference);
                 let again = Reference::parse(edition, &form);
                 let again =

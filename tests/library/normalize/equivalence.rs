@@ -1,9 +1,9 @@
 //! What RFC 3986 says of equivalence beyond its examples of syntax: scheme-based normalization
 //! (section 6.2.3), relative references (5.2.1, 6.1), fragments (6.1), and the letter.
 
+use urispec::trace::{Caveat, NormalizationStep};
 use urispec::{
-    Caveat, Change, Edition, Normalizer, Redirects, Reference, Rung, Uri, UriRef, compare,
-    compare_with,
+    Edition, Normalizer, Redirects, Reference, Rung, Uri, UriRef, compare, compare_with,
 };
 
 #[track_caller]
@@ -32,10 +32,11 @@ fn the_domain_of_an_address_ignores_case() {
     assert_eq!(meet("mailto:Joe@example.com", "mailto:joe@example.com"), None);
     let mut changes = Vec::new();
     let uri = Uri::parse("MAILTO:A@B,c@D?to=E@F").unwrap();
-    let explained = Normalizer::new().to(Rung::Scheme).explain(&uri, |change: Change<'_>| {
-        let Change { rung, section, before, after, .. } = change;
-        changes.push(format!("{rung} {section} {before} {after}"));
-    });
+    let explained =
+        Normalizer::new().to(Rung::Scheme).explain(&uri, |change: NormalizationStep<'_>| {
+            let NormalizationStep { rung, section, before, after, .. } = change;
+            changes.push(format!("{rung} {section} {before} {after}"));
+        });
     assert_eq!(explained.as_str(), "mailto:A@b,c@d?to=E@F");
     assert_eq!(changes, ["case 6.2.2.1 MAILTO mailto", "scheme 6.2.3 B b", "scheme 6.2.3 D d"]);
 }

@@ -6,7 +6,8 @@ use std::net::Ipv6Addr;
 use std::path::PathBuf;
 
 use proptest::prelude::*;
-use urispec::{Cause, Edition, ParseError, SyntaxError, UriRef, check, split};
+use urispec::error::SyntaxError;
+use urispec::{Cause, Edition, ParseError, UriRef, check, split};
 
 fn error(edition: Edition, rule: &str, text: &str) -> Option<SyntaxError> {
     match check(edition, rule, text) {

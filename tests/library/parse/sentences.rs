@@ -39,7 +39,7 @@ fn a_percent_sign_is_encoded_and_decoded_once() {
     assert_eq!(encode("100%41", Keep::Segment), "100%2541");
     assert_eq!("100%2541".decode().unwrap(), "100%41");
     let uri = Uri::parse("a:%2541%252e").unwrap();
-    for rung in Rung::ALL {
+    for &rung in Rung::ALL {
         assert!(Normalizer::new().to(rung).normalize(&uri).as_str().contains("%2541%252e"));
     }
     assert_eq!(compare(&uri, &Uri::parse("a:%41%2e").unwrap()).rung(), None);

@@ -1,6 +1,7 @@
 //! The resolutions on which libraries disagree, each worked out from the text of section 5.2.
 
-use urispec::{ResolveError, Resolver, Uri, UriBuf, UriRef, Warning, split};
+use urispec::trace::Warning;
+use urispec::{ResolveError, Resolver, Uri, UriBuf, UriRef, split};
 
 #[track_caller]
 fn target(base: &str, reference: &str) -> String {

@@ -2,7 +2,8 @@
 //! RFC 2396 and rfc2396bis-01.
 
 use urispec::Edition::{Rfc2396, Rfc2396bis01, UrlSyntax05};
-use urispec::{AboveRoot, Edition, Reference, ResolveError, Resolver, Warning, check, split};
+use urispec::trace::Warning;
+use urispec::{AboveRoot, Edition, Reference, ResolveError, Resolver, check, split};
 
 const ALL: [Edition; 3] = [UrlSyntax05, Rfc2396, Rfc2396bis01];
 
@@ -186,7 +187,8 @@ fn empty_is_not_undefined() {
 /// path. Those before it have neither.
 #[test]
 fn what_the_last_draft_mended() {
-    let target = |edition, base, reference| resolve(Resolver::from_edition(edition), base, reference).0;
+    let target =
+        |edition, base, reference| resolve(Resolver::from_edition(edition), base, reference).0;
     assert_eq!(target(Rfc2396bis01, "http://a", "g"), "http://a/g");
     assert_eq!(target(Rfc2396bis01, "http://a/b", "?y"), "http://a/b?y");
     assert_eq!(target(Rfc2396, "http://a/b", "?y"), "http://a/?y");
@@ -227,7 +229,7 @@ fn a_colon_in_the_first_segment() {
 fn traces_are_the_steps_that_are_taken() {
     let trace = |edition, base, reference| {
         let mut lines = Vec::new();
-        let each = |step: urispec::Step<'_>| {
+        let each = |step: urispec::trace::ResolutionStep<'_>| {
             let line = step.to_string();
             lines.push(line.split_whitespace().collect::<Vec<_>>().join(" "));
         };

@@ -11,8 +11,8 @@ fn table(path: &str, printed: &str) {
     let (base, mut rows) = (split("a:"), Vec::new());
     // The scheme of the reference takes its path straight to remove_dot_segments.
     let reference = Components { scheme: Some("a"), path, ..Components::default() };
-    let each = |step: urispec::Step<'_>| {
-        if let urispec::Step::Buffers { .. } = step {
+    let each = |step: urispec::trace::ResolutionStep<'_>| {
+        if let urispec::trace::ResolutionStep::Buffers { .. } = step {
             rows.push(step.to_string());
         }
     };

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use urispec::{RelativizeError, Resolver, Uri, UriRef, relativize, split};
+use urispec::error::RelativizeError;
+use urispec::{Resolver, Uri, UriRef, relativize, split};
 
 #[track_caller]
 fn shortest(base: &str, target: &str, expected: &str) {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 /// What only other documents ask for, and the copies: what is owned is cloned, and goes into another storage by
 /// `into_storage`.
-const BORROWED_ONLY: [&str; 5] = ["opaque_part", "params", "to_owned", "to_storage", "without_zone"];
+const BORROWED_ONLY: [&str; 5] =
+    ["opaque_part", "params", "to_owned", "to_storage", "without_zone"];
 
 /// The methods of a type that take `&self`, by the list of public names.
 fn methods(names: &str, of: &str) -> BTreeSet<String> {
@@ -14,7 +15,7 @@ fn methods(names: &str, of: &str) -> BTreeSet<String> {
         let name = name.strip_prefix("const ").unwrap_or(name).strip_prefix("fn urispec::")?;
         let rest = name.strip_prefix(of).filter(|rest| is_next(rest))?;
         let (path, arguments) = rest.split_once("(&self")?;
-        // `<'i>::host`, `<L>::to_storage<S: urispec::Storage>`.
+        // `<'i>::host`, `<L>::to_storage<S: urispec::generic::Storage>`.
         let own = path.split_once(">::").map_or(path.trim_start_matches(':'), |(_, own)| own);
         let name = own.split('<').next()?;
         arguments.starts_with([',', ')']).then(|| name.to_owned())

@@ -1,7 +1,9 @@
 //! IRIs as URIs, and URIs as IRIs: RFC 3987, sections 3.1 and 3.2.
 
 use proptest::prelude::*;
-use urispec::{Edition, IriRef, MappingError, ParseError, Rung, ToIri, ToUri, UriRef, compare};
+use urispec::error::MappingError;
+use urispec::mapping::{ToIri, ToUri};
+use urispec::{Edition, IriRef, ParseError, Rung, UriRef, compare};
 
 #[track_caller]
 fn to_uri(iri: &str, uri: &str) {

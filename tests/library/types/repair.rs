@@ -1,7 +1,8 @@
 //! What holds of every repair.
 
 use proptest::prelude::*;
-use urispec::{Components, Decode, RepairError, UriRef, split};
+use urispec::error::RepairError;
+use urispec::{Components, Decode, UriRef, split};
 
 use crate::generate::{nasty, reference};
 

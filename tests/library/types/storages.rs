@@ -5,10 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use urispec::{
-    Ascii, Letters, Normalizer, ParseError, RiBuf, RiRef, RiRefBuf, Rung, Storage, Ucs, Uri,
-    UriBuf, UriRef, UriRefBuf, compare,
-};
+use urispec::generic::{Ascii, Letters, RiBuf, RiRef, RiRefBuf, Storage, Ucs};
+use urispec::{Normalizer, ParseError, Rung, Uri, UriBuf, UriRef, UriRefBuf, compare};
 
 /// A map is asked by a string, and so by a borrowed `Uri`.
 #[test]

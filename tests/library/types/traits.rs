@@ -3,10 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
 
+use urispec::error::{UnknownEdition, UnknownRung};
+use urispec::generic::{Ascii, Letters, Ri, RiBuf, RiRef, RiRefBuf, Ucs};
 use urispec::{
-    Ascii, Edition, Iri, IriBuf, IriRef, IriRefBuf, Letters, Normalizer, ParseError, ResolveError,
-    Resolver, Ri, RiBuf, RiRef, RiRefBuf, Rung, Ucs, UnknownEdition, UnknownRung, Uri, UriBuf,
-    UriRef, UriRefBuf, compare, relativize, split,
+    Edition, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, ParseError, ResolveError, Resolver, Rung,
+    Uri, UriBuf, UriRef, UriRefBuf, compare, relativize, split,
 };
 
 /// 6.2.1: equality, order and hash are those of the string, so a map of references is asked by

@@ -5,9 +5,11 @@
 
 use std::thread;
 
+use urispec::meaning::Meaning;
+use urispec::percent::DecodeError;
 use urispec::{
-    Components, Decode, DecodeError, Edition, Meaning, Node, Normalizer, ParseError, Reference,
-    Resolver, Rung, Uri, UriRef, UriRefBuf, check, compare, relativize, remove_dot_segments, split,
+    Components, Decode, Edition, Node, Normalizer, ParseError, Reference, Resolver, Rung, Uri,
+    UriRef, UriRefBuf, check, compare, relativize, remove_dot_segments, split,
 };
 
 const MIB: usize = 1 << 20;
@@ -191,7 +193,10 @@ fn long_components() {
             rejected(&format!("{before}{}{after}", long(text)));
         }
         assert_eq!(UriRef::parse(&format!("//h:{}", long("9"))).unwrap().port_to_u16().ok(), None);
-        assert_eq!(UriRef::parse(&format!("//h:{}1", long("0"))).unwrap().port_to_u16().ok(), Some(1));
+        assert_eq!(
+            UriRef::parse(&format!("//h:{}1", long("0"))).unwrap().port_to_u16().ok(),
+            Some(1)
+        );
     });
 }
 
@@ -316,7 +321,7 @@ fn deep_escapes() {
     on_a_small_stack(|| {
         let text = format!("%{}", "25".repeat(MIB));
         let reference = UriRef::parse(&text).unwrap();
-        for rung in Rung::ALL {
+        for &rung in Rung::ALL {
             assert!(Normalizer::new().to(rung).normalize(&reference).is_unchanged());
         }
         assert_eq!(text.decode().unwrap(), text[..text.len() - 2]);
@@ -362,7 +367,7 @@ fn references_of_one_edition_are_normalized_by_any_other() {
             texts.iter().filter_map(|text| Reference::parse(edition, text).ok()).collect();
         count += references.len();
         for by in Edition::every() {
-            for rung in Rung::ALL {
+            for &rung in Rung::ALL {
                 let normalizer = Normalizer::from_edition(by).to(rung);
                 for reference in &references {
                     let normal = normalizer.normalize(*reference);

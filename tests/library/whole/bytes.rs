@@ -1,9 +1,7 @@
 //! Bytes that may be no UTF-8.
 
-use urispec::{
-    Ascii, Iri, IriRef, Letters, ParseError, Ri, RiBuf, RiRef, RiRefBuf, Ucs, Uri, UriBuf, UriRef,
-    UriRefBuf,
-};
+use urispec::generic::{Ascii, Letters, Ri, RiBuf, RiRef, RiRefBuf, Ucs};
+use urispec::{Iri, IriRef, ParseError, Uri, UriBuf, UriRef, UriRefBuf};
 
 #[track_caller]
 fn not_utf8_of<L: Letters>(bytes: &[u8], offset: usize) {

@@ -26,8 +26,8 @@ fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
     let form = |reference: Reference<'_>, rung| {
         normalizer.clone().to(rung).normalize(reference).as_str().to_owned()
     };
-    let forms: Vec<[String; 6]> =
-        given.iter().map(|reference| Rung::ALL.map(|rung| form(*reference, rung))).collect();
+    let forms: Vec<Vec<String>> =
+        given.iter().map(|reference| Rung::ALL.iter().map(|rung| form(*reference, *rung)).collect()).collect();
     // Random strings meet seldom, so that the forms of the first are asked too.
     let own = forms.first().map(|forms| &forms[..]).unwrap_or_default();
     let own: Vec<_> = own.iter().filter_map(|form| Reference::parse(edition, form).ok()).collect();
@@ -36,8 +36,8 @@ fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
     all.sort_by_key(|reference| reference.as_str());
     all.dedup_by_key(|reference| reference.as_str());
 
-    let forms: Vec<[String; 6]> =
-        all.iter().map(|reference| Rung::ALL.map(|rung| form(*reference, rung))).collect();
+    let forms: Vec<Vec<String>> =
+        all.iter().map(|reference| Rung::ALL.iter().map(|rung| form(*reference, *rung)).collect()).collect();
     let licensed: Vec<Rung> = edition.rungs().map(|(rung, _)| rung).collect();
     let met: Vec<Vec<Option<Rung>>> = all
         .iter()
@@ -47,7 +47,7 @@ fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
         for (b, of_b) in all.iter().zip(&forms).enumerate() {
             let context = || format!("{edition}: {} and {}", of_a.0, of_b.0);
             let ((a, (_, of_a)), (b, (_, of_b))) = ((a, of_a), (b, of_b));
-            let same = Rung::ALL.into_iter().zip(of_a.iter().zip(of_b));
+            let same = Rung::ALL.iter().copied().zip(of_a.iter().zip(of_b));
             let mut same = same.filter(|(rung, (a, b))| licensed.contains(rung) && a == b);
             assert_eq!(met[a][b], same.next().map(|(rung, _)| rung), "{}", context());
             assert_eq!(met[a][b], met[b][a], "{}: the other way round", context());

@@ -40,7 +40,7 @@ mod engines;
 #[expect(dead_code, reason = "the claims beside the verdicts are held by the test")]
 mod evaluator;
 #[path = "../../../tests/audit_random/expressions.rs"]
-#[expect(dead_code, reason = "the claims beside the verdicts are held by the test")]
+#[allow(dead_code, reason = "the claims beside the verdicts are held by the test")]
 mod expressions;
 #[path = "../../../tests/audit_random/grammars.rs"]
 mod grammars;

@@ -9,7 +9,8 @@
 //!
 //! Of URIs and IRIs: `normalize` is the rung of all of 6.2.2, and its components are those of its parse.
 
-use urispec::{Ascii, Edition, Letters, Normalizer, Reference, RiRef, Rung, Ucs};
+use urispec::{Edition, Normalizer, Reference, Rung};
+use urispec::generic::{Ascii, Letters, RiRef, Ucs};
 
 use crate::input;
 use crate::parts::parts;
@@ -31,7 +32,7 @@ fn stands_on_each_other(edition: Edition, reference: Reference<'_>) {
         Normalizer::from_edition(edition).to(rung).normalize(reference).as_str().to_owned()
     };
     let mut forms: Vec<String> = Vec::new();
-    for rung in Rung::ALL {
+    for &rung in Rung::ALL {
         let context = || format!("{edition} {rung}: {reference}");
         let form = normal(reference, rung);
         let mut changes = 0;

@@ -13,10 +13,9 @@
 
 use std::sync::LazyLock;
 
-use urispec::{
-    Acceptor, Ascii, Edition, Iri, IriRef, Letters, ParseError, Reference, RiRef, RiRefBuf, Ucs,
-    Uri, UriRef, split,
-};
+use urispec::{Edition, Iri, IriRef, ParseError, Reference, Uri, UriRef, split};
+use urispec::generic::{Ascii, Letters, RiRef, RiRefBuf, Ucs};
+use urispec::grammar::Acceptor;
 
 use crate::input;
 use crate::parts::parts;

@@ -52,7 +52,7 @@ fn is_what_it_says(line: &[u8], answer: &Answer) {
             assert_eq!(told.is_valid, read.get("valid").and_then(Value::as_bool));
             assert_eq!(reader.as_deref(), text("reader"));
             assert!(tell("target", &told.target) && tell("normalized", &told.normalized));
-            for component in Component::ALL {
+            for &component in Component::ALL {
                 assert!(tell(component.name(), told.component(component)), "{}", component.name());
             }
         }

@@ -13,7 +13,7 @@ const LONGEST: usize = 24;
 /// The laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
-    for dialect in Dialect::ALL {
+    for &dialect in Dialect::ALL {
         let pattern = match Pattern::read(dialect, text) {
             Err(error) => {
                 assert!(error.offset <= text.len(), "{dialect}: {text:?}: {error:?}");

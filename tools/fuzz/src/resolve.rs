@@ -11,7 +11,8 @@
 
 use std::sync::LazyLock;
 
-use urispec::{Ascii, Letters, ResolveError, Resolver, Ri, RiBuf, RiRef, Ucs, split};
+use urispec::{ResolveError, Resolver, split};
+use urispec::generic::{Ascii, Letters, Ri, RiBuf, RiRef, Ucs};
 
 use crate::input;
 use crate::parts::parts;

@@ -10,7 +10,8 @@
 //! - a builder that is told the same builds the same, or refuses too;
 //! - data that was added is read back when it is decoded.
 
-use urispec::{Ascii, BuildError, Builder, Decode, Letters, RiRef, RiRefBuf, Ucs};
+use urispec::{BuildError, Builder, Decode};
+use urispec::generic::{Ascii, Letters, RiRef, RiRefBuf, Ucs};
 
 use crate::input;
 use crate::parts::parts;

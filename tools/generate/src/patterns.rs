@@ -99,7 +99,7 @@ pub(crate) fn page(root: &Path) -> Result<String, Box<dyn Error>> {
 fn production(grammar: &AnyGrammar, name: &str, text: &mut String) -> Result<(), Box<dyn Error>> {
     write!(text, "\n## {name}\n")?;
     let mut bodies: Vec<(String, Vec<&str>)> = Vec::new();
-    for dialect in Dialect::ALL {
+    for &dialect in Dialect::ALL {
         let (form, names) = (PatternForm::Structure, PatternNames::None);
         let pattern = grammar.export_pattern(name, dialect, form, names)?;
         let body = body(&pattern).to_owned();
@@ -133,7 +133,7 @@ fn copied_pattern(
     let mut part = || parts.next().ok_or_else(|| format!("too few columns: {line}"));
     let [name, dialect, rule, _, _, pattern] =
         [part()?, part()?, part()?, part()?, part()?, part()?];
-    let dialect = Dialect::ALL.into_iter().find(|one| one.name() == dialect);
+    let dialect = Dialect::ALL.iter().copied().find(|one| one.name() == dialect);
     let dialect = dialect.ok_or_else(|| format!("no dialect: {line}"))?;
     let decided = grammar.decide(&[rule]);
     let read = Pattern::read(dialect, pattern)?.language(Matching::Search)?;

@@ -13,8 +13,8 @@ mod tests {
     use alloc::vec::Vec;
 
     use urispec::{
-        Decode, Edition, Normalizer, Resolver, Rung, Uri, UriBuf, UriRef, compare,
-        relativize, split, uri,
+        Decode, Edition, Normalizer, Resolver, Rung, Uri, UriBuf, UriRef, compare, relativize,
+        split, uri,
     };
 
     /// The types are of RFC 3986 and RFC 3987, and so are the editions.

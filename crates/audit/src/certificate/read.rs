@@ -248,7 +248,7 @@ fn next(mut fields: Split<'_, char>, classes: usize) -> Result<(bool, Vec<u32>),
 }
 
 fn pattern([dialect, matching, text]: [&str; 3]) -> Result<PatternName, String> {
-    let known = Dialect::ALL.into_iter().find(|one| one.name() == dialect);
+    let known = Dialect::ALL.iter().copied().find(|one| one.name() == dialect);
     let dialect = known.ok_or_else(|| format!("{dialect:?} is no dialect"))?;
     let all = [Matching::Search, Matching::Whole].into_iter();
     let matching = all.into_iter().find(|one| one.name() == matching);

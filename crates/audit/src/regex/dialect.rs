@@ -31,7 +31,7 @@ pub enum Dialect {
 
 impl Dialect {
     /// All dialects.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: &'static [Self] = &[
         Self::Rust,
         Self::EcmaScript,
         Self::Python,

@@ -91,7 +91,7 @@ pub struct Judged {
 /// A production that differs of itself, with those that differ through it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Cause<'r> {
+pub struct RootCause<'r> {
     /// The production.
     pub production: &'r Judged,
     /// The productions that would differ no more, or less, if the production were mended.
@@ -357,7 +357,7 @@ impl Report {
     /// The productions that differ of themselves, in the order of the productions: what has to be
     /// mended.
     #[must_use]
-    pub fn causes(&self) -> Vec<Cause<'_>> {
+    pub fn causes(&self) -> Vec<RootCause<'_>> {
         let differs = |one: &&Judged| matches!(one.verdict, Verdict::Differs { .. });
         let differing: Vec<&Judged> = self.productions.iter().filter(differs).collect();
         let causes = differing.iter().filter(|one| one.through.is_empty());
@@ -375,7 +375,7 @@ impl Report {
             names.remove(&*production.name);
             differing.iter().copied().filter(|one| names.contains(&*one.name)).collect()
         };
-        causes.map(|&production| Cause { production, through: cause(&production) }).collect()
+        causes.map(|&production| RootCause { production, through: cause(&production) }).collect()
     }
 
     /// The number of productions. One that is there for each atomicity counts once.
@@ -421,7 +421,7 @@ impl fmt::Display for Report {
                 None => writeln!(f)?,
             }
         }
-        for Cause { production, through } in self.causes() {
+        for RootCause { production, through } in self.causes() {
             writeln!(f, "to mend: {}", production.name)?;
             for divergence in &production.divergences {
                 writeln!(f, "  {divergence}")?;

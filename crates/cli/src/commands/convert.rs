@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::{ValueEnum, ValueHint};
-use urispec::{Edition, MappingError, MappingStep, ParseError, Reference, ToIri, ToUri};
+use urispec::error::MappingError;
+use urispec::mapping::{MappingStep, ToIri, ToUri};
+use urispec::{Edition, ParseError, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 

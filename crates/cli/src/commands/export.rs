@@ -129,7 +129,7 @@ dotnet. Without the option it is ecmascript.";
 
 /// A parser for the name of a dialect.
 pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
-    names::listed(Dialect::ALL.map(|dialect| (dialect.name(), dialect)))
+    names::listed(Dialect::ALL.iter().copied().map(|dialect| (dialect.name(), dialect)))
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {

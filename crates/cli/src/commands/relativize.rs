@@ -121,16 +121,18 @@ fn relative(
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),
         (_, Err(fault)) => (name, Err(fault)),
-        (Ok(base), Ok(target)) => match relativize_with(&Resolver::from_edition(edition), base, target) {
-            Ok(reference) => {
-                found = reference;
-                (None, Ok(&found))
+        (Ok(base), Ok(target)) => {
+            match relativize_with(&Resolver::from_edition(edition), base, target) {
+                Ok(reference) => {
+                    found = reference;
+                    (None, Ok(&found))
+                }
+                Err(error) => {
+                    other = Fault::from(error);
+                    (None, Err(&other))
+                }
             }
-            Err(error) => {
-                other = Fault::from(error);
-                (None, Err(&other))
-            }
-        },
+        }
     };
     let outcome = Outcome::of(answer.is_ok());
     if args.common.json {

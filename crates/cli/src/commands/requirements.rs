@@ -67,7 +67,7 @@ pub(crate) struct Args {
 }
 
 fn states() -> impl TypedValueParser<Value = RequirementState> {
-    names::listed(RequirementState::ALL.map(|state| (state.name(), state)))
+    names::listed(RequirementState::ALL.iter().copied().map(|state| (state.name(), state)))
 }
 
 impl Args {
@@ -155,7 +155,9 @@ fn show(
             writeln!(out)?;
         }
     }
-    let [held, reader, open] = RequirementState::ALL.map(|state| requirements.count(state));
+    let [held, reader, open] =
+        [RequirementState::Held, RequirementState::Reader, RequirementState::Open]
+            .map(|state| requirements.count(state));
     let all = counted(requirements.all.len() as u64, "requirement");
     let open_style = if open > 0 { out.palette.warning } else { Style::PLAIN };
     writeln!(

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::{ValueEnum, ValueHint};
-use urispec::{Components, Resolved, Resolver, Warning};
+use urispec::trace::Warning;
+use urispec::{Components, Resolved, Resolver};
 use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 use urispec_views::resolve::answer;

@@ -9,7 +9,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use clap::ValueEnum;
-use urispec::{Caveat, Normalizer, Reference};
+use urispec::trace::Caveat;
+use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::Subject;
 

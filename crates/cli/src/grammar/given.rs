@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use urispec::audit::{AnyGrammar, GrammarKind, GrammarText, Matching, Peg};
-use urispec::{Acceptor, Edition, Recognizer};
+use urispec::grammar::Acceptor;
+use urispec::{Edition, Recognizer};
 use urispec_views::record::Record;
 
 use super::beside::{Beside, grouped};

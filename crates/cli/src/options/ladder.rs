@@ -35,7 +35,7 @@ const fn meaning(rung: Rung) -> &'static str {
 /// The help of `--to`, with the rungs that each edition has.
 fn to() -> String {
     let mut help = "The highest rung to climb to, of the ladder of RFC 3986, 6.2:\n\n".to_owned();
-    for rung in Rung::ALL {
+    for &rung in Rung::ALL {
         help += &format!("  {:<16}  {:<7}  {}\n", rung.name(), rung.section(), meaning(rung));
     }
     help += "\n`normalize` stops at path-segments (with --redirect, at protocol; under whatwg, which has no rung \
@@ -71,7 +71,7 @@ pub(crate) struct Ladder {
     /// The highest rung to climb to: string, case, percent-encoding, path-segments, scheme or
     /// protocol
     #[arg(long, value_name = "RUNG", hide_possible_values = true, long_help = to())]
-    #[arg(value_parser = names::listed(Rung::ALL.map(|rung| (rung.name(), rung))))]
+    #[arg(value_parser = names::listed(Rung::ALL.iter().copied().map(|rung| (rung.name(), rung))))]
     pub(crate) to: Option<Rung>,
     /// A redirect that you know, for the rung `protocol` (RFC 3986, 6.2.4); may be repeated
     #[arg(long, num_args = 2, value_names = ["FROM", "TO"], value_hint = ValueHint::Url)]

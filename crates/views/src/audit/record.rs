@@ -186,7 +186,7 @@ pub fn counts(requirements: &Requirements<'_>) -> Record {
     let count = |record: Record, state: RequirementState| {
         record.with(state.name(), requirements.count(state))
     };
-    RequirementState::ALL.into_iter().fold(Record::new(), count)
+    RequirementState::ALL.iter().copied().fold(Record::new(), count)
 }
 
 fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {

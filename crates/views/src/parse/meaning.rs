@@ -6,9 +6,9 @@
 
 use std::borrow::Cow;
 
-use urispec::rfc1630::{self, Afs};
-use urispec::rfc1738::{self, Retrieval};
-use urispec::{Command, Derivation, Login, Meaning, Site};
+use urispec::meaning::rfc1630::{self, Afs};
+use urispec::meaning::rfc1738::{self, Retrieval};
+use urispec::meaning::{Command, Derivation, Login, Meaning, Site};
 
 use super::fields::{Fields, Value};
 use crate::fault::Fault;

@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use urispec::{Meaning, Node, ParseError, Recognizer, Reference};
+use urispec::meaning::Meaning;
+use urispec::{Node, ParseError, Recognizer, Reference};
 
 use crate::fault::Fault;
 use crate::record::Record;

@@ -5,7 +5,7 @@ use urispec::{Edition, Recognizer};
 
 /// The edition that a request names.
 pub(crate) fn edition(id: &str) -> Result<Edition, String> {
-    id.parse().map_err(|error: urispec::UnknownEdition| error.to_string())
+    id.parse().map_err(|error: urispec::error::UnknownEdition| error.to_string())
 }
 
 /// A production of an edition. Without a name, the first for whole strings.
@@ -25,6 +25,6 @@ pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recog
 
 /// A dialect of regular expressions.
 pub(crate) fn dialect(name: &str) -> Result<Dialect, String> {
-    let found = Dialect::ALL.into_iter().find(|dialect| dialect.name() == name);
+    let found = Dialect::ALL.iter().copied().find(|dialect| dialect.name() == name);
     found.ok_or_else(|| format!("there is no dialect `{name}`"))
 }

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use urispec::{Resolver, Step};
+use urispec::Resolver;
+use urispec::trace::ResolutionStep;
 use urispec_views::resolve::answer as target;
 use urispec_views::{Fault, Record};
 
@@ -63,19 +64,19 @@ pub(crate) fn answer(request: &Request) -> Answer {
 }
 
 /// A step in the document's own words, and what it leaves. A value that is null is undefined.
-fn record_of(step: Step<'_>) -> Record {
+fn record_of(step: ResolutionStep<'_>) -> Record {
     let record = Record::new();
     match step {
-        Step::Assigned { section, line, value } => {
+        ResolutionStep::Assigned { section, line, value } => {
             record.with("section", section).with("line", line).with_null("value", value.map(cut))
         }
-        Step::Buffers { label, input, output } => {
+        ResolutionStep::Buffers { label, input, output } => {
             record.with("label", label).with("output", cut(output)).with("input", cut(input))
         }
-        Step::Labelled { label, line, value } => {
+        ResolutionStep::Labelled { label, line, value } => {
             record.with("label", label).with("line", line).with("value", cut(value))
         }
-        Step::Line { section, line } => record.with("section", section).with("line", line),
+        ResolutionStep::Line { section, line } => record.with("section", section).with("line", line),
         step => record.with("line", step.to_string()),
     }
 }

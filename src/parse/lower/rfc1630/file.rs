@@ -22,7 +22,7 @@ impl<'i> File<'i> {
     /// "similar to the ftp syntax", and "even a "file" URL is provided with a host part".
     ///
     /// ```
-    /// use urispec::rfc1630::File;
+    /// use urispec::meaning::rfc1630::File;
     /// let file = File::of("file://host.org/a/b").unwrap();
     /// assert_eq!((file.host, file.path), (Some("host.org"), "a/b"));
     /// assert_eq!(File::of("file:/a/b"), None);
@@ -41,7 +41,7 @@ impl<'i> File<'i> {
     /// void.
     ///
     /// ```
-    /// use urispec::rfc1630::File;
+    /// use urispec::meaning::rfc1630::File;
     /// let is_local = |uri| File::of(uri).is_some_and(|file| file.is_local());
     /// assert!(is_local("file:///etc/motd") && is_local("file://localhost/etc/motd"));
     /// assert!(!is_local("file://host.org/etc/motd"));

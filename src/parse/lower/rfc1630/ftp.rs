@@ -104,7 +104,7 @@ impl<'i> Ftp<'i> {
     /// password of the anonymous user. A path that ends in `/` is a directory, which is listed.
     ///
     /// ```
-    /// use urispec::rfc1630::Url;
+    /// use urispec::meaning::rfc1630::Url;
     /// let lines = |text| {
     ///     let Ok(Url::Ftp(ftp)) = Url::parse(text) else { unreachable!() };
     ///     let lines = ftp.commands("me@example.org").skip(2).filter_map(|command| command.line());

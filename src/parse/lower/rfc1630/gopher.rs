@@ -35,7 +35,7 @@ impl<'i> Gopher<'i> {
     /// The command, decoded, without the line end after it.
     ///
     /// ```
-    /// use urispec::rfc1630::Url;
+    /// use urispec::meaning::rfc1630::Url;
     /// let Ok(Url::Gopher(gopher)) = Url::parse("gopher://h/7a%09b") else { unreachable!() };
     /// assert_eq!(gopher.item_type(), b'7');
     /// assert_eq!(*gopher.command(), *b"a\tb");

@@ -28,7 +28,7 @@ impl<'i> Address<'i> {
     /// The whole address, decoded.
     ///
     /// ```
-    /// use urispec::rfc1630::Url;
+    /// use urispec::meaning::rfc1630::Url;
     /// let Ok(Url::Mailto(address)) = Url::parse("mailto:a%25b@h.org") else { unreachable!() };
     /// assert_eq!(*address.octets(), *b"a%b@h.org");
     /// ```

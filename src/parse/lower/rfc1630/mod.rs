@@ -8,7 +8,7 @@
 //! says that it gives its name; and `file`, which 5.8 describes, is no url at all, but a [`File`].
 //!
 //! ```
-//! use urispec::rfc1630::{Type, Url};
+//! use urispec::meaning::{rfc1630::Type, rfc1630::Url};
 //! let Ok(Url::Ftp(ftp)) = Url::parse("ftp://h/pub/a;type=EN") else { unreachable!() };
 //! assert_eq!(ftp.ftptype.map(|code| code.argument()), Some("E N".into()));
 //! assert_eq!(Type::Local("8").argument(), "L 8");
@@ -76,7 +76,7 @@ impl<'i> Url<'i> {
     /// Parses a whole string as a `prefixedurl`: a URL with `url:` before it.
     ///
     /// ```
-    /// use urispec::rfc1630::Url;
+    /// use urispec::meaning::rfc1630::Url;
     /// assert_eq!(Url::parse_prefixed("url:news:*")?, Url::parse("news:*")?);
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
@@ -111,7 +111,7 @@ impl<'i> Url<'i> {
 /// Whether the scheme of a URI is experimental: its name begins with `x-` (7).
 ///
 /// ```
-/// use urispec::rfc1630::is_experimental;
+/// use urispec::meaning::rfc1630::is_experimental;
 /// assert!(is_experimental("x-mine:a") && !is_experimental("mine:x-"));
 /// ```
 #[must_use]
@@ -123,7 +123,7 @@ pub fn is_experimental(uri: &str) -> bool {
 /// the entire URI, without a fragment (4.1.5).
 ///
 /// ```
-/// use urispec::rfc1630::sent_to_gateway;
+/// use urispec::meaning::rfc1630::sent_to_gateway;
 /// assert_eq!(sent_to_gateway("gopher://h/11/a#b"), "gopher://h/11/a");
 /// ```
 #[must_use]
@@ -136,7 +136,7 @@ pub fn sent_to_gateway(uri: &str) -> &str {
 /// not.
 ///
 /// ```
-/// use urispec::rfc1630::derivation;
+/// use urispec::meaning::rfc1630::derivation;
 /// let found = derivation("http://h/a#b")?;
 /// assert_eq!(found.production, "fragmentaddress");
 /// assert_eq!(found.unmatched.map(|unmatched| unmatched.error.error().offset()), Some(10));

@@ -35,7 +35,7 @@ impl<'i> Prospero<'i> {
     /// The name of the object at its host, decoded.
     ///
     /// ```
-    /// use urispec::rfc1630::Url;
+    /// use urispec::meaning::rfc1630::Url;
     /// let Ok(Url::Prospero(prospero)) = Url::parse("prospero://h/a%20b%0012x") else {
     ///     unreachable!()
     /// };
@@ -62,7 +62,7 @@ impl<'i> Afs<'i> {
     /// Parses a whole string as an `afsaddress`.
     ///
     /// ```
-    /// use urispec::rfc1630::Afs;
+    /// use urispec::meaning::rfc1630::Afs;
     /// assert_eq!(Afs::parse("afs://cell.org/a/b")?, Afs { cellname: "cell.org", path: "a/b" });
     /// # Ok::<(), urispec::ParseError>(())
     /// ```

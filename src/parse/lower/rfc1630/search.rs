@@ -38,7 +38,7 @@ impl<'i> Http<'i> {
     /// (4.1.1).
     ///
     /// ```
-    /// use urispec::rfc1630::Url;
+    /// use urispec::meaning::rfc1630::Url;
     /// let Ok(Url::Http(http)) = Url::parse("http://h/a?b+c%2Bd") else { unreachable!() };
     /// assert_eq!(http.sent, "/a?b+c%2Bd");
     /// assert!(http.words().eq(["b", "c%2Bd"]));
@@ -103,7 +103,7 @@ impl<'i> Wais<'i> {
     /// and the decoded content.
     ///
     /// ```
-    /// use urispec::rfc1630::Url;
+    /// use urispec::meaning::rfc1630::Url;
     /// let Ok(Url::Wais(wais)) = Url::parse("wais://h/db/TEXT/1=h%3A210;3=/a;") else {
     ///     unreachable!()
     /// };

@@ -25,7 +25,7 @@ impl<'i> File<'i> {
     /// name of a scheme (2.1).
     ///
     /// ```
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::rfc1738::Url;
     /// let is_local = |text| matches!(Url::parse(text), Ok(Url::File(file)) if file.is_local());
     /// assert!(is_local("file:///etc/motd") && is_local("file://localhost/etc/motd"));
     /// assert!(!is_local("file://LOCALHOST/etc/motd"));

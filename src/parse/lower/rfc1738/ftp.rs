@@ -66,8 +66,8 @@ impl<'i> Ftp<'i> {
     /// is nothing but the login; with an empty name the last argument is empty, by the letter.
     ///
     /// ```
-    /// use urispec::Command::{AskPass, Cwd, Retr, User};
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::{Command::AskPass, Command::Cwd, Command::Retr, Command::User};
+    /// use urispec::meaning::rfc1738::Url;
     /// let Ok(Url::Ftp(ftp)) = Url::parse("ftp://myname@host.dom//etc/motd") else { unreachable!() };
     /// let expected = [
     ///     User(b"myname".into()),

@@ -53,7 +53,7 @@ impl<'i> Gopher<'i> {
     /// form is not one that the document describes.
     ///
     /// ```
-    /// use urispec::rfc1738::{Retrieval, Url};
+    /// use urispec::meaning::{rfc1738::Retrieval, rfc1738::Url};
     /// let Ok(Url::Gopher(gopher)) = Url::parse("gopher://h/0s%09%09!+ABSTRACT%20+SMELL") else {
     ///     unreachable!()
     /// };
@@ -75,7 +75,7 @@ impl<'i> Gopher<'i> {
     /// parameter (6). A filled form has line ends and is sent all the same, since 3.4.9 says so.
     ///
     /// ```
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::rfc1738::Url;
     /// let request = |text| match Url::parse(text) {
     ///     Ok(Url::Gopher(gopher)) => gopher.request(),
     ///     _ => unreachable!(),

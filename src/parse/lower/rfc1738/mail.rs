@@ -22,7 +22,7 @@ impl<'i> Mailto<'i> {
     /// 822.
     ///
     /// ```
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::rfc1738::Url;
     /// let Ok(Url::Mailto(mailto)) = Url::parse("mailto:user%25host@gateway") else { unreachable!() };
     /// assert_eq!(*mailto.address(), *b"user%host@gateway");
     /// ```

@@ -12,7 +12,7 @@
 //! one is [`Url::Other`], and [`derivation`] says why its scheme does not have it.
 //!
 //! ```
-//! use urispec::rfc1738::Url;
+//! use urispec::meaning::rfc1738::Url;
 //! let Ok(Url::Ftp(ftp)) = Url::parse("ftp://myname@host.dom/%2Fetc/motd") else { unreachable!() };
 //! let lines = ftp.commands("me@example.org").filter_map(|command| command.line());
 //! let lines: Vec<_> = lines.map(|line| String::from_utf8(line).unwrap()).collect();
@@ -114,7 +114,7 @@ impl<'i> Url<'i> {
 /// scheme does not if so.
 ///
 /// ```
-/// use urispec::rfc1738::derivation;
+/// use urispec::meaning::rfc1738::derivation;
 /// let found = derivation("http://user@host/")?;
 /// assert_eq!(found.production, "otherurl");
 /// let why = found.unmatched.unwrap().to_string();

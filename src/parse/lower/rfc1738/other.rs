@@ -42,7 +42,7 @@ impl<'i> Other<'i> {
     /// There is none if the section does not list the name.
     ///
     /// ```
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::rfc1738::Url;
     /// let Ok(Url::Other(other)) = Url::parse("nfs://h/a") else { unreachable!() };
     /// assert_eq!(other.reserved_for(), Some("Network File System (NFS) file names"));
     /// ```

@@ -35,7 +35,7 @@ impl<'i> Prospero<'i> {
     /// The name of the object at its host, decoded.
     ///
     /// ```
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::rfc1738::Url;
     /// let Ok(Url::Prospero(prospero)) = Url::parse("prospero://host.dom//pros/name") else {
     ///     unreachable!()
     /// };
@@ -49,7 +49,7 @@ impl<'i> Prospero<'i> {
     /// The fields and their values, by which the target is identified.
     ///
     /// ```
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::rfc1738::Url;
     /// let Ok(Url::Prospero(prospero)) = Url::parse("prospero://h/a;OBJECT-VERSION=1;b=%3B") else {
     ///     unreachable!()
     /// };

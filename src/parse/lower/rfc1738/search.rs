@@ -74,7 +74,7 @@ impl<'i> Wais<'i> {
     /// The document's identifier, decoded.
     ///
     /// ```
-    /// use urispec::rfc1738::Url;
+    /// use urispec::meaning::rfc1738::Url;
     /// let Ok(Url::Wais(wais)) = Url::parse("wais://h/db/TEXT/%00%7F") else { unreachable!() };
     /// assert_eq!(wais.document().as_deref(), Some(&[0x00, 0x7F][..]));
     /// ```

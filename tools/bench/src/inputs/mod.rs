@@ -8,8 +8,9 @@
 
 use std::path::{Path, PathBuf};
 
+use urispec::Edition;
 use urispec::audit::{Claim, Example, Examples};
-use urispec::{Edition, ToIri};
+use urispec::mapping::ToIri;
 
 mod generate;
 mod mutate;

@@ -1,6 +1,7 @@
 //! Who is asked about a string: the scan, the table and the peers, for URIs and for IRIs.
 
-use urispec::{Edition, HostKind, IriRef, ParseError, Reference, SyntaxError, UriRef};
+use urispec::error::SyntaxError;
+use urispec::{Edition, HostKind, IriRef, ParseError, Reference, UriRef};
 
 use super::findings::{Direction, Disagreement};
 use crate::automaton::Table;

@@ -118,7 +118,8 @@ impl Pool {
             pool.members.extend((0..POOL).map(|_| sampler.member()));
             pool.near_misses.extend((0..POOL).map(|_| sampler.near_miss()));
             // Evenly, since the suite begins with the states that are reached first.
-            let suite: Vec<String> = Suite::new(production).cases().map(|case| case.input).collect();
+            let suite: Vec<String> =
+                Suite::new(production).cases().map(|case| case.input).collect();
             let step = (suite.len() / (4 * POOL)).max(1);
             pool.suite.extend(suite.into_iter().step_by(step));
         }

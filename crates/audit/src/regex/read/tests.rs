@@ -347,7 +347,7 @@ fn nothing_hostile_brings_a_reader_down() {
         "a?".repeat(1 << 19),
         "é\u{10FFFF}\\é".to_owned(),
     ];
-    for dialect in Dialect::ALL {
+    for &dialect in Dialect::ALL {
         for text in &hostile {
             if let Err(error) = Pattern::read(dialect, text) {
                 assert!(error.offset <= text.len() && !error.why.is_empty());

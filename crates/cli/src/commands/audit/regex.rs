@@ -64,7 +64,7 @@ pub(crate) struct Patterns {
     regex_file: Option<PathBuf>,
     /// How the regular expressions are written
     #[arg(long, value_name = "NAME", default_value = Dialect::EcmaScript.name())]
-    #[arg(value_parser = names::listed(Dialect::ALL.map(|one| (one.name(), one))))]
+    #[arg(value_parser = names::listed(Dialect::ALL.iter().copied().map(|one| (one.name(), one))))]
     #[arg(requires = "patterns", long_help = DIALECT)]
     dialect: Dialect,
     /// Whether a pattern is searched for, or matches the whole string

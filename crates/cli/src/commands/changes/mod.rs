@@ -3,7 +3,7 @@
 //! In: two editions. Out: their [`Changes`] for people ([`show`]), or as JSON ([`record`]).
 
 use urispec::Edition;
-use urispec::changes::{Changes, Kind};
+use urispec::changes::{ChangeKind, Changes};
 
 use crate::options::names;
 use crate::output::Output;
@@ -56,9 +56,9 @@ pub(crate) struct Args {
     #[arg(
         long,
         value_name = "KIND",
-        value_parser = names::listed(Kind::ALL.map(|kind| (kind.name(), kind)))
+        value_parser = names::listed(ChangeKind::ALL.iter().copied().map(|kind| (kind.name(), kind)))
     )]
-    only: Vec<Kind>,
+    only: Vec<ChangeKind>,
     /// Print one JSON object for each change
     #[arg(short, long, long_help = record::HELP)]
     json: bool,

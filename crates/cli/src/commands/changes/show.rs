@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::changes::{Changes, Entry, Kind};
+use urispec::changes::{ChangeKind, Changes, Entry};
 
 use crate::output::Output;
 
@@ -17,7 +17,7 @@ pub(crate) fn all(changes: &Changes, out: &mut Output) -> io::Result<()> {
     }
     let label = out.palette.label;
     writeln!(out, "{label}# {} since {}{label:#}", name(*edition), name(*since))?;
-    for kind in Kind::ALL {
+    for &kind in ChangeKind::ALL {
         let mut entries = changes.of(kind).peekable();
         if entries.peek().is_none() {
             continue;
@@ -42,29 +42,29 @@ fn name(edition: Edition) -> &'static str {
     document.split(',').next().unwrap_or(document)
 }
 
-const fn title(kind: Kind) -> &'static str {
+const fn title(kind: ChangeKind) -> &'static str {
     match kind {
-        Kind::Resolution => "Resolution",
-        Kind::Normalization => "Normalization and comparison",
-        Kind::Terms => "Terms",
+        ChangeKind::Resolution => "Resolution",
+        ChangeKind::Normalization => "Normalization and comparison",
+        ChangeKind::Terms => "Terms",
         // The library may add kinds; until the program knows them they stand with the first.
         _ => "Productions",
     }
 }
 
 /// How many things of a kind did not change.
-fn same(changes: &Changes, kind: Kind) -> Option<String> {
+fn same(changes: &Changes, kind: ChangeKind) -> Option<String> {
     let (count, one, several) = match kind {
-        Kind::Productions => (changes.same_productions, "production", "productions"),
-        Kind::Terms => (changes.same_terms, "term", "terms"),
+        ChangeKind::Productions => (changes.same_productions, "production", "productions"),
+        ChangeKind::Terms => (changes.same_terms, "term", "terms"),
         _ => return None,
     };
     Some(match (count, kind) {
         (0, _) => return None,
-        (1, Kind::Productions) => {
+        (1, ChangeKind::Productions) => {
             format!("1 {one} has the same name and derives the same strings.")
         }
-        (_, Kind::Productions) => {
+        (_, ChangeKind::Productions) => {
             format!("{count} {several} have the same names and derive the same strings.")
         }
         (1, _) => format!("1 {one} is the same."),

@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-use urispec::Rejection;
+use urispec::grammar::Rejection;
 use urispec_views::record::Record;
 
 use super::Say;

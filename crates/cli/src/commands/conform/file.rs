@@ -116,7 +116,7 @@ fn trial(line: Line, input: String, production: Option<Recognizer>) -> Result<Tr
         trial.expected.is_valid = line.valid;
     }
     if let Some(components) = line.components {
-        for component in Component::ALL {
+        for &component in Component::ALL {
             let text = components.get(component.name()).and_then(|text| text.as_str());
             let tell = Tell::new(text.map(str::to_owned));
             trial.expected = trial.expected.with(component, tell);

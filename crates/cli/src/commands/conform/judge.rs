@@ -63,7 +63,7 @@ pub(super) fn mistakes(
         let spelling = spelling::between(kind, expected, found);
         wrong.push(Mistake { kind, spelling, expected: text(wanted), found: text(told) });
     };
-    for component in Component::ALL {
+    for &component in Component::ALL {
         let (wanted, told) = (expected.component(component), found.component(component));
         compare(MistakeKind::Differs(component), wanted, told);
     }
@@ -87,9 +87,9 @@ mod tests {
     use super::*;
 
     fn told(parts: &[(Component, Option<&'static str>)]) -> ParserAnswer<'static> {
-        parts
-            .iter()
-            .fold(ParserAnswer::valid(true), |told, (part, text)| told.with(*part, Tell::new(*text)))
+        parts.iter().fold(ParserAnswer::valid(true), |told, (part, text)| {
+            told.with(*part, Tell::new(*text))
+        })
     }
 
     fn kinds(expected: &ParserAnswer<'_>, found: &ParserAnswer<'_>) -> Option<Vec<String>> {

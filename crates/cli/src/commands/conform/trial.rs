@@ -135,7 +135,7 @@ pub(super) fn normalization(edition: Edition) -> impl Iterator<Item = Trial> {
 pub(super) fn parts(reference: &Reference<'_>) -> ParserAnswer<'static> {
     let has_parts = reference.authority().is_none() || reference.host().is_some();
     let mut told = ParserAnswer::valid(true);
-    for component in Component::ALL {
+    for &component in Component::ALL {
         // An authority that is no server has no parts that are known (RFC 2396, 3.2.1).
         let is_part = matches!(component, Component::Userinfo | Component::Host | Component::Port);
         if has_parts || !is_part {

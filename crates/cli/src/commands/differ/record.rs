@@ -43,7 +43,7 @@ pub(super) fn of(
 
 fn reader(name: &str, told: &ParserAnswer<'_>) -> Record {
     let mut record = Record::new().with("reader", name).with("valid", told.is_valid);
-    for component in Component::ALL {
+    for &component in Component::ALL {
         record = tell(record, component.name(), told.component(component));
     }
     record = tell(record, "target", &told.target);

@@ -40,7 +40,7 @@ pub(super) fn show(
     }
     let is_shown = |aspect| shown.iter().any(|one| one.aspect == aspect);
     let mut is_any = false;
-    for aspect in Aspect::ALL {
+    for &aspect in Aspect::ALL {
         let is_authority = aspect == Aspect::Component(Component::Authority);
         if is_shown(aspect) || is_authority || aspect == Aspect::Valid {
             continue;
@@ -77,7 +77,8 @@ fn rows(
 ) -> io::Result<()> {
     let label = out.palette.label;
     let aspects: Vec<_> = Aspect::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|&aspect| aspect == Aspect::Valid || is_shown(aspect))
         .collect();
     let head = ["reader"].into_iter().chain(aspects.iter().map(|aspect| aspect.name()));

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
-use urispec::across::{Across, Answers, Disagreement, Kind};
+use urispec::across::{Across, Answers, Disagreement, DisagreementKind};
 use urispec::since::Since;
 use urispec_views::editions;
 use urispec_views::fault::{Fault, utf8};
@@ -129,8 +129,8 @@ pub(crate) struct Args {
     canonical: bool,
     /// Show only these kinds of disagreement; may be repeated
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
-    #[arg(value_parser = names::listed(Kind::ALL.map(|kind| (kind.name(), kind))))]
-    kind: Vec<Kind>,
+    #[arg(value_parser = names::listed(DisagreementKind::ALL.iter().copied().map(|kind| (kind.name(), kind))))]
+    kind: Vec<DisagreementKind>,
     /// Say since which document each string is valid, and until which
     #[arg(long, long_help = SINCE)]
     #[arg(conflicts_with_all = ["editions", "base", "with", "kind", "verbose", "tally"])]

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use urispec::ParseError;
-use urispec::across::{Answer, Answers, Disagreement, Kind, Parts};
+use urispec::across::{Answer, Answers, Disagreement, DisagreementKind, Parts};
 use urispec::parsers::Component;
 use urispec::since::Span;
 
@@ -56,22 +56,24 @@ pub(crate) fn show(
     let mut columns = vec![Column::of("production", each, None, production)];
     for one in found {
         let text: &dyn Fn(&Answer<'_>) -> Option<String> = match one.kind {
-            Kind::Accepts | Kind::Rejects | Kind::Production => continue,
-            Kind::Target => {
+            DisagreementKind::Accepts
+            | DisagreementKind::Rejects
+            | DisagreementKind::Production => continue,
+            DisagreementKind::Target => {
                 &|answer| Some(passwords.veiled(&answer.target()?.to_string()).into_owned())
             }
-            Kind::HostKind => &|answer| Some(host_kind(answer.parts()?)),
-            Kind::Opaque => {
+            DisagreementKind::HostKind => &|answer| Some(host_kind(answer.parts()?)),
+            DisagreementKind::Opaque => {
                 &|answer| Some(if answer.parts()?.is_opaque { "opaque" } else { "path" }.to_owned())
             }
-            Kind::Component(component) => {
+            DisagreementKind::Component(component) => {
                 &move |answer| Some(component_value(component, answer.parts()?, passwords))
             }
             _ => continue,
         };
         columns.push(Column::of(one.kind.name(), each, Some(one), text));
     }
-    let own = found.iter().find(|one| one.kind == Kind::Production);
+    let own = found.iter().find(|one| one.kind == DisagreementKind::Production);
     for (cell, answer) in columns[0].cells.iter_mut().zip(each) {
         cell.1 = own.is_some_and(|one| one.by.contains(&answer.by()));
     }
@@ -120,12 +122,14 @@ fn same(
         }
         Ok::<_, io::Error>(())
     };
-    for component in Component::ALL {
-        if parts.component(component).is_some() && agreed(Kind::Component(component)) {
+    for &component in Component::ALL {
+        if parts.component(component).is_some() && agreed(DisagreementKind::Component(component)) {
             line(component.name(), &component_value(component, parts, passwords))?;
         }
     }
-    if let (Some(target), true) = (each.iter().find_map(Answer::target), agreed(Kind::Target)) {
+    if let (Some(target), true) =
+        (each.iter().find_map(Answer::target), agreed(DisagreementKind::Target))
+    {
         line("target", &value(Some(&passwords.veiled(&target.to_string()))))?;
     }
     if !spans.is_empty() {
@@ -147,7 +151,7 @@ fn table(
     let titles = columns.iter().map(|column| format!("   {:<1$}", column.title, column.width));
     let titles = format!("{:<names$}{}", "edition", titles.collect::<String>());
     writeln!(out, "   {label}{}{label:#}", titles.trim_end())?;
-    let kinds = [Kind::Accepts, Kind::Rejects];
+    let kinds = [DisagreementKind::Accepts, DisagreementKind::Rejects];
     let validity = found.iter().find(|one| kinds.contains(&one.kind));
     for (row, answer) in answers.each().iter().enumerate() {
         let is_odd = validity.is_some_and(|one| one.by.contains(&answer.by()));

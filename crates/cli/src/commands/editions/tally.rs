@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
 
-use urispec::across::{Disagreement, Kind};
+use urispec::across::{Disagreement, DisagreementKind};
 use urispec_views::record::Record;
 
 use crate::input::Item;
@@ -13,7 +13,7 @@ use crate::output::password::Passwords;
 use crate::output::style::{Quoted, Stream, shortened};
 
 /// A kind of disagreement, the editions that differ, and the edition that they differ from.
-type Key = (Kind, &'static str, Vec<&'static str>);
+type Key = (DisagreementKind, &'static str, Vec<&'static str>);
 
 #[derive(Default)]
 pub(crate) struct Tally {
