@@ -54,6 +54,7 @@
 //!   `whatwg`, the parser of the URL Standard.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
+//! - `proptest` gives members and near misses of a production as strategies of proptest, which shrink.
 //! - `security` adds the module `lint::security`, which finds what attacks look like in any
 //!   string.
 //! - `serde` reads and writes the URI types as strings.

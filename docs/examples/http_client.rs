@@ -30,11 +30,10 @@ struct Request {
 
 impl Request {
     fn get(uri: Uri<'_>) -> Result<Self, Box<dyn Error>> {
-        let is_secure = match uri.scheme().to_ascii_lowercase().as_str() {
-            "http" => false,
-            "https" => true,
-            other => return Err(format!("{other} is not spoken here").into()),
-        };
+        let is_secure = uri.has_scheme("https");
+        if !is_secure && !uri.has_scheme("http") {
+            return Err(format!("{} is not spoken here", uri.scheme()).into());
+        }
         if uri.userinfo().is_some() {
             return Err("http has no userinfo (RFC 9110, 4.2.4)".into());
         }

@@ -60,6 +60,7 @@ impl Aspect {
 
 /// The weight of a difference, the heaviest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Weight {
     /// The difference changes which host is contacted, which scheme or port is used, who is logged in,
     /// or whether the string is valid.

@@ -21,6 +21,9 @@
 use crate::parse::Recognizer;
 use crate::strings::text;
 
+#[cfg(feature = "proptest")]
+use proptest::strategy::{BoxedStrategy, Strategy};
+
 pub use grammar_automata::sample::{ByteSampler, NotSampled};
 
 /// Makes members of a production's language, and near misses: strings that are one edit away from a
@@ -74,6 +77,41 @@ impl Sampler {
     /// character stands for each class.
     pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
         self.0.shortest().map(text)
+    }
+}
+
+#[cfg(feature = "proptest")]
+impl Sampler {
+    /// The members of the language as a strategy of `proptest`. They shrink to the shortest.
+    ///
+    /// ```
+    /// use proptest::prelude::*;
+    /// use urispec::{Edition, UriRef, sample::Sampler};
+    /// let references = Sampler::new(Edition::Rfc3986.production("URI-reference")?).members();
+    /// proptest!(|(text in references)| {
+    ///     let reference = UriRef::parse(&text).unwrap();
+    ///     prop_assert_eq!(reference.to_builder().build().unwrap(), text);
+    /// });
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    #[must_use]
+    pub fn members(self) -> BoxedStrategy<String> {
+        self.0.members().prop_map(text).boxed()
+    }
+
+    /// The near misses of the language as a strategy of `proptest`: see [`Sampler::near_miss`]. Each shrinks
+    /// to one whose member cannot be cut.
+    ///
+    /// ```
+    /// use proptest::prelude::*;
+    /// use urispec::{Edition, UriRef, sample::Sampler};
+    /// let no_references = Sampler::new(Edition::Rfc3986.production("URI-reference")?).near_misses();
+    /// proptest!(|(text in no_references)| prop_assert!(UriRef::parse(&text).is_err()));
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    #[must_use]
+    pub fn near_misses(self) -> BoxedStrategy<String> {
+        self.0.near_misses().prop_map(text).boxed()
     }
 }
 

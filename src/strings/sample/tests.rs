@@ -115,3 +115,42 @@ fn no_member_is_longer_than_it_may_be() {
         "the shortest member has 2 letters, more than the 1 that it may have"
     );
 }
+
+/// Members and near misses of productions, as strategies: what a test is given, and what is left of it.
+#[cfg(feature = "proptest")]
+mod strategies {
+    use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+
+    use crate::Edition;
+    use crate::sample::Sampler;
+
+    fn of(production: &str) -> Sampler {
+        Sampler::new(Edition::Rfc3986.production(production).unwrap())
+    }
+
+    /// The last string to which a strategy shrinks if every test fails.
+    fn least(strategy: &BoxedStrategy<String>) -> String {
+        let mut tree = strategy.new_tree(&mut TestRunner::deterministic()).unwrap();
+        while tree.simplify() {}
+        tree.current()
+    }
+
+    #[test]
+    fn members_shrink_to_the_shortest() {
+        // `::`, `0.0.0.0`, `a:`, `%00`.
+        for (production, length) in
+            [("IPv6address", 2), ("IPv4address", 7), ("URI", 2), ("pct-encoded", 3)]
+        {
+            assert_eq!(least(&of(production).members()).len(), length, "{production}");
+        }
+    }
+
+    #[test]
+    fn near_misses_shrink_to_short_ones() {
+        let check = |text: &str| crate::check(Edition::Rfc3986, "IPv4address", text);
+        let found = least(&of("IPv4address").near_misses());
+        assert!(check(&found).is_err() && found.len() <= 8, "{found}");
+    }
+}

@@ -29,7 +29,9 @@ fn what_is_owned_does_what_is_borrowed() {
     let names = std::fs::read_to_string(path).unwrap();
     let of_all = methods(&names, "Reference");
     assert!(of_all.contains("host") && of_all.contains("same_origin"), "{of_all:?}");
-    for (borrowed, owned) in [("Ri", "RiBuf"), ("RiRef", "RiRefBuf")] {
+    for (borrowed, owned) in
+        [("generic::Ri", "generic::RiBuf"), ("generic::RiRef", "generic::RiRefBuf")]
+    {
         let has = methods(&names, owned);
         let mut wanted = &of_all | &methods(&names, borrowed);
         assert!(wanted.contains("normalize"), "{borrowed}: {wanted:?}");

@@ -6,4 +6,5 @@ mod bytes;
 mod dependencies;
 mod programs;
 mod properties;
+mod public_names;
 mod rooms;

@@ -9,6 +9,15 @@ use urispec::{UriBuf, UriRef};
 #[path = "../../../docs/examples/config.rs"]
 #[allow(dead_code)]
 mod config;
+#[path = "../../../docs/examples/contact_links.rs"]
+#[allow(dead_code)]
+mod contact_links;
+#[path = "../../../docs/examples/crawler.rs"]
+#[allow(dead_code)]
+mod crawler;
+#[path = "../../../docs/examples/file_links.rs"]
+#[allow(dead_code)]
+mod file_links;
 #[path = "../../../docs/examples/http_client.rs"]
 #[allow(dead_code)]
 mod http_client;
@@ -21,6 +30,9 @@ mod query_editor;
 #[path = "../../../docs/examples/rdf_resolver.rs"]
 #[allow(dead_code)]
 mod rdf_resolver;
+#[path = "../../../docs/examples/redirect_guard.rs"]
+#[allow(dead_code)]
+mod redirect_guard;
 
 type Run = fn(&[String], &mut dyn Write) -> Result<(), Box<dyn Error>>;
 
@@ -152,4 +164,83 @@ filter: R&D 100%
         output(query_editor::run, &["?a", "b"]).unwrap().lines().next(),
         Some("b                  an edit without `=`")
     );
+}
+
+#[test]
+fn a_crawler() {
+    let mended = UriRef::repair("item?id=[2]").unwrap();
+    assert_eq!(mended.into_buf(), "item?id=%5B2%5D");
+    let expected = "\
+visit   https://example.com/shop/item?id=1
+skip    ./item?id=1#reviews
+skip    HTTPS://EXAMPLE.com:443/shop/item?id=1
+visit   https://example.com/about~us
+skip    //cdn.example.com/logo.svg
+skip    http://example.com/shop/
+skip    mailto:shop@example.com
+visit   https://example.com/shop/item?id=%5B2%5D
+visit   https://example.com/
+";
+    assert_eq!(output(crawler::run, &[]).unwrap(), expected);
+}
+
+#[test]
+fn a_guard_of_redirects() {
+    let expected = "\
+follow  https://shop.example/welcome
+follow  https://ID.example:443/sso
+refuse  //evil.example/: https://evil.example is not on the list
+refuse  http://shop.example/cart: not secure
+refuse  https://id.example@evil.example/: https://evil.example is not on the list
+refuse  https://pay.example/: https://pay.example is not on the list
+follow  https://shop.example:/cart
+";
+    assert_eq!(output(redirect_guard::run, &[]).unwrap(), expected);
+    // Neither has an origin that can be on the list.
+    for allowed in ["https://h:65536", "http://h", "https:a"] {
+        let refused = output(redirect_guard::run, &["https://h", allowed]).unwrap_err();
+        assert_eq!(refused, format!("{allowed} has no origin that is secure"));
+    }
+}
+
+#[test]
+fn links_to_files() {
+    use urispec::error::FilePathError;
+    let expected = format!(
+        "\
+/srv/q&a/50%.txt = file:///srv/q&a/50%25.txt
+notes.txt: {}
+file:///a%20b#L10 = /a b
+file://host/a: {}
+/a/../b: {}
+",
+        FilePathError::Relative,
+        FilePathError::Host,
+        FilePathError::DotSegment
+    );
+    assert_eq!(output(file_links::run, &[]).unwrap(), expected);
+    let expected = format!(
+        r"C:\Users\Zoë\a b.txt = file:///C:/Users/Zo%C3%AB/a%20b.txt
+\\server\share\plan.ods = file://server/share/plan.ods
+\\?\C:\long\path.txt = file:///C:/long/path.txt
+\\.\COM1: {}
+file:///C:/a%20b.txt = C:\a b.txt
+",
+        FilePathError::Namespace
+    );
+    assert_eq!(output(file_links::run, &["--windows"]).unwrap(), expected);
+}
+
+#[test]
+fn links_of_contacts() {
+    let found = output(contact_links::run, &[]).unwrap();
+    let expected = "\
+mailto:joe@example.com?subject=R%26D%3A%2050%25%20off%3F
+mailto:zo%C3%AB@example.org,%22a%2Cb%22@example.com
+mailto:list@example.net?body=subscribe%0D%0Asend%20index
+to ann@example.com, about \"café\", without From
+";
+    let (links, refused) = found.split_at(expected.len());
+    assert_eq!(links, expected);
+    assert!(refused.starts_with("\"nobody\": at byte 13: "), "{refused}");
 }

@@ -14,6 +14,7 @@ use crate::basics::utf8;
 
 /// What the values from `%x80` on stand for in a printed grammar. Those below are ASCII in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Characters {
     /// Bytes. A value above FF cannot be used.
     Octets,

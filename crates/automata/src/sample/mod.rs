@@ -23,7 +23,12 @@ use crate::{Acceptor, Letter, LetterDfa};
 
 mod near;
 mod shortest;
+#[cfg(feature = "proptest")]
+mod strategy;
 mod walk;
+
+#[cfg(feature = "proptest")]
+pub use strategy::{Members, NearMisses, Shrinking};
 
 /// The greatest length of a string in letters, unless another is asked for or no member is so short.
 const LENGTH: usize = 64;

@@ -21,6 +21,7 @@ mod scheme;
 
 /// A state of the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum State {
     /// scheme start state
     SchemeStart,

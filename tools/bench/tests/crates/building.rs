@@ -4,8 +4,8 @@
 #[test]
 fn components() {
     {
-        use urispec::UriRef;
-        let built = UriRef::builder().scheme("http").host("h").port(80).path("/a").build();
+        use urispec::Uri;
+        let built = Uri::builder().scheme("http").host("h").port(80).path("/a").build();
         assert_eq!(built.unwrap(), "http://h:80/a");
     }
     {
@@ -75,5 +75,43 @@ fn refused() {
         let builder = UriRef::builder().authority_with(|b| b.host(EStr::new_or_panic("h")));
         let error = builder.path(path).build().unwrap_err();
         assert_eq!(error, BuildError::NonemptyRootlessPath);
+    }
+}
+
+/// A user with any characters
+#[test]
+fn user() {
+    {
+        use urispec::Uri;
+        let built = Uri::builder().scheme("ftp").user("a@b").host("h").build();
+        assert_eq!(built.unwrap(), "ftp://a%40b@h");
+    }
+    {
+        let mut url = url::Url::parse("ftp://h/").unwrap();
+        url.set_username("a@b").unwrap();
+        assert_eq!(url.as_str(), "ftp://a%40b@h/");
+    }
+}
+
+/// An address of IPv6 as it is printed
+#[test]
+fn bare_address() {
+    let address = std::net::Ipv6Addr::LOCALHOST;
+    {
+        use urispec::Uri;
+        let built = Uri::builder().scheme("http").host("::1").build();
+        assert_eq!(built.unwrap(), "http://[::1]");
+    }
+    {
+        use fluent_uri::{Uri, component::Scheme, pct_enc::EStr};
+        const HTTP: &Scheme = Scheme::new_or_panic("http");
+        let builder = Uri::builder().scheme(HTTP).authority_with(|b| b.host(address));
+        assert_eq!(builder.path(EStr::EMPTY).build().unwrap(), "http://[::1]");
+    }
+    {
+        let mut url = url::Url::parse("http://h/").unwrap();
+        let address = address.into();
+        url.set_ip_host(address).unwrap();
+        assert_eq!(url.as_str(), "http://[::1]/");
     }
 }

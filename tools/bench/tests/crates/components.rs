@@ -329,9 +329,30 @@ fn path_and_query() {
     }
 }
 
-/// The origin (RFC 6454)
+/// The origin
 #[test]
 fn origin() {
+    {
+        let uri = urispec::Uri::parse(TEXT).unwrap();
+        assert_eq!(uri.origin().unwrap().to_string(), "http://example.com:8042");
+        let (a, b) = (uri, urispec::Uri::parse("HTTP://EXAMPLE.com:8042/other").unwrap());
+        assert!(a.same_origin(&b));
+    }
     let url = url::Url::parse(TEXT).unwrap();
     assert_eq!(url.origin().ascii_serialization(), "http://example.com:8042");
+}
+
+/// A value of the query, decoded
+#[test]
+fn query_value() {
+    let s = "http://h/?a=b%26c";
+    {
+        let uri = urispec::Uri::parse(s).unwrap();
+        assert_eq!(uri.query_value("a").unwrap().as_deref(), Some("b&c"));
+    }
+    {
+        let url = url::Url::parse(s).unwrap();
+        let (_, value) = url.query_pairs().find(|(key, _)| key == "a").unwrap();
+        assert_eq!(value, "b&c");
+    }
 }

@@ -242,6 +242,11 @@ fn mended() {
 fn iris() {
     let s = "http://é/é";
     {
+        use urispec::Iri;
+        let iri = Iri::parse(s).unwrap();
+        assert_eq!(iri.to_uri().unwrap(), "http://%C3%A9/%C3%A9");
+    }
+    {
         use fluent_uri::Iri;
         assert_eq!(Iri::parse(s).unwrap().to_uri(), "http://%C3%A9/%C3%A9");
     }
@@ -259,6 +264,11 @@ fn iris() {
 /// Internationalized domain names
 #[test]
 fn domains() {
+    {
+        use urispec::mapping::ToUri;
+        let s = "http://é/";
+        assert_eq!(ToUri::new().names(true).map(s).unwrap(), "http://xn--9ca/");
+    }
     assert_eq!(url::Url::parse("http://é/").unwrap().domain(), Some("xn--9ca"));
 }
 

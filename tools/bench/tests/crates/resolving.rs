@@ -181,9 +181,9 @@ fn normal() {
 fn by_scheme() {
     let (s, normal) = ("http://h:80/", "http://h/");
     {
-        use urispec::{Normalizer, Rung, Uri};
+        use urispec::{Rung, Uri};
         let uri = Uri::parse(s).unwrap();
-        assert_eq!(Normalizer::new().to(Rung::Scheme).normalize(&uri).as_str(), normal);
+        assert_eq!(uri.normalize_to(Rung::Scheme), normal);
     }
     {
         use fluent_uri::normalize::Normalizer;

@@ -1,0 +1,359 @@
+//! Members and near misses as strategies of `proptest`, which shrink.
+//!
+//! In: a sampler. Out: random members of the language, or strings one edit away from one, and of each ever
+//! shorter ones. A string is shrunk where it can be cut and stays what it is: between two places at which the
+//! automaton is in one state, before a place that has a shorter beginning, and after a place that has a
+//! shorter end. The last one is a shortest member, or one edit away from a member that cannot be cut.
+//!
+//! What is forgotten: the seed of the sampler. The seed of proptest decides, so that its regressions come again.
+//! The surprising case: a near miss that is shrunk is often no near miss any more; such a cut is left out.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Arc;
+
+use proptest::strategy::{NewTree, Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use rand_pcg::rand_core::Rng;
+
+use super::ByteSampler;
+use super::near::NearMiss;
+use crate::Acceptor;
+
+impl ByteSampler {
+    /// The members of the language as a strategy of `proptest`. They shrink to the shortest.
+    ///
+    /// ```
+    /// use grammar_automata::{Acceptor, sample::ByteSampler};
+    /// use proptest::prelude::*;
+    ///
+    /// // One digit or more: state 0 is dead, 1 the start, 2 the end; class 0 has the digits, 1 all else.
+    /// let classes = std::array::from_fn(|byte| u8::from(!(0x30..=0x39).contains(&byte)));
+    /// let next = vec![0, 0, 2, 0, 2, 0];
+    /// let port = Acceptor::new(classes, vec![b'0', b'/'], next, vec![false, false, true], 1);
+    /// let members = ByteSampler::new(port)?.members();
+    /// proptest!(|(digits in members)| prop_assert!(digits.iter().all(u8::is_ascii_digit)));
+    /// # Ok::<(), grammar_automata::sample::NotSampled>(())
+    /// ```
+    #[must_use]
+    pub fn members(self) -> Members {
+        let cuts = Arc::new(Cuts::of(&self.acceptor));
+        Members { sampler: self, cuts }
+    }
+
+    /// The near misses of the language as a strategy of `proptest`: see [`ByteSampler::near_miss`]. Each
+    /// shrinks to one whose member cannot be cut. A language of every string has none, and the strategy
+    /// rejects.
+    #[must_use]
+    pub fn near_misses(self) -> NearMisses {
+        let cuts = Arc::new(Cuts::of(&self.acceptor));
+        NearMisses { sampler: self, cuts }
+    }
+}
+
+/// The members of a language, which shrink to the shortest: see [`ByteSampler::members`].
+#[derive(Clone, Debug)]
+pub struct Members {
+    sampler: ByteSampler,
+    cuts: Arc<Cuts>,
+}
+
+/// The near misses of a language, which shrink: see [`ByteSampler::near_misses`].
+#[derive(Clone, Debug)]
+pub struct NearMisses {
+    sampler: ByteSampler,
+    cuts: Arc<Cuts>,
+}
+
+impl Strategy for Members {
+    type Tree = Shrinking;
+    type Value = Vec<u8>;
+
+    fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
+        let mut sampler = self.sampler.clone().seed(seed(runner));
+        // A walk through the rarest transition; the first ones are much alike.
+        let skipped = sampler.random.below(SKIPPED);
+        (0..skipped).for_each(|_| drop(sampler.member()));
+        let after = sampler.member();
+        Ok(Shrinking::new(NearMiss { after, ..NearMiss::default() }, self.cuts.clone()))
+    }
+}
+
+impl Strategy for NearMisses {
+    type Tree = Shrinking;
+    type Value = Vec<u8>;
+
+    fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
+        let mut sampler = self.sampler.clone().seed(seed(runner));
+        let skipped = sampler.random.below(SKIPPED);
+        (0..skipped).for_each(|_| drop(sampler.near_miss_apart()));
+        let found = sampler.near_miss_apart().ok_or("every string is a member")?;
+        Ok(Shrinking::new(found, self.cuts.clone()))
+    }
+}
+
+/// The number of strings of a seed among which one is taken.
+const SKIPPED: usize = 8;
+
+fn seed(runner: &mut TestRunner) -> u64 {
+    runner.rng().next_u64()
+}
+
+/// A string and those to which it shrinks.
+#[derive(Clone)]
+pub struct Shrinking {
+    cuts: Arc<Cuts>,
+    now: NearMiss,
+    /// The string before the last step.
+    before: Option<NearMiss>,
+    /// The strings to which that one shrinks and that were not tried, the shortest last.
+    waiting: Vec<NearMiss>,
+}
+
+impl Shrinking {
+    fn new(now: NearMiss, cuts: Arc<Cuts>) -> Self {
+        let waiting = cuts.shorter(&now);
+        Self { cuts, now, before: None, waiting }
+    }
+
+    fn next(&mut self, from: NearMiss) -> bool {
+        let found = self.waiting.pop();
+        let is_found = found.is_some();
+        self.now = found.unwrap_or_else(|| from.clone());
+        self.before = is_found.then_some(from);
+        is_found
+    }
+}
+
+impl ValueTree for Shrinking {
+    type Value = Vec<u8>;
+
+    fn current(&self) -> Vec<u8> {
+        self.now.text()
+    }
+
+    fn simplify(&mut self) -> bool {
+        let now = self.now.clone();
+        if self.before.is_some() {
+            self.waiting = self.cuts.shorter(&now);
+        }
+        self.next(now)
+    }
+
+    fn complicate(&mut self) -> bool {
+        match self.before.take() {
+            Some(before) => self.next(before),
+            None => false,
+        }
+    }
+}
+
+impl fmt::Debug for Shrinking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shrinking(\"{}\")", self.current().escape_ascii())
+    }
+}
+
+/// How strings of a language can be cut.
+struct Cuts {
+    acceptor: Acceptor,
+    /// For each state, the number of bytes of the shortest string from it to an end. The dead state has
+    /// none.
+    to_end: Vec<Option<usize>>,
+    /// For each state, the state and the byte before it on the shortest way from the start.
+    came: Vec<Option<(u32, u8)>>,
+}
+
+impl Cuts {
+    fn of(acceptor: &Acceptor) -> Self {
+        let states = acceptor.size() as u32;
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); states as usize];
+        for state in 0..states {
+            for &byte in acceptor.representatives() {
+                before[acceptor.step(state, byte) as usize].push(state);
+            }
+        }
+        let mut to_end: Vec<Option<usize>> =
+            (0..states).map(|state| acceptor.is_end(state).then_some(0)).collect();
+        let mut waiting: VecDeque<u32> = (0..states).filter(|&one| acceptor.is_end(one)).collect();
+        while let Some(state) = waiting.pop_front() {
+            let further = to_end[state as usize].map(|bytes| bytes + 1);
+            for &one in &before[state as usize] {
+                if to_end[one as usize].is_none() {
+                    to_end[one as usize] = further;
+                    waiting.push_back(one);
+                }
+            }
+        }
+        let start = acceptor.start();
+        let mut came = vec![None; states as usize];
+        let mut waiting = VecDeque::from([start]);
+        while let Some(state) = waiting.pop_front() {
+            for &byte in acceptor.representatives() {
+                let next = acceptor.step(state, byte);
+                if next != start && came[next as usize].is_none() {
+                    came[next as usize] = Some((state, byte));
+                    waiting.push_back(next);
+                }
+            }
+        }
+        Self { acceptor: acceptor.clone(), to_end, came }
+    }
+
+    /// The shortest string from the start to a state.
+    fn access(&self, mut state: u32) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        while let Some((before, byte)) = self.came[state as usize] {
+            bytes.push(byte);
+            state = before;
+        }
+        bytes.reverse();
+        bytes
+    }
+
+    /// A shortest string from a state to an end.
+    fn completion(&self, mut state: u32) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        while let Some(left) = self.to_end[state as usize].filter(|&left| left > 0) {
+            let is_nearer = |byte: &&u8| {
+                self.to_end[self.acceptor.step(state, **byte) as usize] == Some(left - 1)
+            };
+            let Some(&byte) = self.acceptor.representatives().iter().find(is_nearer) else { break };
+            bytes.push(byte);
+            state = self.acceptor.step(state, byte);
+        }
+        bytes
+    }
+
+    /// The states before each byte of a string, and after the last.
+    fn states(&self, mut state: u32, bytes: &[u8]) -> Vec<u32> {
+        let mut all = vec![state];
+        for &byte in bytes {
+            state = self.acceptor.step(state, byte);
+            all.push(state);
+        }
+        all
+    }
+
+    /// The strings that lead between the same states and leave something out.
+    fn without_loops(states: &[u32], bytes: &[u8]) -> Vec<Vec<u8>> {
+        let mut all = Vec::new();
+        for (from, state) in states.iter().enumerate() {
+            for to in (from + 1..states.len()).filter(|&to| states[to] == *state) {
+                all.push([&bytes[..from], &bytes[to..]].concat());
+            }
+        }
+        all
+    }
+
+    /// The strings to which one shrinks at once, the longest first.
+    fn shorter(&self, from: &NearMiss) -> Vec<NearMiss> {
+        let NearMiss { before, removed, after, .. } = from;
+        let states = self.states(self.acceptor.start(), before);
+        let at = states[before.len()];
+        let mut befores = Self::without_loops(&states, before);
+        befores.push(self.access(at));
+        let states = self.states(self.acceptor.walk(at, removed), after);
+        let mut afters = Self::without_loops(&states, after);
+        let ends = states.iter().enumerate();
+        afters
+            .extend(ends.map(|(kept, &state)| [&after[..kept], &self.completion(state)].concat()));
+        let is_shorter = |one: &Vec<u8>, than: &Vec<u8>| {
+            (one.len(), one.as_slice()) < (than.len(), than.as_slice())
+        };
+        let mut all: Vec<NearMiss> = Vec::new();
+        let cut = befores.into_iter().filter(|one| is_shorter(one, before));
+        all.extend(cut.map(|before| NearMiss { before, ..from.clone() }));
+        let cut = afters.into_iter().filter(|one| is_shorter(one, after));
+        all.extend(cut.map(|after| NearMiss { after, ..from.clone() }));
+        let is_member = from.is_member();
+        all.retain(|one| self.acceptor.accepts(&one.text()) == is_member);
+        all.sort_by_key(|one| {
+            let text = one.text();
+            std::cmp::Reverse((text.len(), text))
+        });
+        all.dedup();
+        all
+    }
+}
+
+impl fmt::Debug for Cuts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cuts").field("acceptor", &self.acceptor).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `1*("a" "b")`: state 0 is dead, 1 the start, 2 after an `a`, 3 the end.
+    fn pairs() -> Acceptor {
+        let classes = std::array::from_fn(|byte| match byte as u8 {
+            b'a' => 0,
+            b'b' => 1,
+            _ => 2,
+        });
+        let next = vec![0, 0, 0, 2, 0, 0, 0, 3, 0, 2, 0, 0];
+        Acceptor::new(classes, b"ab!".to_vec(), next, vec![false, false, false, true], 1)
+    }
+
+    /// The least string for which a test fails, as proptest finds it.
+    fn least<S: Strategy<Value = Vec<u8>>>(of: &S, fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+        let mut runner = TestRunner::deterministic();
+        for _ in 0..1_000 {
+            let mut tree = of.new_tree(&mut runner).unwrap();
+            if !fails(&tree.current()) {
+                continue;
+            }
+            let mut least = tree.current();
+            let mut goes_on = tree.simplify();
+            while goes_on {
+                goes_on = if fails(&tree.current()) {
+                    least = tree.current();
+                    tree.simplify()
+                } else {
+                    tree.complicate()
+                };
+            }
+            return least;
+        }
+        panic!("no string fails");
+    }
+
+    #[test]
+    fn members_shrink_to_the_shortest() {
+        let members = ByteSampler::new(pairs()).unwrap().members();
+        assert_eq!(least(&members, |_| true), b"ab");
+        assert_eq!(least(&members, |text| text.len() > 5), b"ababab");
+    }
+
+    #[test]
+    fn near_misses_stay_near_misses() {
+        let near = ByteSampler::new(pairs()).unwrap().near_misses();
+        let least = least(&near, |text| text.contains(&b'!'));
+        assert!([&b"!ab"[..], b"a!b", b"ab!", b"!b", b"a!"].contains(&&*least), "{least:?}");
+        let mut runner = TestRunner::deterministic();
+        for _ in 0..200 {
+            let mut tree = near.new_tree(&mut runner).unwrap();
+            loop {
+                assert!(!pairs().accepts(&tree.current()), "{tree:?}");
+                if !tree.simplify() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Each string of a seed comes again with the seed.
+    #[test]
+    fn a_seed_decides() {
+        let members = ByteSampler::new(pairs()).unwrap().members();
+        let strings = || {
+            let mut runner = TestRunner::deterministic();
+            (0..20).map(|_| members.new_tree(&mut runner).unwrap().current()).collect::<Vec<_>>()
+        };
+        assert_eq!(strings(), strings());
+        assert!(strings().iter().any(|one| one.len() > 2));
+    }
+}
