@@ -44,7 +44,8 @@ pub struct Parts<'i> {
     pub is_opaque: bool,
     /// The kind of the host, if there is a host.
     pub host_kind: Option<HostKind>,
-    /// The components, in the order of [`Component::ALL`]. An undefined component is none.
+    /// The components, in the order of [`Component::ALL`]. An undefined component is none, and so are
+    /// those that the list does not reach.
     pub components: Vec<Option<Cow<'i, str>>>,
 }
 
@@ -198,7 +199,7 @@ impl<'i> Parts<'i> {
     /// The text of a component. There is none if the component is undefined.
     #[must_use]
     pub fn component(&self, component: Component) -> Option<&str> {
-        self.components[component as usize].as_deref()
+        self.components.get(component as usize)?.as_deref()
     }
 }
 
