@@ -165,7 +165,13 @@ mod tests {
     /// What is read is what was composed.
     #[test]
     fn data_survive() {
-        let addresses = ["a&b=c@example.org", "\"a;d\"@example.org", "x+y@[1.2.3.4]", "\"a,b\"@c", "\u{E9}@\u{E9}"];
+        let addresses = [
+            "a&b=c@example.org",
+            "\"a;d\"@example.org",
+            "x+y@[1.2.3.4]",
+            "\"a,b\"@c",
+            "\u{E9}@\u{E9}",
+        ];
         let message = addresses.iter().fold(Mailto::compose(), |message, to| message.to(to));
         let uri = message.subject("a&b=c?#\u{E9}").body("\r\none\ntwo\r\n\r").build().unwrap();
         let read = Mailto::try_from(&uri).unwrap();

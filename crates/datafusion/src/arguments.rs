@@ -4,7 +4,12 @@ use datafusion_common::{Result, ScalarValue, plan_datafusion_err, plan_err};
 use urispec::lint::Pack;
 use urispec::{Edition, Rung};
 
-use crate::verb::{Choice, Verb};
+/// What may stand between the texts and the edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Rung,
+    Pack,
+}
 
 /// What was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,24 +20,28 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Reads the arguments after the texts.
-    pub(crate) fn read(verb: Verb, arguments: &[Option<&ScalarValue>]) -> Result<Self> {
+    /// Reads the arguments after the texts of a function of that name.
+    pub(crate) fn read(
+        function: &str,
+        choice: Option<Choice>,
+        arguments: &[Option<&ScalarValue>],
+    ) -> Result<Self> {
         let mut options =
             Self { edition: Edition::default(), rung: Rung::PathSegments, pack: Pack::Letter };
         let mut rest = arguments.iter().copied();
-        if let Some(choice) = verb.choice()
+        if let Some(choice) = choice
             && let Some(argument) = rest.next()
         {
             match choice {
                 Choice::Rung => {
-                    let text = literal(verb, "rung", argument)?;
+                    let text = literal(function, "rung", argument)?;
                     options.rung = text.parse().map_err(|error| plan_datafusion_err!("{error}"))?;
                 }
-                Choice::Pack => options.pack = pack(literal(verb, "pack", argument)?)?,
+                Choice::Pack => options.pack = pack(literal(function, "pack", argument)?)?,
             }
         }
         if let Some(argument) = rest.next() {
-            let text = literal(verb, "edition", argument)?;
+            let text = literal(function, "edition", argument)?;
             options.edition = text.parse().map_err(|error| plan_datafusion_err!("{error}"))?;
         }
         Ok(options)
@@ -40,10 +49,10 @@ impl Options {
 }
 
 /// The text of a literal. Of a column there is none.
-fn literal<'a>(verb: Verb, name: &str, argument: Option<&'a ScalarValue>) -> Result<&'a str> {
+fn literal<'a>(function: &str, name: &str, argument: Option<&'a ScalarValue>) -> Result<&'a str> {
     match argument.and_then(ScalarValue::try_as_str) {
         Some(Some(text)) => Ok(text),
-        _ => plan_err!("the {name} of {} must be a literal text", verb.name()),
+        _ => plan_err!("the {name} of {function} must be a literal text"),
     }
 }
 

@@ -3,7 +3,8 @@
 use datafusion_expr::{DocSection, Documentation};
 use urispec_columns::Component;
 
-use crate::verb::{Choice, Verb};
+use crate::arguments::Choice;
+use crate::verb::Verb;
 
 const SECTION: DocSection = DocSection {
     include: true,

@@ -71,14 +71,15 @@ impl ScalarUDFImpl for Function {
     fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef> {
         let types: Vec<_> = args.arg_fields.iter().map(|field| field.data_type().clone()).collect();
         // What is wrong with a literal is wrong with the query.
-        Options::read(self.verb, &args.scalar_arguments[self.verb.texts().len()..])?;
+        let literals = &args.scalar_arguments[self.verb.texts().len()..];
+        Options::read(&self.name, self.verb.choice(), literals)?;
         Ok(Arc::new(Field::new(&self.name, self.return_type(&types)?, true)))
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let (texts, options) = args.args.split_at(self.verb.texts().len());
         let literals: Vec<_> = options.iter().map(literal).collect();
-        let options = Options::read(self.verb, &literals)?;
+        let options = Options::read(&self.name, self.verb.choice(), &literals)?;
         let is_scalar = texts.iter().all(|text| matches!(text, ColumnarValue::Scalar(_)));
         let texts: Vec<_> = texts.iter().map(datum).collect::<Result<_>>()?;
         let answer = match self.verb.run(&texts, &options) {

@@ -6,7 +6,7 @@ use datafusion_common::Result;
 use urispec_columns as columns;
 use urispec_columns::{ColumnError, Component};
 
-use crate::arguments::Options;
+use crate::arguments::{Choice, Options};
 
 /// What a function does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,13 +21,6 @@ pub(crate) enum Verb {
     Relativize,
     Compare,
     Lint,
-}
-
-/// What may stand between the texts and the edition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
-    Rung,
-    Pack,
 }
 
 impl Verb {

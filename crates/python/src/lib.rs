@@ -10,6 +10,7 @@
 use pyo3::prelude::*;
 
 mod error;
+mod reading;
 mod uri;
 mod text;
 mod lint;

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use urispec::lint::{Linter, Pack, security};
 
 use crate::error::{edition as edition_of, unparsed};
-use crate::text::read;
+use crate::reading::read;
 
 /// What a lint says of a string.
 ///

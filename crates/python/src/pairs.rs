@@ -12,7 +12,7 @@ use urispec_columns::ColumnError;
 
 use crate::column::{Answer, in_pieces};
 use crate::error::{of_column, unparsed};
-use crate::text::read;
+use crate::reading::read;
 
 /// A string, or a column.
 pub(crate) enum Operand {

@@ -3,26 +3,14 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use urispec::trace::Warning;
 use urispec::{
-    Edition, Normalizer, ParseError, Reference, ResolveError, Resolver, Uri as UriText, UriRef,
-    compare_with, relativize as relativized, relativize_with,
+    Edition, Normalizer, Resolver, Uri as UriText, compare_with, relativize as relativized,
+    relativize_with,
 };
 
-use crate::error::{edition as edition_of, rung, unparsed, unrelated, unresolved};
+use crate::error::{edition as edition_of, unparsed, unrelated};
+use crate::reading::{normal, read, read_or_raise, resolved};
 use crate::uri::{Uri, parsed};
-
-/// Reads a string as a reference of an edition.
-pub(crate) fn read(edition: Edition, text: &str) -> Result<Reference<'_>, ParseError> {
-    match edition {
-        Edition::Rfc3986 => UriRef::parse(text).map(|reference| *reference),
-        edition => Reference::parse(edition, text),
-    }
-}
-
-fn read_or_raise<'t>(py: Python<'_>, edition: Edition, text: &'t str) -> PyResult<Reference<'t>> {
-    read(edition, text).map_err(|error| unparsed(py, text, &error))
-}
 
 /// Parses a URI or relative reference.
 ///
@@ -74,23 +62,6 @@ pub(crate) fn resolve(
     resolved(py, base, reference, edition_of(edition)?)
 }
 
-pub(crate) fn resolved(
-    py: Python<'_>,
-    base: &str,
-    reference: &str,
-    edition: Edition,
-) -> PyResult<String> {
-    let resolver = Resolver::from_edition(edition);
-    let (base_parts, _) = resolver.read_base(base).map_err(|error| unresolved(py, base, &error))?;
-    let (parts, _) = resolver.read(reference).map_err(|error| unresolved(py, reference, &error))?;
-    let resolved = resolver.resolve(base_parts, parts).and_then(|resolved| {
-        let is_misread = resolved.warnings().contains(&Warning::Misread);
-        let target = resolved.target().ok_or(ResolveError::CurrentDocument)?.to_string();
-        if is_misread { Err(ResolveError::Misread(target)) } else { Ok(target) }
-    });
-    resolved.map_err(|error| unresolved(py, reference, &error))
-}
-
 /// The shortest reference that resolves, against the base, to exactly the target.
 ///
 /// Raises UriError if either is no URI of the edition, or if no reference leads to the target.
@@ -128,12 +99,6 @@ pub(crate) fn relativize(
 #[pyo3(signature = (text, *, to="path-segments", edition="rfc3986"))]
 pub(crate) fn normalize(py: Python<'_>, text: &str, to: &str, edition: &str) -> PyResult<String> {
     normal(py, text, to, edition_of(edition)?)
-}
-
-pub(crate) fn normal(py: Python<'_>, text: &str, to: &str, edition: Edition) -> PyResult<String> {
-    let to = rung(to)?;
-    let reference = read_or_raise(py, edition, text)?;
-    Ok(Normalizer::from_edition(edition).to(to).normalize(reference).to_string())
 }
 
 /// The lowest rung at which two references are equivalent, or None if nothing that the edition

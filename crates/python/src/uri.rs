@@ -12,7 +12,7 @@ use urispec::{Edition, Reference};
 use urispec_columns::Component;
 
 use crate::error::{edition, unparsed};
-use crate::text;
+use crate::reading::{normal, read, resolved};
 
 /// A URI or relative reference, parsed by an edition and unchanged.
 ///
@@ -136,13 +136,13 @@ impl Uri {
 
     /// The target of a reference that stands in the document of this URI.
     fn resolve(&self, py: Python<'_>, reference: &str) -> PyResult<String> {
-        text::resolved(py, &self.text, reference, self.edition)
+        resolved(py, &self.text, reference, self.edition)
     }
 
     /// The normal form up to a rung.
     #[pyo3(signature = (to="path-segments"))]
     fn normalize(&self, py: Python<'_>, to: &str) -> PyResult<String> {
-        text::normal(py, &self.text, to, self.edition)
+        normal(py, &self.text, to, self.edition)
     }
 
     fn __str__(&self) -> &str {
@@ -179,7 +179,7 @@ impl Uri {
 /// The reference that a string is.
 pub(crate) fn parsed(py: Python<'_>, text: &str, id: &str) -> PyResult<Uri> {
     let edition = edition(id)?;
-    match text::read(edition, text) {
+    match read(edition, text) {
         Ok(reference) => Ok(Uri::of(edition, &reference)),
         Err(error) => Err(unparsed(py, text, &error)),
     }
