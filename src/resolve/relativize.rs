@@ -28,6 +28,7 @@ pub enum RelativizeError {
     /// resolved.
     DotSegments(String),
     /// The URL Standard writes every URL anew that it parses, and the target is not written so.
+    #[cfg(feature = "grammars")]
     Rewritten(String),
     /// The base or the target cannot be resolved.
     Unresolvable(ResolveError),
@@ -41,6 +42,7 @@ impl fmt::Display for RelativizeError {
                 "no reference resolves to `{}`: resolving would remove its dot segments; its normal form may have one",
                 Redacted::of(target)
             ),
+            #[cfg(feature = "grammars")]
             Self::Rewritten(target) => write!(
                 f,
                 "no reference resolves to `{}`: the URL parser writes each URL anew; as it is written then, it may have one",
@@ -120,7 +122,7 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
 ///
 /// # Errors
 ///
-/// [`RelativizeError::DotSegments`] or [`RelativizeError::Rewritten`] where resolution cannot give the target;
+/// [`RelativizeError::DotSegments`] or `RelativizeError::Rewritten` where resolution cannot give the target;
 /// [`RelativizeError::Unresolvable`] where the edition resolves nothing.
 pub fn relativize_with<'b, 't>(
     resolver: &Resolver,

@@ -7,16 +7,15 @@ use super::letters::Letters;
 use crate::reference::Reference;
 use crate::reference::error::ParseError;
 
-/// A borrowed reference to a resource: a [`UriRef`](crate::UriRef) or an `IriRef`.
-///
-/// Which of the two it is says the type `L`.
+/// [`UriRef`](crate::UriRef) and [`IriRef`](crate::IriRef), which are this type with the letters of URIs,
+/// [`Ascii`](crate::generic::Ascii), or of IRIs, [`Ucs`](crate::generic::Ucs): a borrowed reference to a
+/// resource.
 #[derive(Clone, Copy)]
 pub struct RiRef<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 
-/// A borrowed identifier of a resource, which is a reference that has a scheme: a
-/// [`Uri`](crate::Uri) or an `Iri`.
-///
-/// Which of the two it is says the type `L`.
+/// [`Uri`](crate::Uri) and [`Iri`](crate::Iri), which are this type with the letters of URIs,
+/// [`Ascii`](crate::generic::Ascii), or of IRIs, [`Ucs`](crate::generic::Ucs): a borrowed identifier of a
+/// resource, which is a reference that has a scheme.
 #[derive(Clone, Copy)]
 pub struct Ri<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 

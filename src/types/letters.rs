@@ -41,6 +41,10 @@ use crate::reference::error::ParseError;
 /// ```
 ///
 /// The trait is sealed. No other document says what a reference of this form is.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the letters of URIs, `Ascii`, or those of IRIs, `Ucs`",
+    note = "`Uri<'_>` is `Ri<'_, Ascii>`, and `Iri<'_>` is `Ri<'_, Ucs>`"
+)]
 pub trait Letters: Copy + Debug + Send + Sync + 'static + sealed::Sealed {}
 
 /// The letters of URIs: ASCII (RFC 3986, section 2).

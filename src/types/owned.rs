@@ -18,9 +18,8 @@ use crate::reference::origin::Origin;
 use crate::reference::userinfo::Redacted;
 use crate::reference::{Reference, Spans};
 
-/// An owned reference to a resource: a [`UriRefBuf`](crate::UriRefBuf) or an `IriRefBuf`.
-///
-/// Which of the two it is says the type `L`. The text is kept in a `String`, which can be edited, or
+/// [`UriRefBuf`](crate::UriRefBuf) and [`IriRefBuf`](crate::IriRefBuf), which are this type with the letters of
+/// URIs or of IRIs: an owned reference to a resource. The text is kept in a `String`, which can be edited, or
 /// in another [`Storage`].
 #[derive(Clone)]
 pub struct RiRefBuf<L, S = String> {
@@ -29,10 +28,8 @@ pub struct RiRefBuf<L, S = String> {
     letters: PhantomData<L>,
 }
 
-/// An owned identifier of a resource, which is a reference that has a scheme: a
-/// [`UriBuf`](crate::UriBuf) or an `IriBuf`.
-///
-/// Which of the two it is says the type `L`. The text is kept in a `String`, which can be edited, or
+/// [`UriBuf`](crate::UriBuf) and [`IriBuf`](crate::IriBuf), which are this type with the letters of URIs or of
+/// IRIs: an owned identifier of a resource, which is a reference that has a scheme. The text is kept in a `String`, which can be edited, or
 /// in another [`Storage`].
 #[derive(Clone)]
 pub struct RiBuf<L, S = String>(pub(crate) RiRefBuf<L, S>);

@@ -28,6 +28,10 @@ use alloc::sync::Arc;
 /// | `&Uri` as an argument | `Uri`, which is `Copy` | [`RiBuf::as_borrowed`](crate::generic::RiBuf::as_borrowed), `From` |
 ///
 /// The trait is sealed. Nobody may change the text while the offsets of its components are kept.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` keeps no text of a reference",
+    note = "`String`, `Box<str>`, `Rc<str>`, `Arc<str>` and `Cow<str>` do"
+)]
 pub trait Storage: AsRef<str> + Clone + sealed::Sealed {}
 
 pub(super) mod sealed {

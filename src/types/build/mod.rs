@@ -56,6 +56,10 @@ impl<L: Letters> Ri<'_, L> {
 }
 
 /// What a [`Builder`] builds: one of the owned types, with its text in a `String`.
+#[diagnostic::on_unimplemented(
+    message = "a builder builds no `{Self}`",
+    note = "`UriBuf`, `UriRefBuf`, `IriBuf` and `IriRefBuf` with their text in a `String` are built"
+)]
 pub trait Buildable: sealed::Sealed {}
 
 impl<L: Letters> Buildable for RiRefBuf<L> {}

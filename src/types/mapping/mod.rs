@@ -93,6 +93,7 @@ pub enum MappingError {
     /// was asked for.
     Reference(ParseError),
     /// The host is no domain name that has a form in ASCII.
+    #[cfg(feature = "unicode")]
     Name(String),
 }
 
@@ -101,6 +102,7 @@ impl fmt::Display for MappingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reference(error) => error.fmt(f),
+            #[cfg(feature = "unicode")]
             Self::Name(name) => {
                 write!(
                     f,

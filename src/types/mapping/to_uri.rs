@@ -106,7 +106,7 @@ impl ToUri {
     ///
     /// [`MappingError::Reference`] where a character may stand in no IRI, or not there, or where the URI
     /// would have more than 4 GiB;
-    /// [`MappingError::Name`] where the host has no form in ASCII and one is asked for.
+    /// `MappingError::Name` where the host has no form in ASCII and one is asked for.
     #[inline]
     pub fn map(&self, iri: &str) -> Result<UriRefBuf, MappingError> {
         self.run(iri, Steps { section: "3.1", each: None })

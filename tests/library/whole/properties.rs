@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use proptest::prelude::*;
 use urispec::generic::{Ascii, Letters, Ri, RiBuf, RiRef, RiRefBuf, Ucs};
 use urispec::{
-    Components, Edition, Node, Normalizer, Redirects, Reference, Resolver, Rung, Uri, UriRef,
-    UriRefBuf, compare, compare_with, relativize, split,
+    Components, Edition, IriRef, Node, Normalizer, Redirects, Reference, Resolver, Rung, Uri,
+    UriRef, UriRefBuf, compare, compare_with, relativize, split,
 };
 
 use crate::generate::{iri, iri_reference, nasty, reference, relative, uri};
@@ -203,6 +203,25 @@ proptest! {
     #[test]
     fn normalizing_iris_is_idempotent(text in prop_oneof![iri_reference(), nasty()]) {
         is_normalized_once(&text)?;
+    }
+
+    /// The normal form that the types give is that of the normalizer, for each rung: what is normal is a
+    /// reference again, and of a URI a URI.
+    #[test]
+    fn a_normal_form_has_the_type_of_what_was_given(text in prop_oneof![reference(), iri_reference(), nasty()]) {
+        for &rung in Rung::ALL {
+            if let Ok(reference) = UriRef::parse(&text) {
+                prop_assert_eq!(reference.normalize_to(rung), normal(&text, rung));
+            }
+            if let Ok(uri) = Uri::parse(&text) {
+                prop_assert_eq!(uri.normalize_to(rung), normal(&text, rung));
+            }
+            if let Ok(iri) = IriRef::parse(&text) {
+                let normalizer = Normalizer::from_edition(Edition::Rfc3987).to(rung);
+                let wanted = normalizer.normalize(&iri).to_string();
+                prop_assert_eq!(iri.normalize_to(rung), wanted);
+            }
+        }
     }
 
     /// Each rung's normal form is that of the rung below, normalized further.
