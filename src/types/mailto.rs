@@ -11,6 +11,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::UriBuf;
+use crate::editions::Edition;
+use crate::parse::check;
 use crate::parse::lower::scheme::Mailto;
 use crate::parts::percent::{Keep, encode};
 use crate::reference::error::ParseError;
@@ -46,20 +48,26 @@ pub struct MailtoBuilder {
     to: Vec<String>,
     /// The header fields, encoded.
     fields: Vec<String>,
+    /// Every address, encoded.
+    addresses: Vec<String>,
 }
 
 impl MailtoBuilder {
     /// Adds a recipient: an `addr-spec`, such as `joe@example.com`.
     #[must_use]
     pub fn to(mut self, address: impl AsRef<str>) -> Self {
-        self.to.push(addr_spec(address.as_ref()));
+        let address = addr_spec(address.as_ref());
+        self.to.push(address.clone());
+        self.addresses.push(address);
         self
     }
 
     /// Adds a recipient of a copy, in a field `cc` of its own.
     #[must_use]
-    pub fn cc(self, address: impl AsRef<str>) -> Self {
-        self.encoded("cc", &addr_spec(address.as_ref()))
+    pub fn cc(mut self, address: impl AsRef<str>) -> Self {
+        let address = addr_spec(address.as_ref());
+        self.addresses.push(address.clone());
+        self.encoded("cc", &address)
     }
 
     /// Adds the subject.
@@ -99,8 +107,11 @@ impl MailtoBuilder {
     ///
     /// # Errors
     ///
-    /// A syntax error in the URI as composed, if a recipient is no `addr-spec`. [`ParseError::TooLong`].
+    /// A syntax error in an address as encoded, if it is no `addr-spec`. [`ParseError::TooLong`].
     pub fn build(&self) -> Result<UriBuf, ParseError> {
+        for address in &self.addresses {
+            check(Edition::Rfc6068, "addr-spec", address)?;
+        }
         let mark = if self.fields.is_empty() { "" } else { "?" };
         let text = ["mailto:", &self.to.join(","), mark, &self.fields.join("&")].concat();
         Mailto::parse(&text)?;

@@ -74,37 +74,6 @@ pub mod certificate;
 mod any;
 mod export;
 
-/// Random members of a grammar's language and near misses, for tests of a parser of one's own; with the feature
-/// `proptest` as strategies, which shrink.
-///
-/// ```
-/// # #[cfg(feature = "proptest")] {
-/// use grammar_audit::sample::ByteSampler;
-/// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader};
-/// use proptest::prelude::*;
-///
-/// // The parser to be tested.
-/// fn is_number(text: &[u8]) -> bool {
-///     text == b"0" || !text.is_empty() && text[0] != b'0' && text.iter().all(u8::is_ascii_digit)
-/// }
-/// fn is_version(text: &[u8]) -> bool {
-///     let parts: Vec<&[u8]> = text.split(|byte| *byte == b'.').collect();
-///     parts.len() == 2 && parts.iter().all(|part| is_number(part))
-/// }
-///
-/// let text = "version = number \".\" number\nnumber = \"0\" / %x31-39 *DIGIT\n";
-/// let printed = PrintedReader::new(Notation::Abnf).read(GrammarText { file: "a.abnf", text }).unwrap();
-/// let grammar = AnyGrammar::printed(printed).decide(&["version"]);
-/// let versions = ByteSampler::new(grammar.acceptor("version").unwrap()).unwrap();
-/// proptest!(|(text in versions.clone().members())| prop_assert!(is_version(&text)));
-/// proptest!(|(text in versions.near_misses())| prop_assert!(!is_version(&text)));
-/// # }
-/// ```
-#[cfg(feature = "sample")]
-pub mod sample {
-    pub use grammar_automata::sample::*;
-}
-
 pub use any::derivation_tree::DerivationTree;
 pub use any::strings::{typical_members, typical_near_misses};
 pub use any::{
@@ -150,3 +119,34 @@ pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Random members of a grammar's language and near misses, for tests of a parser of one's own; with the feature
+/// `proptest` as strategies, which shrink.
+///
+/// ```
+/// # #[cfg(feature = "proptest")] {
+/// use grammar_audit::sample::ByteSampler;
+/// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader};
+/// use proptest::prelude::*;
+///
+/// // The parser to be tested.
+/// fn is_number(text: &[u8]) -> bool {
+///     text == b"0" || !text.is_empty() && text[0] != b'0' && text.iter().all(u8::is_ascii_digit)
+/// }
+/// fn is_version(text: &[u8]) -> bool {
+///     let parts: Vec<&[u8]> = text.split(|byte| *byte == b'.').collect();
+///     parts.len() == 2 && parts.iter().all(|part| is_number(part))
+/// }
+///
+/// let text = "version = number \".\" number\nnumber = \"0\" / %x31-39 *DIGIT\n";
+/// let printed = PrintedReader::new(Notation::Abnf).read(GrammarText { file: "a.abnf", text }).unwrap();
+/// let grammar = AnyGrammar::printed(printed).decide(&["version"]);
+/// let versions = ByteSampler::new(grammar.acceptor("version").unwrap()).unwrap();
+/// proptest!(|(text in versions.clone().members())| prop_assert!(is_version(&text)));
+/// proptest!(|(text in versions.near_misses())| prop_assert!(!is_version(&text)));
+/// # }
+/// ```
+#[cfg(feature = "sample")]
+pub mod sample {
+    pub use grammar_automata::sample::*;
+}

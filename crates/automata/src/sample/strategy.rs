@@ -331,8 +331,12 @@ mod tests {
     #[test]
     fn near_misses_stay_near_misses() {
         let near = ByteSampler::new(pairs()).unwrap().near_misses();
-        let least = least(&near, |text| text.contains(&b'!'));
-        assert!([&b"!ab"[..], b"a!b", b"ab!", b"!b", b"a!"].contains(&&*least), "{least:?}");
+        let is_foreign = |byte: &u8| !b"ab".contains(byte);
+        let least = least(&near, |text| text.iter().any(is_foreign));
+        // `xab`, `axb`, `abx`, `xb` or `ax`.
+        let is_short =
+            least.len() <= 3 && least.iter().filter(|byte| is_foreign(byte)).count() == 1;
+        assert!(is_short, "{least:?}");
         let mut runner = TestRunner::deterministic();
         for _ in 0..200 {
             let mut tree = near.new_tree(&mut runner).unwrap();

@@ -33,8 +33,8 @@ pub struct Inputs {
     pub synthetic: Vec<String>,
     /// URIs that each rung of section 6.2.2 changes.
     pub needing_work: Vec<String>,
-    /// IRIs with a character beyond ASCII: all strings of the web that have UTF-8 in triplets, as IRIs (RFC
-    /// 3987, 3.2), or generated strings with such triplets added.
+    /// IRIs with characters beyond ASCII: all strings of the web that have UTF-8 in triplets, as IRIs (RFC
+    /// 3987, 3.2), and those of the web with the words of path and query in other scripts.
     pub beyond_ascii: Vec<String>,
     /// The folder that the first three sets were read from; none if they are generated too.
     pub corpus: Option<PathBuf>,
@@ -62,10 +62,11 @@ impl Inputs {
                 (generate::web(count), generate::file(count), generate::hrefs(count))
             }
         };
-        let beyond_ascii = match &corpus {
+        let mut beyond_ascii = match &corpus {
             Some(corpus) => iris(lines(&corpus.join("web.txt"), usize::MAX)?.into_iter()),
             None => iris(web.iter().map(|text| format!("{text}%E2%82%AC"))),
         };
+        beyond_ascii.extend(in_other_scripts(&web));
         let (synthetic, needing_work) =
             (synthetic(limit.min(10_000)), needing_work(limit.min(20_000)));
         Ok(Self { web, file, hrefs, synthetic, needing_work, beyond_ascii, corpus })
@@ -82,6 +83,32 @@ impl Inputs {
 fn iris(texts: impl Iterator<Item = String>) -> Vec<String> {
     let iris = texts.map(|text| ToIri::new().convert(&text).into_owned());
     iris.filter(|iri| !iri.is_ascii()).collect()
+}
+
+/// The strings with the words of path and query in other scripts, which take two, three and four bytes a letter.
+/// Names stay, and triplets. As many are words of ASCII as in a page of that script: one in four.
+fn in_other_scripts(texts: &[String]) -> Vec<String> {
+    /// The first letters of Greek, Cyrillic, Hiragana, Han and of the pictures.
+    const SCRIPTS: [u32; 5] = [0x3B1, 0x430, 0x3042, 0x4E00, 0x1F330];
+    let other = |(at, text): (usize, &String)| {
+        let after = text.find("://").map_or(0, |found| found + "://".len());
+        let path = after + text[after..].find('/')?;
+        let mut other = text[..path].to_owned();
+        let (mut word, mut kept) = (0, 0);
+        for one in text[path..].chars() {
+            word += usize::from(!one.is_ascii_alphanumeric());
+            kept = if one == '%' { 3 } else { kept };
+            let is_of_word =
+                one.is_ascii_alphabetic() && kept == 0 && !(at + word).is_multiple_of(4);
+            let letter = u32::from(one.to_ascii_lowercase()) - if is_of_word { 0x61 } else { 0 };
+            // A final sigma and the like stand between the letters; each is a letter.
+            let letter = SCRIPTS[at % SCRIPTS.len()] + letter % 24;
+            other.push(char::from_u32(letter).filter(|_| is_of_word).unwrap_or(one));
+            kept -= usize::from(kept > 0);
+        }
+        Some(other).filter(|other| !other.is_ascii())
+    };
+    texts.iter().enumerate().filter_map(other).collect()
 }
 
 /// Lines taken evenly from a file, so that even a few lines are of every kind.
@@ -138,6 +165,23 @@ mod tests {
         assert!((36..56).contains(&mean(&web)), "{}", mean(&web));
         assert!((50..80).contains(&mean(&file)), "{}", mean(&file));
         assert!((150..250).contains(&mean(&synthetic(500))), "{}", mean(&synthetic(500)));
+    }
+
+    #[test]
+    fn what_is_in_other_scripts_is_an_iri() {
+        let web = generate::web(5_000);
+        let others = in_other_scripts(&web);
+        assert!(others.len() > 4_000, "{}", others.len());
+        for text in &others {
+            assert!(urispec::Iri::parse(text).is_ok(), "{text}");
+        }
+        let given = ["http://a.example/bc%41/d".to_owned(), "http://a.example/bc%41/d".to_owned()];
+        let [first, second] = &in_other_scripts(&given)[..] else { panic!() };
+        // Words are counted from each string's number on, and each fourth one stays.
+        assert_eq!(
+            (&**first, &**second),
+            ("http://a.example/\u{3B2}\u{3B3}%41/\u{3B4}", "http://a.example/\u{431}\u{432}%41/d")
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Parsing IRIs, and reading the five components.
 //!
-//! The strings beyond ASCII are those of the web that have UTF-8 in triplets, as IRIs (RFC 3987, 3.2).
+//! The strings beyond ASCII are those of the web that have UTF-8 in triplets, as IRIs (RFC 3987, 3.2), and those
+//! of the web with words in other scripts.
 //! On strings of ASCII an IRI is parsed beside a URI.
 
 use urispec::IriRef;
@@ -14,7 +15,7 @@ pub(super) const IRIS: Task = Task {
     name: "iris",
     title: "parse an IRI, and read the five components",
     unit: "ns for each string",
-    note: "beyond ASCII: the strings of the web that have UTF-8 in triplets, as IRIs. as URIs: the parser for URIs, \
+    note: "beyond ASCII: the strings of the web with words in other scripts. as URIs: the parser for URIs, \
            on the same strings.",
     run: iris,
 };
