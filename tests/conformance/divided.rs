@@ -68,12 +68,12 @@ fn the_suites() {
 #[test]
 fn members_and_near_misses() {
     for production in all() {
-        for (seed, max_len) in [(1, 24), (2, 60), (3, 200)] {
+        for (seed, max_len) in [(1, 24), (2, 60)] {
             let Ok(mut sampler) = Sampler::new(production).seed(seed).max_len(max_len) else {
                 continue;
             };
-            let strings = (0..400).flat_map(|_| [sampler.member(), sampler.near_miss()]);
-            assert!(each(&production, strings) >= 400, "{production:?}");
+            let strings = (0..200).flat_map(|_| [sampler.member(), sampler.near_miss()]);
+            assert!(each(&production, strings) >= 200, "{production:?}");
         }
     }
 }
@@ -97,7 +97,7 @@ fn the_examples_of_the_documents() {
     }
 }
 
-/// Pieces of authorities, and of what stands around one, in all orders.
+/// Pieces of authorities, and of what stands around one, in all orders; without `URISPEC_LONG` a fifth of them.
 #[test]
 fn authorities() {
     let pieces = [
@@ -123,11 +123,17 @@ fn authorities() {
     let schemes =
         ["", "a:", "http:", "ftp:", "HTTP:", "FtP:", "telnet:", "afs:", "file:", "wais:", "!:"];
     let ends = ["", "/", "/b?c", "?c", "/b/c", "#d", "/0"];
+    // No divisor of the number of pieces, so that each piece stands in each place.
+    let step = if std::env::var_os("URISPEC_LONG").is_some() { 1 } else { 5 };
     for production in all() {
-        let mut valid = 0;
+        let (mut valid, mut number) = (0, 0);
         for one in pieces {
             for two in pieces {
                 for three in pieces {
+                    number += 1;
+                    if number % step != 0 {
+                        continue;
+                    }
                     // Each scheme with each authority; the rest as the authority's length says.
                     for (index, scheme) in schemes.iter().enumerate() {
                         let end =

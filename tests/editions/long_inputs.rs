@@ -25,12 +25,17 @@ const UNITS: &[&str] = &["a", "/", "a.", "%41", "+"];
 /// What is repeated beside, where an edition has productions for schemes.
 const UNITS_OF_SCHEMES: &[&str] = &["@", "@a", "%001", "a-", "1@", ";a=", ":"];
 
+/// The greatest number of bytes: a quarter of a mebibyte, with `URISPEC_LONG` the whole.
+fn longest() -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { 1 << 20 } else { 1 << 18 }
+}
+
 /// Heads, units and how many bytes they are repeated to.
 fn inputs(edition: Edition) -> Vec<(&'static str, &'static str, usize)> {
     let trees = edition.whole_rules().iter().map(|rule| Node::parse(edition, rule, "http://h/"));
     let tree = trees.flatten().next().expect("a URL of every edition");
     if Meaning::from_tree(edition, &tree).unwrap().is_none() {
-        let length = |head: &str| if head.is_empty() { 1 << 20 } else { 1 << 17 };
+        let length = |head: &str| if head.is_empty() { longest() } else { longest() / 8 };
         let inputs = HEADS.iter().flat_map(|head| UNITS.iter().map(move |unit| (*head, *unit)));
         return inputs.map(|(head, unit)| (head, unit, length(head))).collect();
     }
@@ -40,7 +45,7 @@ fn inputs(edition: Edition) -> Vec<(&'static str, &'static str, usize)> {
         units.map(move |unit| (*head, *unit))
     });
     let is_long = |head, unit| ["", "x:"].contains(&head) && UNITS.contains(&unit);
-    let length = |head, unit| if is_long(head, unit) { 1 << 20 } else { 1 << 15 };
+    let length = |head, unit| if is_long(head, unit) { longest() } else { longest() / 32 };
     inputs.map(|(head, unit)| (head, unit, length(head, unit))).collect()
 }
 

@@ -10,7 +10,7 @@ use super::{Numbers, hold_all};
 
 /// The number of patterns; with `URISPEC_LONG`, more.
 fn count() -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { 20_000 } else { 80 }
+    if std::env::var_os("URISPEC_LONG").is_some() { 20_000 } else { 40 }
 }
 
 struct Maker {

@@ -381,10 +381,10 @@ fn what_other_documents_say_that_they_changed() {
 fn every_string_shows_what_its_entry_says() {
     for &since in Edition::ALL {
         for &edition in Edition::ALL {
-            // What RFC 3986 changed, what changed it, and every third pair of the others.
+            // What RFC 3986 changed, what changed it, and every fifth pair of the others.
             let (one, other) = (since as usize, edition as usize);
             let is_by_rfc3986 = [since, edition].contains(&Edition::Rfc3986);
-            if !is_by_rfc3986 && (one + other) % 3 != 0 {
+            if !is_by_rfc3986 && (one + 2 * other) % 5 != 0 {
                 continue;
             }
             let changes = Changes::between(since, edition);
@@ -444,8 +444,11 @@ fn every_difference_has_its_reason() {
     // The URL Standard has a parser, and no algorithm of this kind.
     let others = [Edition::Rfc1630, Edition::Rfc1738, Edition::Whatwg];
     let generic: Vec<_> = Edition::ALL.iter().filter(|one| !others.contains(one)).collect();
-    for &&since in &generic {
-        for &&edition in &generic {
+    for (one, &&since) in generic.iter().enumerate() {
+        // Each document with those that follow, and with every third before.
+        for (_, &&edition) in
+            generic.iter().enumerate().filter(|(at, _)| *at > one || (at + one) % 3 == 0)
+        {
             let changes = Changes::between(since, edition);
             let other = entry(&changes, ChangeKind::Resolution, "other references");
             assert!(other.is_none(), "{since} {edition}: {other:?}");

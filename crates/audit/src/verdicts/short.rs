@@ -82,7 +82,9 @@ fn with_budgets_divided_by(divisor: usize, pair: &GrammarPair) -> Report {
 #[test]
 fn what_is_said_on_a_short_budget_is_true() {
     let (mut undecided, mut equal, mut differ, mut unknown) = (0, 0, 0, 0);
-    for number in 0..300 {
+    // With `URISPEC_LONG`, five times as many.
+    let count = if std::env::var_os("URISPEC_LONG").is_some() { 300 } else { 60 };
+    for number in 0..count {
         let [printed, pest] = grammars(&mut SplitMix(number));
         let [printed_text, pest_text] = [("a.abnf", &printed), ("a.pest", &pest)]
             .map(|(file, text)| GrammarText { file, text });
@@ -136,5 +138,5 @@ fn what_is_said_on_a_short_budget_is_true() {
         }
     }
     // All of it happens.
-    assert!(undecided > 500 && equal > 500 && differ > 200 && unknown > 200);
+    assert!(undecided > 100 && equal > 100 && differ > 40 && unknown > 40);
 }

@@ -163,12 +163,12 @@ fn tables_of_editions_are_whole() {
 /// A mebibyte of each under every production for whole strings: an answer, and a short one where
 /// it is no.
 #[test]
-fn a_mebibyte_of_one_string() {
+fn a_long_string_under_every_edition() {
     use urispec::Edition;
     for edition in Edition::ALL {
         for rule in edition.whole_rules() {
             for unit in ["a", "/", "a.", "%41", "+"] {
-                let text = unit.repeat((1 << 20) / unit.len());
+                let text = unit.repeat((1 << 17) / unit.len());
                 let args = ["--edition", edition.id(), "--rule", rule, "-f", "-"];
                 let valid = urispec::check(*edition, rule, &text).is_ok();
                 let code = i32::from(!valid);

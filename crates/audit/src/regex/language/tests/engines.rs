@@ -94,7 +94,7 @@ fn random_strings(random: &mut SplitMix) -> Vec<String> {
 
 #[test]
 fn what_the_crates_match_is_in_the_language() {
-    let trees = if std::env::var_os("URISPEC_LONG").is_some() { 30_000 } else { 1_500 };
+    let trees = if std::env::var_os("URISPEC_LONG").is_some() { 30_000 } else { 400 };
     let (mut by_regex, mut by_fancy) = (0, 0);
     for number in 0..trees {
         let mut random = SplitMix(1 << 32 | number);
@@ -121,5 +121,5 @@ fn what_the_crates_match_is_in_the_language() {
             }
         }
     }
-    assert!(by_regex > 10_000 && by_fancy > 50_000, "{by_regex} {by_fancy}");
+    assert!(by_regex > 2_500 && by_fancy > 12_000, "{by_regex} {by_fancy}");
 }
