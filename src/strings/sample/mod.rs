@@ -94,7 +94,6 @@ impl Sampler {
     /// });
     /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
-    #[must_use]
     pub fn members(self) -> BoxedStrategy<String> {
         self.0.members().prop_map(text).boxed()
     }
@@ -109,7 +108,6 @@ impl Sampler {
     /// proptest!(|(text in no_references)| prop_assert!(UriRef::parse(&text).is_err()));
     /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
-    #[must_use]
     pub fn near_misses(self) -> BoxedStrategy<String> {
         self.0.near_misses().prop_map(text).boxed()
     }
