@@ -64,6 +64,9 @@ fn remove_last_segment(target: &mut String, path_start: usize) {
     }
 }
 
+/// How many bytes are looked at one by one for the next dot segment.
+const NEAR: usize = 8;
+
 /// The length of the first segment, if it is `.` or `..`.
 fn dot_segment(path: &[u8]) -> Option<usize> {
     match path {
@@ -75,10 +78,11 @@ fn dot_segment(path: &[u8]) -> Option<usize> {
 
 /// The offset of the next segment after the first that begins with a dot.
 fn next_segment_with_dot(path: &[u8]) -> Option<usize> {
-    if !may_have_dot_segments(path) {
-        return None;
-    }
-    path.windows(2).position(|pair| pair == b"/.").map(|slash| slash + 1)
+    let first = |path: &[u8]| path.windows(2).position(|pair| pair == b"/.");
+    // Where one follows another, the next is near; else there is seldom one.
+    let near = first(&path[..path.len().min(NEAR)]);
+    let slash = near.or_else(|| may_have_dot_segments(path).then(|| first(path)).flatten())?;
+    Some(slash + 1)
 }
 
 /// Whether any segment of a path begins with a dot. Most paths have none, and need no further work.

@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use super::ResolveError;
-use super::direct::resolve;
+use super::direct::{keeps_path, resolve, resolve_in_place};
 use crate::reference::Reference;
 use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
@@ -23,7 +23,31 @@ impl<L: Letters> RiRef<'_, L> {
     /// assert_eq!(target, "http://a/b/g");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn resolve_against<'b>(
+        &self,
+        base: impl Into<Ri<'b, L>>,
+    ) -> Result<RiBuf<L>, ResolveError> {
+        if keeps_path(&self.0) {
+            self.resolve_in_place_against(base)
+        } else {
+            self.resolve_path_against(base)
+        }
+    }
+
+    // Each by itself, so that a reference that keeps the path pays for nothing that is done about paths.
+    #[inline(always)]
+    fn resolve_in_place_against<'b>(
+        &self,
+        base: impl Into<Ri<'b, L>>,
+    ) -> Result<RiBuf<L>, ResolveError> {
+        let mut text = String::new();
+        let spans = resolve_in_place(&base.into().0, &self.0, &mut text)?;
+        Ok(RiBuf(RiRefBuf::new(text, spans)))
+    }
+
+    #[inline(never)]
+    fn resolve_path_against<'b>(
         &self,
         base: impl Into<Ri<'b, L>>,
     ) -> Result<RiBuf<L>, ResolveError> {
@@ -47,7 +71,31 @@ impl<L: Letters> RiRef<'_, L> {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn resolve_into<'b, 't>(
+        &self,
+        base: impl Into<Ri<'b, L>>,
+        buffer: &'t mut String,
+    ) -> Result<Ri<'t, L>, ResolveError> {
+        if keeps_path(&self.0) {
+            self.resolve_in_place_into(base, buffer)
+        } else {
+            self.resolve_path_into(base, buffer)
+        }
+    }
+
+    #[inline(always)]
+    fn resolve_in_place_into<'b, 't>(
+        &self,
+        base: impl Into<Ri<'b, L>>,
+        buffer: &'t mut String,
+    ) -> Result<Ri<'t, L>, ResolveError> {
+        let spans = resolve_in_place(&base.into().0, &self.0, buffer)?;
+        Ok(Ri::new(Reference { text: buffer, spans }))
+    }
+
+    #[inline(never)]
+    fn resolve_path_into<'b, 't>(
         &self,
         base: impl Into<Ri<'b, L>>,
         buffer: &'t mut String,
