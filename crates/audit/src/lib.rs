@@ -73,6 +73,7 @@ mod verdicts;
 pub mod certificate;
 mod any;
 mod export;
+mod same;
 
 pub use any::derivation_tree::DerivationTree;
 pub use any::strings::{typical_members, typical_near_misses};
@@ -106,6 +107,7 @@ pub use printed::written::PrintedStep;
 pub use regex::{
     Dialect, LanguageError, Matching, Pattern, PatternError, PatternNames, Unwritable,
 };
+pub use same::{expect_same, expect_same_pattern};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
 pub use verdicts::judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
