@@ -143,19 +143,16 @@ const fn of_character(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option
         };
         return Some(fault);
     }
-    match OF_ASCII[found as usize] {
-        Some(Fault::Space | Fault::WhiteSpace)
-            if offset == 0 || is_white_space(tail(bytes, offset)) =>
-        {
-            Some(Fault::WhiteSpaceAround)
+    let fault = OF_ASCII[found as usize];
+    // Questions one by one, of which the first answers most: a table of jumps would take as long as all.
+    if matches!(found, ' ' | '\t' | '\r' | '\n') {
+        if offset == 0 || is_white_space(tail(bytes, offset)) {
+            return Some(Fault::WhiteSpaceAround);
         }
-        Some(Fault::Excluded)
-            if matches!(found, '"' | '<' | '>') && (offset == 0 || offset + 1 == bytes.len()) =>
-        {
-            Some(Fault::DelimiterAround)
-        }
-        fault => fault,
+    } else if (offset == 0 || offset + 1 == bytes.len()) && matches!(found, '"' | '<' | '>') {
+        return Some(Fault::DelimiterAround);
     }
+    fault
 }
 
 /// What is wrong with each character of ASCII that stands nowhere. One look is all that most
