@@ -28,11 +28,14 @@
 //! | one that is owned, shared, or borrowed as long as it can be | [`UriBuf`], [`UriRefBuf`], with their [`Storage`](generic::Storage) |
 //! | functions of URIs and IRIs alike | [`generic`] |
 //! | building, editing | [`Uri::builder`], [`UriRef::builder`], `set_host`, `with_query`, `push_segment` and so on |
+//! | values of a query, decoded | [`Uri::query_value`](Reference::query_value), [`Uri::form_value`](Reference::form_value), [`iter`] |
 //! | decoding, encoding | [`Decode`], [`percent`] |
 //! | resolving, and back | [`UriRef::resolve_against`], [`Resolver`], [`relativize()`] |
-//! | normalizing, comparing | [`Uri::normalize`], [`Normalizer`], [`is_equivalent`], [`compare()`] |
+//! | normalizing, comparing | [`Uri::normalize`], [`Uri::normalize_to`], [`Normalizer`], [`is_equivalent`], [`compare()`] |
+//! | each step of both | [`trace`] |
 //! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
 //! | what people have in their links | [`UriRef::repair`] |
+//! | what went wrong | [`ParseError`], [`BuildError`], [`ResolveError`], [`error`] |
 //!
 #![doc = include_str!("../docs/pictures/uri.html")]
 //!

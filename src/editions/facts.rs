@@ -1,4 +1,4 @@
-//! What an edition says to the stages, and nothing that its document prints.
+//! The facts about an edition that the stages ask for. The document prints none of them as such.
 
 use super::{Algorithm, Ladder, Partial};
 use crate::parts::split::Components;

@@ -1,4 +1,4 @@
-//! What the document of an edition prints, and what is asked of that.
+//! The texts that the document of an edition prints, and questions about them.
 
 use super::{Divided, Edition, Facts};
 use crate::editions::automaton::Automaton;

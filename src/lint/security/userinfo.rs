@@ -1,4 +1,4 @@
-//! What an `@` hides: hosts before it, a second one, one behind the end, and one that is escaped.
+//! Hosts that an `@` hides: one before it, a second `@`, one behind the end, and an escaped one.
 
 use super::division::Authority;
 use super::found::Found;

@@ -1,4 +1,4 @@
-//! What a person would say is wrong with a string, as far as the place of the error tells.
+//! The faults of a string, in a person's words, as far as the place of the error tells.
 //!
 //! A [`Fault`] is one byte, so that an error has its reason without the string and without memory.
 //! The table of causes, which explains an error to a caller that has the string, uses the same

@@ -1,4 +1,4 @@
-//! What was changed, and why.
+//! The changes of a repair, each with its reason.
 
 use alloc::string::String;
 use core::fmt;

@@ -1,4 +1,4 @@
-//! What a reader took upon itself: each place where a printed grammar is not ABNF by the letter, and
+//! The notes of a reader: each place where a printed grammar is not ABNF by the letter, and
 //! how the grammar is read there.
 //!
 //! In: a departure that a reader met. Out: a [`Note`], a sentence with its place. Nothing is read

@@ -1,4 +1,4 @@
-//! What is known where a production stands, and what its reader finds there.
+//! The site of a production: the facts that hold there, and the findings of the reader.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ pub(crate) struct Scope {
     pub(crate) documents: HashMap<String, String>,
 }
 
-/// What is known where a production stands, and what its reader found.
+/// The facts that hold where a production stands, and the findings of its reader.
 pub(super) struct Site<'s> {
     pub(super) notation: Notation,
     pub(super) characters: Characters,

@@ -1,4 +1,4 @@
-//! What is at fault in a rule, and with it in a file.
+//! The faults of a rule, and of a file through the rule.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Who is to blame for a divergence: the expression in pest, and what print has instead.
+//! The blame for a divergence: the expression in pest, and what print has instead.
 //!
 //! In: a [`Divergence`] without reasons. Out: the same with a [`PestStep`] and [`PrintedStep`]s. Both
 //! sides are asked what they do on the witness itself. A side that contradicts the verdict, or cannot

@@ -1,4 +1,4 @@
-//! What stands beside a grammar of the user: the meaning of its characters, other documents, and what is
+//! The context of a grammar of the user: the meaning of its characters, other documents, and what is
 //! assumed. The arguments, and what the report says of them.
 
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! What is wrong with a string of the input, as a block on stderr.
+//! A fault in a string of the input, as a block on stderr.
 
 use std::io;
 use std::ops::Range;

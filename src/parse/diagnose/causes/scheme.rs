@@ -1,4 +1,4 @@
-//! What is wrong up to the ":" that ends a scheme, and right after it.
+//! Causes up to the ":" that ends a scheme, and right after it.
 
 use super::{CauseRow, Section};
 use crate::editions::grammar::Role;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// What is wrong with a pattern, and at which byte.
+/// A fault in a pattern, and the byte at which it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) at: usize,

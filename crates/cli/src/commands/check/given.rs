@@ -1,4 +1,4 @@
-//! What is valid by a grammar of the user, and where the rest leaves its language.
+//! Checking by a grammar of the user: each string is valid, or leaves the language at an offset.
 //!
 //! In: the automaton of a production, and strings of any bytes. Out: for each string that is not in the
 //! language the offset of the first letter after which no string of the language goes on, and what could

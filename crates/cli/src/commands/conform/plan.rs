@@ -19,7 +19,7 @@ use crate::output::terminal::Escaped;
 use crate::output::usage::Usage;
 use crate::peer::list::Standard;
 
-/// What is asked, of all peers or of those of a standard.
+/// The questions to all peers, or to those of a standard.
 type Key = (Test, Judge, Edition);
 
 pub(super) struct Plans {

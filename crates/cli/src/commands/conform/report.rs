@@ -1,4 +1,4 @@
-//! What was asked, and what came of it.
+//! The report of a run: the questions, and the judged answers.
 //!
 //! In: a [`Plan`], whose strings are placed in the grammar once, and peers, one after the other. Out: a
 //! [`Section`] for each plan, in the [`Report`] of the peer.

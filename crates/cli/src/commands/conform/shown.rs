@@ -49,7 +49,7 @@ fn section(report: &Report, section: &Section, out: &mut Output) -> io::Result<(
     out.end_record()
 }
 
-/// What was asked, and in what time.
+/// The number of questions, and the time that they took.
 pub(super) fn asked(section: &Section) -> String {
     let Section { asked, valid, title, took, .. } = section;
     let (strings, valid) = (counted(*asked, "string"), grouped(*valid));

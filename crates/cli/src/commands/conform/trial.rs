@@ -1,4 +1,4 @@
-//! What a parser is asked, and what is expected of its answer.
+//! A trial: a question to a parser, and the answer that is expected.
 //!
 //! In: a production, or lines of a file. Out: [`Trial`]s. What is expected by the letter are the components
 //! of the edition's own reference, and an opaque part is a path. A production that stands for no whole

@@ -78,7 +78,7 @@ pub(super) struct Panel {
     pub(super) base: Option<String>,
 }
 
-/// Who is to be asked, as the arguments say.
+/// The parsers to be asked, as the arguments name them.
 pub(super) struct Wanted<'a> {
     /// Those beside the readers that are always asked.
     pub(super) with: &'a [String],

@@ -1,4 +1,4 @@
-//! What a column may hold, and its value for a string.
+//! The columns of a table, and the value of each for a string.
 //!
 //! In: the names of columns, and a string that was read. Out: the value of each, or none where the
 //! component is undefined. What is forgotten: everything about the string that no column names.
