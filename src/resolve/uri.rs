@@ -29,30 +29,21 @@ impl<L: Letters> RiRef<'_, L> {
         base: impl Into<Ri<'b, L>>,
     ) -> Result<RiBuf<L>, ResolveError> {
         if keeps_path(&self.0) {
-            self.resolve_in_place_against(base)
-        } else {
-            self.resolve_path_against(base)
+            return self.resolve_in_place_against(base);
         }
+        let mut text = String::new();
+        let spans = resolve(&base.into().0, &self.0, &mut text)?;
+        Ok(RiBuf(RiRefBuf::new(text, spans)))
     }
 
-    // Each by itself, so that a reference that keeps the path pays for nothing that is done about paths.
-    #[inline(always)]
+    // By itself, so that neither pays for what the other keeps at hand.
+    #[inline(never)]
     fn resolve_in_place_against<'b>(
         &self,
         base: impl Into<Ri<'b, L>>,
     ) -> Result<RiBuf<L>, ResolveError> {
         let mut text = String::new();
         let spans = resolve_in_place(&base.into().0, &self.0, &mut text)?;
-        Ok(RiBuf(RiRefBuf::new(text, spans)))
-    }
-
-    #[inline(never)]
-    fn resolve_path_against<'b>(
-        &self,
-        base: impl Into<Ri<'b, L>>,
-    ) -> Result<RiBuf<L>, ResolveError> {
-        let mut text = String::new();
-        let spans = resolve(&base.into().0, &self.0, &mut text)?;
         Ok(RiBuf(RiRefBuf::new(text, spans)))
     }
 
@@ -78,29 +69,19 @@ impl<L: Letters> RiRef<'_, L> {
         buffer: &'t mut String,
     ) -> Result<Ri<'t, L>, ResolveError> {
         if keeps_path(&self.0) {
-            self.resolve_in_place_into(base, buffer)
-        } else {
-            self.resolve_path_into(base, buffer)
+            return self.resolve_in_place_into(base, buffer);
         }
+        let spans = resolve(&base.into().0, &self.0, buffer)?;
+        Ok(Ri::new(Reference { text: buffer, spans }))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn resolve_in_place_into<'b, 't>(
         &self,
         base: impl Into<Ri<'b, L>>,
         buffer: &'t mut String,
     ) -> Result<Ri<'t, L>, ResolveError> {
         let spans = resolve_in_place(&base.into().0, &self.0, buffer)?;
-        Ok(Ri::new(Reference { text: buffer, spans }))
-    }
-
-    #[inline(never)]
-    fn resolve_path_into<'b, 't>(
-        &self,
-        base: impl Into<Ri<'b, L>>,
-        buffer: &'t mut String,
-    ) -> Result<Ri<'t, L>, ResolveError> {
-        let spans = resolve(&base.into().0, &self.0, buffer)?;
         Ok(Ri::new(Reference { text: buffer, spans }))
     }
 }
