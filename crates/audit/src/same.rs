@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn what_is_the_same_passes() {
         assert_same!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
-        expect_same_pattern(MONTH, r"\A(?:0[1-9]|1[0-2])\z", Dialect::Python, "month");
+        expect_same_pattern(MONTH, r"\A(?:0[1-9]|1[0-2])\Z", Dialect::Python, "month");
     }
 
     #[test]
