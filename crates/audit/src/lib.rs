@@ -38,6 +38,7 @@
 //! | the productions that differ | [`Report::causes`] | those to be mended, and those that differ through them |
 //! | a production that differs | [`Divergence`] | where the two part, and the expressions that are to blame |
 //! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
+//! | two files, in a unit test | [`assert_same!`] | nothing, or a panic that says what differs |
 //! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
 //! Everything stands here side by side, but for [`certificate`]: that is a format of files, and `Row`,
