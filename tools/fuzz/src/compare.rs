@@ -26,8 +26,10 @@ fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
     let form = |reference: Reference<'_>, rung| {
         normalizer.clone().to(rung).normalize(reference).as_str().to_owned()
     };
-    let forms: Vec<Vec<String>> =
-        given.iter().map(|reference| Rung::ALL.iter().map(|rung| form(*reference, *rung)).collect()).collect();
+    let forms: Vec<Vec<String>> = given
+        .iter()
+        .map(|reference| Rung::ALL.iter().map(|rung| form(*reference, *rung)).collect())
+        .collect();
     // Random strings meet seldom, so that the forms of the first are asked too.
     let own = forms.first().map(|forms| &forms[..]).unwrap_or_default();
     let own: Vec<_> = own.iter().filter_map(|form| Reference::parse(edition, form).ok()).collect();
@@ -36,8 +38,10 @@ fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
     all.sort_by_key(|reference| reference.as_str());
     all.dedup_by_key(|reference| reference.as_str());
 
-    let forms: Vec<Vec<String>> =
-        all.iter().map(|reference| Rung::ALL.iter().map(|rung| form(*reference, *rung)).collect()).collect();
+    let forms: Vec<Vec<String>> = all
+        .iter()
+        .map(|reference| Rung::ALL.iter().map(|rung| form(*reference, *rung)).collect())
+        .collect();
     let licensed: Vec<Rung> = edition.rungs().map(|(rung, _)| rung).collect();
     let met: Vec<Vec<Option<Rung>>> = all
         .iter()

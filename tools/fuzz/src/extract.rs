@@ -28,7 +28,9 @@ pub fn holds(data: &[u8]) {
 }
 
 fn all(edition: Edition, source: impl Read) -> Vec<Found> {
-    Extract::from_edition(edition, source).map(|found| found.expect("nothing fails in reading")).collect()
+    Extract::from_edition(edition, source)
+        .map(|found| found.expect("nothing fails in reading"))
+        .collect()
 }
 
 fn is_there(edition: Edition, data: &[u8], found: &Found) {

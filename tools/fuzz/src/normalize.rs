@@ -9,8 +9,8 @@
 //!
 //! Of URIs and IRIs: `normalize` is the rung of all of 6.2.2, and its components are those of its parse.
 
-use urispec::{Edition, Normalizer, Reference, Rung};
 use urispec::generic::{Ascii, Letters, RiRef, Ucs};
+use urispec::{Edition, Normalizer, Reference, Rung};
 
 use crate::input;
 use crate::parts::parts;

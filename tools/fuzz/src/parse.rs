@@ -13,9 +13,9 @@
 
 use std::sync::LazyLock;
 
-use urispec::{Edition, Iri, IriRef, ParseError, Reference, Uri, UriRef, split};
 use urispec::generic::{Ascii, Letters, RiRef, RiRefBuf, Ucs};
 use urispec::grammar::Acceptor;
+use urispec::{Edition, Iri, IriRef, ParseError, Reference, Uri, UriRef, split};
 
 use crate::input;
 use crate::parts::parts;

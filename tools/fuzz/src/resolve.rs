@@ -11,8 +11,8 @@
 
 use std::sync::LazyLock;
 
-use urispec::{ResolveError, Resolver, split};
 use urispec::generic::{Ascii, Letters, Ri, RiBuf, RiRef, Ucs};
+use urispec::{ResolveError, Resolver, split};
 
 use crate::input;
 use crate::parts::parts;

@@ -10,8 +10,8 @@
 //! - a builder that is told the same builds the same, or refuses too;
 //! - data that was added is read back when it is decoded.
 
-use urispec::{BuildError, Builder, Decode};
 use urispec::generic::{Ascii, Letters, RiRef, RiRefBuf, Ucs};
+use urispec::{BuildError, Builder, Decode};
 
 use crate::input;
 use crate::parts::parts;
@@ -129,7 +129,11 @@ fn put<L: Letters>(it: &mut RiRefBuf<L>, at: usize, text: Option<&str>) -> Resul
     Ok(())
 }
 
-fn told_builder<L: Letters>(to: Builder<RiRefBuf<L>>, at: usize, text: Option<&str>) -> Builder<RiRefBuf<L>> {
+fn told_builder<L: Letters>(
+    to: Builder<RiRefBuf<L>>,
+    at: usize,
+    text: Option<&str>,
+) -> Builder<RiRefBuf<L>> {
     match (at, text) {
         (0, Some(text)) => to.scheme(text),
         (1, Some(text)) => to.userinfo(text),

@@ -76,7 +76,9 @@ fn record_of(step: ResolutionStep<'_>) -> Record {
         ResolutionStep::Labelled { label, line, value } => {
             record.with("label", label).with("line", line).with("value", cut(value))
         }
-        ResolutionStep::Line { section, line } => record.with("section", section).with("line", line),
+        ResolutionStep::Line { section, line } => {
+            record.with("section", section).with("line", line)
+        }
         step => record.with("line", step.to_string()),
     }
 }
