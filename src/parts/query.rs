@@ -97,7 +97,7 @@ pub struct DecodedPairs<'i> {
 
 impl<'i> DecodedPairs<'i> {
     fn decoded(&self, (key, value): Pair<'i>) -> Result<Decoded<'i>, DecodeError> {
-        let decode = if self.is_form { <str as Decode>::decode_form } else { Decode::decode };
+        let decode = decoder(self.is_form);
         Ok((decode(key)?, value.map(decode).transpose()?))
     }
 }
@@ -163,7 +163,7 @@ impl<'i> Iterator for Values<'i, '_> {
     type Item = Result<Cow<'i, str>, DecodeError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let decode = if self.is_form { <str as Decode>::decode_form } else { Decode::decode };
+        let decode = decoder(self.is_form);
         // A pair without `=` has no value, and in a form an empty one.
         let absent = self.is_form.then_some("");
         let key = self.key;
@@ -177,6 +177,11 @@ impl<'i> Iterator for Values<'i, '_> {
 }
 
 impl FusedIterator for Values<'_, '_> {}
+
+/// How a key or a value is decoded, of a form or of any query.
+fn decoder(is_form: bool) -> for<'i> fn(&'i str) -> Result<Cow<'i, str>, DecodeError> {
+    if is_form { <str as Decode>::decode_form } else { Decode::decode }
+}
 
 /// A key and its value, as they stand.
 type Pair<'i> = (&'i str, Option<&'i str>);

@@ -50,7 +50,8 @@ impl<'i> Reference<'i> {
     }
 }
 
-fn divide(userinfo: &str) -> (&str, Option<&str>) {
+/// Divides a userinfo into the user and the password (section 3.2.1).
+pub(crate) fn divide(userinfo: &str) -> (&str, Option<&str>) {
     userinfo.split_once(':').map_or((userinfo, None), |(user, password)| (user, Some(password)))
 }
 

@@ -48,25 +48,23 @@ pub struct MailtoBuilder {
     to: Vec<String>,
     /// The header fields, encoded.
     fields: Vec<String>,
-    /// Every address, encoded.
-    addresses: Vec<String>,
+    /// Why the first address that is none is none.
+    wrong: Option<ParseError>,
 }
 
 impl MailtoBuilder {
     /// Adds a recipient: an `addr-spec`, such as `joe@example.com`.
     #[must_use]
     pub fn to(mut self, address: impl AsRef<str>) -> Self {
-        let address = addr_spec(address.as_ref());
-        self.to.push(address.clone());
-        self.addresses.push(address);
+        let address = self.address(address.as_ref());
+        self.to.push(address);
         self
     }
 
     /// Adds a recipient of a copy, in a field `cc` of its own.
     #[must_use]
     pub fn cc(mut self, address: impl AsRef<str>) -> Self {
-        let address = addr_spec(address.as_ref());
-        self.addresses.push(address.clone());
+        let address = self.address(address.as_ref());
         self.encoded("cc", &address)
     }
 
@@ -98,6 +96,15 @@ impl MailtoBuilder {
         self.encoded(&name, &encode(value.as_ref(), Keep::Unreserved))
     }
 
+    /// An address, encoded and checked.
+    fn address(&mut self, address: &str) -> String {
+        let address = addr_spec(address);
+        if let (None, Err(wrong)) = (&self.wrong, check(Edition::Rfc6068, "addr-spec", &address)) {
+            self.wrong = Some(wrong);
+        }
+        address
+    }
+
     fn encoded(mut self, name: &str, value: &str) -> Self {
         self.fields.push([name, "=", value].concat());
         self
@@ -109,12 +116,12 @@ impl MailtoBuilder {
     ///
     /// A syntax error in an address as encoded, if it is no `addr-spec`. [`ParseError::TooLong`].
     pub fn build(&self) -> Result<UriBuf, ParseError> {
-        for address in &self.addresses {
-            check(Edition::Rfc6068, "addr-spec", address)?;
+        if let Some(wrong) = &self.wrong {
+            return Err(wrong.clone());
         }
         let mark = if self.fields.is_empty() { "" } else { "?" };
         let text = ["mailto:", &self.to.join(","), mark, &self.fields.join("&")].concat();
-        Mailto::parse(&text)?;
+        check(Edition::Rfc6068, "mailtoURI", &text)?;
         UriBuf::parse(&text)
     }
 }

@@ -50,23 +50,14 @@ use crate::verdicts::verdict::quoted;
 /// nests in itself is compared to a depth, `depth: 6` behind the rule, and else fails.
 #[macro_export]
 macro_rules! assert_same {
-    (printed: $printed:literal, pest: $pest:literal, rule: $rule:expr $(,)?) => {
-        $crate::assert_same!(printed: $printed, pest: $pest, rule: $rule, depth: None)
-    };
-    (printed: $printed:literal, pest: $pest:literal, rule: $rule:expr, depth: None) => {
+    (
+        printed: $printed:literal, pest: $pest:literal, rule: $rule:expr $(, depth: $depth:expr)? $(,)?
+    ) => {
         $crate::expect_same(
             $crate::GrammarText { file: $printed, text: include_str!($printed) },
             $crate::GrammarText { file: $pest, text: include_str!($pest) },
             $rule,
-            None,
-        )
-    };
-    (printed: $printed:literal, pest: $pest:literal, rule: $rule:expr, depth: $depth:expr $(,)?) => {
-        $crate::expect_same(
-            $crate::GrammarText { file: $printed, text: include_str!($printed) },
-            $crate::GrammarText { file: $pest, text: include_str!($pest) },
-            $rule,
-            Some($depth),
+            None $(.or(Some($depth)))?,
         )
     };
     (

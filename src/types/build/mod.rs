@@ -20,6 +20,7 @@ use super::letters::Letters;
 use super::names::UriRefBuf;
 use super::owned::{RiBuf, RiRefBuf};
 use crate::parts::percent::Keep;
+use crate::reference::userinfo::divide;
 
 mod begin;
 pub(super) mod component;
@@ -197,9 +198,8 @@ impl<T: Buildable> Builder<T> {
     #[must_use]
     pub fn user(self, user: impl AsRef<str>) -> Self {
         let user = userinfo_of::<T::Letters>(user.as_ref()).into_owned();
-        let userinfo = match self.userinfo.as_deref().and_then(|userinfo| userinfo.split_once(':'))
-        {
-            Some((_, password)) => user + ":" + password,
+        let userinfo = match self.userinfo.as_deref().and_then(|userinfo| divide(userinfo).1) {
+            Some(password) => user + ":" + password,
             None => user,
         };
         self.userinfo(userinfo)
@@ -210,8 +210,7 @@ impl<T: Buildable> Builder<T> {
     /// deprecated" (section 3.2.1).
     #[must_use]
     pub fn password(self, password: impl AsRef<str>) -> Self {
-        let userinfo = self.userinfo.as_deref().unwrap_or_default();
-        let user = userinfo.split(':').next().unwrap_or_default();
+        let (user, _) = divide(self.userinfo.as_deref().unwrap_or_default());
         let password = userinfo_of::<T::Letters>(password.as_ref());
         let userinfo = [user, ":", &password].concat();
         self.userinfo(userinfo)

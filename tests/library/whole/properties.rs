@@ -205,8 +205,7 @@ proptest! {
         is_normalized_once(&text)?;
     }
 
-    /// The normal form that the types give is that of the normalizer, for each rung: what is normal is a
-    /// reference again, and of a URI a URI.
+    /// At each rung `normalize_to` gives what the normalizer gives, as a value of the same type.
     #[test]
     fn a_normal_form_has_the_type_of_what_was_given(text in prop_oneof![reference(), iri_reference(), nasty()]) {
         for &rung in Rung::ALL {

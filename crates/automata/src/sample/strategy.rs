@@ -70,11 +70,7 @@ impl Strategy for Members {
     type Value = Vec<u8>;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
-        let mut sampler = self.sampler.clone().seed(seed(runner));
-        // A walk through the rarest transition; the first ones are much alike.
-        let skipped = sampler.random.below(SKIPPED);
-        (0..skipped).for_each(|_| drop(sampler.member()));
-        let after = sampler.member();
+        let after = drawn(&self.sampler, runner, ByteSampler::member);
         Ok(Shrinking::new(NearMiss { after, ..NearMiss::default() }, self.cuts.clone()))
     }
 }
@@ -84,10 +80,8 @@ impl Strategy for NearMisses {
     type Value = Vec<u8>;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
-        let mut sampler = self.sampler.clone().seed(seed(runner));
-        let skipped = sampler.random.below(SKIPPED);
-        (0..skipped).for_each(|_| drop(sampler.near_miss_apart()));
-        let found = sampler.near_miss_apart().ok_or("every string is a member")?;
+        let found = drawn(&self.sampler, runner, ByteSampler::near_miss_apart);
+        let found = found.ok_or("every string is a member")?;
         Ok(Shrinking::new(found, self.cuts.clone()))
     }
 }
@@ -95,8 +89,17 @@ impl Strategy for NearMisses {
 /// The number of strings of a seed among which one is taken.
 const SKIPPED: usize = 8;
 
-fn seed(runner: &mut TestRunner) -> u64 {
-    runner.rng().next_u64()
+/// Draws a string by a seed of the runner.
+fn drawn<T>(
+    sampler: &ByteSampler,
+    runner: &mut TestRunner,
+    draw: impl Fn(&mut ByteSampler) -> T,
+) -> T {
+    let mut sampler = sampler.clone().seed(runner.rng().next_u64());
+    // The first strings of every seed go through the rarest transitions, and are much alike.
+    let skipped = sampler.random.below(SKIPPED);
+    (0..skipped).for_each(|_| drop(draw(&mut sampler)));
+    draw(&mut sampler)
 }
 
 /// A string and those to which it shrinks.
