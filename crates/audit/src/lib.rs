@@ -75,6 +75,7 @@ pub mod certificate;
 mod any;
 mod export;
 mod same;
+pub mod lint;
 
 pub use any::derivation_tree::DerivationTree;
 pub use any::strings::{typical_members, typical_near_misses};

@@ -35,6 +35,11 @@ const READABLE: [u8; 256] = {
     bytes
 };
 
+/// All bytes, the most readable first.
+pub(crate) fn readable_order() -> impl Iterator<Item = u8> + Clone {
+    READABLE.into_iter()
+}
+
 /// A set of bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ByteSet([u64; 4]);

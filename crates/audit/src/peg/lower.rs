@@ -91,22 +91,26 @@ pub(super) fn unrolled(
         false => Some(lowering.place(instance, level)),
     };
     let places = wanted.iter().map(&mut place).collect();
-    while !lowering.waiting.is_empty() {
-        lowering.bodies();
-        // What is tried is tried anew, at full depth.
-        let mut instances: Vec<usize> = lowering.places.keys().map(|&(one, _)| one).collect();
-        instances.sort_unstable();
-        instances.dedup();
-        for instance in instances {
-            lowering.place(instance, depth);
-        }
-    }
+    lowering.all_bodies(depth);
     let places_of = lowering.places.iter();
     let top: HashMap<usize, usize> = places_of.map(|(&(one, _), &place)| (place, one)).collect();
     lowering.program.add_afresh(|place| top.get(&place).copied().unwrap_or(place));
     lowering.program.factor();
     lowering.program.tell_what_may_cut();
     (lowering.program, places)
+}
+
+/// Lowers some expressions, each of an instance, and what they call, with rules that nest unrolled to a depth. None
+/// of them uses the stack.
+pub(super) fn expressions(peg: &Peg, wanted: &[(usize, Expr)], depth: usize) -> Program {
+    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
+    for (instance, expr) in wanted {
+        lowering.extra(*instance, expr);
+    }
+    lowering.all_bodies(depth);
+    lowering.program.factor();
+    lowering.program.tell_what_may_cut();
+    lowering.program
 }
 
 /// How far what has no bound is lowered.
@@ -156,6 +160,19 @@ impl<'p> Lowering<'p> {
         }
     }
 
+    /// Lowers all bodies that are called, and each at full depth too: what is tried is tried anew.
+    fn all_bodies(&mut self, depth: usize) {
+        while !self.waiting.is_empty() {
+            self.bodies();
+            let mut instances: Vec<usize> = self.places.keys().map(|&(one, _)| one).collect();
+            instances.sort_unstable();
+            instances.dedup();
+            for instance in instances {
+                self.place(instance, depth);
+            }
+        }
+    }
+
     /// Lowers the body of an instance at a level to its place.
     fn body(&mut self, place: usize, instance: usize, level: usize) {
         let site = self.site(instance, level);
@@ -181,7 +198,7 @@ impl<'p> Lowering<'p> {
     }
 
     fn extra(&mut self, instance: usize, expr: &Expr) {
-        let site = self.site(instance, 0);
+        let site = self.site(instance, self.top());
         let expr = self.inlined.optimize(expr.clone(), self.peg.rules[site.caller.rule].kind);
         let id = self.expr(expr, site);
         self.program.extra.push(id);
@@ -389,6 +406,14 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
         "ASCII_ALPHA" => bytes(&[(b'a', b'z'), (b'A', b'Z')]),
         "ASCII_ALPHANUMERIC" => bytes(&[(b'a', b'z'), (b'A', b'Z'), (b'0', b'9')]),
         _ => None,
+    }
+}
+
+/// Whether what pest has for a name reads one character of some.
+pub(crate) fn reads_character(name: &str) -> bool {
+    match builtin(name) {
+        Some(builtin) => matches!(builtin, Builtin::Byte(_)),
+        None => property::is_known(name),
     }
 }
 

@@ -43,6 +43,7 @@ mod parts;
 mod predicate;
 mod program;
 mod property;
+mod question;
 mod read;
 mod refusal;
 mod residual;
@@ -62,12 +63,15 @@ pub use decide::Decided;
 pub(super) use decide::{Unrolled, UnrolledRun};
 pub use error::{PegError, PegFault};
 pub use instance::Atomicity;
+pub(super) use lower::reads_character;
 pub(super) use machine::Machine;
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use predicate::Bound;
+pub(super) use question::{Answer, Asked, Formula, Questions};
 pub(super) use residual::{Lowered, Residual, Residuals};
 pub(super) use run::Runner;
 pub use running::Does;
+pub(super) use spanned::{SpannedRule, SpannedRules, Step, shown};
 pub use trace::PestStep;
 pub(super) use trace::Tracer;
 
@@ -197,6 +201,25 @@ impl Peg {
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
+    }
+
+    /// The text of the file.
+    pub(super) fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The instances of a rule to which a parser comes that begins with a rule that no other calls.
+    pub(super) fn instances_run(&self, rule: &str) -> Vec<usize> {
+        let atomicities = self.atomicities(rule).into_iter();
+        atomicities.filter_map(|one| self.instance(rule, one)).collect()
+    }
+
+    /// The rule that pest runs between the terms of an instance, `WHITESPACE` if there are two, and the instance of
+    /// that rule, which is atomic.
+    pub(super) fn blank(&self, instance: usize) -> Option<(&str, usize)> {
+        let caller = self.instances.get(instance);
+        let blank = self.instances.between(caller).into_iter().flatten().next()?;
+        Some((&self.rules[blank].name, blank))
     }
 
     /// The names of the rules, in their order.

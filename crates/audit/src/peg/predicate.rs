@@ -54,7 +54,7 @@ pub(crate) enum Bound {
 
 impl Bound {
     /// The bound of what must fail.
-    fn other(self) -> Self {
+    pub(super) fn other(self) -> Self {
         match self {
             Self::Least => Self::Most,
             Self::Most | Self::Tree => Self::Least,
@@ -126,14 +126,24 @@ impl<'p> Predicates<'p> {
 
     /// The formula that a body reads all of the input, from its beginning.
     pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Bdd {
-        let rest = self.then(self.program.body(place), NOTHING, bound);
-        self.begun(rest, true)
+        self.reads(self.program.body(place), true, bound)
     }
 
     /// The formula that an expression succeeds, whatever it leaves unread. `begun` says that this
     /// is at the beginning of the input.
     pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Bdd {
-        let rest = self.then(id, ANYTHING, Bound::Least);
+        self.succeeds_within(id, begun, Bound::Least)
+    }
+
+    /// A bound of the same formula.
+    pub(super) fn succeeds_within(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
+        let rest = self.then(id, ANYTHING, bound);
+        self.begun(rest, begun)
+    }
+
+    /// A bound of the formula that an expression reads all of the rest of the input.
+    pub(super) fn reads(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
+        let rest = self.then(id, NOTHING, bound);
         self.begun(rest, begun)
     }
 

@@ -61,14 +61,14 @@ pub(super) fn rename(rules: &mut [Rule], numbers: &RuleNumbers) -> Vec<(usize, F
     renamed
 }
 
+/// Whether a name is pest's own.
+pub(super) fn is_pests(name: &str) -> bool {
+    builtin(name).is_some() || property::is_known(name) || STACK.contains(&name)
+}
+
 /// Refuses the rules that use an undefined name.
 pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
-    let is_known = |name: &str| {
-        numbers.contains_key(name)
-            || builtin(name).is_some()
-            || property::is_known(name)
-            || STACK.contains(&name)
-    };
+    let is_known = |name: &str| numbers.contains_key(name) || is_pests(name);
     for rule in rules {
         if let Some((name, line)) = rule.uses.iter().find(|(name, _)| !is_known(name)) {
             rule.refuse((*line, PegFault::Undefined(name.clone())));

@@ -16,12 +16,15 @@ use super::read::kind_and_body;
 /// The depth to which expressions may nest. What is deeper is unknown.
 const NESTED: usize = 150;
 
+/// The number of characters of an expression that are shown.
+const SHOWN: usize = 60;
+
 /// The number of an expression.
-pub(super) type Id = usize;
+pub(crate) type Id = usize;
 
 /// An expression as it is written.
 #[derive(Clone, Debug)]
-pub(super) enum Step {
+pub(crate) enum Step {
     Literal(String),
     /// A literal that ignores the case of ASCII.
     Insensitive(String),
@@ -40,36 +43,38 @@ pub(super) enum Step {
 
 /// An expression with its place.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
-    pub(super) step: Step,
+pub(crate) struct Node {
+    pub(crate) step: Step,
     /// The number of the rule that the expression stands in.
-    pub(super) rule: usize,
+    pub(crate) rule: usize,
     /// The place of the expression in the text, in bytes.
-    pub(super) span: (usize, usize),
+    pub(crate) span: (usize, usize),
+    /// The same, with the parentheses around it.
+    pub(crate) outer: (usize, usize),
 }
 
 /// A rule with its place.
 #[derive(Clone, Debug)]
-pub(super) struct SpannedRule {
-    pub(super) name: String,
-    pub(super) kind: RuleType,
+pub(crate) struct SpannedRule {
+    pub(crate) name: String,
+    pub(crate) kind: RuleType,
     /// The expression of the rule.
-    pub(super) body: Id,
+    pub(crate) body: Id,
     /// The offset at which the rule begins in the text.
-    pub(super) from: usize,
+    pub(crate) from: usize,
 }
 
 /// The rules of a file with the places of their expressions.
 #[derive(Debug, Default)]
-pub(super) struct SpannedRules {
-    pub(super) rules: Vec<SpannedRule>,
-    pub(super) numbers: HashMap<String, usize>,
-    pub(super) nodes: Vec<Node>,
+pub(crate) struct SpannedRules {
+    pub(crate) rules: Vec<SpannedRule>,
+    pub(crate) numbers: HashMap<String, usize>,
+    pub(crate) nodes: Vec<Node>,
 }
 
 impl SpannedRules {
     /// Reads a file. A file that pest refuses has no rules.
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let mut this = Self::default();
         let Ok(pairs) = parser::parse(Token::grammar_rules, text) else { return this };
         for pair in pairs.filter(|pair| pair.as_rule() == Token::grammar_rule) {
@@ -87,9 +92,44 @@ impl SpannedRules {
         this
     }
 
+    /// The expression of a node, as pest builds it. There is none if a part of it is not known.
+    pub(crate) fn expr(&self, id: Id) -> Option<Expr> {
+        let boxed = |id: &Id| self.expr(*id).map(Box::new);
+        let join = |parts: &[Id], with: fn(Box<Expr>, Box<Expr>) -> Expr| {
+            let (last, before) = parts.split_last()?;
+            before
+                .iter()
+                .rev()
+                .try_fold(self.expr(*last)?, |rest, part| Some(with(boxed(part)?, Box::new(rest))))
+        };
+        Some(match &self.nodes[id].step {
+            Step::Literal(text) => Expr::Str(text.clone()),
+            Step::Insensitive(text) => Expr::Insens(text.clone()),
+            Step::Range(first, last) => Expr::Range(first.to_string(), last.to_string()),
+            Step::Name(name) => Expr::Ident(name.clone()),
+            Step::Sequence(parts) => join(parts, Expr::Seq)?,
+            Step::Choice(parts) => join(parts, Expr::Choice)?,
+            Step::Repeat(inner, min, max) => {
+                let inner = boxed(inner)?;
+                match (*min, *max) {
+                    (0, Some(1)) => Expr::Opt(inner),
+                    (0, None) => Expr::Rep(inner),
+                    (1, None) => Expr::RepOnce(inner),
+                    (min, None) => Expr::RepMin(inner, min),
+                    (0, Some(max)) => Expr::RepMax(inner, max),
+                    (min, Some(max)) if min == max => Expr::RepExact(inner, max),
+                    (min, Some(max)) => Expr::RepMinMax(inner, min, max),
+                }
+            }
+            Step::And(inner) => Expr::PosPred(boxed(inner)?),
+            Step::Not(inner) => Expr::NegPred(boxed(inner)?),
+            Step::Unknown => return None,
+        })
+    }
+
     /// Adds an expression of the rule that is being read.
     fn add(&mut self, step: Step, span: (usize, usize)) -> Id {
-        self.nodes.push(Node { step, rule: self.rules.len(), span });
+        self.nodes.push(Node { step, rule: self.rules.len(), span, outer: span });
         self.nodes.len() - 1
     }
 
@@ -115,7 +155,7 @@ impl SpannedRules {
         match parts[..] {
             [only] => only,
             [first, .., last] => {
-                let span = (self.nodes[first].span.0, self.nodes[last].span.1);
+                let span = (self.nodes[first].outer.0, self.nodes[last].outer.1);
                 self.add(step(parts), span)
             }
             [] => self.add(Step::Unknown, (0, 0)),
@@ -151,11 +191,24 @@ impl SpannedRules {
             }
         }
         let mut term = term.unwrap_or_else(|| self.add(Step::Unknown, (from, to)));
+        if prefixes.is_empty() {
+            self.nodes[term].outer = (from, to);
+        }
         for (start, is_positive) in prefixes.into_iter().rev() {
             let step = if is_positive { Step::And(term) } else { Step::Not(term) };
             term = self.add(step, (start, to));
         }
         term
+    }
+}
+
+/// The text of a place in one line, shortened if it is long.
+pub(crate) fn shown(source: &str, (from, to): (usize, usize)) -> String {
+    let words: Vec<&str> = source[from..to].split_whitespace().take(SHOWN).collect();
+    let text = words.join(" ");
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
 }
 

@@ -13,13 +13,11 @@ use std::cell::Cell;
 
 use super::Peg;
 use super::running::{Does, SpannedRun};
-use super::spanned::SpannedRules;
+use super::spanned::{SpannedRules, shown};
 
 /// The number of expressions that may run on one string, and on all of them.
 const STEPS: usize = 200_000;
 const ALL_STEPS: usize = 10_000_000;
-/// The number of characters of an expression that are shown.
-const SHOWN: usize = 60;
 
 /// What an expression of a `.pest` file does to a string that tells the rule and the production
 /// apart.
@@ -77,7 +75,7 @@ impl<'p> Tracer<'p> {
         Some(match found {
             Some((id, does, at)) => {
                 let node = &self.spanned.nodes[id];
-                let expression = Some(self.shown(node.span));
+                let expression = Some(shown(self.source, node.span));
                 self.placed(node.rule, node.span.0, expression, (does, at))
             }
             None => {
@@ -100,15 +98,6 @@ impl<'p> Tracer<'p> {
         let rule = self.spanned.rules[rule].name.clone();
         let file = self.file.to_owned();
         PestStep { file, rule, line, column, expression, does, at }
-    }
-
-    fn shown(&self, (from, to): (usize, usize)) -> String {
-        let words: Vec<&str> = self.source[from..to].split_whitespace().take(SHOWN).collect();
-        let text = words.join(" ");
-        match text.char_indices().nth(SHOWN) {
-            Some((end, _)) => format!("{}…", &text[..end]),
-            None => text,
-        }
     }
 
     /// Runs a rule. There is none if that takes too long, or uses what is not run here.

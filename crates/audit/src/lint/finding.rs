@@ -1,0 +1,227 @@
+//! What lints find.
+
+use std::fmt;
+use std::ops::Range;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Severity {
+    /// True and often meant.
+    Note,
+    /// Strings are lost, or a part of the grammar does nothing.
+    Warning,
+    /// The tool that the grammar is for refuses it.
+    Error,
+}
+
+impl Severity {
+    /// All of them, the mildest first.
+    pub const ALL: &'static [Self] = &[Self::Note, Self::Warning, Self::Error];
+
+    /// `note`, `warning` or `error`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a lint of grammars looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Lint {
+    /// pest refuses the file.
+    Refused,
+    /// An alternative is never taken: another one before it takes each of its strings.
+    Shadowed,
+    /// An alternative is never taken: another one before it takes a beginning of each of its strings.
+    PrefixShadowed,
+    /// Some strings of an alternative are lost: another one before it takes a beginning of them.
+    PartlyShadowed,
+    /// Two alternatives read the same string, of which the tree has the first.
+    Ambiguous,
+    /// An expression never succeeds.
+    NeverMatches,
+    /// A lookahead and what follows it are never true of one input.
+    Contradiction,
+    /// An option or a repetition takes what must follow, whatever the input.
+    Greedy,
+    /// An option or a repetition takes what must follow, of some inputs.
+    PartlyGreedy,
+    /// A lookahead decides nothing, since what follows it implies it.
+    IdlePredicate,
+    /// Blanks may stand within what looks like a token.
+    BlankInToken,
+    /// A rule reads other strings within an atomic rule.
+    TwoLanguages,
+    /// No rule calls a rule, and it is none to begin with.
+    Unreached,
+}
+
+impl Lint {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[
+        Self::Refused,
+        Self::Shadowed,
+        Self::PrefixShadowed,
+        Self::PartlyShadowed,
+        Self::Ambiguous,
+        Self::NeverMatches,
+        Self::Contradiction,
+        Self::Greedy,
+        Self::PartlyGreedy,
+        Self::IdlePredicate,
+        Self::BlankInToken,
+        Self::TwoLanguages,
+        Self::Unreached,
+    ];
+
+    /// The name by which the lint is allowed and denied, as `prefix-shadowed`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Refused => "refused",
+            Self::Shadowed => "shadowed",
+            Self::PrefixShadowed => "prefix-shadowed",
+            Self::PartlyShadowed => "partly-shadowed",
+            Self::Ambiguous => "ambiguous",
+            Self::NeverMatches => "never-matches",
+            Self::Contradiction => "contradiction",
+            Self::Greedy => "greedy",
+            Self::PartlyGreedy => "partly-greedy",
+            Self::IdlePredicate => "idle-predicate",
+            Self::BlankInToken => "blank-in-token",
+            Self::TwoLanguages => "two-languages",
+            Self::Unreached => "unreached",
+        }
+    }
+
+    /// Whether a finding says that an expression never succeeds.
+    pub(super) fn is_never(self) -> bool {
+        matches!(self, Self::NeverMatches | Self::Contradiction | Self::Greedy)
+    }
+
+    /// Whether a finding is about all inputs, and not about some.
+    pub(super) fn is_of_all_inputs(self) -> bool {
+        self.is_never()
+            || matches!(self, Self::Shadowed | Self::PrefixShadowed | Self::IdlePredicate)
+    }
+
+    /// How bad it is.
+    #[must_use]
+    pub fn severity(self) -> Severity {
+        match self {
+            Self::Refused => Severity::Error,
+            Self::Ambiguous | Self::PartlyGreedy | Self::TwoLanguages | Self::Unreached => {
+                Severity::Note
+            }
+            _ => Severity::Warning,
+        }
+    }
+
+    /// What it looks for, in a line.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Refused => "what pest refuses the file for",
+            Self::Shadowed => "an alternative whose strings another one before it takes",
+            Self::PrefixShadowed => {
+                "an alternative of whose strings another one before it takes a beginning"
+            }
+            Self::PartlyShadowed => {
+                "an alternative of some of whose strings another one before it takes a beginning"
+            }
+            Self::Ambiguous => "two alternatives that read the same string",
+            Self::NeverMatches => "an expression that never succeeds",
+            Self::Contradiction => "a lookahead that is never true of what follows it",
+            Self::Greedy => "a repetition that always takes what must follow",
+            Self::PartlyGreedy => "a repetition that takes what must follow, of some inputs",
+            Self::IdlePredicate => "a lookahead that is true of all that follows it",
+            Self::BlankInToken => "a token in which blanks may stand",
+            Self::TwoLanguages => "a rule that reads other strings within an atomic rule",
+            Self::Unreached => "a rule that no other calls, beside one that reads all of the input",
+        }
+    }
+}
+
+/// A finding in a grammar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// What was looked for.
+    pub lint: Lint,
+    /// The rule or the production, if the finding is in one.
+    pub rule: Option<String>,
+    /// The place in the text, in bytes.
+    pub span: Range<usize>,
+    /// The place of the expression that the finding is about, in bytes: the choice of an alternative, the terms of a
+    /// sequence from the one that is found on.
+    pub within: Range<usize>,
+    /// The line of the place, counted from 1.
+    pub line: usize,
+    /// The column of the place in characters, counted from 1.
+    pub column: usize,
+    /// The sentence why.
+    pub message: String,
+    /// A shortest string that shows it. Where there is none, no input does what the finding is about.
+    pub witness: Option<String>,
+    /// What to write, where that loses no string that is read now.
+    pub mend: Option<Mend>,
+}
+
+impl Finding {
+    /// How bad it is.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.lint.severity()
+    }
+}
+
+/// A change of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Mend {
+    /// The place that is replaced, in bytes.
+    pub span: Range<usize>,
+    /// What stands there then.
+    pub text: String,
+}
+
+impl Mend {
+    /// The text with the change made.
+    ///
+    /// # Panics
+    /// If the place is none of the text.
+    #[must_use]
+    pub fn applied(&self, text: &str) -> String {
+        [&text[..self.span.start], &self.text, &text[self.span.end..]].concat()
+    }
+}
+
+/// What was found in a grammar.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Linted {
+    /// The findings, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// The rules about which not all was decided, in the order of the text.
+    pub undecided: Vec<String>,
+}
+
+/// The line and the column of an offset, both counted from 1, the column in characters.
+pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = &text[..at];
+    let line = memchr::memchr_iter(b'\n', before.as_bytes()).count() + 1;
+    let begin = before.rfind('\n').map_or(0, |end| end + 1);
+    (line, before[begin..].chars().count() + 1)
+}

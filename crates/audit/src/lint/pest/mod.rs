@@ -1,0 +1,274 @@
+//! Lints of `.pest` files.
+//!
+//! In: a file that was read. Out: [`Linted`]. The rules are asked about one by one, each as a parser comes to it: in a
+//! file with `WHITESPACE` perhaps in two ways. What is never taken must be so in both, and what loses a string does so in
+//! one. `choices`, `sequences` and `tokens` put questions about the expressions of a rule, all at once; `rules`
+//! asks the graph of calls.
+//!
+//! Rules that use pest's stack, and those that call them, are not asked about.
+
+use pest_meta::ast::Expr;
+
+use super::finding::{Finding, Lint, Linted, Mend, line_and_column};
+use crate::peg::{Answer, Asked, Formula, Peg, Questions, SpannedRule, SpannedRules, Step};
+
+mod choices;
+mod rules;
+mod sequences;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+/// The number of alternatives of a choice, or of terms of a sequence, beyond which these are not asked about.
+const PARTS: usize = 100;
+
+/// Lints all rules of a file.
+///
+/// ```
+/// use grammar_audit::Peg;
+/// use grammar_audit::lint::lint_pest;
+///
+/// let peg = Peg::read("a.pest", r#"direction = { "n" | "ne" }"#)?;
+/// let found = &lint_pest(&peg).findings[0];
+/// assert_eq!((found.lint.id(), found.line, found.column), ("prefix-shadowed", 1, 21));
+/// assert_eq!(found.witness.as_deref(), Some("ne"));
+/// assert_eq!(found.mend.as_ref().unwrap().text, r#""ne" | "n""#);
+/// # Ok::<(), grammar_audit::PegError>(())
+/// ```
+#[must_use]
+pub fn lint_pest(peg: &Peg) -> Linted {
+    let source = PestSource::of(peg);
+    let mut linted = Linted::default();
+    linted.findings.extend(rules::refused(&source));
+    linted.findings.extend(rules::unreached(&source));
+    for rule in 0..source.spanned.rules.len() {
+        source.lint(rule, &mut linted);
+    }
+    linted.findings.sort_by(|a, b| {
+        (a.span.start, a.span.end, a.lint).cmp(&(b.span.start, b.span.end, b.lint))
+    });
+    linted
+}
+
+/// Lints one rule by itself, which takes a part of the time. What the graph of calls says is left out.
+///
+/// The answer about a rule that is not defined is empty.
+#[must_use]
+pub fn lint_pest_rule(peg: &Peg, rule: &str) -> Linted {
+    let source = PestSource::of(peg);
+    let mut linted = Linted::default();
+    if let Some(&rule) = source.spanned.numbers.get(rule) {
+        source.lint(rule, &mut linted);
+    }
+    linted
+}
+
+/// A file, with the places of its expressions.
+struct PestSource<'p> {
+    peg: &'p Peg,
+    text: &'p str,
+    spanned: SpannedRules,
+}
+
+/// A finding before it is placed.
+struct Draft {
+    lint: Lint,
+    span: (usize, usize),
+    within: (usize, usize),
+    message: String,
+    witness: Option<String>,
+    mend: Option<Mend>,
+    /// The alternative that the finding is about, by its choice and its place there. Its message is still to be written.
+    alternative: Option<(usize, usize)>,
+    /// Whether each string of that alternative is read by an earlier one.
+    is_read: bool,
+}
+
+impl Draft {
+    fn new(lint: Lint, span: (usize, usize), message: String) -> Self {
+        Self {
+            lint,
+            span,
+            within: span,
+            message,
+            witness: None,
+            mend: None,
+            alternative: None,
+            is_read: false,
+        }
+    }
+
+    /// Whether another draft says the same of the same place.
+    fn is_same(&self, other: &Self) -> bool {
+        (self.lint, self.span) == (other.lint, other.span)
+    }
+
+    fn within(self, within: (usize, usize)) -> Self {
+        Self { within, ..self }
+    }
+
+    fn shown_by(self, witness: Option<String>) -> Self {
+        Self { witness, ..self }
+    }
+}
+
+/// What follows from the answers.
+type Conclusion<'s> = Box<dyn Fn(&[Answer]) -> Option<Draft> + 's>;
+
+/// The questions about a rule as a parser comes to it.
+struct RuleQuestions<'s, 'p> {
+    source: &'s PestSource<'p>,
+    instance: usize,
+    questions: Questions<'p>,
+    conclusions: Vec<Conclusion<'s>>,
+    /// Whether something was not asked about.
+    is_partial: bool,
+}
+
+impl<'p> PestSource<'p> {
+    fn of(peg: &'p Peg) -> Self {
+        Self { peg, text: peg.source(), spanned: SpannedRules::of(peg.source()) }
+    }
+
+    /// The text of a place in one line, shortened if it is long.
+    fn shown(&self, span: (usize, usize)) -> String {
+        crate::peg::shown(self.text, span)
+    }
+
+    fn span(&self, node: usize) -> (usize, usize) {
+        self.spanned.nodes[node].span
+    }
+
+    /// The place of an expression, with the parentheses around it.
+    fn outer(&self, node: usize) -> (usize, usize) {
+        self.spanned.nodes[node].outer
+    }
+
+    fn lint(&self, rule: usize, linted: &mut Linted) {
+        let name = &self.spanned.rules[rule].name;
+        let instances = self.peg.instances_run(name);
+        let count = instances.len();
+        let mut found: Vec<(Draft, usize)> = Vec::new();
+        let mut is_partial = count == 0;
+        for instance in instances {
+            let mut asked = RuleQuestions {
+                source: self,
+                instance,
+                questions: Questions::new(self.peg),
+                conclusions: Vec::new(),
+                is_partial: false,
+            };
+            asked.rule(rule);
+            let answers = asked.questions.answers();
+            is_partial |= asked.is_partial || answers.contains(&Answer::Unknown);
+            let mut drafts: Vec<Draft> = Vec::new();
+            for draft in asked.conclusions.iter().filter_map(|conclude| conclude(&answers)) {
+                if !drafts.iter().any(|known| known.is_same(&draft)) {
+                    drafts.push(choices::completed(self, instance, draft));
+                }
+            }
+            for draft in drafts {
+                match found.iter_mut().find(|(known, _)| known.is_same(&draft)) {
+                    Some((_, times)) => *times += 1,
+                    None => found.push((draft, 1)),
+                }
+            }
+        }
+        if is_partial {
+            linted.undecided.push(name.clone());
+        }
+        // What is said of all inputs is true in each way in which a parser comes to the rule.
+        found.retain(|(draft, times)| *times == count || !draft.lint.is_of_all_inputs());
+        tokens::keep_first(&mut found);
+        // The cause says more than that the rule matches nothing.
+        let body = self.span(self.spanned.rules[rule].body);
+        let is_rule = |draft: &Draft| draft.lint == Lint::NeverMatches && draft.span == body;
+        if found.iter().any(|(draft, _)| draft.lint.is_never() && !is_rule(draft)) {
+            found.retain(|(draft, _)| !is_rule(draft));
+        }
+        linted.findings.extend(found.into_iter().map(|(draft, _)| self.placed(Some(name), draft)));
+    }
+
+    fn placed(&self, rule: Option<&str>, draft: Draft) -> Finding {
+        let Draft { lint, span: (from, to), within, message, witness, mend, .. } = draft;
+        let within = within.0..within.1;
+        let (line, column) = line_and_column(self.text, from);
+        let rule = rule.map(str::to_owned);
+        Finding { lint, rule, span: from..to, within, line, column, message, witness, mend }
+    }
+}
+
+impl<'s> RuleQuestions<'s, '_> {
+    /// Puts all questions about a rule.
+    fn rule(&mut self, rule: usize) {
+        self.node(self.source.spanned.rules[rule].body, false);
+        tokens::two_languages(self, rule);
+        self.never(rule);
+    }
+
+    /// Puts the questions about an expression and its parts.
+    fn node(&mut self, node: usize, is_lookahead: bool) {
+        match &self.source.spanned.nodes[node].step {
+            Step::Choice(parts) => {
+                choices::ask(self, node, parts, is_lookahead);
+                parts.iter().for_each(|&part| self.node(part, is_lookahead));
+            }
+            Step::Sequence(parts) => {
+                sequences::ask(self, parts);
+                tokens::adjacent(self, parts, is_lookahead);
+                parts.iter().for_each(|&part| self.node(part, is_lookahead));
+            }
+            Step::Repeat(inner, ..) => {
+                tokens::repeated(self, node, is_lookahead);
+                self.node(*inner, is_lookahead);
+            }
+            Step::And(inner) | Step::Not(inner) => self.node(*inner, true),
+            Step::Range(first, last) if first > last => {
+                let span = self.source.span(node);
+                self.conclude(move |_| {
+                    let message = "the range has no character: its first is behind its last";
+                    Some(Draft::new(Lint::NeverMatches, span, message.to_owned()))
+                });
+            }
+            Step::Unknown => self.is_partial = true,
+            _ => {}
+        }
+    }
+
+    /// Whether the rule succeeds at all.
+    fn never(&mut self, rule: usize) {
+        let source = self.source;
+        let SpannedRule { body, ref name, .. } = source.spanned.rules[rule];
+        let Some(asked) = self.expr(body) else { return };
+        let can = self.ask(Formula::Succeeds(asked));
+        self.conclude(move |answers| {
+            let message = format!("`{name}` matches nothing, not even the empty string");
+            let draft = Draft::new(Lint::NeverMatches, source.span(body), message);
+            (answers[can] == Answer::Never).then_some(draft)
+        });
+    }
+
+    /// An expression to ask about, if there are answers about it.
+    fn expr(&mut self, node: usize) -> Option<Asked> {
+        let expr = self.source.spanned.expr(node);
+        self.asked(expr)
+    }
+
+    fn asked(&mut self, expr: Option<Expr>) -> Option<Asked> {
+        self.asked_in(self.instance, expr)
+    }
+
+    fn asked_in(&mut self, instance: usize, expr: Option<Expr>) -> Option<Asked> {
+        let known = expr.filter(|expr| self.questions.knows(expr));
+        self.is_partial |= known.is_none();
+        Some(self.questions.expr(instance, known?))
+    }
+
+    fn ask(&mut self, formula: Formula) -> usize {
+        self.questions.ask(formula)
+    }
+
+    fn conclude(&mut self, conclusion: impl Fn(&[Answer]) -> Option<Draft> + 's) {
+        self.conclusions.push(Box::new(conclusion));
+    }
+}

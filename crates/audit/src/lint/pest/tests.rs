@@ -1,0 +1,194 @@
+//! Grammars with planted faults, what is found in them, and `pest_vm`'s word for each witness.
+
+use pest_meta::optimizer;
+use pest_meta::parser::{self, Rule as Token};
+use pest_vm::Vm;
+
+use super::super::finding::{Finding, Lint};
+use super::lint_pest;
+use crate::peg::Peg;
+
+/// What is found in a grammar: `1:7 shadowed "a"`, each finding confirmed.
+#[track_caller]
+fn found(text: &str) -> Vec<String> {
+    let peg = Peg::read("a.pest", text).unwrap();
+    let linted = lint_pest(&peg);
+    for finding in &linted.findings {
+        assert!(is_confirmed(text, finding), "{text}: {finding:?}");
+        if let Some(mend) = &finding.mend {
+            let mended = Peg::read("a.pest", &mend.applied(text)).unwrap();
+            let again = lint_pest(&mended).findings.into_iter();
+            let is_same =
+                |one: &Finding| (one.lint, &one.message) == (finding.lint, &finding.message);
+            assert_eq!(again.filter(is_same).count(), 0, "{}", mend.applied(text));
+        }
+    }
+    let line = |one: &Finding| {
+        let witness = one.witness.as_ref().map(|text| format!(" {text:?}"));
+        format!("{}:{} {}{}", one.line, one.column, one.lint.id(), witness.unwrap_or_default())
+    };
+    let undecided = linted.undecided.iter().map(|rule| format!("undecided {rule}"));
+    linted.findings.iter().map(line).chain(undecided).collect()
+}
+
+/// Whether pest says of the witness what the finding says.
+fn is_confirmed(text: &str, finding: &Finding) -> bool {
+    let here = |span: &std::ops::Range<usize>| &text[span.clone()];
+    let (span, within) = (here(&finding.span), here(&finding.within));
+    let kind = ["@{", "${", "!{"].into_iter().find(|kind| {
+        text[..finding.span.start]
+            .rsplit('=')
+            .next()
+            .is_some_and(|before| before.trim_start().starts_with(kind))
+    });
+    let kind = kind.map_or("", |kind| &kind[..1]);
+    let Some(witness) = &finding.witness else { return true };
+    let end = |kind: &str, expr: &str| end(text, kind, expr, witness);
+    let whole = Some(witness.len());
+    match finding.lint {
+        Lint::PrefixShadowed | Lint::PartlyShadowed => {
+            end(kind, span) == whole && end(kind, within) != whole
+        }
+        Lint::Ambiguous => end(kind, span) == whole && end(kind, within) == whole,
+        // The alternative may be of a lookahead.
+        Lint::Shadowed => end(kind, span).is_some() && end(kind, within).is_some(),
+        Lint::Greedy | Lint::Contradiction | Lint::NeverMatches | Lint::PartlyGreedy => {
+            end(kind, within).is_none()
+        }
+        Lint::BlankInToken => end("", span) == whole && end("@", span) != whole,
+        Lint::TwoLanguages => (end("", span) == whole) != (end("@", span) == whole),
+        Lint::Refused | Lint::IdlePredicate | Lint::Unreached => false,
+    }
+}
+
+/// Where an expression ends on a text, as a rule of some kind.
+fn end(grammar: &str, kind: &str, expr: &str, text: &str) -> Option<usize> {
+    let grammar = format!("{grammar}\nprobed_expression = {kind}{{ {expr} }}");
+    let pairs = parser::parse(Token::grammar_rules, &grammar).unwrap();
+    let rules = optimizer::optimize(parser::consume_rules(pairs).unwrap());
+    let vm = Vm::new(rules);
+    let mut pairs = vm.parse("probed_expression", text).ok()?;
+    pairs.next().map(|pair| pair.as_span().end())
+}
+
+#[test]
+fn alternatives_that_are_never_taken() {
+    // Worked out by hand: `n` wins on `ne`.
+    assert_eq!(found(r#"a = { "n" | "ne" }"#), [r#"1:13 prefix-shadowed "ne""#]);
+    assert_eq!(found(r#"a = { "ne" | "n" }"#), [""; 0]);
+    assert_eq!(found(r#"a = { "x" | "y" | "x" }"#), [r#"1:19 shadowed "x""#]);
+    assert_eq!(found(r#"a = { ASCII_DIGIT | '5'..'7' }"#), [r#"1:21 shadowed "5""#]);
+    // Two alternatives together take it.
+    assert_eq!(found(r#"a = { '0'..'4' | '5'..'9' | ASCII_DIGIT }"#), [r#"1:29 shadowed "0""#]);
+    // Through a rule, in the middle of a sequence, in a repetition.
+    let text = "a = { (b | \"if\" ~ \"1\") ~ \".\" }\nb = @{ ASCII_ALPHA+ }";
+    assert_eq!(found(text), [r#"1:12 prefix-shadowed "if1""#]);
+    // In a lookahead nobody reads the rest.
+    assert_eq!(found(r#"a = { !("n" | "ne") ~ ANY }"#), [r#"1:15 shadowed "ne""#]);
+}
+
+#[test]
+fn alternatives_that_lose_some_strings() {
+    // `if` is a word, and `iff` is one that begins with it.
+    let text = "a = { \"if\" | word }\nword = @{ ASCII_ALPHA+ }";
+    assert_eq!(found(text), [r#"1:14 partly-shadowed "ifa""#]);
+    let text = "a = { \"if\" ~ !ASCII_ALPHA | word }\nword = @{ ASCII_ALPHA+ }";
+    assert_eq!(found(text), [r#"1:29 ambiguous "if""#]);
+    // RFC 3339's day, with the digits of the month before it.
+    assert_eq!(
+        found("d = { \"1\" ~ '0'..'2'? | '1'..'2' ~ '0'..'9' }"),
+        [r#"1:25 partly-shadowed "13""#]
+    );
+}
+
+#[test]
+fn what_takes_what_must_follow() {
+    assert_eq!(found(r#"a = { "a"* ~ "a" ~ "b" }"#), [r#"1:7 greedy "ab""#]);
+    assert_eq!(found(r#"a = @{ ANY* ~ "." }"#), [r#"1:8 greedy ".""#]);
+    assert_eq!(found(r#"a = { "-"? ~ ("-x" | "y") }"#), [r#"1:7 partly-greedy "-x""#]);
+    assert_eq!(found(r#"a = { "-"? ~ ASCII_DIGIT }"#), [""; 0]);
+    // The optimizer mends the list: the star gives its last `a` back.
+    assert_eq!(found(r#"a = { ("a" ~ ",")* ~ "a" }"#), [""; 0]);
+    // A rule that takes all digits leaves none.
+    let text = "a = { b ~ ASCII_DIGIT }\nb = @{ ASCII_DIGIT+ }";
+    assert_eq!(found(text), [r#"1:7 never-matches "00""#]);
+}
+
+#[test]
+fn lookaheads_that_say_too_much_or_nothing() {
+    assert_eq!(found(r#"a = { !"x" ~ "x" }"#), [r#"1:7 contradiction "x""#]);
+    assert_eq!(found(r#"a = { &"x" ~ ("y" | "z") }"#), [r#"1:7 contradiction "y""#]);
+    assert_eq!(found(r#"a = { !"x" ~ "y" }"#), ["1:7 idle-predicate"]);
+    assert_eq!(found(r#"a = { &ANY ~ "y" }"#), ["1:7 idle-predicate"]);
+    assert_eq!(found(r#"a = { (!"x" ~ ANY)* ~ "x" }"#), [""; 0]);
+    assert_eq!(found(r#"a = { "k" ~ !ASCII_ALPHA }"#), [""; 0]);
+}
+
+#[test]
+fn what_matches_nothing() {
+    assert_eq!(found("a = { 'z'..'a' }"), ["1:7 never-matches"]);
+    let text = "a = { b ~ \"x\" }\nb = { \"a\"* ~ \"a\" }";
+    assert_eq!(found(text), ["1:7 never-matches", r#"2:7 greedy "a""#]);
+}
+
+#[test]
+fn blanks_in_tokens() {
+    let text = "WHITESPACE = _{ \" \" }\nnumber = { ASCII_DIGIT+ }";
+    assert_eq!(found(text), [r#"2:12 blank-in-token "0 0""#]);
+    let text = "WHITESPACE = _{ \" \" }\nnumber = @{ ASCII_DIGIT+ }\nall = { number+ ~ \";\" }";
+    assert_eq!(found(text), [""; 0]);
+    let text = "COMMENT = _{ \"#\" }\nhour = { '0'..'2' ~ ASCII_DIGIT }";
+    assert_eq!(found(text), [r##"2:10 blank-in-token "0#0""##]);
+    // A string that has blanks of its own.
+    let text = "WHITESPACE = _{ \" \" }\ntext = ${ \"'\" ~ (!\"'\" ~ ANY)* ~ \"'\" }";
+    assert_eq!(found(text), [""; 0]);
+}
+
+#[test]
+fn rules_that_read_two_languages() {
+    let text = "WHITESPACE = _{ \" \" }\nall = { pair ~ word }\nword = @{ \"w\" ~ pair }\npair = { \"a\" ~ \"b\" }";
+    assert_eq!(found(text), [r#"4:10 two-languages "a b""#]);
+}
+
+#[test]
+fn rules_that_nobody_calls() {
+    let text =
+        "all = { SOI ~ word ~ EOI }\nword = @{ ASCII_ALPHA+ }\nodd = { even }\neven = { \"e\" }";
+    assert_eq!(found(text), ["3:1 unreached"]);
+    assert_eq!(found("one = { \"1\" }\ntwo = { \"2\" }"), [""; 0]);
+}
+
+#[test]
+fn rules_that_nest() {
+    // However deep a value nests, a name is taken before a call.
+    let text = "value = { name | call }\ncall = { name ~ \"(\" ~ value ~ \")\" }\nname = @{ ASCII_ALPHA_LOWER+ }";
+    assert_eq!(found(text), [r#"1:18 prefix-shadowed "a(a)""#]);
+    let text = "value = { call | name }\ncall = { name ~ \"(\" ~ value ~ \")\" }\nname = @{ ASCII_ALPHA_LOWER+ }";
+    assert_eq!(found(text), [""; 0]);
+}
+
+#[test]
+fn what_is_not_asked_about_is_said_to_be_undecided() {
+    assert_eq!(found(r#"a = { PUSH("x") ~ POP | "x" }"#), ["undecided a"]);
+    assert_eq!(
+        found(r#"a = { nowhere | "x" } b = { "n" | "ne" }"#)[..2],
+        ["1:7 refused".to_owned(), r#"1:35 prefix-shadowed "ne""#.to_owned()][..]
+    );
+}
+
+#[test]
+fn mends_keep_what_is_read() {
+    let mended = |text: &str| {
+        let linted = lint_pest(&Peg::read("a.pest", text).unwrap());
+        linted.findings[0].mend.as_ref().map(|mend| mend.applied(text))
+    };
+    let is = |text: &str| Some(text.to_owned());
+    assert_eq!(mended(r#"a = { "n" | "s" | "ne" }"#), is(r#"a = { "ne" | "n" | "s" }"#));
+    assert_eq!(mended(r#"a = { "x" | "y" | "x" }"#), is(r#"a = { "x" | "y" }"#));
+    assert_eq!(mended(r#"a = { !"x" ~ "y" }"#), is(r#"a = { "y" }"#));
+    assert_eq!(mended(r#"a = { ("n") | ("n" ~ ("e")) }"#), is(r#"a = { ("n" ~ ("e")) | ("n") }"#));
+    assert_eq!(mended(r#"a = { ("x") | ("x") }"#), is(r#"a = { ("x") }"#));
+    assert_eq!(mended(r#"a = { (!"x") ~ ("y") }"#), is(r#"a = { ("y") }"#));
+    // Before `"n" ~ "e"?`, the last would take a beginning of `ne`, which is read now.
+    assert_eq!(mended(r#"a = { "n" ~ "e"? | "n" ~ "x"? }"#), None);
+}

@@ -1,0 +1,245 @@
+//! Questions about the expressions of a rule: is there an input on which they do this and not that?
+//!
+//! In: expressions, each of an instance, and formulas over what they do. Out: for each formula that no input
+//! fulfills it, or a shortest text that does. All questions of one [`Questions`] share an automaton and a budget.
+//!
+//! A rule that nests in itself is unrolled to a depth, beyond which nobody knows what a call does. A formula
+//! then has two bounds: it may hold, or it holds whatever the calls do that are cut. *Never* is said of the first, and a
+//! text is shown of the second. Where neither can be said, the answer is unknown: so `a = { "(" ~ a? ~ ")" | "()" }` has a second alternative that
+//! is never taken, by the first bound, however deep the brackets nest.
+
+use pest_meta::ast::Expr;
+
+use super::explore::{self, ExploredPredicates};
+use super::predicate::{Bound, Predicates};
+use super::program::{Id, Instruction};
+use super::refusal::is_pests;
+use super::{Peg, lower};
+use crate::basics::bdd::Bdd;
+use crate::basics::budget::Budget;
+use crate::basics::bytes::readable_order;
+use crate::dfa::{Dfa, Distances};
+
+/// The depth to which rules nest.
+const DEPTH: usize = 1;
+/// The number of steps that one question may take, and all questions together.
+const STEPS: Budget = Budget::new(300_000, 1_500_000);
+
+/// An expression that is asked about, by its number.
+pub(crate) type Asked = usize;
+
+/// A condition on an input.
+#[derive(Clone, Debug)]
+pub(crate) enum Formula {
+    /// The expression succeeds, whatever it leaves unread.
+    Succeeds(Asked),
+    /// The expression reads all of the input.
+    Reads(Asked),
+    Not(Box<Formula>),
+    All(Vec<Formula>),
+    Any(Vec<Formula>),
+}
+
+impl Formula {
+    pub(crate) fn not(self) -> Self {
+        Self::Not(Box::new(self))
+    }
+
+    /// The condition, and another.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self::All(vec![self, other])
+    }
+}
+
+/// Whether an input fulfills a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// No input does.
+    Never,
+    /// This one does, and none that is shorter.
+    Text(String),
+    /// That was not found out.
+    Unknown,
+}
+
+impl Answer {
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// Questions about expressions of a file.
+pub(crate) struct Questions<'p> {
+    peg: &'p Peg,
+    asked: Vec<(usize, Expr)>,
+    formulas: Vec<Formula>,
+}
+
+impl<'p> Questions<'p> {
+    pub(crate) fn new(peg: &'p Peg) -> Self {
+        Self { peg, asked: Vec::new(), formulas: Vec::new() }
+    }
+
+    /// Whether there are answers about an expression: it is decided, as it is written, and does not use the stack.
+    pub(crate) fn knows(&self, expr: &Expr) -> bool {
+        let has_fault = |name: &str| {
+            let Some(&rule) = self.peg.numbers.get(name) else { return !is_pests(name) };
+            let both = [Some(rule), self.peg.instances.twin(rule)];
+            both.into_iter().flatten().any(|one| self.peg.hard[one].is_some())
+        };
+        !self.peg.stacked.is_asked(expr, &self.peg.numbers)
+            && !super::parts::all([expr]).any(|one| match one {
+                Expr::Ident(name) => has_fault(name),
+                _ => false,
+            })
+    }
+
+    /// Adds an expression, as a rule of an instance would run it.
+    pub(crate) fn expr(&mut self, instance: usize, expr: Expr) -> Asked {
+        self.asked.push((instance, expr));
+        self.asked.len() - 1
+    }
+
+    /// Asks whether an input fulfills a formula, and says the place of the answer.
+    pub(crate) fn ask(&mut self, formula: Formula) -> usize {
+        self.formulas.push(formula);
+        self.formulas.len() - 1
+    }
+
+    /// The answers, in the order of the questions.
+    pub(crate) fn answers(&self) -> Vec<Answer> {
+        let mut program = lower::expressions(self.peg, &self.asked, DEPTH);
+        // pest is never asked of strings that are no UTF-8.
+        let any = program.any();
+        let (text, end) = (program.add(Instruction::Rep(any)), program.add(Instruction::End));
+        let text = program.add(Instruction::Seq(vec![text, end]));
+        let ids = program.extra.clone();
+        // At the beginning of the input first, where a text is easily tried.
+        let places = if program.asks_start { vec![true, false] } else { vec![true] };
+        let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
+            let mut starts = Vec::new();
+            for &begun in &places {
+                let text = predicates.succeeds(text, begun);
+                for bound in [Bound::Least, Bound::Most] {
+                    let formula = &self.formulas[at];
+                    let holds = Evaluation { predicates, ids: &ids, begun }.of(formula, bound);
+                    starts.push(predicates.both(text, holds)[0]);
+                }
+            }
+            starts
+        };
+        let none = vec![Vec::new(); self.formulas.len()];
+        let budget = STEPS.until(self.peg.deadline());
+        let ExploredPredicates { explorer, starts, .. } =
+            explore::explore(&program, budget, &none, starts);
+        let mut states = Vec::new();
+        let ranges: Vec<Option<std::ops::Range<usize>>> = (starts.into_iter())
+            .map(|found| {
+                let first = states.len();
+                states.extend(found.ok()?);
+                Some(first..states.len())
+            })
+            .collect();
+        let dfa = explorer.finish(states);
+        let distances = Distances::of(&dfa);
+        ranges.into_iter().map(|range| answer(&dfa, &distances, range)).collect()
+    }
+}
+
+/// The answer, of the starts of a question: the least bound and the most, for each place in the input.
+fn answer(dfa: &Dfa, distances: &Distances, starts: Option<std::ops::Range<usize>>) -> Answer {
+    let Some(starts) = starts else { return Answer::Unknown };
+    let states: Vec<u32> = starts.map(|start| dfa.start(start)).collect();
+    let is_dead = |&state: &u32| distances.get(state).is_none();
+    if states.iter().skip(1).step_by(2).all(is_dead) {
+        return Answer::Never;
+    }
+    let found = states.iter().step_by(2).find(|state| !is_dead(state));
+    let text = found.map(|&state| distances.completion(dfa, state, readable_order()));
+    text.and_then(|bytes| String::from_utf8(bytes).ok()).map_or(Answer::Unknown, Answer::Text)
+}
+
+/// A formula over expressions becomes one over continuations.
+struct Evaluation<'e, 'p> {
+    predicates: &'e mut Predicates<'p>,
+    ids: &'e [Id],
+    begun: bool,
+}
+
+impl Evaluation<'_, '_> {
+    fn of(&mut self, formula: &Formula, bound: Bound) -> Bdd {
+        match formula {
+            Formula::Succeeds(asked) => {
+                self.predicates.succeeds_within(self.ids[*asked], self.begun, bound)
+            }
+            Formula::Reads(asked) => self.predicates.reads(self.ids[*asked], self.begun, bound),
+            Formula::Not(inner) => {
+                let inner = self.of(inner, bound.other());
+                self.predicates.bdds.not(inner)
+            }
+            Formula::All(parts) => parts.iter().fold(Bdd::TRUE, |all, part| {
+                let part = self.of(part, bound);
+                self.predicates.bdds.and(all, part)
+            }),
+            Formula::Any(parts) => parts.iter().fold(Bdd::FALSE, |any, part| {
+                let part = self.of(part, bound);
+                self.predicates.bdds.either(any, Bdd::TRUE, part)
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn peg(text: &str) -> Peg {
+        Peg::read("a.pest", text).unwrap()
+    }
+
+    fn name(name: &str) -> Expr {
+        Expr::Ident(name.to_owned())
+    }
+
+    #[test]
+    fn what_one_rule_does_and_another_does_not() {
+        let peg = peg("a = { \"n\" ~ \"x\"? } b = { \"n\" ~ \"e\" }");
+        let mut questions = Questions::new(&peg);
+        let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
+        questions.ask(Formula::Succeeds(b).and(Formula::Succeeds(a).not()));
+        questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b).not()));
+        questions.ask(Formula::Reads(b).and(Formula::Reads(a).not()));
+        questions.ask(Formula::Any(vec![Formula::Reads(a), Formula::Reads(b)]));
+        let text = |text: &str| Answer::Text(text.to_owned());
+        assert_eq!(questions.answers(), [Answer::Never, text("n"), text("ne"), text("n")]);
+    }
+
+    #[test]
+    fn what_nests_is_known_where_its_depth_does_not_matter() {
+        let peg = peg("a = { \"(\" ~ a? ~ \")\" } b = { \"(\" ~ b ~ \")\" | \"()\" }");
+        let mut questions = Questions::new(&peg);
+        let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
+        let brackets = questions.expr(0, Expr::Str("(x".to_owned()));
+        questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(brackets)));
+        questions.ask(Formula::Reads(b));
+        // The two are equal, which no depth proves.
+        questions.ask(Formula::Reads(a).and(Formula::Reads(b).not()));
+        let text = Answer::Text("()".to_owned());
+        assert_eq!(questions.answers(), [Answer::Never, text, Answer::Unknown]);
+    }
+
+    #[test]
+    fn the_beginning_of_the_input_is_one_of_two_places() {
+        let peg = peg("a = { SOI ~ \"x\" } b = { !SOI ~ \"x\" }");
+        let mut questions = Questions::new(&peg);
+        let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
+        questions.ask(Formula::Succeeds(a));
+        questions.ask(Formula::Succeeds(b));
+        questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b)));
+        let text = Answer::Text("x".to_owned());
+        assert_eq!(questions.answers(), [text.clone(), text, Answer::Never]);
+    }
+}
