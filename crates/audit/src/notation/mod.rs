@@ -6,6 +6,7 @@
 //! What is forgotten is the layout, and every comment outside of a production's lines.
 
 mod abnf;
+mod cause;
 mod characters;
 mod cut;
 mod ebnf;
@@ -26,6 +27,7 @@ mod term;
 mod w3c;
 mod wide;
 
+pub(crate) use cause::glued_numbers;
 pub use characters::Characters;
 pub use grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
 pub use name::Notation;

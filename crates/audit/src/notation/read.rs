@@ -14,7 +14,7 @@ use super::name::Notation;
 use super::note::Note;
 use super::site::{Scope, Site};
 use super::term::Term;
-use super::{abnf, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide};
+use super::{abnf, cause, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide};
 use crate::basics::comment::comment_at_end;
 use crate::basics::deadline::Deadline;
 
@@ -200,6 +200,9 @@ impl Reading<'_> {
             defined =
                 nesting::shallow(text, notation, true).and_then(|()| wide::define(text, &mut wide));
             found = wide;
+        }
+        if has_wide {
+            defined = defined.map_err(|fault| cause::cause(text).unwrap_or(fault));
         }
         let line = |line: usize| cut.line + line.saturating_sub(1);
         for &(at, implied) in &found.implied {

@@ -1,0 +1,159 @@
+//! Why a production of ABNF or BNF cannot be read, in terms of what was meant.
+//!
+//! In: the text of a production that no reader takes. Out: the first mistake that explains it: a bracket or a
+//! literal that is not closed, a bracket that closes nothing, a digit that is none. The parser of the notation only
+//! knows where it stopped, which is often at the end of the production.
+
+use super::cut::LineFault;
+
+/// A sign in a production, with its place.
+#[derive(Clone, Copy)]
+struct Sign {
+    sign: char,
+    line: usize,
+    column: usize,
+}
+
+/// A mistake in a production: its line, and what is wrong.
+struct Mistake {
+    line: usize,
+    why: String,
+    /// Whether it is a number that a letter follows.
+    is_number: bool,
+}
+
+/// The first mistake in a production. There is none if it has another fault.
+pub(super) fn cause(text: &str) -> Option<LineFault> {
+    let first = mistakes(text).into_iter().next();
+    first.map(|Mistake { line, why, .. }| LineFault { line, why })
+}
+
+/// Numbers of a production that a letter follows, as `%x4O`: the line of each, and why it is none. As people write, it
+/// can be read as `%x4` and a production `O`.
+pub(crate) fn glued_numbers(text: &str) -> impl Iterator<Item = (usize, String)> {
+    let numbers = mistakes(text).into_iter().filter(|one| one.is_number);
+    numbers.map(|Mistake { line, why, .. }| (line, why))
+}
+
+/// The mistakes in a production; brackets that are not closed stand last.
+fn mistakes(text: &str) -> Vec<Mistake> {
+    let (mut found, mut open): (Vec<Mistake>, Vec<Sign>) = (Vec::new(), Vec::new());
+    for (content, line) in text.lines().zip(1..) {
+        let mut rest = content;
+        while let Some(sign) = rest.chars().next() {
+            let column = content[..content.len() - rest.len()].chars().count() + 1;
+            let mut mistake = |why| found.push(Mistake { line, why, is_number: sign == '%' });
+            let length = match sign {
+                ';' => break,
+                '"' | '<' => {
+                    let (close, what) = if sign == '"' { ('"', "literal") } else { ('>', "prose") };
+                    if let Some(end) = rest[1..].find(close) {
+                        end + 2
+                    } else {
+                        mistake(format!(
+                            "the {what} that begins in column {column} is not closed by `{close}` on its line"
+                        ));
+                        break;
+                    }
+                }
+                '(' | '[' => {
+                    open.push(Sign { sign, line, column });
+                    1
+                }
+                ')' | ']' => {
+                    let opens = if sign == ')' { '(' } else { '[' };
+                    match open.pop() {
+                        Some(last) if last.sign == opens => {}
+                        Some(Sign { sign: last, line: at, column: from }) => {
+                            let place = if at == line { "" } else { " of a line above" };
+                            mistake(format!(
+                                "the `{sign}` in column {column} would close the `{last}` in column {from}{place}"
+                            ));
+                        }
+                        None => mistake(format!("the `{sign}` in column {column} closes nothing")),
+                    }
+                    1
+                }
+                '%' => {
+                    let number = number(rest);
+                    if let Some(why) = glued(number) {
+                        mistake(why);
+                    }
+                    number.len()
+                }
+                _ => sign.len_utf8(),
+            };
+            rest = &rest[length..];
+        }
+    }
+    let open = open.into_iter().map(|Sign { sign, line, column }| {
+        let why = format!("the `{sign}` in column {column} is not closed");
+        Mistake { line, why, is_number: false }
+    });
+    found.extend(open);
+    found
+}
+
+/// The number that a text begins with, with the letters that follow at once.
+fn number(text: &str) -> &str {
+    let is_part = |one: char| one.is_ascii_alphanumeric() || matches!(one, '%' | '.' | '-');
+    &text[..text.find(|one| !is_part(one)).unwrap_or(text.len())]
+}
+
+/// Why a number is none, if one of its digits is a letter that is no digit.
+fn glued(number: &str) -> Option<String> {
+    let base = number.chars().nth(1)?.to_ascii_lowercase();
+    let (radix, kind) = match base {
+        'x' => (16, "hexadecimal"),
+        'd' => (10, "decimal"),
+        'b' => (2, "binary"),
+        // RFC 7405.
+        's' | 'i' => return None,
+        _ => return Some(format!("`{number}`: `%` is followed by x, d or b, and the digits")),
+    };
+    let wrong = number[2..].chars().find(|one| one.is_ascii_alphanumeric() && !one.is_digit(radix));
+    wrong.map(|wrong| format!("`{number}`: `{wrong}` is no {kind} digit"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn is(text: &str, line: usize, why: &str) {
+        let found = cause(text).map(|fault| (fault.line, fault.why));
+        assert_eq!(found, Some((line, why.to_owned())), "{text}");
+    }
+
+    #[test]
+    fn the_first_mistake_is_named() {
+        is("a = ( b / c\n  d", 1, "the `(` in column 5 is not closed");
+        is("a = b )\n", 1, "the `)` in column 7 closes nothing");
+        is("a = [ b\n  / ( c ]", 2, "the `]` in column 9 would close the `(` in column 5");
+        is(
+            "a = [\n ( b\n ]",
+            3,
+            "the `]` in column 2 would close the `(` in column 2 of a line above",
+        );
+        is(
+            "a = \"b / c",
+            1,
+            "the literal that begins in column 5 is not closed by `\"` on its line",
+        );
+        is("a = <b / c", 1, "the prose that begins in column 5 is not closed by `>` on its line");
+        is("a = %x4O", 1, "`%x4O`: `O` is no hexadecimal digit");
+        is("a = %d48-5A", 1, "`%d48-5A`: `A` is no decimal digit");
+        is("a = %41", 1, "`%41`: `%` is followed by x, d or b, and the digits");
+        assert!(cause("a = ( \")\" ; (\n ) / %x41-5A.42").is_none());
+    }
+
+    #[test]
+    fn numbers_that_letters_follow() {
+        let found: Vec<_> = glued_numbers("a = %x4O / \"%x4O\" ; %x4O\n  %s\"x\" %b102").collect();
+        let whys: Vec<(usize, &str)> = found.iter().map(|(line, why)| (*line, &**why)).collect();
+        assert_eq!(
+            whys,
+            [(1, "`%x4O`: `O` is no hexadecimal digit"), (2, "`%b102`: `2` is no binary digit")]
+        );
+    }
+}
