@@ -1,6 +1,7 @@
-//! What a lint found, as JSON.
+//! What a lint found, of a string or of a grammar, as JSON.
 
 use urispec::Edition;
+use urispec::audit::lint::{self as grammar_lint, Linted};
 use urispec::lint::{Citation, Finding, Pack};
 
 use crate::record::Record;
@@ -33,4 +34,37 @@ pub fn citations(citations: &[Citation]) -> impl Iterator<Item = Record> {
     citations
         .iter()
         .map(|one| Record::new().with("document", one.document()).with("section", one.section()))
+}
+
+/// What was found in a grammar, and which of it makes the exit code 1.
+#[must_use]
+pub fn grammar(
+    file: &str,
+    linted: &Linted,
+    is_denied: &dyn Fn(&grammar_lint::Finding) -> bool,
+) -> Record {
+    let findings = linted.findings.iter().map(|finding| {
+        let mend = finding.mend.as_ref().map(|mend| {
+            Record::new()
+                .with("start", mend.span.start)
+                .with("end", mend.span.end)
+                .with("text", &mend.text)
+        });
+        Record::new()
+            .with("id", finding.lint.id())
+            .with("severity", finding.severity().name())
+            .with("denied", is_denied(finding))
+            .with("rule", finding.rule.as_ref())
+            .with("line", finding.line)
+            .with("column", finding.column)
+            .with("start", finding.span.start)
+            .with("end", finding.span.end)
+            .with("message", &finding.message)
+            .with("witness", finding.witness.as_ref())
+            .with_record("mend", mend)
+    });
+    Record::line()
+        .with("file", file)
+        .with_all("findings", findings)
+        .with("undecided", &linted.undecided)
 }

@@ -23,7 +23,7 @@ mod classes;
 mod elimination;
 mod letters;
 mod literals;
-mod pest;
+pub(crate) mod pest;
 mod sets;
 mod states;
 mod structure;

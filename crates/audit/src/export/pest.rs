@@ -67,6 +67,28 @@ pub(super) fn write(printed: &Printed, name: &str) -> Option<(String, String)> {
     Some((text.concat(), writer.name(name)))
 }
 
+/// Writes all productions as printed, and says which rule transcribes which production: what a parser would read that
+/// takes the first alternative that succeeds. A production that has no rule is left out.
+pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>) {
+    let lent = printed.notation.built_in();
+    let productions = Productions::of(printed, &lent);
+    let own = printed.productions.iter().map(|one| productions.key(&one.name));
+    let own: HashSet<String> = own.collect();
+    let lent = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
+    let all: Vec<&PrintedProduction> = lent.chain(&printed.productions).collect();
+    let names = names(&all, printed);
+    let languages = &Languages::of_those(printed, &[]);
+    let mut writer = Writer { productions, names, languages };
+    let (mut text, mut rules) = (String::new(), HashMap::new());
+    for production in all {
+        if let Some(rule) = writer.rule(production, Strategy::Printed) {
+            text.push_str(&rule);
+            rules.insert(writer.name(&production.name), production.name.clone());
+        }
+    }
+    (text, rules)
+}
+
 /// The numbers of productions, callees before callers.
 fn callees_first(reached: &[&PrintedProduction], writer: &Writer<'_>) -> Vec<usize> {
     let place: HashMap<String, usize> =

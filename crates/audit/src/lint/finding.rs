@@ -40,8 +40,14 @@ impl fmt::Display for Severity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Lint {
+    /// The file, or a production of it, cannot be read.
+    Unreadable,
     /// pest refuses the file.
     Refused,
+    /// A production uses a name that nobody defines.
+    Undefined,
+    /// A production is prose, or names one of another document.
+    Prose,
     /// An alternative is never taken: another one before it takes each of its strings.
     Shadowed,
     /// An alternative is never taken: another one before it takes a beginning of each of its strings.
@@ -66,12 +72,33 @@ pub enum Lint {
     TwoLanguages,
     /// No rule calls a rule, and it is none to begin with.
     Unreached,
+    /// A production has the name of a core rule of ABNF, and other strings.
+    RedefinedCore,
+    /// A production says again what a core rule of ABNF says.
+    RepeatedCore,
+    /// What is repeated at the end of a choice is the last alternative's alone.
+    Ungrouped,
+    /// A literal of ABNF looks as if case mattered.
+    AnyCase,
+    /// A parser that takes the first alternative that matches loses strings.
+    OrderedChoice,
+    /// The end of a pattern is before a line end too.
+    LineEnd,
+    /// An anchor belongs to one alternative of a pattern alone.
+    EscapedAnchor,
+    /// A range of a class has more characters than it looks like.
+    OddRange,
+    /// An alternative of a pattern finds no string that the others do not find.
+    IdleAlternative,
 }
 
 impl Lint {
     /// All of them.
     pub const ALL: &'static [Self] = &[
+        Self::Unreadable,
         Self::Refused,
+        Self::Undefined,
+        Self::Prose,
         Self::Shadowed,
         Self::PrefixShadowed,
         Self::PartlyShadowed,
@@ -84,13 +111,25 @@ impl Lint {
         Self::BlankInToken,
         Self::TwoLanguages,
         Self::Unreached,
+        Self::RedefinedCore,
+        Self::RepeatedCore,
+        Self::Ungrouped,
+        Self::AnyCase,
+        Self::OrderedChoice,
+        Self::LineEnd,
+        Self::EscapedAnchor,
+        Self::OddRange,
+        Self::IdleAlternative,
     ];
 
     /// The name by which the lint is allowed and denied, as `prefix-shadowed`.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
+            Self::Unreadable => "unreadable",
             Self::Refused => "refused",
+            Self::Undefined => "undefined",
+            Self::Prose => "prose",
             Self::Shadowed => "shadowed",
             Self::PrefixShadowed => "prefix-shadowed",
             Self::PartlyShadowed => "partly-shadowed",
@@ -103,6 +142,15 @@ impl Lint {
             Self::BlankInToken => "blank-in-token",
             Self::TwoLanguages => "two-languages",
             Self::Unreached => "unreached",
+            Self::RedefinedCore => "redefined-core",
+            Self::RepeatedCore => "repeated-core",
+            Self::Ungrouped => "ungrouped",
+            Self::AnyCase => "any-case",
+            Self::OrderedChoice => "ordered-choice",
+            Self::LineEnd => "line-end",
+            Self::EscapedAnchor => "escaped-anchor",
+            Self::OddRange => "odd-range",
+            Self::IdleAlternative => "idle-alternative",
         }
     }
 
@@ -121,10 +169,17 @@ impl Lint {
     #[must_use]
     pub fn severity(self) -> Severity {
         match self {
-            Self::Refused => Severity::Error,
-            Self::Ambiguous | Self::PartlyGreedy | Self::TwoLanguages | Self::Unreached => {
-                Severity::Note
-            }
+            Self::Unreadable | Self::Refused | Self::Undefined => Severity::Error,
+            Self::Ambiguous
+            | Self::PartlyGreedy
+            | Self::TwoLanguages
+            | Self::Unreached
+            | Self::Prose
+            | Self::RepeatedCore
+            | Self::Ungrouped
+            | Self::AnyCase
+            | Self::OrderedChoice
+            | Self::IdleAlternative => Severity::Note,
             _ => Severity::Warning,
         }
     }
@@ -133,7 +188,10 @@ impl Lint {
     #[must_use]
     pub fn summary(self) -> &'static str {
         match self {
+            Self::Unreadable => "what cannot be read",
             Self::Refused => "what pest refuses the file for",
+            Self::Undefined => "a name that nobody defines",
+            Self::Prose => "prose, or a production of another document, that is not known",
             Self::Shadowed => "an alternative whose strings another one before it takes",
             Self::PrefixShadowed => {
                 "an alternative of whose strings another one before it takes a beginning"
@@ -150,6 +208,17 @@ impl Lint {
             Self::BlankInToken => "a token in which blanks may stand",
             Self::TwoLanguages => "a rule that reads other strings within an atomic rule",
             Self::Unreached => "a rule that no other calls, beside one that reads all of the input",
+            Self::RedefinedCore => "a core rule of ABNF with other strings",
+            Self::RepeatedCore => "a core rule of ABNF, defined again",
+            Self::Ungrouped => "a repetition after alternatives, which is the last one's alone",
+            Self::AnyCase => "a literal with capitals, which ABNF reads in any case",
+            Self::OrderedChoice => {
+                "strings that a parser loses which takes the first alternative that matches"
+            }
+            Self::LineEnd => "a pattern whose `$` is before a line end too",
+            Self::EscapedAnchor => "an anchor of a pattern that belongs to one alternative alone",
+            Self::OddRange => "a range of a class that has more than it looks like, as `[+.-_]`",
+            Self::IdleAlternative => "an alternative of a pattern that finds nothing more",
         }
     }
 }
@@ -180,6 +249,13 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// A finding at a place of a text, in bytes.
+    pub(super) fn at(text: &str, span: Range<usize>, lint: Lint, message: String) -> Self {
+        let (line, column) = line_and_column(text, span.start);
+        let within = span.clone();
+        Self { lint, rule: None, span, within, line, column, message, witness: None, mend: None }
+    }
+
     /// How bad it is.
     #[must_use]
     pub fn severity(&self) -> Severity {
@@ -216,6 +292,22 @@ pub struct Linted {
     pub findings: Vec<Finding>,
     /// The rules about which not all was decided, in the order of the text.
     pub undecided: Vec<String>,
+}
+
+impl Linted {
+    /// The same, with the findings in the order of the text.
+    pub(super) fn in_order(mut self) -> Self {
+        self.findings.sort_by_key(|one| (one.span.start, one.span.end, one.lint));
+        self
+    }
+}
+
+/// The place of a line, counted from 1, without the blanks around its text.
+pub(super) fn line_span(text: &str, line: usize) -> Range<usize> {
+    let begin: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let content = text[begin..].lines().next().unwrap_or_default();
+    let blanks = content.len() - content.trim_start().len();
+    begin + blanks..begin + content.trim_end().len().max(blanks)
 }
 
 /// The line and the column of an offset, both counted from 1, the column in characters.

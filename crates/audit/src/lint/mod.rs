@@ -9,7 +9,11 @@
 //! string. pest takes each `a` for the star, and never gives one back.
 
 mod finding;
+mod pattern;
 mod pest;
+mod printed;
 
 pub use finding::{Finding, Lint, Linted, Mend, Severity};
-pub use pest::{lint_pest, lint_pest_rule};
+pub use pattern::{lint_pattern, lint_patterns};
+pub use pest::{lint_pest, lint_pest_rule, lint_pest_text};
+pub use printed::{lint_document, lint_printed};

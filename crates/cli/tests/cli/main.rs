@@ -31,6 +31,7 @@ mod input;
 mod json;
 mod less;
 mod lint;
+mod lint_grammar;
 mod man;
 mod names;
 mod password;

@@ -9,7 +9,8 @@
 
 use pest_meta::ast::Expr;
 
-use super::finding::{Finding, Lint, Linted, Mend, line_and_column};
+use super::finding::{Finding, Lint, Linted, Mend, line_and_column, line_span};
+use crate::basics::text::GrammarText;
 use crate::peg::{Answer, Asked, Formula, Peg, Questions, SpannedRule, SpannedRules, Step};
 
 mod choices;
@@ -44,10 +45,23 @@ pub fn lint_pest(peg: &Peg) -> Linted {
     for rule in 0..source.spanned.rules.len() {
         source.lint(rule, &mut linted);
     }
-    linted.findings.sort_by(|a, b| {
-        (a.span.start, a.span.end, a.lint).cmp(&(b.span.start, b.span.end, b.lint))
-    });
-    linted
+    linted.in_order()
+}
+
+/// Lints the text of a `.pest` file. A text that is none has that as its only finding.
+#[must_use]
+pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>) -> Linted {
+    match Peg::read(file, text) {
+        Ok(peg) => lint_pest(&peg),
+        Err(error) => {
+            let span = line_span(text, error.line);
+            let finding = Finding::at(text, span, Lint::Unreadable, error.fault.to_string());
+            Linted {
+                findings: vec![Finding { rule: error.rule, ..finding }],
+                undecided: Vec::new(),
+            }
+        }
+    }
 }
 
 /// Lints one rule by itself, which takes a part of the time. What the graph of calls says is left out.

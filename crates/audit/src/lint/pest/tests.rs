@@ -57,7 +57,7 @@ fn is_confirmed(text: &str, finding: &Finding) -> bool {
         }
         Lint::BlankInToken => end("", span) == whole && end("@", span) != whole,
         Lint::TwoLanguages => (end("", span) == whole) != (end("@", span) == whole),
-        Lint::Refused | Lint::IdlePredicate | Lint::Unreached => false,
+        _ => false,
     }
 }
 

@@ -1,4 +1,4 @@
-//! `urispec lint`: what is valid and yet unwise.
+//! `urispec lint`: what is valid and yet unwise, in a string or in a grammar.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -6,12 +6,15 @@ use std::io::{self, Write};
 
 use clap::ValueHint;
 use clap::builder::TypedValueParser;
+use urispec::audit::{GrammarKind, lint as grammar_lint};
 use urispec::lint::{Finding, Lint, Linter, Pack, Severity, security};
 use urispec::{Edition, Reference};
 use urispec_views::fault::Fault;
 use urispec_views::lint::record;
 use urispec_views::record::Record;
 
+use crate::grammar::beside::Beside;
+use crate::grammar::kind;
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::names;
@@ -22,8 +25,11 @@ use crate::output::fault::Reported;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::usage::Usage;
 
+mod grammar;
 mod list;
 mod show;
+
+use grammar::Format;
 
 const HELP: &str = "\
 Say what is valid and yet unwise, by the document's own words. A note is about a spelling for \
@@ -46,10 +52,22 @@ In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `editi
 valid has `findings` beside its `error`. A finding of the security pack has, in place of `edition` and \
 `section`, `pack` and `citations` [{`document`, `section`}].
 
-Exit codes: 0, there is no warning, and nothing denied; 1, there is one, or some input is \
+A FILE that ends in .pest, .abnf, .bnf or .ebnf is a grammar, and is linted as one; with --as, every argument is: a \
+document that prints a grammar, or a file of regular expressions, one a line. Of a grammar for pest it is said which \
+alternative is never taken or loses strings, which repetition takes what must follow, which lookahead decides nothing, \
+where blanks may stand in a token; of a printed grammar, all that cannot be read or is not defined, and what a parser \
+would lose that takes the first alternative that matches; of a regular expression, where an anchor or a class says \
+something else than it looks. Each finding has a shortest string that shows it, or says that there is none: both are \
+decided, and not guessed. `mended` is shown only where no string is lost by it. --list --pack grammar shows the \
+lints. --format sarif is for code scanning, --format github for a workflow.
+
+In JSON a grammar has `file`, `findings` [{`id`, `severity`, `denied`, `rule`, `line`, `column`, `start` and `end` in \
+bytes, `message`, `witness`, `mend` {`start`, `end`, `text`}}], and `undecided`, the rules of which not all was decided.
+
+Exit codes: 0, there is no warning or error, and nothing denied; 1, there is one, or some input is \
 invalid; 2, wrong usage, or a file cannot be read.";
 const LEVELS: &str = "\
-Exit with 1 if there is a finding of this id, or of this severity (`note` or `warning`); may be \
+Exit with 1 if there is a finding of this id, or of this severity (`note`, `warning` or `error`); may be \
 repeated. A warning makes the exit code 1 already.
 
 An id outweighs a severity: `--allow warning --deny password` looks for passwords only.";
@@ -73,15 +91,34 @@ Examples:
   rare-ipv4               warning  7.4              a name that systems take for an IPv4 address
   $ urispec lint --short --pack security http://10.0.0.1/; echo $?
   warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]
+  1
+  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --as pest - 2> /dev/null; echo $?
+  warning: <stdin>:1:15: never taken: an earlier alternative reads a beginning of each of its strings; `\"n\"` leaves a rest of \"ne\" [prefix-shadowed]
+    way = { \"n\" | \"ne\" }
+                  ^^^^
+    mended: \"ne\" | \"n\"
+  1
+  $ echo '^[a-z]+$' | urispec lint --short --as python - 2> /dev/null; echo $?
+  warning: <stdin>:1:1: \"a\\n\" has a match: the end is before a line end too; `\\Z` is the end alone [line-end]
   1";
 
-/// Say what is valid and yet unwise
+/// Say what is valid and yet unwise, in strings and in grammars
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// References to lint
-    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
+    /// References to lint, or files of grammars: `.pest`, `.abnf`, `.bnf`, `.ebnf`
+    #[arg(id = "bnf", value_name = "STR|FILE", value_hint = ValueHint::AnyPath)]
     strings: Vec<OsString>,
+    /// What the files hold: all arguments are grammars then [default: what their names say]
+    #[arg(long = "as", value_name = "KIND", value_parser = kind::any(), requires = "bnf")]
+    kind: Option<GrammarKind>,
+    /// How findings in grammars are printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text", ignore_case = true)]
+    #[arg(conflicts_with_all = ["json", "count", "quiet"])]
+    format: Format,
+    #[command(flatten)]
+    beside: Beside,
     #[command(flatten)]
     common: Common,
     /// Exit with 1 if there is a finding of this id or severity; may be repeated
@@ -91,7 +128,8 @@ pub(crate) struct Args {
     /// Do not show findings of this id or severity; may be repeated
     #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
     allow: Vec<&'static str>,
-    /// Which lints: `letter`, what the documents say; `security`, what attacks look like; `all`
+    /// Which lints: `letter`, what the documents say; `security`, what attacks look like; `all` of these;
+    /// `grammar`, those of grammars
     #[arg(long, value_name = "PACK", value_parser = packs(), hide_possible_values = true)]
     #[arg(default_value = "letter", hide_default_value = true)]
     pack: &'static [Pack],
@@ -100,26 +138,43 @@ pub(crate) struct Args {
     short: bool,
     /// List the lints: id, severity, section of the edition's document (`-` if no section says so),
     /// summary
-    #[arg(long, conflicts_with_all = ["strings", "files", "deny", "allow", "short", "count", "quiet"])]
+    #[arg(long, conflicts_with_all = ["bnf", "files", "deny", "allow", "short", "count", "quiet"])]
     list: bool,
 }
 
 fn ids() -> impl TypedValueParser<Value = &'static str> {
-    let severities = [Severity::Note, Severity::Warning].map(Severity::name);
+    let severities = grammar_lint::Severity::ALL.iter().map(|one| one.name());
     let lints = Pack::ALL.iter().flat_map(|pack| pack.lints());
-    let all = severities.into_iter().chain(lints.map(|lint| lint.id()));
+    let of_grammars = grammar_lint::Lint::ALL.iter().map(|lint| lint.id());
+    let all = severities.chain(lints.map(|lint| lint.id())).chain(of_grammars);
     names::listed(all.map(|id| (id, id)))
 }
 
 fn packs() -> impl TypedValueParser<Value = &'static [Pack]> {
     let all = [("all", Pack::ALL)];
     let each = Pack::ALL.iter().map(|pack| (pack.name(), std::slice::from_ref(pack)));
-    names::listed(each.chain(all))
+    // What grammars are linted for is no pack of lints of strings.
+    let grammar: (&str, &'static [Pack]) = ("grammar", &[]);
+    names::listed(each.chain(all).chain([grammar]))
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.list && args.pack.is_empty() {
+        return Ok(grammar::list(args.common.json, out)?);
+    }
     if args.list {
         return Ok(list::list(args.pack, args.common.edition(), args.common.json, out)?);
+    }
+    let is_grammar = |one: &&OsString| grammar::is_grammar(&one.to_string_lossy());
+    let grammars = args.strings.iter().filter(is_grammar).count();
+    let is_asked = args.kind.is_some() || args.pack.is_empty();
+    if is_asked || grammars > 0 {
+        if !is_asked && grammars < args.strings.len() {
+            let message = "some arguments are files of grammars and some are strings; lint them apart, or say what the \
+                           files are by --as";
+            return Err(Usage::new(message).into());
+        }
+        return grammar::run(args, out);
     }
     let input = Input::in_common(&args.strings, &args.common)?;
     if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
@@ -184,16 +239,21 @@ enum Level {
 
 impl Args {
     fn level(&self, lint: &Lint) -> Level {
+        self.level_of(lint.id(), lint.severity().name())
+    }
+
+    fn grammar_level(&self, finding: &grammar_lint::Finding) -> Level {
+        self.level_of(finding.lint.id(), finding.severity().name())
+    }
+
+    fn level_of(&self, id: &str, severity: &str) -> Level {
         let named = |name: &str| {
             let is = |ids: &[&str]| ids.contains(&name);
             let allowed = is(&self.allow).then_some(Level::Allowed);
             allowed.or(is(&self.deny).then_some(Level::Denied))
         };
-        let default = match lint.severity() {
-            Severity::Note => Level::Shown,
-            _ => Level::Denied,
-        };
-        named(lint.id()).or_else(|| named(lint.severity().name())).unwrap_or(default)
+        let default = if severity == Severity::Note.name() { Level::Shown } else { Level::Denied };
+        named(id).or_else(|| named(severity)).unwrap_or(default)
     }
 }
 

@@ -1,0 +1,304 @@
+//! Lints of regular expressions.
+//!
+//! In: a pattern of a dialect. Out: [`Linted`]. A pattern is searched for, as most programs do. Each question is one
+//! about two languages: that of the pattern, and that of the pattern as it looks. `ranges` reads the text, for
+//! what a class says is gone from the tree.
+
+use super::finding::{Finding, Lint, Linted};
+use crate::basics::text::GrammarText;
+use crate::dfa::{Dfa, difference};
+use crate::regex::{Dialect, Direction, Matching, Pattern, Tree, language};
+
+mod ranges;
+
+/// The number of alternatives of a pattern that are asked about.
+const ALTERNATIVES: usize = 24;
+
+/// Lints regular expressions, one a line, as [`AnyGrammar::patterns`](crate::AnyGrammar::patterns) reads them.
+#[must_use]
+pub fn lint_patterns(dialect: Dialect, GrammarText { text, .. }: GrammarText<'_>) -> Linted {
+    let (mut linted, mut begin) = (Linted::default(), 0);
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end_matches(['\n', '\r']);
+        if !content.is_empty() && !content.starts_with('#') {
+            let (name, at) = match content.split_once('\t') {
+                Some((name, _)) => (Some(name.trim()), name.len() + 1),
+                None => (None, 0),
+            };
+            let one = lint_pattern(dialect, &content[at..]);
+            linted
+                .undecided
+                .extend(one.undecided.into_iter().map(|text| name.map_or(text, str::to_owned)));
+            linted.findings.extend(one.findings.into_iter().map(|one| {
+                let span = begin + at + one.span.start..begin + at + one.span.end;
+                Finding {
+                    rule: name.map(str::to_owned),
+                    witness: one.witness,
+                    ..Finding::at(text, span, one.lint, one.message)
+                }
+            }));
+        }
+        begin += line.len();
+    }
+    linted.in_order()
+}
+
+/// Lints a regular expression.
+///
+/// ```
+/// use grammar_audit::Dialect;
+/// use grammar_audit::lint::lint_pattern;
+///
+/// let found = &lint_pattern(Dialect::Python, r"^https?://example\.com$").findings[0];
+/// assert_eq!(found.lint.id(), "line-end");
+/// assert_eq!(found.witness.as_deref(), Some("http://example.com\n"));
+/// ```
+#[must_use]
+pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
+    let mut linted = Linted::default();
+    let mut add = |span, lint, message, witness| {
+        linted.findings.push(Finding { witness, ..Finding::at(text, span, lint, message) });
+    };
+    let pattern = match Pattern::read(dialect, text) {
+        Ok(pattern) => pattern,
+        Err(error) => {
+            let at = error.offset.min(text.len());
+            add(at..text.len(), Lint::Unreadable, error.to_string(), None);
+            return linted;
+        }
+    };
+    for (span, message, witness) in ranges::odd(text) {
+        add(span, Lint::OddRange, message, Some(witness));
+    }
+    let (tree, matching) = (pattern.tree(), pattern.matching(Matching::Search));
+    let Ok(own) = language(tree, matching) else {
+        linted.undecided.push(text.to_owned());
+        return linted;
+    };
+    if own.shortest(0).is_none() {
+        add(0..text.len(), Lint::NeverMatches, "no string has a match".to_owned(), None);
+        return linted;
+    }
+    let only = |other: Tree| only(&own, &other, matching);
+    if let Some(witness) = only(strict(tree)) {
+        let end = match dialect {
+            Dialect::Python => r"\Z",
+            _ => r"\z",
+        };
+        let message = format!(
+            "{witness:?} has a match: the end is before a line end too; `{end}` is the end alone"
+        );
+        add(0..text.len(), Lint::LineEnd, message, Some(witness));
+    }
+    if let Some(witness) = grouped(tree).and_then(only) {
+        let message = format!(
+            "{witness:?} has a match: an anchor belongs to one alternative alone; put the alternatives in a group, \
+             `^(?:a|b)$`"
+        );
+        add(0..text.len(), Lint::EscapedAnchor, message, Some(witness));
+    }
+    let mut left = ALTERNATIVES;
+    for (number, [without, alone]) in alternatives(tree).into_iter().enumerate() {
+        if left == 0 {
+            linted.undecided.push(text.to_owned());
+            break;
+        }
+        left -= 1;
+        let is_same = language(&without, matching)
+            .is_ok_and(|other| difference((&own, 0), (&other, 0)).is_equal());
+        if !is_same {
+            continue;
+        }
+        let place = number + 1;
+        let is_never = language(&alone, matching).is_ok_and(|alone| alone.shortest(0).is_none());
+        if is_never {
+            let message = format!(
+                "alternative {place} of the pattern, counted from the left, matches nothing where it stands"
+            );
+            linted.findings.push(Finding::at(text, 0..text.len(), Lint::NeverMatches, message));
+        } else {
+            let message = format!(
+                "alternative {place} of the pattern, counted from the left, finds no string that the others do not find"
+            );
+            linted.findings.push(Finding::at(text, 0..text.len(), Lint::IdleAlternative, message));
+        }
+    }
+    linted.in_order()
+}
+
+/// The shortest string in which a pattern is found and another tree is not.
+fn only(own: &Dfa, other: &Tree, matching: Matching) -> Option<String> {
+    let other = language(other, matching).ok()?;
+    String::from_utf8(difference((own, 0), (&other, 0)).only_left?).ok()
+}
+
+/// A tree with other trees in the places of some of its parts.
+fn replaced(tree: &Tree, with: &mut dyn FnMut(&Tree) -> Option<Tree>) -> Tree {
+    if let Some(other) = with(tree) {
+        return other;
+    }
+    let boxed =
+        |of: &Tree, with: &mut dyn FnMut(&Tree) -> Option<Tree>| Box::new(replaced(of, with));
+    match tree {
+        Tree::Set(_) | Tree::Start | Tree::End => tree.clone(),
+        Tree::Sequence(parts) => {
+            Tree::Sequence(parts.iter().map(|one| replaced(one, with)).collect())
+        }
+        Tree::Choice(parts) => Tree::Choice(parts.iter().map(|one| replaced(one, with)).collect()),
+        Tree::Repeat { of, min, max, mode } => {
+            Tree::Repeat { of: boxed(of, with), min: *min, max: *max, mode: *mode }
+        }
+        Tree::Group { of, name } => Tree::Group { of: boxed(of, with), name: name.clone() },
+        Tree::Atomic(of) => Tree::Atomic(boxed(of, with)),
+        Tree::Look { of, way, is_negative } => {
+            Tree::Look { of: boxed(of, with), way: *way, is_negative: *is_negative }
+        }
+    }
+}
+
+/// The tree in which `$` is the end alone.
+fn strict(tree: &Tree) -> Tree {
+    replaced(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
+}
+
+/// Whether a tree looks for the end behind a line end.
+fn is_before_last_end(tree: &Tree) -> bool {
+    let Tree::Look { of, way: Direction::Ahead, is_negative: false } = tree else { return false };
+    matches!(&**of, Tree::Sequence(parts) if parts.last() == Some(&Tree::End))
+}
+
+/// The tree whose anchors are those of all alternatives, if they are not.
+fn grouped(tree: &Tree) -> Option<Tree> {
+    let Tree::Choice(parts) = tree else { return None };
+    let is_end = |one: &Tree| *one == Tree::End || is_before_last_end(one);
+    let ends: Vec<(bool, bool, Vec<Tree>)> = parts
+        .iter()
+        .map(|part| {
+            let mut all = match part {
+                Tree::Sequence(all) => all.clone(),
+                one => vec![one.clone()],
+            };
+            let end = all.pop_if(|last| is_end(last)).is_some();
+            let start = all.first() == Some(&Tree::Start);
+            if start {
+                all.remove(0);
+            }
+            (start, end, all)
+        })
+        .collect();
+    let all = |of: fn(&(bool, bool, Vec<Tree>)) -> bool| {
+        let count = ends.iter().filter(|one| of(one)).count();
+        (count > 0, count == ends.len())
+    };
+    let ((any_start, all_start), (any_end, all_end)) = (all(|one| one.0), all(|one| one.1));
+    // Anchors on both sides, of different alternatives, are what nobody means.
+    if !(any_start && any_end) || all_start && all_end {
+        return None;
+    }
+    let choice = Tree::Choice(ends.into_iter().map(|(_, _, all)| Tree::sequence(all)).collect());
+    Some(Tree::Sequence(vec![Tree::Start, choice, Tree::End]))
+}
+
+/// For each alternative of each choice that is written, the tree without it, and the tree with it alone.
+fn alternatives(tree: &Tree) -> Vec<[Tree; 2]> {
+    let (mut choices, mut open) = (Vec::new(), vec![tree]);
+    while let Some(one) = open.pop() {
+        if let Tree::Choice(parts) = one
+            && !is_of_anchors(parts)
+        {
+            choices.push((one, parts));
+        }
+        // Within a look-around, less may be more.
+        if !matches!(one, Tree::Look { .. }) {
+            open.extend(one.parts().iter().rev());
+        }
+    }
+    let mut found = Vec::new();
+    for (choice, parts) in choices {
+        for at in 0..parts.len() {
+            let with = |kept: Vec<Tree>| {
+                let kept = Tree::Choice(kept);
+                replaced(tree, &mut |one| std::ptr::eq(one, choice).then(|| kept.clone()))
+            };
+            let others = parts.iter().enumerate().filter(|(place, _)| *place != at);
+            found.push([
+                with(others.map(|(_, one)| one.clone()).collect()),
+                with(vec![parts[at].clone()]),
+            ]);
+        }
+    }
+    found
+}
+
+/// Whether a choice is what an anchor of the text stands for.
+fn is_of_anchors(parts: &[Tree]) -> bool {
+    parts.iter().any(|one| match one {
+        Tree::Look { .. } | Tree::Start | Tree::End => true,
+        Tree::Sequence(all) => all.iter().any(|one| matches!(one, Tree::Look { .. })),
+        _ => false,
+    }) && !parts
+        .iter()
+        .any(|one| matches!(one, Tree::Set(_) | Tree::Group { .. } | Tree::Repeat { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn found(dialect: Dialect, text: &str) -> Vec<String> {
+        let linted = lint_pattern(dialect, text);
+        for one in &linted.findings {
+            if let Some(witness) = one.witness.as_deref().filter(|_| one.lint != Lint::OddRange) {
+                let pattern = Pattern::read(dialect, text).unwrap();
+                assert_eq!(pattern.matches(Matching::Search, witness), Some(true), "{one:?}");
+            }
+        }
+        let line = |one: &Finding| {
+            let witness = one.witness.as_ref().map(|text| format!(" {text:?}"));
+            format!("{}{}", one.lint.id(), witness.unwrap_or_default())
+        };
+        linted
+            .findings
+            .iter()
+            .map(line)
+            .chain(linted.undecided.into_iter().map(|one| format!("undecided {one}")))
+            .collect()
+    }
+
+    #[test]
+    fn ends_before_a_line_end() {
+        assert_eq!(found(Dialect::Python, "^[a-z]+$"), [r#"line-end "a\n""#]);
+        assert_eq!(found(Dialect::Pcre, "^[a-z]+$"), [r#"line-end "a\n""#]);
+        assert_eq!(found(Dialect::Python, r"^[a-z]+\Z"), [""; 0]);
+        // In these `$` is the end.
+        assert_eq!(found(Dialect::EcmaScript, "^[a-z]+$"), [""; 0]);
+        assert_eq!(found(Dialect::Rust, "^[a-z]+$"), [""; 0]);
+        // What comes before takes the line end itself.
+        // Two characters, the first of which is the first that can be seen.
+        assert_eq!(found(Dialect::EcmaScript, "^a|b$"), [r#"escaped-anchor "!b""#]);
+        assert_eq!(found(Dialect::EcmaScript, "^(?:a|b)$"), [""; 0]);
+        assert_eq!(found(Dialect::EcmaScript, "^a$|^b$"), [""; 0]);
+        // A common idiom to trim: both are meant.
+        assert_eq!(found(Dialect::EcmaScript, "^a|^b"), [""; 0]);
+    }
+
+    #[test]
+    fn ranges_that_nobody_meant() {
+        assert_eq!(found(Dialect::EcmaScript, "^[+.-_]$"), [r#"odd-range "0""#]);
+        assert_eq!(found(Dialect::EcmaScript, "^[A-z]$"), [r#"odd-range "_""#]);
+        assert_eq!(found(Dialect::EcmaScript, "^[!-~]$"), [""; 0]);
+        assert_eq!(found(Dialect::EcmaScript, r"^[+.\-_]$"), [""; 0]);
+    }
+
+    #[test]
+    fn alternatives_that_find_nothing() {
+        assert_eq!(found(Dialect::EcmaScript, "^(?:a|[^\\s\\S])$"), ["never-matches"]);
+        assert_eq!(found(Dialect::EcmaScript, "x(?:^a|b)"), ["never-matches"]);
+        // Whoever searches for `ab` has found `a`.
+        assert_eq!(found(Dialect::EcmaScript, "a|ab"), ["idle-alternative"]);
+        assert_eq!(found(Dialect::EcmaScript, "^(?:a|ab)$"), [""; 0]);
+        assert_eq!(found(Dialect::EcmaScript, "a^b"), ["never-matches"]);
+        assert_eq!(found(Dialect::EcmaScript, "(a"), ["unreadable"]);
+    }
+}

@@ -1,0 +1,183 @@
+//! Lints of printed grammars: ABNF, BNF and EBNF, alone or in a document.
+//!
+//! In: the text of a grammar, and how it is read. Out: [`Linted`], with all errors at once. A line that belongs to no
+//! production is told and left out, and the rest is read without it. `names` asks who defines and uses what,
+//! `shape` what a production says otherwise than it looks, and `order` what a parser would lose that takes the first
+//! alternative that matches.
+
+use super::finding::{Finding, Lint, Linted, line_span};
+use crate::basics::text::GrammarText;
+use crate::document::Extracted;
+use crate::languages::partial::Languages;
+use crate::notation::{Notation, Origin, Printed, PrintedProduction, ReadError, glued_numbers};
+use crate::printed::reader::{PrintedError, PrintedReader};
+use crate::printed::rules::UndecidableReason;
+
+mod names;
+mod order;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+/// The number of lines that belong to no production and are left out. A file with more is no grammar.
+const STRAY: usize = 100;
+
+/// Lints a printed grammar.
+///
+/// ```
+/// use grammar_audit::lint::lint_printed;
+/// use grammar_audit::{GrammarText, Notation, PrintedReader};
+///
+/// let text = "date = year \"-\" (month / day\nyear = 4DIGIT\n";
+/// let reader = PrintedReader::new(Notation::Abnf);
+/// let linted = lint_printed(&reader, GrammarText { file: "date.abnf", text });
+/// let first = &linted.findings[0];
+/// assert_eq!((first.lint.id(), first.line), ("unreadable", 1));
+/// assert_eq!(first.message, "`date`: the `(` in column 17 is not closed");
+/// ```
+#[must_use]
+pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>) -> Linted {
+    let (mut linted, mut source) = (Linted::default(), text.text.to_owned());
+    loop {
+        match reader.read(GrammarText { file: text.file, text: &source }) {
+            Ok(printed) => {
+                let text = PrintedText { printed: &printed, text: text.text };
+                text.lint(&mut linted);
+                break;
+            }
+            Err(PrintedError::Read(ReadError::Stray { line, .. }))
+                if linted.findings.len() < STRAY =>
+            {
+                let span = line_span(text.text, line);
+                let message = "the line is neither a production nor a part of one; make it a comment, or indent it";
+                linted.findings.push(Finding::at(
+                    text.text,
+                    span,
+                    Lint::Unreadable,
+                    message.to_owned(),
+                ));
+                source = without(&source, line);
+            }
+            Err(error) => {
+                let message = error.to_string();
+                let message = message.strip_prefix(&format!("{}: ", text.file)).unwrap_or(&message);
+                let place = line_span(text.text, 1);
+                linted.findings.push(Finding::at(
+                    text.text,
+                    place,
+                    Lint::Unreadable,
+                    message.to_owned(),
+                ));
+                break;
+            }
+        }
+    }
+    linted.in_order()
+}
+
+/// Lints the grammar that a document prints. Lines are those of the document.
+#[must_use]
+pub fn lint_document(document: &Extracted, reader: &PrintedReader) -> Linted {
+    lint_printed(reader, GrammarText { file: &document.file, text: &document.source() })
+}
+
+/// A text without one of its lines, which is empty then.
+fn without(text: &str, line: usize) -> String {
+    let lines = text.split_inclusive('\n').zip(1..);
+    lines.map(|(content, number)| if number == line { "\n" } else { content }).collect()
+}
+
+/// A grammar that was read, and its text.
+struct PrintedText<'p> {
+    printed: &'p Printed,
+    text: &'p str,
+}
+
+impl PrintedText<'_> {
+    fn lint(&self, linted: &mut Linted) {
+        linted.findings.extend(self.unreadable());
+        linted.findings.extend(self.numbers());
+        let languages = Languages::new(self.printed);
+        for production in self.own() {
+            if let Some(Err(why)) = languages.start(&production.name) {
+                let is_named = matches!(
+                    why.reason,
+                    UndecidableReason::Unreadable(_) | UndecidableReason::Undefined { .. }
+                );
+                if !is_named {
+                    linted.undecided.push(production.name.clone());
+                }
+            }
+        }
+        names::lint(self, &languages, linted);
+        shape::lint(self, linted);
+        order::lint(self, linted);
+    }
+
+    /// The productions that the text itself has.
+    fn own(&self) -> impl Iterator<Item = &PrintedProduction> {
+        self.printed.productions.iter().filter(|one| one.origin == Origin::Printed)
+    }
+
+    fn unreadable(&self) -> impl Iterator<Item = Finding> {
+        self.own().filter_map(|production| {
+            let why = production.term.as_ref().err()?;
+            let lint = if why.why.starts_with('<') { Lint::Prose } else { Lint::Unreadable };
+            let message = format!("`{}`: {}", production.name, why.why);
+            Some(self.finding(production, line_span(self.text, why.line), lint, message))
+        })
+    }
+
+    /// Numbers that a letter follows, where the production is read all the same.
+    fn numbers(&self) -> impl Iterator<Item = Finding> {
+        let is_abnf = matches!(self.printed.notation, Notation::Abnf | Notation::Bnf);
+        let read = self.own().filter(move |one| is_abnf && one.term.is_ok());
+        read.flat_map(|production| {
+            glued_numbers(&production.text).map(|(line, why)| {
+                let span = line_span(self.text, production.line + line - 1);
+                self.finding(
+                    production,
+                    span,
+                    Lint::Unreadable,
+                    format!("`{}`: {why}", production.name),
+                )
+            })
+        })
+    }
+
+    fn finding(
+        &self,
+        production: &PrintedProduction,
+        span: std::ops::Range<usize>,
+        lint: Lint,
+        message: String,
+    ) -> Finding {
+        Finding {
+            rule: Some(production.name.clone()),
+            ..Finding::at(self.text, span, lint, message)
+        }
+    }
+
+    /// The place of the first line of a production.
+    fn line(&self, production: &PrintedProduction) -> std::ops::Range<usize> {
+        line_span(self.text, production.line)
+    }
+
+    /// The place of a word in a production, or of its first line if the word is not found.
+    fn word(&self, production: &PrintedProduction, word: &str) -> std::ops::Range<usize> {
+        let first = self.line(production);
+        let text = &self.text[first.start..];
+        let end = production.text.len().min(text.len());
+        let is_name = |one: char| one.is_ascii_alphanumeric() || matches!(one, '-' | '_');
+        // The first name is the one that is defined.
+        let found = text.match_indices(word).skip_while(|(at, _)| *at == 0).find(|&(at, found)| {
+            let [before, after] =
+                [text[..at].chars().next_back(), text[at + found.len()..].chars().next()];
+            !before.is_some_and(is_name) && !after.is_some_and(is_name)
+        });
+        match found {
+            Some((at, found)) if at < end => first.start + at..first.start + at + found.len(),
+            _ => first,
+        }
+    }
+}

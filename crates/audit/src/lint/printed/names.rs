@@ -1,0 +1,159 @@
+//! Names that nobody defines, nobody uses, or that RFC 5234 has.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Finding, Lint, Linted, PrintedText};
+use crate::basics::deadline::Deadline;
+use crate::dfa::difference;
+use crate::languages::partial::Languages;
+use crate::notation::{Characters, Notation, Printed, PrintedProduction, Term};
+
+pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut Linted) {
+    let key = |name: &str| text.printed.notation.key(name);
+    let mut users: HashMap<String, HashSet<String>> = HashMap::new();
+    for production in &text.printed.productions {
+        for name in names(production) {
+            users.entry(key(name)).or_default().insert(key(&production.name));
+        }
+    }
+    linted.findings.extend(undefined(text));
+    // What cannot be read may use any of them.
+    let is_known = text.own().all(|one| one.term.is_ok());
+    for production in text.own().skip(1).filter(|_| is_known) {
+        let own = key(&production.name);
+        let is_used = users.get(&own).is_some_and(|users| users.iter().any(|user| *user != own));
+        if !is_used {
+            let name = &production.name;
+            let message = format!("no other production uses `{name}`, and it is not the first");
+            linted.findings.push(text.finding(
+                production,
+                text.line(production),
+                Lint::Unreached,
+                message,
+            ));
+        }
+    }
+    linted.findings.extend(without_string(text));
+    if text.printed.notation == Notation::Abnf {
+        linted.findings.extend(core(text, languages));
+    }
+}
+
+/// The names that a production uses, each as often as it does.
+fn names(production: &PrintedProduction) -> impl Iterator<Item = &str> {
+    let terms = production.term.iter().flat_map(Term::all);
+    terms.filter_map(Term::name)
+}
+
+fn undefined(text: &PrintedText<'_>) -> Vec<Finding> {
+    let (printed, mut found) = (text.printed, Vec::new());
+    let defined: HashSet<String> =
+        printed.productions.iter().map(|one| printed.notation.key(&one.name)).collect();
+    for production in text.own() {
+        let mut told = HashSet::new();
+        for name in names(production) {
+            let is_known =
+                defined.contains(&printed.notation.key(name)) || printed.notation.lends(name);
+            if !is_known && told.insert(name) {
+                let message = format!("`{}` uses `{name}`, which is not defined", production.name);
+                let span = text.word(production, name);
+                found.push(text.finding(production, span, Lint::Undefined, message));
+            }
+        }
+    }
+    found
+}
+
+/// The productions that have no string, since each way to one leads back to them: `a = b`, `b = a`.
+fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
+    let printed = text.printed;
+    let key = |name: &str| printed.notation.key(name);
+    let mut open: HashMap<String, &PrintedProduction> = printed
+        .productions
+        .iter()
+        .filter(|one| one.term.is_ok())
+        .map(|one| (key(&one.name), one))
+        .collect();
+    loop {
+        let ends = |(_, one): &(&String, &&PrintedProduction)| {
+            one.term
+                .as_ref()
+                .is_ok_and(|term| has_string(term, &|name| !open.contains_key(&key(name))))
+        };
+        let done: Vec<String> = open.iter().filter(ends).map(|(key, _)| key.clone()).collect();
+        if done.is_empty() {
+            break;
+        }
+        open.retain(|key, _| !done.contains(key));
+    }
+    let left = text.own().filter(|one| open.contains_key(&key(&one.name)));
+    left.map(|production| {
+        let name = &production.name;
+        let way = names(production).find(|name| open.contains_key(&key(name))).unwrap_or_default();
+        let message = format!(
+            "`{name}` has no string: it needs `{way}`, and `{way}` never comes to an end either"
+        );
+        text.finding(production, text.line(production), Lint::NeverMatches, message)
+    })
+    .collect()
+}
+
+/// Whether a term has a string, if the names have one of which that is said.
+fn has_string(term: &Term, ends: &dyn Fn(&str) -> bool) -> bool {
+    match term {
+        Term::Name(name) => ends(name),
+        Term::Bytes(set) => !set.is_empty(),
+        Term::Literal { .. } => true,
+        Term::Sequence(parts) => parts.iter().all(|part| has_string(part, ends)),
+        Term::Choice(all) => all.iter().any(|one| has_string(&one.term, ends)),
+        Term::Repeat { min, term, .. } => *min == 0 || has_string(term, ends),
+        Term::Difference { from, .. } => has_string(from, ends),
+    }
+}
+
+/// The productions that have the name of a core rule.
+fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
+    let lent = Printed {
+        notation: Notation::Abnf,
+        file: "RFC 5234, B.1".to_owned(),
+        characters: Some(Characters::Octets),
+        productions: Notation::Abnf.built_in(),
+        notes: Vec::new(),
+        deadline: Deadline::NONE,
+    };
+    let is_core = |one: &&PrintedProduction| Notation::Abnf.lends(&one.name);
+    let own: Vec<&PrintedProduction> = text.own().filter(is_core).collect();
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let core = Languages::new(&lent);
+    let found = own.into_iter().filter_map(|production| {
+        let name = &production.name;
+        let own = languages.start(name)?.ok()?;
+        let key = Notation::Abnf.key(name);
+        let lent = lent.productions.iter().find(|one| Notation::Abnf.key(&one.name) == key)?;
+        let lent = core.start(&lent.name)?.ok()?;
+        let told = difference((languages.dfa(), own), (core.dfa(), lent));
+        if told.is_equal() {
+            let message =
+                format!("RFC 5234 has `{name}`, with the same strings; it need not be defined");
+            return Some(text.finding(
+                production,
+                text.line(production),
+                Lint::RepeatedCore,
+                message,
+            ));
+        }
+        let (witness, has) = match (told.only_left, told.only_right) {
+            (Some(witness), _) => (witness, "does not have"),
+            (None, witness) => (witness?, "also has"),
+        };
+        let witness = String::from_utf8_lossy(&witness).into_owned();
+        let message = format!(
+            "the core rule `{name}` of RFC 5234 {has} {witness:?}; give this one another name"
+        );
+        let finding = text.finding(production, text.line(production), Lint::RedefinedCore, message);
+        Some(Finding { witness: Some(witness), ..finding })
+    });
+    found.collect()
+}

@@ -1,0 +1,77 @@
+//! Productions that look as if they said something else.
+
+use super::{Finding, Lint, Linted, PrintedText};
+use crate::dfa::difference;
+use crate::languages::partial::Languages;
+use crate::notation::{Alternative, Notation, Origin, Printed, PrintedProduction, Term};
+
+/// The name of the production that says what another one looks like. No production has a space in its name.
+const GROUPED: &str = "as grouped";
+
+pub(super) fn lint(text: &PrintedText<'_>, linted: &mut Linted) {
+    for production in text.own() {
+        linted.findings.extend(ungrouped(text, production));
+        if text.printed.notation == Notation::Abnf {
+            linted.findings.extend(any_case(text, production));
+        }
+    }
+}
+
+/// In `a / b *c` only `b` is followed by `c`, which looks otherwise (RFC 5234, 3.10).
+fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Finding> {
+    let (last, before) = production.alternatives().split_last()?;
+    let Term::Sequence(parts) = &last.term else { return None };
+    let (repeated, first) = parts.split_last()?;
+    let is_word = |one: &Alternative| !matches!(one.term, Term::Sequence(_) | Term::Repeat { .. });
+    let is_bare = last.text.starts_with(|one: char| one != '(' && one != '[');
+    if !matches!(repeated, Term::Repeat { .. })
+        || first.len() != 1
+        || !is_bare
+        || !before.iter().all(is_word)
+    {
+        return None;
+    }
+    let mut all = before.to_vec();
+    all.push(Alternative { text: last.text.clone(), term: first[0].clone() });
+    let term = Term::Sequence(vec![Term::Choice(all), repeated.clone()]);
+    let grouped = PrintedProduction {
+        name: GROUPED.to_owned(),
+        term: Ok(term),
+        origin: Origin::Assumed,
+        ..production.clone()
+    };
+    let mut printed: Printed = text.printed.clone();
+    printed.productions.push(grouped);
+    let languages = Languages::of_those(&printed, &[&production.name, GROUPED]);
+    let [own, grouped] =
+        [&*production.name, GROUPED].map(|name| languages.start(name).and_then(Result::ok));
+    let witness = difference((languages.dfa(), grouped?), (languages.dfa(), own?)).only_left?;
+    let witness = String::from_utf8(witness).ok()?;
+    let message = format!(
+        "only the last alternative is followed by the repetition, so that `{}` does not have {witness:?}; where that is \
+         meant, put the alternatives in parentheses, and else the last one (RFC 5234, 3.10)",
+        production.name
+    );
+    let finding = text.finding(production, text.line(production), Lint::Ungrouped, message);
+    Some(Finding { witness: Some(witness), ..finding })
+}
+
+/// A literal with capitals is read in any case (RFC 5234, 2.3).
+fn any_case(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Finding> {
+    let terms = production.term.iter().flat_map(Term::all);
+    let mut literals = terms.filter_map(|term| match term {
+        Term::Literal { bytes, ignore_case: true } if bytes.iter().any(u8::is_ascii_uppercase) => {
+            std::str::from_utf8(bytes).ok()
+        }
+        _ => None,
+    });
+    let literal = literals.find(|text| text.len() > 1)?;
+    let witness = literal.to_ascii_lowercase();
+    let message = format!(
+        "{literal:?} is {witness:?} too: ABNF ignores the case of literals (RFC 5234, 2.3), but for %s{literal:?} \
+         (RFC 7405)"
+    );
+    let span = text.word(production, &format!("{literal:?}"));
+    let finding = text.finding(production, span, Lint::AnyCase, message);
+    Some(Finding { witness: Some(witness), ..finding })
+}

@@ -1,0 +1,173 @@
+//! `urispec lint FILE.pest`: what a grammar says otherwise than its author meant.
+//!
+//! In: files that hold grammars. Out: the findings, for people, as JSON, as SARIF, or as GitHub's runner takes them.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::ValueEnum;
+use urispec::audit::lint::{
+    Finding, Lint, Linted, Severity, lint_document, lint_patterns, lint_pest_text, lint_printed,
+};
+use urispec::audit::{Extracted, GrammarKind, GrammarText};
+
+use super::{Args, Level};
+use crate::grammar::kind;
+use crate::input::text;
+use crate::output::Output;
+use crate::output::counted::counted;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::Usage;
+
+mod github;
+mod sarif;
+mod show;
+
+/// How findings in grammars are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One JSON object for each file, on a line
+    Json,
+    /// One SARIF 2.1.0 log of all files, for code scanning
+    Sarif,
+    /// Workflow commands, which GitHub shows beside the lines of a change
+    Github,
+}
+
+/// A file, and what was found in it.
+struct LintedFile {
+    file: String,
+    text: String,
+    linted: Linted,
+}
+
+/// Whether an argument names a grammar and is no string to be linted, by the ending of its name.
+pub(super) fn is_grammar(argument: &str) -> bool {
+    let path = Path::new(argument);
+    let is_pest = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pest"));
+    (is_pest || kind::is_grammar(path)) && !argument.contains("://")
+}
+
+/// Lints the files that the arguments name.
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let (mut files, mut outcome) = (Vec::new(), Outcome::Yes);
+    for path in args.strings.iter().map(Path::new) {
+        let Some((file, text)) = text::of(path, out)? else {
+            outcome = Outcome::Trouble;
+            continue;
+        };
+        let name = path.to_string_lossy();
+        let Some(kind) = args.kind.or_else(|| GrammarKind::from_file(&name, &text)) else {
+            let message =
+                format!("{file}: neither its name nor its text says what it holds; give --as");
+            return Err(Usage::new(message).into());
+        };
+        match linted(args, kind, GrammarText { file: &file, text: &text }, out)? {
+            Some((linted, text)) => files.push(LintedFile { file, text, linted }),
+            None => outcome = Outcome::Trouble,
+        }
+    }
+    for one in &mut files {
+        one.linted.findings.retain(|finding| args.grammar_level(finding) > Level::Allowed);
+    }
+    let denied = |finding: &Finding| args.grammar_level(finding) == Level::Denied;
+    if files.iter().any(|one| one.linted.findings.iter().any(denied)) {
+        outcome = outcome.max(Outcome::No);
+    }
+    let format = if args.common.json { Format::Json } else { args.format };
+    match format {
+        _ if args.common.less.quiet => {}
+        _ if args.common.less.count => writeln!(out, "{}", summary(&files))?,
+        Format::Text => text_of(args, &files, out)?,
+        Format::Json => {
+            for LintedFile { file, linted, .. } in &files {
+                urispec_views::lint::grammar(file, linted, &denied).print(out)?;
+            }
+        }
+        Format::Sarif => sarif::print(&files, out)?,
+        Format::Github => github::print(&files, out)?,
+    }
+    Ok(outcome)
+}
+
+/// What is found in a text of some kind, and the text that the places are of. None if it cannot be read; stderr says why.
+fn linted(
+    args: &Args,
+    kind: GrammarKind,
+    text: GrammarText<'_>,
+    out: &mut Output,
+) -> Result<Option<(Linted, String)>, Stop> {
+    let own = text.text.to_owned();
+    Ok(match kind {
+        GrammarKind::Pest => Some((lint_pest_text(text), own)),
+        GrammarKind::Printed(notation) => {
+            args.beside.reader(notation, out)?.map(|reader| (lint_printed(&reader, text), own))
+        }
+        GrammarKind::Document(kind) => {
+            let read = Extracted::read(kind, text);
+            let Some(document) = out.or_refuse(read)? else { return Ok(None) };
+            let reader = args.beside.reader(document.notation, out)?;
+            reader.map(|reader| (lint_document(&document, &reader), document.source()))
+        }
+        GrammarKind::Patterns(dialect) => Some((lint_patterns(dialect, text), own)),
+        _ => None,
+    })
+}
+
+fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()> {
+    for LintedFile { file, text, linted } in files {
+        for finding in &linted.findings {
+            show::show(file, text, finding, args.short, out)?;
+        }
+        if !linted.undecided.is_empty() {
+            let rules = linted.undecided.iter().map(|rule| format!("`{rule}`"));
+            let rules: Vec<String> = rules.take(NAMED).collect();
+            let more = linted.undecided.len().saturating_sub(NAMED);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            out.note(format_args!("{file}: not all was decided of {}{more}\n", rules.join(", ")))?;
+        }
+    }
+    if files.is_empty() { Ok(()) } else { out.note(format_args!("{}\n", summary(files))) }
+}
+
+/// How many undecided rules are named.
+const NAMED: usize = 6;
+
+fn summary(files: &[LintedFile]) -> String {
+    let count = |severity| {
+        let all = files.iter().flat_map(|one| &one.linted.findings);
+        all.filter(|finding| finding.severity() == severity).count() as u64
+    };
+    let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note].map(count);
+    let of = |number, noun| counted(number, noun);
+    let grammars = of(files.len() as u64, "grammar");
+    format!(
+        "{grammars}: {}, {}, {}",
+        of(errors, "error"),
+        of(warnings, "warning"),
+        of(notes, "note")
+    )
+}
+
+/// Prints the lints of grammars, each on a line.
+pub(super) fn list(json: bool, out: &mut Output) -> io::Result<Outcome> {
+    for lint in Lint::ALL {
+        let (id, severity, summary) = (lint.id(), lint.severity(), lint.summary());
+        if json {
+            let record =
+                urispec_views::Record::line().with("id", id).with("severity", severity.name());
+            record.with("pack", "grammar").with("summary", summary).print(out)?;
+        } else {
+            writeln!(out, "{id:22}  {:7}  {summary}", severity.name())?;
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+/// The lints that findings are of, each once.
+fn lints(files: &[LintedFile]) -> BTreeSet<Lint> {
+    files.iter().flat_map(|one| &one.linted.findings).map(|finding| finding.lint).collect()
+}

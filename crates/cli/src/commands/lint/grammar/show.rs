@@ -1,0 +1,68 @@
+//! A finding in a grammar for people: the place, the sentence, and the line with a mark below it.
+
+use std::io::{self, Write};
+
+use urispec::audit::lint::{Finding, Mend, Severity};
+
+use crate::output::Output;
+use crate::output::terminal::with_tabs;
+
+/// The number of characters of a line that are shown.
+const SHOWN: usize = 100;
+
+pub(super) fn show(
+    file: &str,
+    text: &str,
+    finding: &Finding,
+    is_short: bool,
+    out: &mut Output,
+) -> io::Result<()> {
+    let Finding { line, column, message, .. } = finding;
+    let severity = finding.severity();
+    let palette = out.palette;
+    let style = match severity {
+        Severity::Error => palette.error,
+        Severity::Warning => palette.warning,
+        _ => palette.label,
+    };
+    let id = finding.lint.id();
+    writeln!(out, "{style}{severity}:{style:#} {file}:{line}:{column}: {message} [{id}]")?;
+    if is_short {
+        return Ok(());
+    }
+    let begin = text[..finding.span.start].rfind('\n').map_or(0, |end| end + 1);
+    let content = text[begin..].lines().next().unwrap_or_default();
+    let end = finding.span.end.min(begin + content.len()).max(finding.span.start);
+    let carets = text[finding.span.start..end].chars().count().max(1);
+    // A long line is shown around its mark.
+    let from = (column - 1).saturating_sub(SHOWN / 2);
+    let from = if content.chars().count() <= SHOWN { 0 } else { from };
+    let shown: String = content.chars().skip(from).take(SHOWN).collect();
+    let blanks: String = shown
+        .chars()
+        .take(column - 1 - from)
+        .map(|one| if one == '\t' { one } else { ' ' })
+        .collect();
+    let carets =
+        "^".repeat(carets.min(shown.chars().count().saturating_sub(column - 1 - from)).max(1));
+    let [shown, blanks] = [shown, blanks].map(|text| with_tabs(&text).into_owned());
+    writeln!(out, "  {shown}\n  {blanks}{style}{carets}{style:#}")?;
+    if let Some(mend) = &finding.mend {
+        let label = palette.label;
+        writeln!(out, "  {label}mended:{label:#} {}", with_tabs(&mended(text, mend)))?;
+    }
+    Ok(())
+}
+
+/// What a place becomes, in one line.
+fn mended(text: &str, mend: &Mend) -> String {
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short = |text: String| match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    };
+    match one_line(&mend.text) {
+        new if new.is_empty() => format!("without `{}`", short(one_line(&text[mend.span.clone()]))),
+        new => short(new),
+    }
+}

@@ -1,0 +1,123 @@
+//! What a grammar says otherwise than meant, on the command line.
+
+use serde_json::{Value, json};
+
+use super::json::records;
+use super::support::{file, urispec};
+
+const COMPASS: &str =
+    "WHITESPACE = _{ \" \" }\nway = @{ \"n\" | \"ne\" }\nnumber = { ASCII_DIGIT+ }\n";
+const SHADOWED: &str = "never taken: an earlier alternative reads a beginning of each of its strings; `\"n\"` leaves a rest of \"ne\"";
+const BLANK: &str = "`ASCII_DIGIT+` reads \"0 0\": `WHITESPACE` may stand between its characters; if it is a token, make the rule atomic, `@{ … }`";
+
+#[test]
+fn findings_in_pest_are_shown_with_carets_and_what_to_write() {
+    let name = "lint-compass.pest";
+    file(name, COMPASS);
+    let text = format!(
+        "warning: {name}:2:16: {SHADOWED} [prefix-shadowed]\n  way = @{{ \"n\" | \"ne\" }}\n                 ^^^^\n  \
+         mended: \"ne\" | \"n\"\nwarning: {name}:3:12: {BLANK} [blank-in-token]\n  number = {{ ASCII_DIGIT+ }}\n             \
+         ^^^^^^^^^^^^\n"
+    );
+    let done = urispec(["lint", name]).done();
+    done.expect(1, &text).saying("1 grammar: 0 errors, 2 warnings, 0 notes\n");
+}
+
+#[test]
+fn the_exit_code_follows_what_is_denied() {
+    file("lint-code.pest", COMPASS);
+    let code = |args: &[&str]| urispec(["lint", "lint-code.pest"].iter().chain(args)).done().code;
+    assert_eq!(code(&[]), 1);
+    assert_eq!(code(&["--allow", "warning"]), 0);
+    assert_eq!(code(&["--allow", "blank-in-token"]), 1);
+    assert_eq!(code(&["--allow", "blank-in-token", "--allow", "prefix-shadowed"]), 0);
+    file("lint-note.abnf", "a = \"GMT\"\n");
+    let code = |args: &[&str]| urispec(["lint", "lint-note.abnf"].iter().chain(args)).done().code;
+    assert_eq!([code(&[]), code(&["--deny", "note"]), code(&["--deny", "any-case"])], [0, 1, 1]);
+}
+
+#[test]
+fn all_errors_of_an_abnf_at_once() {
+    let name = "lint-errors.abnf";
+    file(name, "a = ( b\nb = \"x\n???\nc = d\n");
+    let text = format!(
+        "error: {name}:1:1: `a`: the `(` in column 5 is not closed [unreadable]\nerror: {name}:2:1: `b`: the literal that \
+         begins in column 5 is not closed by `\"` on its line [unreadable]\nerror: {name}:3:1: the line is neither a production \
+         nor a part of one; make it a comment, or indent it [unreadable]\nerror: {name}:4:5: `c` uses `d`, which is not \
+         defined [undefined]\n"
+    );
+    urispec(["lint", "--short", name]).done().expect(1, &text).saying("4 errors");
+}
+
+#[test]
+fn json_has_all_of_it() {
+    file("lint-json.pest", COMPASS);
+    let record = records(&["lint", "--json", "lint-json.pest"], "").remove(0);
+    let first = json!({
+        "id": "prefix-shadowed", "severity": "warning", "denied": true, "rule": "way", "line": 2, "column": 16,
+        "start": 37, "end": 41, "message": SHADOWED, "witness": "ne",
+        "mend": { "start": 31, "end": 41, "text": "\"ne\" | \"n\"" },
+    });
+    assert_eq!(record["findings"][0], first);
+    assert_eq!((&record["file"], &record["undecided"]), (&json!("lint-json.pest"), &json!([])));
+}
+
+#[test]
+fn sarif_for_code_scanning() {
+    file("lint sarif.pest", COMPASS);
+    let done = urispec(["lint", "--format", "sarif", "lint sarif.pest"]).done();
+    assert_eq!(done.code, 1);
+    let log: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    let rules: Vec<&Value> =
+        run["tool"]["driver"]["rules"].as_array().unwrap().iter().map(|rule| &rule["id"]).collect();
+    assert_eq!(rules, ["prefix-shadowed", "blank-in-token"]);
+    let result = &run["results"][1];
+    assert_eq!((&result["ruleId"], &result["ruleIndex"]), (&json!("blank-in-token"), &json!(1)));
+    let place = &result["locations"][0]["physicalLocation"];
+    // A space in the name is an octet of a path (RFC 3986, 2.1).
+    assert_eq!(place["artifactLocation"]["uri"], "lint%20sarif.pest");
+    assert_eq!(
+        place["region"],
+        json!({ "startLine": 3, "startColumn": 12, "endLine": 3, "endColumn": 24 })
+    );
+    let fix = &run["results"][0]["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    assert_eq!(fix["insertedContent"]["text"], "\"ne\" | \"n\"");
+}
+
+#[test]
+fn commands_to_githubs_runner() {
+    file("lint,hub.abnf", "a = \"GMT\"\n");
+    let text = "::notice file=lint%2Chub.abnf,line=1,endLine=1,col=5,endColumn=10,title=any-case::\"GMT\" is \"gmt\" too: ABNF \
+                ignores the case of literals (RFC 5234, 2.3), but for %25s\"GMT\" (RFC 7405)\n";
+    urispec(["lint", "--format", "github", "lint,hub.abnf"]).done().expect(0, text);
+}
+
+#[test]
+fn documents_and_patterns_are_told_by_as() {
+    let document = "# A\n\nIt is:\n\n```abnf\nport = 1*DIGIT / digits\n```\n";
+    file("lint-document.md", document);
+    let text =
+        "error: lint-document.md:6:18: `port` uses `digits`, which is not defined [undefined]\n";
+    urispec(["lint", "--short", "--as", "markdown", "lint-document.md"]).done().expect(1, text);
+    let run =
+        urispec(["lint", "--short", "--as", "python", "-"]).stdin("# hosts\nhost\t^[a-z]+$\n");
+    let text = "warning: <stdin>:2:6: \"a\\n\" has a match: the end is before a line end too; `\\Z` is the end alone [line-end]\n";
+    run.done().expect(1, text);
+}
+
+#[test]
+fn wrong_usage() {
+    file("lint-usage.pest", COMPASS);
+    let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
+    wrong(&["lint", "lint-usage.pest", "http://a/"], "lint them apart");
+    wrong(&["lint", "lint-missing.pest"], "cannot read lint-missing.pest");
+    wrong(&["lint", "--format", "sarif", "--json", "lint-usage.pest"], "cannot be used with");
+    file("lint-unknown.dat", "x");
+    wrong(&["lint", "--pack", "grammar", "lint-unknown.dat"], "give --as");
+    file("lint-bad.pest", b"a\xFF");
+    wrong(&["lint", "lint-bad.pest"], "not UTF-8: 0xFF at byte 1");
+    // A reference that ends so is a string.
+    urispec(["lint", "http://h/a.pest"]).done().expect(0, "");
+}
