@@ -15,5 +15,5 @@ mod printed;
 
 pub use finding::{Finding, Lint, Linted, Mend, Severity};
 pub use pattern::{lint_pattern, lint_patterns};
-pub use pest::{lint_pest, lint_pest_rule, lint_pest_text};
+pub use pest::{PestLinter, lint_pest, lint_pest_text};
 pub use printed::{lint_document, lint_printed};

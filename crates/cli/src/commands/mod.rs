@@ -23,6 +23,7 @@ mod export;
 mod extract;
 mod get;
 mod lint;
+mod lsp;
 mod man;
 mod normalize;
 mod parse;
@@ -92,6 +93,7 @@ pub(crate) enum Command {
     Differ(differ::Args),
     Changes(changes::Args),
     Lint(lint::Args),
+    Lsp(lsp::Args),
     Extract(extract::Args),
     Get(get::Args),
     Unique(unique::Args),
@@ -122,6 +124,7 @@ impl Command {
             Self::Differ(args) => differ::run(args, out),
             Self::Changes(args) => changes::run(args, out),
             Self::Lint(args) => lint::run(args, out),
+            Self::Lsp(args) => lsp::run(args, out),
             Self::Extract(args) => extract::run(args, out),
             Self::Get(args) => get::run(args, out),
             Self::Unique(args) => unique::run(args, out),

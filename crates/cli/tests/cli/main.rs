@@ -32,6 +32,7 @@ mod json;
 mod less;
 mod lint;
 mod lint_grammar;
+mod lsp;
 mod man;
 mod names;
 mod password;

@@ -7,9 +7,12 @@
 //!
 //! Rules that use pest's stack, and those that call them, are not asked about.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pest_meta::ast::Expr;
 
 use super::finding::{Finding, Lint, Linted, Mend, line_and_column, line_span};
+use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::peg::{Answer, Asked, Formula, Peg, Questions, SpannedRule, SpannedRules, Step};
 
@@ -38,21 +41,19 @@ const PARTS: usize = 100;
 /// ```
 #[must_use]
 pub fn lint_pest(peg: &Peg) -> Linted {
-    let source = PestSource::of(peg);
-    let mut linted = Linted::default();
-    linted.findings.extend(rules::refused(&source));
-    linted.findings.extend(rules::unreached(&source));
-    for rule in 0..source.spanned.rules.len() {
-        source.lint(rule, &mut linted);
+    let linter = PestLinter::new(peg);
+    let mut linted = linter.file();
+    for rule in 0..linter.0.spanned.rules.len() {
+        linter.0.lint(rule, &mut linted);
     }
     linted.in_order()
 }
 
-/// Lints the text of a `.pest` file. A text that is none has that as its only finding.
+/// Lints the text of a `.pest` file until a deadline. A text that is none has that as its only finding.
 #[must_use]
-pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>) -> Linted {
+pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>, deadline: Deadline) -> Linted {
     match Peg::read(file, text) {
-        Ok(peg) => lint_pest(&peg),
+        Ok(peg) => lint_pest(&peg.with_deadline(deadline)),
         Err(error) => {
             let span = line_span(text, error.line);
             let finding = Finding::at(text, span, Lint::Unreadable, error.fault.to_string());
@@ -64,17 +65,71 @@ pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>) -> Linted {
     }
 }
 
-/// Lints one rule by itself, which takes a part of the time. What the graph of calls says is left out.
+/// Lints a file rule by rule, as an editor does while somebody types.
 ///
-/// The answer about a rule that is not defined is empty.
-#[must_use]
-pub fn lint_pest_rule(peg: &Peg, rule: &str) -> Linted {
-    let source = PestSource::of(peg);
-    let mut linted = Linted::default();
-    if let Some(&rule) = source.spanned.numbers.get(rule) {
-        source.lint(rule, &mut linted);
+/// ```
+/// use grammar_audit::Peg;
+/// use grammar_audit::lint::PestLinter;
+///
+/// let read = |text| Peg::read("a.pest", text);
+/// let before = read(r#"a = { b ~ "x" } b = { "n" | "ne" } c = { "c" }"#)?;
+/// let after = read(r#"c = { "d" } a = { b ~ "x" } b = { "n" | "ne" }"#)?;
+/// let (before, after) = (PestLinter::new(&before), PestLinter::new(&after));
+/// assert_eq!(before.rule("b").findings.len(), 1);
+/// // Nothing that `a` depends on has changed.
+/// assert_eq!(before.fingerprint("a"), after.fingerprint("a"));
+/// assert_ne!(before.fingerprint("c"), after.fingerprint("c"));
+/// # Ok::<(), grammar_audit::PegError>(())
+/// ```
+pub struct PestLinter<'p>(PestSource<'p>);
+
+impl<'p> PestLinter<'p> {
+    /// A linter of a file.
+    #[must_use]
+    pub fn new(peg: &'p Peg) -> Self {
+        Self(PestSource::of(peg))
     }
-    linted
+
+    /// What pest refuses, and what the graph of calls says.
+    #[must_use]
+    pub fn file(&self) -> Linted {
+        let findings = rules::refused(&self.0).chain(rules::unreached(&self.0)).collect();
+        Linted { findings, undecided: Vec::new() }
+    }
+
+    /// What is found in a rule. Nothing is found in a rule that does not exist.
+    #[must_use]
+    pub fn rule(&self, rule: &str) -> Linted {
+        let mut linted = Linted::default();
+        if let Some(&rule) = self.0.spanned.numbers.get(rule) {
+            self.0.lint(rule, &mut linted);
+        }
+        linted.in_order()
+    }
+
+    /// The place of the text of a rule, in bytes. There is none if the rule does not exist.
+    #[must_use]
+    pub fn place(&self, rule: &str) -> Option<std::ops::Range<usize>> {
+        let from = self.0.spanned.rules[*self.0.spanned.numbers.get(rule)?].from;
+        Some(from..from + self.0.peg.text(rule)?.len())
+    }
+
+    /// A number for all that the findings of a rule depend on: the rule, the rules that it reaches, and how a parser comes
+    /// to it. Where the number is the same, so are the findings, but for their places.
+    #[must_use]
+    pub fn fingerprint(&self, rule: &str) -> u64 {
+        let peg = self.0.peg;
+        let reached = peg.reached([rule, "WHITESPACE", "COMMENT"].into_iter());
+        let mut texts: Vec<&str> = peg
+            .rules()
+            .zip(reached)
+            .filter_map(|(name, is)| peg.text(name).filter(|_| is))
+            .collect();
+        texts.sort_unstable();
+        let mut hasher = DefaultHasher::new();
+        (peg.text(rule), peg.atomicities(rule), texts).hash(&mut hasher);
+        hasher.finish()
+    }
 }
 
 /// A file, with the places of its expressions.

@@ -6,6 +6,7 @@
 //! alternative that matches.
 
 use super::finding::{Finding, Lint, Linted, line_span};
+use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::document::Extracted;
 use crate::languages::partial::Languages;
@@ -22,25 +23,26 @@ mod tests;
 /// The number of lines that belong to no production and are left out. A file with more is no grammar.
 const STRAY: usize = 100;
 
-/// Lints a printed grammar.
+/// Lints a printed grammar until a deadline.
 ///
 /// ```
 /// use grammar_audit::lint::lint_printed;
-/// use grammar_audit::{GrammarText, Notation, PrintedReader};
+/// use grammar_audit::{Deadline, GrammarText, Notation, PrintedReader};
 ///
 /// let text = "date = year \"-\" (month / day\nyear = 4DIGIT\n";
 /// let reader = PrintedReader::new(Notation::Abnf);
-/// let linted = lint_printed(&reader, GrammarText { file: "date.abnf", text });
+/// let linted = lint_printed(&reader, GrammarText { file: "date.abnf", text }, Deadline::NONE);
 /// let first = &linted.findings[0];
 /// assert_eq!((first.lint.id(), first.line), ("unreadable", 1));
 /// assert_eq!(first.message, "`date`: the `(` in column 17 is not closed");
 /// ```
 #[must_use]
-pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>) -> Linted {
+pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>, deadline: Deadline) -> Linted {
     let (mut linted, mut source) = (Linted::default(), text.text.to_owned());
     loop {
         match reader.read(GrammarText { file: text.file, text: &source }) {
             Ok(printed) => {
+                let printed = Printed { deadline, ..printed };
                 let text = PrintedText { printed: &printed, text: text.text };
                 text.lint(&mut linted);
                 break;
@@ -75,10 +77,10 @@ pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>) -> Linted {
     linted.in_order()
 }
 
-/// Lints the grammar that a document prints. Lines are those of the document.
+/// Lints the grammar that a document prints, until a deadline. Lines are those of the document.
 #[must_use]
-pub fn lint_document(document: &Extracted, reader: &PrintedReader) -> Linted {
-    lint_printed(reader, GrammarText { file: &document.file, text: &document.source() })
+pub fn lint_document(document: &Extracted, reader: &PrintedReader, deadline: Deadline) -> Linted {
+    lint_printed(reader, GrammarText { file: &document.file, text: &document.source() }, deadline)
 }
 
 /// A text without one of its lines, which is empty then.
@@ -171,8 +173,10 @@ impl PrintedText<'_> {
         let is_name = |one: char| one.is_ascii_alphanumeric() || matches!(one, '-' | '_');
         // The first name is the one that is defined.
         let found = text.match_indices(word).skip_while(|(at, _)| *at == 0).find(|&(at, found)| {
-            let [before, after] =
-                [text[..at].chars().next_back(), text[at + found.len()..].chars().next()];
+            // A number before a name is one of repetitions, unless it is the end of another name.
+            let before =
+                text[..at].trim_end_matches(|one: char| one.is_ascii_digit()).chars().next_back();
+            let after = text[at + found.len()..].chars().next();
             !before.is_some_and(is_name) && !after.is_some_and(is_name)
         });
         match found {

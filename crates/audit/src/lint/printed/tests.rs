@@ -1,6 +1,7 @@
 //! Grammars with planted faults.
 
 use super::lint_printed;
+use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::notation::Notation;
 use crate::printed::reader::PrintedReader;
@@ -8,7 +9,7 @@ use crate::printed::reader::PrintedReader;
 #[track_caller]
 fn found(text: &str) -> Vec<String> {
     let reader = PrintedReader::new(Notation::Abnf);
-    let linted = lint_printed(&reader, GrammarText { file: "a.abnf", text });
+    let linted = lint_printed(&reader, GrammarText { file: "a.abnf", text }, Deadline::NONE);
     let line = |one: &crate::lint::Finding| {
         let witness = one.witness.as_ref().map(|text| format!(" {text:?}"));
         format!("{}:{} {}{}", one.line, one.column, one.lint.id(), witness.unwrap_or_default())
@@ -35,6 +36,7 @@ fn names() {
     assert_eq!(found("a = b\nb = \"x\"\n"), [""; 0]);
     assert_eq!(found("a = \"y\"\nb = \"x\"\n"), ["2:1 unreached"]);
     assert_eq!(found("a = b c-d\nb = \"x\"\nc = \"z\"\n"), ["1:7 undefined", "3:1 unreached"]);
+    assert_eq!(found("a = a1b 2b\na1b = \"x\"\n"), ["1:10 undefined"]);
     assert_eq!(found("a = \"x\"\na = \"y\"\n"), ["2:1 unreadable"]);
     assert_eq!(
         found("a = b\nb = c\nc = b\n"),

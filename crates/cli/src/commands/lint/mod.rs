@@ -16,8 +16,8 @@ use urispec_views::record::Record;
 use crate::grammar::beside::Beside;
 use crate::grammar::kind;
 use crate::input::{Input, Item};
-use crate::options::Common;
 use crate::options::names;
+use crate::options::{Budget, Common};
 use crate::output::Output;
 use crate::output::counted::grouped;
 use crate::output::counts::Tally;
@@ -92,15 +92,14 @@ Examples:
   $ urispec lint --short --pack security http://10.0.0.1/; echo $?
   warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]
   1
-  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --as pest - 2> /dev/null; echo $?
-  warning: <stdin>:1:15: never taken: an earlier alternative reads a beginning of each of its strings; `\"n\"` leaves a rest of \"ne\" [prefix-shadowed]
+  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --as pest - 2> /dev/null | grep -o 'leaves.*'
+  leaves a rest of \"ne\" [prefix-shadowed]
+  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --as pest - 2> /dev/null | tail -n 3
     way = { \"n\" | \"ne\" }
                   ^^^^
     mended: \"ne\" | \"n\"
-  1
-  $ echo '^[a-z]+$' | urispec lint --short --as python - 2> /dev/null; echo $?
-  warning: <stdin>:1:1: \"a\\n\" has a match: the end is before a line end too; `\\Z` is the end alone [line-end]
-  1";
+  $ echo '^[a-z]+$' | urispec lint --short --as python - 2> /dev/null | grep -o '\"a.*match'
+  \"a\\n\" has a match";
 
 /// Say what is valid and yet unwise, in strings and in grammars
 #[derive(clap::Args)]
@@ -119,6 +118,8 @@ pub(crate) struct Args {
     format: Format,
     #[command(flatten)]
     beside: Beside,
+    #[command(flatten)]
+    budget: Budget,
     #[command(flatten)]
     common: Common,
     /// Exit with 1 if there is a finding of this id or severity; may be repeated

@@ -100,17 +100,18 @@ fn linted(
     text: GrammarText<'_>,
     out: &mut Output,
 ) -> Result<Option<(Linted, String)>, Stop> {
-    let own = text.text.to_owned();
+    let (own, deadline) = (text.text.to_owned(), args.budget.deadline());
     Ok(match kind {
-        GrammarKind::Pest => Some((lint_pest_text(text), own)),
-        GrammarKind::Printed(notation) => {
-            args.beside.reader(notation, out)?.map(|reader| (lint_printed(&reader, text), own))
-        }
+        GrammarKind::Pest => Some((lint_pest_text(text, deadline), own)),
+        GrammarKind::Printed(notation) => args
+            .beside
+            .reader(notation, out)?
+            .map(|reader| (lint_printed(&reader, text, deadline), own)),
         GrammarKind::Document(kind) => {
             let read = Extracted::read(kind, text);
             let Some(document) = out.or_refuse(read)? else { return Ok(None) };
             let reader = args.beside.reader(document.notation, out)?;
-            reader.map(|reader| (lint_document(&document, &reader), document.source()))
+            reader.map(|reader| (lint_document(&document, &reader, deadline), document.source()))
         }
         GrammarKind::Patterns(dialect) => Some((lint_patterns(dialect, text), own)),
         _ => None,

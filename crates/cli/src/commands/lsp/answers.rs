@@ -1,0 +1,213 @@
+//! What a client asks about a place in a grammar: what its name means, where it is defined and used.
+
+use std::ops::Range;
+use std::time::Duration;
+
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticSeverity,
+    DocumentSymbol, Location, NumberOrString, SymbolKind, TextEdit, Uri, WorkspaceEdit,
+};
+use urispec::audit::lint::{Finding, Severity};
+use urispec::audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Peg, reader};
+
+use super::block::Block;
+use super::names::{Name, is_same, names};
+use super::text::Columns;
+
+/// How long it may take to say what a name means.
+const HOVER: Duration = Duration::from_millis(800);
+/// How many strings of each kind are shown.
+const STRINGS: usize = 4;
+
+/// An open document, as answers need it.
+pub(super) struct Place<'d> {
+    pub(super) uri: &'d Uri,
+    pub(super) text: &'d str,
+    pub(super) blocks: &'d [Block],
+    pub(super) columns: Columns,
+}
+
+impl Place<'_> {
+    /// The block and the name at an offset.
+    fn name_at(&self, at: usize) -> Option<(&Block, Name, Vec<Name>)> {
+        let block = self.blocks.iter().find(|one| (one.span.start..=one.span.end).contains(&at))?;
+        let all = self.names(block);
+        let found = all.iter().find(|one| (one.span.start..=one.span.end).contains(&at))?.clone();
+        let name = &self.text[found.span.clone()];
+        let same =
+            all.into_iter().filter(|one| is_same(block.kind, &self.text[one.span.clone()], name));
+        Some((block, found.clone(), same.collect()))
+    }
+
+    /// The names of a block, with places in the document.
+    fn names(&self, block: &Block) -> Vec<Name> {
+        let from = block.span.start;
+        let own = names(block.kind, &self.text[block.span.clone()]).into_iter();
+        own.map(|one| Name { span: one.span.start + from..one.span.end + from, ..one }).collect()
+    }
+
+    fn range(&self, span: &Range<usize>) -> lsp_types::Range {
+        self.columns.range(self.text, span)
+    }
+
+    fn location(&self, span: &Range<usize>) -> Location {
+        Location::new(self.uri.clone(), self.range(span))
+    }
+
+    /// Where the name at an offset is defined.
+    pub(super) fn definition(&self, at: usize) -> Vec<Location> {
+        let same = self.name_at(at).map(|(.., same)| same).unwrap_or_default();
+        same.iter().filter(|one| one.is_definition).map(|one| self.location(&one.span)).collect()
+    }
+
+    /// Where the name at an offset stands.
+    pub(super) fn references(&self, at: usize, with_definition: bool) -> Vec<Location> {
+        let same = self.name_at(at).map(|(.., same)| same).unwrap_or_default();
+        let wanted = same.iter().filter(|one| with_definition || !one.is_definition);
+        wanted.map(|one| self.location(&one.span)).collect()
+    }
+
+    /// The place of the name at an offset, if the grammar defines the name.
+    pub(super) fn renameable(&self, at: usize) -> Option<lsp_types::Range> {
+        let (_, name, same) = self.name_at(at)?;
+        same.iter().any(|one| one.is_definition).then(|| self.range(&name.span))
+    }
+
+    /// The name at an offset, replaced wherever it stands.
+    ///
+    /// # Errors
+    /// When the other name is none of the notation, or is taken.
+    pub(super) fn rename(&self, at: usize, to: &str) -> Result<Vec<TextEdit>, String> {
+        let (block, _, same) = self.name_at(at).ok_or("there is no name here")?;
+        let is_name = match block.kind {
+            GrammarKind::Pest => {
+                to.starts_with(|one: char| one.is_ascii_alphabetic() || one == '_')
+                    && to.chars().all(|one| one.is_ascii_alphanumeric() || one == '_')
+            }
+            // RFC 5234, 2.1.
+            _ => {
+                to.starts_with(|one: char| one.is_ascii_alphabetic())
+                    && to.chars().all(|one| one.is_ascii_alphanumeric() || one == '-')
+            }
+        };
+        if !is_name {
+            return Err(format!("`{to}` is no name of this notation"));
+        }
+        let is_taken = |one: &Name| {
+            is_same(block.kind, &self.text[one.span.clone()], to) && !same.contains(one)
+        };
+        if self.names(block).iter().any(is_taken) {
+            return Err(format!("`{to}` is a name of this grammar already"));
+        }
+        Ok(same.iter().map(|one| TextEdit::new(self.range(&one.span), to.to_owned())).collect())
+    }
+
+    /// The rules of the document.
+    pub(super) fn symbols(&self) -> Vec<DocumentSymbol> {
+        let mut symbols = Vec::new();
+        for block in self.blocks {
+            let all = self.names(block);
+            let definitions: Vec<&Name> = all.iter().filter(|one| one.is_definition).collect();
+            for (at, one) in definitions.iter().enumerate() {
+                // A rule ends before the next one, but for what is blank.
+                let end = definitions.get(at + 1).map_or(block.span.end, |next| next.span.start);
+                let text = self.text[one.span.start..end].trim_end();
+                let range = self.range(&(one.span.start..one.span.start + text.len()));
+                #[expect(deprecated, reason = "the type has the field, and no constructor")]
+                symbols.push(DocumentSymbol {
+                    name: self.text[one.span.clone()].to_owned(),
+                    detail: None,
+                    kind: SymbolKind::FUNCTION,
+                    tags: None,
+                    deprecated: None,
+                    range,
+                    selection_range: self.range(&one.span),
+                    children: None,
+                });
+            }
+        }
+        symbols
+    }
+
+    /// What the name at an offset means: its rule, and strings that the rule has and just has not.
+    pub(super) fn hover(&self, at: usize) -> Option<(String, lsp_types::Range)> {
+        let (block, found, _) = self.name_at(at)?;
+        let name = &self.text[found.span.clone()];
+        let own = GrammarText { file: "grammar", text: &self.text[block.span.clone()] };
+        let grammar = match block.kind {
+            GrammarKind::Printed(notation) => AnyGrammar::printed(reader(notation).read(own).ok()?),
+            _ => AnyGrammar::pest(Peg::read(own.file, own.text).ok()?),
+        };
+        let grammar = grammar.with_deadline(Deadline::after(HOVER));
+        let language = match block.kind {
+            GrammarKind::Pest => "pest",
+            _ => "abnf",
+        };
+        let production = grammar.production(name);
+        let text = production.map(|one| one.text.clone()).or_else(|| grammar.lent(name))?;
+        let mut shown = format!("```{language}\n{}\n```\n", text.trim());
+        let Some(production) = production else { return Some((shown, self.range(&found.span))) };
+        match grammar.decide(&[&production.name]).typical(&production.name) {
+            Ok(typical) => {
+                for (what, strings) in
+                    [("has", &typical.members), ("does not have", &typical.near_misses)]
+                {
+                    let strings = strings.iter().take(STRINGS);
+                    let quoted = strings.map(|one| format!("`{:?}`", String::from_utf8_lossy(one)));
+                    let quoted: Vec<String> = quoted.collect();
+                    if !quoted.is_empty() {
+                        shown.push_str(&format!("\n`{name}` {what} {}\n", quoted.join(", ")));
+                    }
+                }
+            }
+            Err(why) => shown.push_str(&format!("\n{why}\n")),
+        }
+        Some((shown, self.range(&found.span)))
+    }
+
+    /// A finding as clients show it.
+    pub(super) fn diagnostic(&self, finding: &Finding) -> Diagnostic {
+        let severity = match finding.severity() {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+            _ => DiagnosticSeverity::INFORMATION,
+        };
+        Diagnostic {
+            range: self.range(&finding.span),
+            severity: Some(severity),
+            code: Some(NumberOrString::String(finding.lint.id().to_owned())),
+            source: Some("urispec".to_owned()),
+            message: finding.message.clone(),
+            ..Diagnostic::default()
+        }
+    }
+
+    /// What mends the findings in a range.
+    pub(super) fn actions(
+        &self,
+        found: &[Finding],
+        range: lsp_types::Range,
+    ) -> Vec<CodeActionOrCommand> {
+        let [from, to] = [range.start, range.end].map(|one| self.columns.offset(self.text, one));
+        let touched = found.iter().filter(|one| one.span.start <= to && from <= one.span.end);
+        let actions = touched.filter_map(|finding| {
+            let mend = finding.mend.as_ref()?;
+            let edit = TextEdit::new(self.range(&mend.span), mend.text.clone());
+            let changes = [(self.uri.clone(), vec![edit])].into();
+            let title = match finding.lint.id() {
+                "prefix-shadowed" => "Move the alternative to the front",
+                "shadowed" => "Remove the alternative, which is never taken",
+                _ => "Remove the lookahead, which decides nothing",
+            };
+            Some(CodeActionOrCommand::CodeAction(CodeAction {
+                title: title.to_owned(),
+                kind: Some(CodeActionKind::QUICKFIX),
+                diagnostics: Some(vec![self.diagnostic(finding)]),
+                edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+                is_preferred: Some(true),
+                ..CodeAction::default()
+            }))
+        });
+        actions.collect()
+    }
+}

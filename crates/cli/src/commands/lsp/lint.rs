@@ -1,0 +1,142 @@
+//! What is found in an open document, a step at a time.
+//!
+//! In: a text. Out: findings, as soon as they are known. A step is one rule of pest, or one printed grammar, so that a
+//! keystroke waits for one rule at most. What a rule's findings depend on is told by its fingerprint: findings of rules
+//! that nothing has changed about are kept, and moved to their new places.
+
+use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
+use std::time::Duration;
+
+use urispec::audit::lint::{Finding, PestLinter, lint_pest_text, lint_printed};
+use urispec::audit::{Deadline, GrammarKind, GrammarText, Peg, reader};
+
+use super::block::Block;
+
+/// How long one rule, or one printed grammar, may take.
+const STEP: Duration = Duration::from_millis(500);
+
+/// The findings of a rule, with places from its beginning.
+type OfRule = Vec<Finding>;
+
+/// The findings of a document, and the work that is left.
+#[derive(Default)]
+pub(super) struct Findings {
+    /// Findings by the fingerprint of their rule.
+    known: HashMap<u64, OfRule>,
+    /// What is found so far, with places in the document.
+    found: Vec<Finding>,
+    left: VecDeque<Work>,
+}
+
+/// A step of work.
+enum Work {
+    /// A grammar as a whole.
+    Block(Block),
+    /// A rule of a block of pest, and its fingerprint.
+    Rule(Block, String, u64),
+}
+
+impl Findings {
+    /// Begins anew with a text. What stands at an offset is looked at first.
+    pub(super) fn begin(
+        &mut self,
+        file: &str,
+        text: &str,
+        blocks: &[Block],
+        edited: Option<usize>,
+    ) {
+        self.found.clear();
+        self.left.clear();
+        let mut used = HashMap::new();
+        for block in blocks {
+            if block.kind != GrammarKind::Pest {
+                self.left.push_back(Work::Block(block.clone()));
+                continue;
+            }
+            let own = &text[block.span.clone()];
+            let Ok(peg) = Peg::read(file, own) else {
+                self.left.push_front(Work::Block(block.clone()));
+                continue;
+            };
+            let linter = PestLinter::new(&peg);
+            self.found
+                .extend(linter.file().findings.into_iter().map(|one| moved(one, block.span.start)));
+            for rule in peg.rules() {
+                let (number, Some(place)) = (linter.fingerprint(rule), linter.place(rule)) else {
+                    continue;
+                };
+                if let Some(known) = self.known.remove(&number) {
+                    let at = block.span.start + place.start;
+                    self.found.extend(known.iter().map(|one| moved(one.clone(), at)));
+                    used.insert(number, known);
+                    continue;
+                }
+                let is_edited = edited.is_some_and(|at| {
+                    let place = block.span.start + place.start..=block.span.start + place.end;
+                    place.contains(&at)
+                });
+                let work = Work::Rule(block.clone(), rule.to_owned(), number);
+                if is_edited { self.left.push_front(work) } else { self.left.push_back(work) }
+            }
+        }
+        // What no rule of the text has is forgotten.
+        self.known = used;
+    }
+
+    /// Works on one step. Says whether there was one.
+    pub(super) fn step(&mut self, file: &str, text: &str) -> bool {
+        let deadline = Deadline::after(STEP);
+        match self.left.pop_front() {
+            None => return false,
+            Some(Work::Block(block)) => {
+                let own = GrammarText { file, text: &text[block.span.clone()] };
+                let linted = match block.kind {
+                    GrammarKind::Printed(notation) => {
+                        lint_printed(&reader(notation), own, deadline)
+                    }
+                    _ => lint_pest_text(own, deadline),
+                };
+                self.found
+                    .extend(linted.findings.into_iter().map(|one| moved(one, block.span.start)));
+            }
+            Some(Work::Rule(block, rule, number)) => {
+                let Ok(peg) = Peg::read(file, &text[block.span.clone()]) else { return true };
+                let peg = peg.with_deadline(deadline);
+                let linter = PestLinter::new(&peg);
+                let Some(place) = linter.place(&rule) else { return true };
+                let found = linter.rule(&rule).findings;
+                let at = block.span.start;
+                self.found.extend(found.iter().cloned().map(|one| moved(one, at)));
+                let own = found.into_iter().map(|one| back(one, place.start));
+                self.known.insert(number, own.collect());
+            }
+        }
+        true
+    }
+
+    /// What is found so far, in the order of the text.
+    pub(super) fn found(&mut self) -> &[Finding] {
+        self.found.sort_by_key(|one| (one.span.start, one.span.end, one.lint));
+        &self.found
+    }
+}
+
+/// A finding further back in a text. Its line and column are not used.
+fn moved(mut finding: Finding, by: usize) -> Finding {
+    each_span(&mut finding, |span| *span = span.start + by..span.end + by);
+    finding
+}
+
+fn back(mut finding: Finding, by: usize) -> Finding {
+    each_span(&mut finding, |span| *span = span.start - by..span.end - by);
+    finding
+}
+
+fn each_span(finding: &mut Finding, with: impl Fn(&mut Range<usize>)) {
+    with(&mut finding.span);
+    with(&mut finding.within);
+    if let Some(mend) = &mut finding.mend {
+        with(&mut mend.span);
+    }
+}

@@ -1,0 +1,355 @@
+//! `urispec lsp`: a language server for grammars.
+//!
+//! In: messages of the Language Server Protocol, 3.17, on standard input. Out: findings as diagnostics while somebody
+//! types, and answers about names, on standard output. Open documents are kept; nothing is read from disk. Between two
+//! messages one step of the linting is worked on, so that no message waits longer than that.
+
+use std::collections::HashMap;
+use std::error::Error;
+
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
+    PublishDiagnostics,
+};
+use lsp_types::request::{
+    CodeActionRequest, DocumentSymbolRequest, GotoDefinition, HoverRequest, PrepareRenameRequest,
+    References, Rename, Request as _,
+};
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionParams, DidChangeTextDocumentParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentSymbolParams,
+    DocumentSymbolResponse, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents,
+    HoverParams, InitializeParams, MarkupContent, MarkupKind, OneOf, Position,
+    PrepareRenameResponse, PublishDiagnosticsParams, ReferenceParams, RenameOptions, RenameParams,
+    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncKind, Uri, WorkspaceEdit,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::output::Output;
+use crate::output::outcome::{Outcome, Stop};
+use answers::Place;
+use block::{Block, blocks};
+use lint::Findings;
+use text::Columns;
+
+mod answers;
+mod block;
+mod lint;
+mod names;
+mod text;
+
+const HELP: &str = "\
+Serve an editor: a language server (LSP 3.17) on standard input and output, for .pest, .abnf, .bnf and .ebnf, and for \
+fenced blocks of these languages in Markdown. It gives the findings of `urispec lint` while somebody types, with a \
+shortest string for each; on a name, its rule with strings that the rule has and just has not; the place of its \
+definition, its uses, and another name for all of them; the rules of a document; and what mends a finding.
+
+An editor starts it. docs/lint.md says how VS Code, Helix, Neovim and Zed are told to.
+
+Exit codes: 0, the editor ended it; 2, what came in is no message of the protocol.";
+
+/// Serve an editor: findings in grammars while somebody types
+#[derive(clap::Args)]
+#[command(long_about = HELP)]
+pub(crate) struct Args {
+    /// Speak on standard input and output, as always; editors say so
+    #[arg(long)]
+    stdio: bool,
+}
+
+pub(crate) fn run(_args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let (connection, threads) = Connection::stdio();
+    let served = serve(&connection);
+    // The thread that writes ends when nobody can send any more.
+    drop(connection);
+    match served {
+        Ok(()) => {
+            threads.join()?;
+            Ok(Outcome::Yes)
+        }
+        Err(error) => {
+            out.complain(format_args!("the client does not speak the protocol: {error}\n"))?;
+            Ok(Outcome::Trouble)
+        }
+    }
+}
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+/// An open document.
+struct Document {
+    language: String,
+    version: i32,
+    text: String,
+    blocks: Vec<Block>,
+    findings: Findings,
+    /// Whether findings are known that the client does not have.
+    is_new: bool,
+}
+
+struct Server {
+    columns: Columns,
+    documents: HashMap<Uri, Document>,
+}
+
+fn serve(connection: &Connection) -> Result<(), Failure> {
+    let (id, given) = connection.initialize_start()?;
+    let given: InitializeParams = serde_json::from_value(given)?;
+    let offered = given.capabilities.general.and_then(|general| general.position_encodings);
+    let columns = Columns::chosen(offered.as_deref());
+    let answer = json!({
+        "capabilities": capabilities(columns),
+        "serverInfo": { "name": "urispec", "version": env!("CARGO_PKG_VERSION") },
+    });
+    connection.initialize_finish(id, answer)?;
+    let mut server = Server { columns, documents: HashMap::new() };
+    loop {
+        let message = match server.has_work() {
+            true => match connection.receiver.try_recv() {
+                Ok(message) => message,
+                Err(error) if error.is_empty() => {
+                    server.work(connection)?;
+                    continue;
+                }
+                Err(_) => return Ok(()),
+            },
+            false => match connection.receiver.recv() {
+                Ok(message) => message,
+                Err(_) => return Ok(()),
+            },
+        };
+        match message {
+            Message::Request(request) => {
+                if connection.handle_shutdown(&request)? {
+                    return Ok(());
+                }
+                connection.sender.send(Message::Response(server.answer(request)))?;
+            }
+            Message::Notification(notification) => server.hear(notification, connection)?,
+            Message::Response(_) => {}
+        }
+    }
+}
+
+fn capabilities(columns: Columns) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(columns.kind()),
+        text_document_sync: Some(TextDocumentSyncKind::INCREMENTAL.into()),
+        hover_provider: Some(true.into()),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        })),
+        code_action_provider: Some(
+            CodeActionOptions {
+                code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+                ..CodeActionOptions::default()
+            }
+            .into(),
+        ),
+        ..ServerCapabilities::default()
+    }
+}
+
+impl Server {
+    fn has_work(&self) -> bool {
+        self.documents.values().any(|document| document.is_new)
+    }
+
+    /// Works on one step of a document, and sends what is known when all of it is or a rule has findings.
+    fn work(&mut self, connection: &Connection) -> Result<(), Failure> {
+        let Some((uri, document)) = self.documents.iter_mut().find(|(_, one)| one.is_new) else {
+            return Ok(());
+        };
+        let before = document.findings.found().len();
+        let is_left = document.findings.step(uri.as_str(), &document.text);
+        document.is_new = is_left;
+        if !is_left || document.findings.found().len() > before {
+            let Document { text, blocks, findings, version, .. } = document;
+            let place = Place { uri, text, blocks, columns: self.columns };
+            let diagnostics = findings.found().iter().map(|one| place.diagnostic(one)).collect();
+            let params = PublishDiagnosticsParams::new(uri.clone(), diagnostics, Some(*version));
+            tell::<PublishDiagnostics>(connection, params)?;
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, heard: Notification, connection: &Connection) -> Result<(), Failure> {
+        match &*heard.method {
+            DidOpenTextDocument::METHOD => {
+                let given: DidOpenTextDocumentParams = serde_json::from_value(heard.params)?;
+                let opened = given.text_document;
+                let mut document = Document {
+                    language: opened.language_id,
+                    version: opened.version,
+                    text: opened.text,
+                    blocks: Vec::new(),
+                    findings: Findings::default(),
+                    is_new: true,
+                };
+                document.changed(&opened.uri, None);
+                self.documents.insert(opened.uri, document);
+            }
+            DidChangeTextDocument::METHOD => {
+                let given: DidChangeTextDocumentParams = serde_json::from_value(heard.params)?;
+                let uri = given.text_document.uri;
+                let Some(document) = self.documents.get_mut(&uri) else { return Ok(()) };
+                document.version = given.text_document.version;
+                let mut edited = None;
+                for change in given.content_changes {
+                    match change.range {
+                        None => document.text = change.text,
+                        Some(range) => {
+                            let [from, to] = [range.start, range.end]
+                                .map(|one| self.columns.offset(&document.text, one));
+                            document.text.replace_range(from..to.max(from), &change.text);
+                            edited = Some(from + change.text.len());
+                        }
+                    }
+                }
+                document.changed(&uri, edited);
+            }
+            DidCloseTextDocument::METHOD => {
+                let given: DidCloseTextDocumentParams = serde_json::from_value(heard.params)?;
+                let uri = given.text_document.uri;
+                self.documents.remove(&uri);
+                tell::<PublishDiagnostics>(
+                    connection,
+                    PublishDiagnosticsParams::new(uri, Vec::new(), None),
+                )?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, asked: Request) -> Response {
+        let Request { id, method, params } = asked;
+        match &*method {
+            HoverRequest::METHOD => self.about(id, params, |given: HoverParams| {
+                let at = given.text_document_position_params;
+                Ok((at.text_document.uri, at.position, |place: &Place<'_>, at| {
+                    let found = place.hover(at).map(|(value, range)| Hover {
+                        contents: HoverContents::Markup(MarkupContent {
+                            kind: MarkupKind::Markdown,
+                            value,
+                        }),
+                        range: Some(range),
+                    });
+                    Ok(found)
+                }))
+            }),
+            GotoDefinition::METHOD => self.about(id, params, |given: GotoDefinitionParams| {
+                let at = given.text_document_position_params;
+                Ok((at.text_document.uri, at.position, |place: &Place<'_>, at| {
+                    Ok(Some(GotoDefinitionResponse::Array(place.definition(at))))
+                }))
+            }),
+            References::METHOD => self.about(id, params, |given: ReferenceParams| {
+                let (at, with) = (given.text_document_position, given.context.include_declaration);
+                Ok((at.text_document.uri, at.position, move |place: &Place<'_>, at| {
+                    Ok(Some(place.references(at, with)))
+                }))
+            }),
+            PrepareRenameRequest::METHOD => {
+                self.about(id, params, |at: TextDocumentPositionParams| {
+                    Ok((at.text_document.uri, at.position, |place: &Place<'_>, at| {
+                        Ok(place.renameable(at).map(PrepareRenameResponse::Range))
+                    }))
+                })
+            }
+            Rename::METHOD => self.about(id, params, |given: RenameParams| {
+                let at = given.text_document_position;
+                Ok((at.text_document.uri, at.position, move |place: &Place<'_>, at| {
+                    let edits = place.rename(at, &given.new_name)?;
+                    let changes = [(place.uri.clone(), edits)].into();
+                    Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
+                }))
+            }),
+            DocumentSymbolRequest::METHOD => {
+                self.about(id, params, |given: DocumentSymbolParams| {
+                    Ok((given.text_document.uri, Position::default(), |place: &Place<'_>, _| {
+                        Ok(Some(DocumentSymbolResponse::Nested(place.symbols())))
+                    }))
+                })
+            }
+            CodeActionRequest::METHOD => {
+                let Ok(given) = serde_json::from_value::<CodeActionParams>(params) else {
+                    return Response::new_err(
+                        id,
+                        ErrorCode::InvalidParams as i32,
+                        "no parameters of it".to_owned(),
+                    );
+                };
+                let uri = given.text_document.uri;
+                let Some(document) = self.documents.get_mut(&uri) else {
+                    return Response::new_ok(id, Value::Null);
+                };
+                let found = document.findings.found().to_vec();
+                let place = document.place(&uri, self.columns);
+                Response::new_ok(id, place.actions(&found, given.range))
+            }
+            _ => Response::new_err(
+                id,
+                ErrorCode::MethodNotFound as i32,
+                format!("no method `{method}`"),
+            ),
+        }
+    }
+
+    /// Answers a question about a place of a document: `read` gives the document, the place, and what to ask.
+    fn about<P, A, R>(
+        &self,
+        id: RequestId,
+        params: Value,
+        read: impl FnOnce(P) -> Result<(Uri, Position, A), String>,
+    ) -> Response
+    where
+        P: DeserializeOwned,
+        A: FnOnce(&Place<'_>, usize) -> Result<Option<R>, String>,
+        R: Serialize,
+    {
+        let given =
+            serde_json::from_value(params).map_err(|error| error.to_string()).and_then(read);
+        let (uri, position, ask) = match given {
+            Ok(given) => given,
+            Err(why) => return Response::new_err(id, ErrorCode::InvalidParams as i32, why),
+        };
+        let Some(document) = self.documents.get(&uri) else {
+            return Response::new_ok(id, Value::Null);
+        };
+        let at = self.columns.offset(&document.text, position);
+        match ask(&document.place(&uri, self.columns), at) {
+            Ok(answer) => Response::new_ok(id, answer),
+            Err(why) => Response::new_err(id, ErrorCode::RequestFailed as i32, why),
+        }
+    }
+}
+
+impl Document {
+    fn place<'d>(&'d self, uri: &'d Uri, columns: Columns) -> Place<'d> {
+        Place { uri, text: &self.text, blocks: &self.blocks, columns }
+    }
+
+    /// Begins anew with the text as it is now.
+    fn changed(&mut self, uri: &Uri, edited: Option<usize>) {
+        let file = uri.as_str();
+        self.blocks = blocks(file, &self.language, &self.text);
+        self.findings.begin(file, &self.text, &self.blocks, edited);
+        self.is_new = true;
+    }
+}
+
+fn tell<N: lsp_types::notification::Notification>(
+    connection: &Connection,
+    params: N::Params,
+) -> Result<(), Failure> {
+    let told = Notification::new(N::METHOD.to_owned(), params);
+    Ok(connection.sender.send(Message::Notification(told))?)
+}
