@@ -213,8 +213,8 @@ fn assumptions_that_cannot_be_used() {
     );
     assert_eq!(
         why("b", "\"x").to_string(),
-        "what is assumed of `b` cannot be read: column 11 has `\"x`, which means nothing in this \
-         notation"
+        "what is assumed of `b` cannot be read: the literal that begins in column 11 is not closed by \
+         `\"` on its line"
     );
     assert!(why("b", "\"x\"\nc = \"y\"").to_string().ends_with("more than one right side"));
     assert!(matches!(why("b", "\"x\"\nassumed = \"y\""), AssumeError::Unreadable { .. }));

@@ -190,7 +190,7 @@ impl Dfa {
     /// A byte of each class that either automaton tells apart, with its class in each.
     ///
     /// The bytes are in their own order, those that can be seen before the others: of the shortest
-    /// strings that is the first in a dictionary. A capital that may as well be small is.
+    /// strings that is the first in a dictionary.
     pub(crate) fn letters(&self, other: &Self) -> Vec<(u8, usize, usize)> {
         let classes = self.classes.common(&other.classes);
         let least = |class| {
@@ -199,11 +199,7 @@ impl Dfa {
         };
         let mut letters: Vec<u8> = (0..classes.count()).filter_map(least).collect();
         letters.sort_unstable_by_key(|byte| (!byte.is_ascii_graphic(), *byte));
-        let small = |byte: u8| {
-            let small = byte.to_ascii_lowercase();
-            if classes.of(small) == classes.of(byte) { small } else { byte }
-        };
-        let classed = |byte| (small(byte), self.classes.of(byte), other.classes.of(byte));
+        let classed = |byte| (byte, self.classes.of(byte), other.classes.of(byte));
         letters.into_iter().map(classed).collect()
     }
 

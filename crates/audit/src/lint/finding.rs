@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::dfa::{Dfa, difference};
+
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -300,6 +302,15 @@ impl Linted {
         self.findings.sort_by_key(|one| (one.span.start, one.span.end, one.lint));
         self
     }
+}
+
+/// The shortest string of one language that is none of another, in small letters where these may stand too.
+pub(super) fn only_in(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<String> {
+    let found = String::from_utf8(difference(left, right).only_left?).ok()?;
+    let small = found.to_ascii_lowercase();
+    let is_too =
+        left.0.matches(left.1, small.as_bytes()) && !right.0.matches(right.1, small.as_bytes());
+    Some(if is_too { small } else { found })
 }
 
 /// The place of a line, counted from 1, without the blanks around its text.

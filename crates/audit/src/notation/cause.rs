@@ -38,53 +38,66 @@ pub(crate) fn glued_numbers(text: &str) -> impl Iterator<Item = (usize, String)>
 /// The mistakes in a production; brackets that are not closed stand last.
 fn mistakes(text: &str) -> Vec<Mistake> {
     let (mut found, mut open): (Vec<Mistake>, Vec<Sign>) = (Vec::new(), Vec::new());
-    for (content, line) in text.lines().zip(1..) {
-        let mut rest = content;
-        while let Some(sign) = rest.chars().next() {
-            let column = content[..content.len() - rest.len()].chars().count() + 1;
-            let mut mistake = |why| found.push(Mistake { line, why, is_number: sign == '%' });
-            let length = match sign {
-                ';' => break,
-                '"' | '<' => {
-                    let (close, what) = if sign == '"' { ('"', "literal") } else { ('>', "prose") };
-                    if let Some(end) = rest[1..].find(close) {
-                        end + 2
-                    } else {
+    let (mut at, mut line, mut begin) = (0, 1, 0);
+    while let Some(sign) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let end_of_line = rest.find('\n').unwrap_or(rest.len());
+        let column = text[begin..at].chars().count() + 1;
+        let mut mistake = |why| found.push(Mistake { line, why, is_number: sign == '%' });
+        let length = match sign {
+            ';' => end_of_line,
+            '"' => match rest[1..end_of_line].find('"') {
+                Some(end) => end + 2,
+                None => {
+                    mistake(format!(
+                        "the literal that begins in column {column} is not closed by `\"` on its line"
+                    ));
+                    end_of_line
+                }
+            },
+            // Prose may go on in the next line.
+            '<' => match rest.find('>') {
+                Some(end) => end + 1,
+                None => {
+                    mistake(format!(
+                        "the prose that begins in column {column} is not closed by `>`"
+                    ));
+                    rest.len()
+                }
+            },
+            '(' | '[' => {
+                open.push(Sign { sign, line, column });
+                1
+            }
+            ')' | ']' => {
+                let opens = if sign == ')' { '(' } else { '[' };
+                match open.pop() {
+                    Some(last) if last.sign == opens => {}
+                    Some(Sign { sign: last, line: above, column: from }) => {
+                        let place = if above == line { "" } else { " of a line above" };
                         mistake(format!(
-                            "the {what} that begins in column {column} is not closed by `{close}` on its line"
+                            "the `{sign}` in column {column} would close the `{last}` in column {from}{place}"
                         ));
-                        break;
                     }
+                    None => mistake(format!("the `{sign}` in column {column} closes nothing")),
                 }
-                '(' | '[' => {
-                    open.push(Sign { sign, line, column });
-                    1
+                1
+            }
+            '%' => {
+                let number = number(rest);
+                if let Some(why) = glued(number) {
+                    mistake(why);
                 }
-                ')' | ']' => {
-                    let opens = if sign == ')' { '(' } else { '[' };
-                    match open.pop() {
-                        Some(last) if last.sign == opens => {}
-                        Some(Sign { sign: last, line: at, column: from }) => {
-                            let place = if at == line { "" } else { " of a line above" };
-                            mistake(format!(
-                                "the `{sign}` in column {column} would close the `{last}` in column {from}{place}"
-                            ));
-                        }
-                        None => mistake(format!("the `{sign}` in column {column} closes nothing")),
-                    }
-                    1
-                }
-                '%' => {
-                    let number = number(rest);
-                    if let Some(why) = glued(number) {
-                        mistake(why);
-                    }
-                    number.len()
-                }
-                _ => sign.len_utf8(),
-            };
-            rest = &rest[length..];
+                number.len()
+            }
+            _ => sign.len_utf8(),
+        };
+        let passed = &rest[..length];
+        line += passed.matches('\n').count();
+        if let Some(end) = passed.rfind('\n') {
+            begin = at + end + 1;
         }
+        at += length;
     }
     let open = open.into_iter().map(|Sign { sign, line, column }| {
         let why = format!("the `{sign}` in column {column} is not closed");
@@ -103,16 +116,16 @@ fn number(text: &str) -> &str {
 /// Why a number is none, if one of its digits is a letter that is no digit.
 fn glued(number: &str) -> Option<String> {
     let base = number.chars().nth(1)?.to_ascii_lowercase();
-    let (radix, kind) = match base {
-        'x' => (16, "hexadecimal"),
-        'd' => (10, "decimal"),
-        'b' => (2, "binary"),
+    let radix = match base {
+        'x' => 16,
+        'd' => 10,
+        'b' => 2,
         // RFC 7405.
         's' | 'i' => return None,
         _ => return Some(format!("`{number}`: `%` is followed by x, d or b, and the digits")),
     };
     let wrong = number[2..].chars().find(|one| one.is_ascii_alphanumeric() && !one.is_digit(radix));
-    wrong.map(|wrong| format!("`{number}`: `{wrong}` is no {kind} digit"))
+    wrong.map(|wrong| format!("`{number}`: `{wrong}` is no digit of base {radix}"))
 }
 
 #[cfg(test)]
@@ -140,10 +153,11 @@ mod tests {
             1,
             "the literal that begins in column 5 is not closed by `\"` on its line",
         );
-        is("a = <b / c", 1, "the prose that begins in column 5 is not closed by `>` on its line");
-        is("a = %x4O", 1, "`%x4O`: `O` is no hexadecimal digit");
-        is("a = %d48-5A", 1, "`%d48-5A`: `A` is no decimal digit");
+        is("a = <b / c\nb", 1, "the prose that begins in column 5 is not closed by `>`");
+        is("a = %x4O", 1, "`%x4O`: `O` is no digit of base 16");
+        is("a = %d48-5A", 1, "`%d48-5A`: `A` is no digit of base 10");
         is("a = %41", 1, "`%41`: `%` is followed by x, d or b, and the digits");
+        is("a = <b\n c> )", 2, "the `)` in column 5 closes nothing");
         assert!(cause("a = ( \")\" ; (\n ) / %x41-5A.42").is_none());
     }
 
@@ -153,7 +167,7 @@ mod tests {
         let whys: Vec<(usize, &str)> = found.iter().map(|(line, why)| (*line, &**why)).collect();
         assert_eq!(
             whys,
-            [(1, "`%x4O`: `O` is no hexadecimal digit"), (2, "`%b102`: `2` is no binary digit")]
+            [(1, "`%x4O`: `O` is no digit of base 16"), (2, "`%b102`: `2` is no digit of base 2")]
         );
     }
 }

@@ -47,7 +47,16 @@ pub(super) struct LineFault {
     pub(super) why: String,
 }
 
+/// The words of a fault of which only the place is known.
+const TOO_EARLY: &str = "it ends too early";
+const MEANS_NOTHING: &str = "means nothing in this notation";
+
 impl LineFault {
+    /// Whether only the place of the fault is known.
+    pub(super) fn is_vague(&self) -> bool {
+        self.why == TOO_EARLY || self.why.ends_with(MEANS_NOTHING)
+    }
+
     pub(super) fn nothing() -> Self {
         Self { line: 1, why: "there is nothing on its right side".to_owned() }
     }
@@ -65,8 +74,8 @@ pub(super) fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
         error.line_col;
     let found = error.line().chars().skip(column.saturating_sub(1)).take(20).collect::<String>();
     let why = match found.trim() {
-        "" => "it ends too early".to_owned(),
-        found => format!("column {column} has `{found}`, which means nothing in this notation"),
+        "" => TOO_EARLY.to_owned(),
+        found => format!("column {column} has `{found}`, which {MEANS_NOTHING}"),
     };
     LineFault { line, why }
 }

@@ -202,7 +202,11 @@ impl Reading<'_> {
             found = wide;
         }
         if has_wide {
-            defined = defined.map_err(|fault| cause::cause(text).unwrap_or(fault));
+            let named = |fault: LineFault| {
+                let cause = fault.is_vague().then(|| cause::cause(text)).flatten();
+                cause.unwrap_or(fault)
+            };
+            defined = defined.map_err(named);
         }
         let line = |line: usize| cut.line + line.saturating_sub(1);
         for &(at, implied) in &found.implied {

@@ -52,8 +52,8 @@ fn a_document_becomes_a_grammar_file() {
         done.stderr,
         "warning: whole.txt, section 2.1, line 24: `name`: section A prints it otherwise, on line 31; an \
          appendix does not replace what a section prints: `urispec abnf --section A` takes it\n\
-         warning: whole.txt, section A, line 32: `port` cannot be read as printed: column 9 has `<misprint`, which \
-         means nothing in this notation\nwhole.txt: 3 productions collected in A, 2 of them printed \
+         warning: whole.txt, section A, line 32: `port` cannot be read as printed: the prose that begins \
+         in column 9 is not closed by `>`\nwhole.txt: 3 productions collected in A, 2 of them printed \
          elsewhere too; 1 candidate left out\n"
     );
     assert_eq!(done.code, 0);
@@ -79,7 +79,7 @@ fn sections_can_be_chosen() {
         "production  section  line  printed again  cannot be read\n\
          name        2.1        24  A, line 31\n\
          whole       A          30  2, line 9\n\
-         port        A          32                 column 9 has `<misprint`, which means nothing in this notation\n"
+         port        A          32                 the prose that begins in column 9 is not closed by `>`\n"
     );
     assert_eq!(
         run(&["--left-out"]).1,

@@ -94,7 +94,9 @@ fn said(output: &Output) -> String {
 
 #[test]
 fn every_command_is_asked() {
-    assert_eq!(RUNS.map(|(args, _)| args[0]), COMMANDS);
+    // A server speaks with its client, and ends with it: see `lsp`.
+    let answering: Vec<&str> = COMMANDS.into_iter().filter(|command| *command != "lsp").collect();
+    assert_eq!(RUNS.map(|(args, _)| args[0])[..], answering);
     for (args, stdin) in RUNS {
         let output = run(args, stdin, Stdio::piped());
         assert!(!output.stdout.is_empty(), "{args:?}: {}", said(&output));

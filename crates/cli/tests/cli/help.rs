@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 25] = [
+pub(crate) const COMMANDS: [&str; 26] = [
     "parse",
     "check",
     "resolve",
@@ -15,6 +15,7 @@ pub(crate) const COMMANDS: [&str; 25] = [
     "differ",
     "changes",
     "lint",
+    "lsp",
     "extract",
     "get",
     "unique",

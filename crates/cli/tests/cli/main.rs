@@ -1,6 +1,7 @@
 //! The program from outside: arguments and stdin in, stdout, stderr and exit code out.
 
 mod abnf;
+mod action;
 mod across;
 mod answers;
 mod audit;

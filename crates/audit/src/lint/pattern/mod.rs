@@ -4,7 +4,7 @@
 //! about two languages: that of the pattern, and that of the pattern as it looks. `ranges` reads the text, for
 //! what a class says is gone from the tree.
 
-use super::finding::{Finding, Lint, Linted};
+use super::finding::{Finding, Lint, Linted, only_in};
 use crate::basics::text::GrammarText;
 use crate::dfa::{Dfa, difference};
 use crate::regex::{Dialect, Direction, Matching, Pattern, Tree, language};
@@ -129,7 +129,7 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
 /// The shortest string in which a pattern is found and another tree is not.
 fn only(own: &Dfa, other: &Tree, matching: Matching) -> Option<String> {
     let other = language(other, matching).ok()?;
-    String::from_utf8(difference((own, 0), (&other, 0)).only_left?).ok()
+    only_in((own, 0), (&other, 0))
 }
 
 /// A tree with other trees in the places of some of its parts.

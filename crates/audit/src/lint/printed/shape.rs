@@ -1,8 +1,8 @@
 //! Productions that look as if they said something else.
 
 use super::{Finding, Lint, Linted, PrintedText};
-use crate::dfa::difference;
 use crate::languages::partial::Languages;
+use crate::lint::finding::only_in;
 use crate::notation::{Alternative, Notation, Origin, Printed, PrintedProduction, Term};
 
 /// The name of the production that says what another one looks like. No production has a space in its name.
@@ -45,8 +45,7 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
     let languages = Languages::of_those(&printed, &[&production.name, GROUPED]);
     let [own, grouped] =
         [&*production.name, GROUPED].map(|name| languages.start(name).and_then(Result::ok));
-    let witness = difference((languages.dfa(), grouped?), (languages.dfa(), own?)).only_left?;
-    let witness = String::from_utf8(witness).ok()?;
+    let witness = only_in((languages.dfa(), grouped?), (languages.dfa(), own?))?;
     let message = format!(
         "only the last alternative is followed by the repetition, so that `{}` does not have {witness:?}; where that is \
          meant, put the alternatives in parentheses, and else the last one (RFC 5234, 3.10)",

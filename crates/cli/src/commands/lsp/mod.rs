@@ -51,9 +51,14 @@ An editor starts it. docs/lint.md says how VS Code, Helix, Neovim and Zed are to
 
 Exit codes: 0, the editor ended it; 2, what came in is no message of the protocol.";
 
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec lsp < /dev/null 2>&1 || true
+  error: the editor does not speak the Language Server Protocol: it ended before the session did";
+
 /// Serve an editor: findings in grammars while somebody types
 #[derive(clap::Args)]
-#[command(long_about = HELP)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Speak on standard input and output, as always; editors say so
     #[arg(long)]
@@ -65,16 +70,13 @@ pub(crate) fn run(_args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let served = serve(&connection);
     // The thread that writes ends when nobody can send any more.
     drop(connection);
-    match served {
-        Ok(()) => {
-            threads.join()?;
-            Ok(Outcome::Yes)
-        }
-        Err(error) => {
-            out.complain(format_args!("the client does not speak the protocol: {error}\n"))?;
-            Ok(Outcome::Trouble)
-        }
-    }
+    // What cannot be read is known to the thread that reads.
+    let why = match (served, threads.join()) {
+        (Ok(()), Ok(())) => return Ok(Outcome::Yes),
+        (_, Err(error)) => error.to_string(),
+        (Err(_), Ok(())) => "it ended before the session did".to_owned(),
+    };
+    Ok(out.refuse(&format!("the editor does not speak the Language Server Protocol: {why}"))?)
 }
 
 type Failure = Box<dyn Error + Send + Sync>;

@@ -1,0 +1,16 @@
+// Starts `urispec lsp`, and stops it.
+const { workspace } = require('vscode');
+const { LanguageClient } = require('vscode-languageclient/node');
+
+let client;
+
+exports.activate = () => {
+  const command = workspace.getConfiguration('urispec').get('path');
+  const languages = ['pest', 'abnf', 'bnf', 'ebnf', 'markdown'];
+  client = new LanguageClient('urispec', 'urispec', { command, args: ['lsp'] }, {
+    documentSelector: languages.map((language) => ({ language })),
+  });
+  return client.start();
+};
+
+exports.deactivate = () => client?.stop();
