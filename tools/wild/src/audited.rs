@@ -15,6 +15,7 @@ use urispec::audit::{
 
 use crate::cause::{self, Cause};
 use crate::derivation::Derivations;
+use crate::linted::LintedPair;
 use crate::machine::{Machine, Run};
 use crate::pair::Pair;
 use crate::samples::Samples;
@@ -28,6 +29,8 @@ pub(crate) struct Audited {
     pub(crate) rows: Vec<Row>,
     /// What pest did with the strings that the sentences about the pair name.
     pub(crate) said: Confirmation,
+    /// What the rules say otherwise than their author meant.
+    pub(crate) linted: LintedPair,
 }
 
 /// A production, its rule, the verdict, and what pest said.
@@ -153,7 +156,9 @@ impl Audited {
         let mut rows: Vec<Row> = rows.collect();
         // A production that has a row for each atomicity counts once, as the row that is not equal.
         rows.dedup_by(|next, row| row.production == next.production && row.takes(next));
-        Ok(Self { rows, said: Confirmation::said(pair, &machine) })
+        let mapped: Vec<&str> = pair.map.values().map(String::as_str).collect();
+        let linted = LintedPair::of(pest, &mapped);
+        Ok(Self { rows, said: Confirmation::said(pair, &machine), linted })
     }
 
     /// The verdicts where the audit refuses the whole `.pest` file. The map is held to what there is all
@@ -179,7 +184,7 @@ impl Audited {
             run: Confirmation::default(),
         };
         let rows = pair.map.iter().map(row).collect();
-        Ok(Self { rows, said: Confirmation::said(pair, &machine) })
+        Ok(Self { rows, said: Confirmation::said(pair, &machine), linted: LintedPair::default() })
     }
 }
 

@@ -19,6 +19,7 @@ use clap::Parser;
 mod audited;
 mod cause;
 mod derivation;
+mod linted;
 mod machine;
 mod page;
 mod pair;
@@ -177,6 +178,10 @@ fn say(pair: &Pair, audited: &Audited) -> bool {
     let mut is_well = audited.said.contradictions.is_empty();
     for contradiction in &audited.said.contradictions {
         println!("{}: CONTRADICTED in a sentence: {contradiction}", pair.name);
+    }
+    for contradiction in &audited.linted.contradictions {
+        println!("{}: CONTRADICTED in a finding: {contradiction}", pair.name);
+        is_well = false;
     }
     for row in &audited.rows {
         for contradiction in &row.run.contradictions {

@@ -7,6 +7,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use urispec::audit::lint::Finding;
+
 use crate::audited::{Audited, Outcome, Row};
 use crate::pair::Pair;
 use crate::snapshot::quoted;
@@ -25,6 +27,9 @@ struct Counts {
     witnesses: usize,
     not_utf8: usize,
     said: usize,
+    findings: usize,
+    confirmed: usize,
+    with_findings: usize,
 }
 
 /// The text of the page.
@@ -49,6 +54,10 @@ pub(crate) fn text(all: &[(Pair, String, Audited)]) -> String {
         .replace("{witnesses}", &total.witnesses.to_string())
         .replace("{not_utf8}", &total.not_utf8.to_string())
         .replace("{said}", &total.said.to_string())
+        .replace("{findings}", &total.findings.to_string())
+        .replace("{confirmed}", &total.confirmed.to_string())
+        .replace("{with_findings}", &total.with_findings.to_string())
+        .replace("{pairs}", &total.pairs.to_string())
         .replace("{causes}", causes(all).trim_end());
     for (pair, version, audited) in all {
         page += &section(pair, version, audited);
@@ -97,7 +106,17 @@ fn section(pair: &Pair, version: &str, audited: &Audited) -> String {
         of(|one| matches!(one, Outcome::Undecided { .. }))
             .map(|row| format!("`{}`", row.production)),
     );
+    list(&mut text, "Linted", audited.linted.findings.iter().map(finding));
     text
+}
+
+/// A finding in a word, with the string that shows it.
+fn finding(finding: &Finding) -> String {
+    let rule = finding.rule.as_deref().unwrap_or_default();
+    let witness =
+        finding.witness.as_ref().map(|text| quoted(text.as_bytes()).replace('`', "\\u{60}"));
+    let shown = witness.map(|text| format!(" `{text}`")).unwrap_or_default();
+    format!("`{rule}` {}{shown}", finding.lint.id())
 }
 
 fn list(text: &mut String, head: &str, items: impl Iterator<Item = String>) {
@@ -149,6 +168,9 @@ impl Counts {
     fn of(audited: &Audited) -> Self {
         let mut counts = Self { pairs: 1, all: audited.rows.len(), ..Self::default() };
         counts.said = audited.said.witnesses;
+        counts.findings = audited.linted.findings.len();
+        counts.confirmed = audited.linted.confirmed;
+        counts.with_findings = usize::from(counts.findings > 0);
         for row in &audited.rows {
             *match row.outcome {
                 Outcome::Equal { depth: None } => &mut counts.equal,
@@ -173,11 +195,14 @@ impl Counts {
             witnesses: self.witnesses + other.witnesses,
             not_utf8: self.not_utf8 + other.not_utf8,
             said: self.said + other.said,
+            findings: self.findings + other.findings,
+            confirmed: self.confirmed + other.confirmed,
+            with_findings: self.with_findings + other.with_findings,
         }
     }
 
     fn cells(&self) -> String {
-        let Self { all, equal, to_depth, differ, undecided, .. } = self;
-        format!("{all} | {equal} | {to_depth} | {differ} | {undecided}")
+        let Self { all, equal, to_depth, differ, undecided, findings, .. } = self;
+        format!("{all} | {equal} | {to_depth} | {differ} | {undecided} | {findings}")
     }
 }

@@ -6,6 +6,8 @@
 
 use std::fmt::Write;
 
+use urispec::audit::lint::Finding;
+
 use crate::audited::{Audited, Outcome, Row};
 use crate::pair::Pair;
 
@@ -20,6 +22,12 @@ pub(crate) fn text(pair: &Pair, version: &str, audited: &Audited) -> String {
     for row in &audited.rows {
         let verdict = verdict(&row.outcome);
         let _ = writeln!(text, "{:productions$}  {:rules$}  {verdict}", row.production, row.rule);
+    }
+    if !audited.linted.findings.is_empty() {
+        text.push_str("\nlinted\n");
+    }
+    for Finding { lint, line, column, message, .. } in &audited.linted.findings {
+        let _ = writeln!(text, "{line}:{column}  {}  {message}", lint.id());
     }
     text
 }

@@ -34,8 +34,7 @@ fn act(folder: &Path, inputs: &[(&str, &str)]) -> Output {
             .unwrap();
     let mut command = Command::new("bash");
     command.arg(Path::new(ROOT).join("tools/action/run")).current_dir(folder).env("PATH", path);
-    inputs.iter().for_each(|(name, value)| drop(command.env(name, value)));
-    command.output().unwrap()
+    command.envs(inputs.iter().copied()).output().unwrap()
 }
 
 #[test]

@@ -182,6 +182,13 @@ impl Place<'_> {
         }
     }
 
+    /// Changes of the document as a client makes them.
+    #[expect(clippy::mutable_key_type, reason = "the map is the protocol's")]
+    pub(super) fn edit(&self, edits: Vec<TextEdit>) -> WorkspaceEdit {
+        let changes = [(self.uri.clone(), edits)].into();
+        WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
+    }
+
     /// What mends the findings in a range.
     pub(super) fn actions(
         &self,
@@ -193,7 +200,6 @@ impl Place<'_> {
         let actions = touched.filter_map(|finding| {
             let mend = finding.mend.as_ref()?;
             let edit = TextEdit::new(self.range(&mend.span), mend.text.clone());
-            let changes = [(self.uri.clone(), vec![edit])].into();
             let title = match finding.lint.id() {
                 "prefix-shadowed" => "Move the alternative to the front",
                 "shadowed" => "Remove the alternative, which is never taken",
@@ -203,7 +209,7 @@ impl Place<'_> {
                 title: title.to_owned(),
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![self.diagnostic(finding)]),
-                edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+                edit: Some(self.edit(vec![edit])),
                 is_preferred: Some(true),
                 ..CodeAction::default()
             }))

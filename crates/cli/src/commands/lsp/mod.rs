@@ -22,7 +22,7 @@ use lsp_types::{
     DocumentSymbolResponse, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents,
     HoverParams, InitializeParams, MarkupContent, MarkupKind, OneOf, Position,
     PrepareRenameResponse, PublishDiagnosticsParams, ReferenceParams, RenameOptions, RenameParams,
-    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncKind, Uri, WorkspaceEdit,
+    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncKind, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -269,9 +269,7 @@ impl Server {
             Rename::METHOD => self.about(id, params, |given: RenameParams| {
                 let at = given.text_document_position;
                 Ok((at.text_document.uri, at.position, move |place: &Place<'_>, at| {
-                    let edits = place.rename(at, &given.new_name)?;
-                    let changes = [(place.uri.clone(), edits)].into();
-                    Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
+                    Ok(Some(place.edit(place.rename(at, &given.new_name)?)))
                 }))
             }),
             DocumentSymbolRequest::METHOD => {
