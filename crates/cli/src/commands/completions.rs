@@ -27,7 +27,8 @@ pub(crate) fn run(
 ) -> Result<Outcome, Stop> {
     // Written at once: clap_complete panics where it cannot write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, program, "urispec", &mut script);
+    let name = program.get_name().to_owned();
+    clap_complete::generate(args.shell, program, name, &mut script);
     out.write_all(&script)?;
     Ok(Outcome::Yes)
 }

@@ -91,9 +91,12 @@ fn page(command: &Command) -> io::Result<String> {
     let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     // The examples are to be printed as they are, line by line, which a page made of help is not.
     let command = command.clone().after_help(Resettable::Reset);
+    // A page of a command is of its program: `urispec-parse` of `urispec`.
+    let own = name(&command).to_owned();
+    let program = ["grammar-audit", "urispec"].into_iter().find(|program| own.starts_with(program));
     let mut page = Vec::new();
     Man::new(command)
-        .source(concat!("urispec ", env!("CARGO_PKG_VERSION")))
+        .source(format!("{} {}", program.unwrap_or(&own), env!("CARGO_PKG_VERSION")))
         .manual("The URI specifications, executable")
         .render(&mut page)?;
     // An empty date is still an argument, before the one that it would give way to.

@@ -1,7 +1,9 @@
 //! The command line, and all commands: each is a file, or a folder, with its arguments, its help, its
 //! examples and its `run`.
 
-use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::options::before_command;
 use crate::output::outcome::{Outcome, Stop};
@@ -79,6 +81,77 @@ pub(crate) struct Cli {
     pub(crate) show_passwords: bool,
 }
 
+const GRAMMARS: &str = "\
+Decides whether grammars and patterns say the same, and what one of them says otherwise than its author meant: ABNF, BNF, \
+EBNF, pest, and regular expressions of nine dialects. An answer is equal, or a shortest string that only one side has.
+
+Where no grammar is given, the commands go by RFC 3986: `urispec`, the same program with more commands, is about URIs.
+
+Exit codes: 0 means yes; 1 means no (grammars differ, there is a finding, or there is no answer); 2 means wrong usage, or \
+an error in reading or writing. Results go to stdout; errors, warnings and notes go to stderr.";
+
+/// Decides whether grammars and patterns say the same
+#[derive(Parser)]
+#[command(name = "grammar-audit", version, max_term_width = 100, long_about = GRAMMARS)]
+#[command(args = before_command::options())]
+struct GrammarCli {
+    #[command(subcommand)]
+    command: GrammarCommand,
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
+    color: When,
+    /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
+    #[arg(long, global = true, long_help = SHOW_PASSWORDS, hide = true)]
+    show_passwords: bool,
+}
+
+/// A program, by its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Program {
+    /// All commands.
+    Urispec,
+    /// The commands about grammars.
+    GrammarAudit,
+}
+
+impl Program {
+    /// The command line of the program.
+    pub(crate) fn command(self) -> clap::Command {
+        match self {
+            Self::Urispec => Cli::command(),
+            Self::GrammarAudit => GrammarCli::command()
+                .mut_subcommands(|command| of_grammars(command, "grammar-audit")),
+        }
+    }
+
+    /// What the arguments ask for.
+    pub(crate) fn parse(
+        self,
+        given: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Cli, clap::Error> {
+        let matches = self.command().try_get_matches_from(given)?;
+        match self {
+            Self::Urispec => Cli::from_arg_matches(&matches),
+            Self::GrammarAudit => {
+                let GrammarCli { command, color, show_passwords } =
+                    GrammarCli::from_arg_matches(&matches)?;
+                Ok(Cli { command: command.into(), color, show_passwords })
+            }
+        }
+    }
+}
+
+/// A command whose help names another program.
+fn of_grammars(command: clap::Command, program: &str) -> clap::Command {
+    let named = |text: &clap::builder::StyledStr| {
+        text.to_string().replace("urispec ", &format!("{program} "))
+    };
+    let (about, examples) =
+        (command.get_long_about().map(named), command.get_after_help().map(named));
+    let command = about.into_iter().fold(command, clap::Command::long_about);
+    examples.into_iter().fold(command, clap::Command::after_help)
+}
+
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Parse(parse::Args),
@@ -109,8 +182,48 @@ pub(crate) enum Command {
     Man(man::Args),
 }
 
+/// The commands about grammars.
+#[derive(Subcommand)]
+enum GrammarCommand {
+    Audit(audit::Args),
+    Lint(lint::Args),
+    Lsp(lsp::Args),
+    Diff(diff::Args),
+    Changes(changes::Args),
+    Check(check::Args),
+    Explain(explain::Args),
+    Sample(sample::Args),
+    Testgen(testgen::Args),
+    Conform(conform::Args),
+    Export(export::Args),
+    Abnf(abnf::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+impl From<GrammarCommand> for Command {
+    fn from(command: GrammarCommand) -> Self {
+        match command {
+            GrammarCommand::Audit(args) => Self::Audit(args),
+            GrammarCommand::Lint(args) => Self::Lint(args),
+            GrammarCommand::Lsp(args) => Self::Lsp(args),
+            GrammarCommand::Diff(args) => Self::Diff(args),
+            GrammarCommand::Changes(args) => Self::Changes(args),
+            GrammarCommand::Check(args) => Self::Check(args),
+            GrammarCommand::Explain(args) => Self::Explain(args),
+            GrammarCommand::Sample(args) => Self::Sample(args),
+            GrammarCommand::Testgen(args) => Self::Testgen(args),
+            GrammarCommand::Conform(args) => Self::Conform(args),
+            GrammarCommand::Export(args) => Self::Export(args),
+            GrammarCommand::Abnf(args) => Self::Abnf(args),
+            GrammarCommand::Completions(args) => Self::Completions(args),
+            GrammarCommand::Man(args) => Self::Man(args),
+        }
+    }
+}
+
 impl Command {
-    pub(crate) fn run(&'static self, out: &mut Output) -> Result<Outcome, Stop> {
+    pub(crate) fn run(&'static self, program: Program, out: &mut Output) -> Result<Outcome, Stop> {
         match self {
             Self::Parse(args) => parse::run(args, out),
             Self::Check(args) => check::run(args, out),
@@ -136,8 +249,8 @@ impl Command {
             Self::Testgen(args) => testgen::run(args, out),
             Self::Conform(args) => conform::run(args, out),
             Self::Sample(args) => sample::run(args, out),
-            Self::Completions(args) => completions::run(args, &mut Cli::command(), out),
-            Self::Man(args) => man::run(args, Cli::command(), out),
+            Self::Completions(args) => completions::run(args, &mut program.command(), out),
+            Self::Man(args) => man::run(args, program.command(), out),
         }
     }
 }

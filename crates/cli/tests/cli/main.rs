@@ -26,6 +26,7 @@ mod files;
 mod formats;
 mod get;
 mod grammar;
+mod grammar_audit;
 mod help;
 mod hostile;
 mod input;

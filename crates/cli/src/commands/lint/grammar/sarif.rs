@@ -24,7 +24,7 @@ pub(super) fn print(files: &[LintedFile], out: &mut Output) -> io::Result<()> {
         "version": "2.1.0",
         "runs": [{
             "tool": { "driver": {
-                "name": env!("CARGO_BIN_NAME"),
+                "name": "urispec",
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
                 "rules": rules,
             }},

@@ -1,0 +1,104 @@
+//! The programs `urispec` and `grammar-audit`: what the library says, on the command line. They are one, of which the
+//! second has the commands about grammars.
+//!
+//! In: arguments, and files of lines ([`input`]). Out: records in the order of the input, on
+//! stdout, for people or as JSON ([`record`]); faults and warnings on stderr ([`fault`]); an exit
+//! code ([`Outcome`]). One file for each of the [`commands`]; below them stands what they share, and
+//! none of that imports a command.
+
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+use std::sync::OnceLock;
+
+// The rooms, in the order in which they build on each other: each imports only what stands above it here.
+mod output;
+mod options;
+mod input;
+mod grammar;
+mod peer;
+mod distinct;
+mod commands;
+
+use commands::Cli;
+pub use commands::Program;
+use options::before_command;
+use output::Output;
+use output::outcome::{Outcome, Stop};
+use output::password::{self, Passwords};
+use output::terminal::{self, Escaped};
+use output::usage::Usage;
+
+/// What the command line says. All threads read it, as long as the program runs.
+static GIVEN: OnceLock<Cli> = OnceLock::new();
+
+/// Runs a program with the arguments of the process, and says how it ended: 0 is yes, 1 is no, 2 is trouble.
+pub fn run(program: Program) -> ExitCode {
+    let given = before_command::moved(&program.command(), std::env::args_os().collect());
+    let cli = match arguments(program, &given) {
+        Ok(cli) => GIVEN.get_or_init(|| cli),
+        Err(error) => return usage(&before_command::with_tip(error)),
+    };
+    let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
+    let done = cli.command.run(program, &mut out).and_then(|outcome| {
+        out.decide(outcome);
+        out.flush()?;
+        Ok(outcome)
+    });
+    match done {
+        Ok(outcome) => outcome.into(),
+        Err(Stop::Usage(why)) => usage(&of_command(program, why, &given, out.passwords)),
+        Err(Stop::Output(error)) => unwritten(&error, out.worst),
+    }
+}
+
+/// What the command line asks for.
+fn arguments(program: Program, given: &[OsString]) -> Result<Cli, clap::Error> {
+    program.parse(given).map_err(|error| {
+        // A message repeats arguments: the same mistake is made with such as can be shown.
+        let shown = given.iter().map(|argument| {
+            let bytes = argument.as_encoded_bytes();
+            Escaped(&password::without(bytes, Passwords::default().span(bytes))).to_string()
+        });
+        program.parse(shown).err().unwrap_or_else(|| {
+            let text = error.to_string();
+            let message = terminal::shown(text.trim_start_matches("error: ").as_bytes());
+            clap::Error::raw(error.kind(), String::from_utf8_lossy(&message))
+        })
+    })
+}
+
+/// What to exit with when the output cannot be written.
+fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
+    // Who reads the output has seen enough of it, as `head` does.
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return worst.into();
+    }
+    Output::last_words(&format!("error: cannot write the output: {error}\n"));
+    Outcome::Trouble.into()
+}
+
+/// The error of the command that the command line names.
+fn of_command(
+    program: Program,
+    why: Usage,
+    given: &[OsString],
+    passwords: Passwords,
+) -> clap::Error {
+    let mut program = program.command();
+    program.build();
+    let given = program.clone().try_get_matches_from(given);
+    let name = given.ok().and_then(|given| given.subcommand_name().map(str::to_owned));
+    let command = name.and_then(|name| program.find_subcommand(name).cloned());
+    why.of(&mut command.unwrap_or(program), passwords)
+}
+
+/// Says what is wrong with the arguments, or the help or version that they ask for.
+fn usage(error: &clap::Error) -> ExitCode {
+    let printed = error.print().and_then(|()| io::Write::flush(&mut io::stdout()));
+    if let (Err(unprinted), false) = (&printed, error.use_stderr()) {
+        return unwritten(unprinted, Outcome::Yes);
+    }
+    // There is nobody left to tell where a mistake cannot be written.
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
