@@ -14,6 +14,7 @@
 //! | the examples that a document prints | [`Examples`] | what they claim |
 //! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
+//! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern passes, with another host |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, strings to know it by |
 //! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
 //!
@@ -25,6 +26,7 @@ mod examples;
 mod explain;
 mod findings;
 mod grammars;
+mod hosts;
 mod requirements;
 mod table;
 mod trees;
@@ -35,6 +37,7 @@ pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
 pub use grammar_audit::*;
 pub use grammars::{library, reader};
+pub use hosts::{HostsError, uri_beside_hosts};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };

@@ -92,6 +92,8 @@ pub enum Lint {
     OddRange,
     /// An alternative of a pattern finds no string that the others do not find.
     IdleAlternative,
+    /// A pattern passes a URI whose host is none of those that it is for.
+    HostEscape,
 }
 
 impl Lint {
@@ -122,6 +124,7 @@ impl Lint {
         Self::EscapedAnchor,
         Self::OddRange,
         Self::IdleAlternative,
+        Self::HostEscape,
     ];
 
     /// The name by which the lint is allowed and denied, as `prefix-shadowed`.
@@ -153,6 +156,7 @@ impl Lint {
             Self::EscapedAnchor => "escaped-anchor",
             Self::OddRange => "odd-range",
             Self::IdleAlternative => "idle-alternative",
+            Self::HostEscape => "host-escape",
         }
     }
 
@@ -221,6 +225,7 @@ impl Lint {
             Self::EscapedAnchor => "an anchor of a pattern that belongs to one alternative alone",
             Self::OddRange => "a range of a class that has more than it looks like, as `[+.-_]`",
             Self::IdleAlternative => "an alternative of a pattern that finds nothing more",
+            Self::HostEscape => "a pattern that passes a URI with a host that is not allowed",
         }
     }
 }
@@ -251,11 +256,18 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding at a place of a text, in bytes.
-    pub(super) fn at(text: &str, span: Range<usize>, lint: Lint, message: String) -> Self {
+    /// A finding at a place of a text, in bytes, without a witness.
+    #[must_use]
+    pub fn at(text: &str, span: Range<usize>, lint: Lint, message: String) -> Self {
         let (line, column) = line_and_column(text, span.start);
         let within = span.clone();
         Self { lint, rule: None, span, within, line, column, message, witness: None, mend: None }
+    }
+
+    /// The same, with a string that shows it.
+    #[must_use]
+    pub fn shown_by(self, witness: String) -> Self {
+        Self { witness: Some(witness), ..self }
     }
 
     /// How bad it is.

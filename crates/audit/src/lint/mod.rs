@@ -14,6 +14,6 @@ mod pest;
 mod printed;
 
 pub use finding::{Finding, Lint, Linted, Mend, Severity};
-pub use pattern::{lint_pattern, lint_patterns};
+pub use pattern::{lint_pattern, lint_patterns, lint_patterns_with};
 pub use pest::{PestLinter, lint_pest, lint_pest_text};
 pub use printed::{lint_document, lint_printed};

@@ -108,6 +108,21 @@ fn documents_and_patterns_are_told_by_as() {
 }
 
 #[test]
+fn a_pattern_and_the_hosts_that_it_is_for() {
+    let lint = |pattern: &str, hosts: &[&str]| {
+        let hosts = hosts.iter().flat_map(|host| ["--host-allow", host]);
+        let args = ["lint", "--short", "--as", "ecmascript", "-"].into_iter().chain(hosts);
+        urispec(args).stdin(pattern).done()
+    };
+    let hosts = ["example.com", "*.example.com"];
+    let text = "warning: <stdin>:1:1: \"https://example.com!\" passes, a valid URI whose host is none of example.com, \
+                *.example.com (RFC 3986, 3.2.2) [host-escape]\n";
+    lint("^https://example\\.com", &hosts).expect(1, text);
+    lint("^https://([a-z-]+\\.)?example\\.com/", &hosts).expect(0, "");
+    lint("a", &["a b"]).expect(2, "").saying("`a b` is no host");
+}
+
+#[test]
 fn wrong_usage() {
     file("lint-usage.pest", COMPASS);
     let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));

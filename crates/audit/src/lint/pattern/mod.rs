@@ -16,7 +16,16 @@ const ALTERNATIVES: usize = 24;
 
 /// Lints regular expressions, one a line, as [`AnyGrammar::patterns`](crate::AnyGrammar::patterns) reads them.
 #[must_use]
-pub fn lint_patterns(dialect: Dialect, GrammarText { text, .. }: GrammarText<'_>) -> Linted {
+pub fn lint_patterns(dialect: Dialect, text: GrammarText<'_>) -> Linted {
+    lint_patterns_with(text, &|pattern| lint_pattern(dialect, pattern))
+}
+
+/// Lints regular expressions, one a line, by what is found in each.
+#[must_use]
+pub fn lint_patterns_with(
+    GrammarText { text, .. }: GrammarText<'_>,
+    lint: &dyn Fn(&str) -> Linted,
+) -> Linted {
     let (mut linted, mut begin) = (Linted::default(), 0);
     for line in text.split_inclusive('\n') {
         let content = line.trim_end_matches(['\n', '\r']);
@@ -25,7 +34,7 @@ pub fn lint_patterns(dialect: Dialect, GrammarText { text, .. }: GrammarText<'_>
                 Some((name, _)) => (Some(name.trim()), name.len() + 1),
                 None => (None, 0),
             };
-            let one = lint_pattern(dialect, &content[at..]);
+            let one = lint(&content[at..]);
             linted
                 .undecided
                 .extend(one.undecided.into_iter().map(|text| name.map_or(text, str::to_owned)));

@@ -116,6 +116,10 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text", ignore_case = true)]
     #[arg(conflicts_with_all = ["json", "count", "quiet"])]
     format: Format,
+    /// A host that the patterns are for, `example.com` or `*.example.com`: a URI that they pass with another host is a
+    /// finding; may be repeated
+    #[arg(long, value_name = "HOST", requires = "kind")]
+    host_allow: Vec<String>,
     #[command(flatten)]
     beside: Beside,
     #[command(flatten)]

@@ -8,7 +8,8 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use urispec::audit::lint::{
-    Finding, Lint, Linted, Severity, lint_document, lint_patterns, lint_pest_text, lint_printed,
+    Finding, Lint, Linted, Severity, lint_document, lint_patterns_with, lint_pest_text,
+    lint_printed,
 };
 use urispec::audit::{Extracted, GrammarKind, GrammarText};
 
@@ -21,6 +22,7 @@ use crate::output::outcome::{Outcome, Stop};
 use crate::output::usage::Usage;
 
 mod github;
+mod hosts;
 mod sarif;
 mod show;
 
@@ -53,6 +55,7 @@ pub(super) fn is_grammar(argument: &str) -> bool {
 
 /// Lints the files that the arguments name.
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    hosts::check(&args.host_allow)?;
     let (mut files, mut outcome) = (Vec::new(), Outcome::Yes);
     for path in args.strings.iter().map(Path::new) {
         let Some((file, text)) = text::of(path, out)? else {
@@ -113,7 +116,11 @@ fn linted(
             let reader = args.beside.reader(document.notation, out)?;
             reader.map(|reader| (lint_document(&document, &reader, deadline), document.source()))
         }
-        GrammarKind::Patterns(dialect) => Some((lint_patterns(dialect, text), own)),
+        GrammarKind::Patterns(dialect) => {
+            let hosts: Vec<&str> = args.host_allow.iter().map(String::as_str).collect();
+            let lint = |pattern: &str| hosts::lint(dialect, pattern, &hosts);
+            Some((lint_patterns_with(text, &lint), own))
+        }
         _ => None,
     })
 }

@@ -1,0 +1,44 @@
+//! A pattern, and the hosts that it is for.
+
+use urispec::audit::lint::{Finding, Lint, Linted, lint_pattern};
+use urispec::audit::{Dialect, HostsError, Pattern, uri_beside_hosts};
+
+use crate::output::usage::Usage;
+
+/// Refuses what is no host.
+pub(super) fn check(hosts: &[String]) -> Result<(), Usage> {
+    for host in hosts {
+        // Of this pattern there is nothing to find out.
+        let nothing = Pattern::read(Dialect::EcmaScript, r"[^\s\S]");
+        let asked = nothing.map(|pattern| uri_beside_hosts(&pattern, &[host]));
+        if let Ok(Err(HostsError::Host(_))) = asked {
+            let message = format!(
+                "`{host}` is no host: write a name, or `*.` and a name for all names below it"
+            );
+            return Err(Usage::new(format!("invalid value for '--host-allow': {message}")));
+        }
+    }
+    Ok(())
+}
+
+/// Lints a pattern; where hosts are given, a URI that it passes with another host is a finding too.
+pub(super) fn lint(dialect: Dialect, text: &str, hosts: &[&str]) -> Linted {
+    let mut linted = lint_pattern(dialect, text);
+    let Ok(pattern) = Pattern::read(dialect, text) else { return linted };
+    if hosts.is_empty() {
+        return linted;
+    }
+    match uri_beside_hosts(&pattern, hosts) {
+        Ok(None) => {}
+        Ok(Some(uri)) => {
+            let hosts = hosts.join(", ");
+            let message = format!(
+                "{uri:?} passes, a valid URI whose host is none of {hosts} (RFC 3986, 3.2.2)"
+            );
+            let finding = Finding::at(text, 0..text.len(), Lint::HostEscape, message);
+            linted.findings.push(finding.shown_by(uri));
+        }
+        Err(_) => linted.undecided.push(text.to_owned()),
+    }
+    linted
+}
