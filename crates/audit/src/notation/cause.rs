@@ -2,9 +2,10 @@
 //!
 //! In: the text of a production that no reader takes. Out: the first mistake that explains it: a bracket or a
 //! literal that is not closed, a bracket that closes nothing, a digit that is none. The parser of the notation only
-//! knows where it stopped, which is often at the end of the production.
+//! knows where it stopped, which is often at the end of the production. A mistake that is elsewhere explains nothing: RFC
+//! 2141 prints `'%" | "/"`, where it is the first sign that is wrong, and not the last literal that is left open.
 
-use super::cut::LineFault;
+use super::cut::{LineFault, Stopped};
 
 /// A sign in a production, with its place.
 #[derive(Clone, Copy)]
@@ -14,24 +15,38 @@ struct Sign {
     column: usize,
 }
 
-/// A mistake in a production: its line, and what is wrong.
+/// A mistake in a production: its place, and what is wrong.
 struct Mistake {
     line: usize,
+    column: usize,
     why: String,
-    /// Whether it is a number that a letter follows.
-    is_number: bool,
+    kind: Kind,
 }
 
-/// The first mistake in a production. There is none if it has another fault.
-pub(super) fn cause(text: &str) -> Option<LineFault> {
-    let first = mistakes(text).into_iter().next();
-    first.map(|Mistake { line, why, .. }| LineFault { line, why })
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A number that a letter follows.
+    Number,
+    /// A bracket that is not closed.
+    Open,
+    Other,
+}
+
+/// The mistake in a production because of which a reader stopped somewhere. There is none if it has another fault.
+pub(super) fn cause(text: &str, stopped: Stopped) -> Option<LineFault> {
+    let explains = |one: &Mistake| match one.kind {
+        Kind::Number => true,
+        Kind::Open => stopped == Stopped::End,
+        Kind::Other => stopped == Stopped::At(one.line, one.column),
+    };
+    let found = mistakes(text).into_iter().find(explains);
+    found.map(|Mistake { line, why, .. }| LineFault { line, why })
 }
 
 /// Numbers of a production that a letter follows, as `%x4O`: the line of each, and why it is none. As people write, it
 /// can be read as `%x4` and a production `O`.
 pub(crate) fn glued_numbers(text: &str) -> impl Iterator<Item = (usize, String)> {
-    let numbers = mistakes(text).into_iter().filter(|one| one.is_number);
+    let numbers = mistakes(text).into_iter().filter(|one| one.kind == Kind::Number);
     numbers.map(|Mistake { line, why, .. }| (line, why))
 }
 
@@ -43,7 +58,8 @@ fn mistakes(text: &str) -> Vec<Mistake> {
         let rest = &text[at..];
         let end_of_line = rest.find('\n').unwrap_or(rest.len());
         let column = text[begin..at].chars().count() + 1;
-        let mut mistake = |why| found.push(Mistake { line, why, is_number: sign == '%' });
+        let kind = if sign == '%' { Kind::Number } else { Kind::Other };
+        let mut mistake = |why| found.push(Mistake { line, column, why, kind });
         let length = match sign {
             ';' => end_of_line,
             '"' => match rest[1..end_of_line].find('"') {
@@ -101,7 +117,7 @@ fn mistakes(text: &str) -> Vec<Mistake> {
     }
     let open = open.into_iter().map(|Sign { sign, line, column }| {
         let why = format!("the `{sign}` in column {column} is not closed");
-        Mistake { line, why, is_number: false }
+        Mistake { line, column, why, kind: Kind::Open }
     });
     found.extend(open);
     found
@@ -132,33 +148,40 @@ fn glued(number: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    /// What explains that the reader stopped at a column, or at the end.
     #[track_caller]
-    fn is(text: &str, line: usize, why: &str) {
-        let found = cause(text).map(|fault| (fault.line, fault.why));
+    fn is(text: &str, column: Option<usize>, line: usize, why: &str) {
+        let stopped = column.map_or(Stopped::End, |column| Stopped::At(line, column));
+        let found = cause(text, stopped).map(|fault| (fault.line, fault.why));
         assert_eq!(found, Some((line, why.to_owned())), "{text}");
     }
 
     #[test]
-    fn the_first_mistake_is_named() {
-        is("a = ( b / c\n  d", 1, "the `(` in column 5 is not closed");
-        is("a = b )\n", 1, "the `)` in column 7 closes nothing");
-        is("a = [ b\n  / ( c ]", 2, "the `]` in column 9 would close the `(` in column 5");
-        is(
-            "a = [\n ( b\n ]",
-            3,
-            "the `]` in column 2 would close the `(` in column 2 of a line above",
-        );
-        is(
-            "a = \"b / c",
-            1,
-            "the literal that begins in column 5 is not closed by `\"` on its line",
-        );
-        is("a = <b / c\nb", 1, "the prose that begins in column 5 is not closed by `>`");
-        is("a = %x4O", 1, "`%x4O`: `O` is no digit of base 16");
-        is("a = %d48-5A", 1, "`%d48-5A`: `A` is no digit of base 10");
-        is("a = %41", 1, "`%41`: `%` is followed by x, d or b, and the digits");
-        is("a = <b\n c> )", 2, "the `)` in column 5 closes nothing");
-        assert!(cause("a = ( \")\" ; (\n ) / %x41-5A.42").is_none());
+    fn the_mistake_is_named() {
+        is("a = ( b / c\n  d", None, 1, "the `(` in column 5 is not closed");
+        is("a = b )\n", Some(7), 1, "the `)` in column 7 closes nothing");
+        let why = "the `]` in column 9 would close the `(` in column 5";
+        is("a = [ b\n  / ( c ]", Some(9), 2, why);
+        let why = "the `]` in column 2 would close the `(` in column 2 of a line above";
+        is("a = [\n ( b\n ]", Some(2), 3, why);
+        let why = "the literal that begins in column 5 is not closed by `\"` on its line";
+        is("a = \"b / c", Some(5), 1, why);
+        is("a = <b / c\nb", Some(5), 1, "the prose that begins in column 5 is not closed by `>`");
+        is("a = <b\n c> )", Some(5), 2, "the `)` in column 5 closes nothing");
+        is("a = %x4O", Some(8), 1, "`%x4O`: `O` is no digit of base 16");
+        is("a = %d48-5A", Some(11), 1, "`%d48-5A`: `A` is no digit of base 10");
+        is("a = %41", Some(6), 1, "`%41`: `%` is followed by x, d or b, and the digits");
+    }
+
+    #[test]
+    fn what_is_elsewhere_explains_nothing() {
+        for (text, stopped) in [
+            ("a = ( \")\" ; (\n ) / %x41-5A.42", Stopped::End),
+            ("a = '%\" / \"/\"", Stopped::At(1, 5)),
+            ("a = ( \"x\" ~ \"y\"", Stopped::At(1, 11)),
+        ] {
+            assert!(cause(text, stopped).is_none(), "{text}");
+        }
     }
 
     #[test]

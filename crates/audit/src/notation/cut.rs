@@ -47,14 +47,28 @@ pub(super) struct LineFault {
     pub(super) why: String,
 }
 
+/// Where a reader stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stopped {
+    /// At the end of the text, or of a line.
+    End,
+    /// At a line and a column.
+    At(usize, usize),
+}
+
 /// The words of a fault of which only the place is known.
 const TOO_EARLY: &str = "it ends too early";
 const MEANS_NOTHING: &str = "means nothing in this notation";
 
 impl LineFault {
-    /// Whether only the place of the fault is known.
-    pub(super) fn is_vague(&self) -> bool {
-        self.why == TOO_EARLY || self.why.ends_with(MEANS_NOTHING)
+    /// Where the reader stopped, if nothing else is known of the fault.
+    pub(super) fn stopped(&self) -> Option<Stopped> {
+        if self.why == TOO_EARLY {
+            return Some(Stopped::End);
+        }
+        let column =
+            self.why.strip_suffix(MEANS_NOTHING)?.strip_prefix("column ")?.split(' ').next();
+        Some(Stopped::At(self.line, column?.parse().ok()?))
     }
 
     pub(super) fn nothing() -> Self {

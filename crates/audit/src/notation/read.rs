@@ -203,7 +203,7 @@ impl Reading<'_> {
         }
         if has_wide {
             let named = |fault: LineFault| {
-                let cause = fault.is_vague().then(|| cause::cause(text)).flatten();
+                let cause = fault.stopped().and_then(|stopped| cause::cause(text, stopped));
                 cause.unwrap_or(fault)
             };
             defined = defined.map_err(named);

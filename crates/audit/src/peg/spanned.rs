@@ -94,13 +94,20 @@ impl SpannedRules {
 
     /// The expression of a node, as pest builds it. There is none if a part of it is not known.
     pub(crate) fn expr(&self, id: Id) -> Option<Expr> {
-        let boxed = |id: &Id| self.expr(*id).map(Box::new);
+        self.expr_with(id, None)
+    }
+
+    /// The expression of a node, with another one in the place of a node within it.
+    pub(crate) fn expr_with(&self, id: Id, other: Option<(Id, &Expr)>) -> Option<Expr> {
+        if let Some((_, expr)) = other.filter(|(place, _)| *place == id) {
+            return Some(expr.clone());
+        }
+        let boxed = |id: &Id| self.expr_with(*id, other).map(Box::new);
         let join = |parts: &[Id], with: fn(Box<Expr>, Box<Expr>) -> Expr| {
             let (last, before) = parts.split_last()?;
-            before
-                .iter()
-                .rev()
-                .try_fold(self.expr(*last)?, |rest, part| Some(with(boxed(part)?, Box::new(rest))))
+            before.iter().rev().try_fold(self.expr_with(*last, other)?, |rest, part| {
+                Some(with(boxed(part)?, Box::new(rest)))
+            })
         };
         Some(match &self.nodes[id].step {
             Step::Literal(text) => Expr::Str(text.clone()),

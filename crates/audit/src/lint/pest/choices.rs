@@ -163,7 +163,8 @@ fn removed(source: &PestSource<'_>, parts: &[usize], at: usize) -> Option<Mend> 
     Some(Mend { span: from..to, text: String::new() })
 }
 
-/// Moves an alternative before another, if all strings that the choice reads now are still read.
+/// Moves an alternative before another, if all strings that the rule reads now are still read: what follows the choice
+/// may need what the longer alternative takes then.
 fn moved(
     source: &PestSource<'_>,
     instance: usize,
@@ -174,11 +175,13 @@ fn moved(
     let mut order = parts.to_vec();
     order[before..=at].rotate_right(1);
     let exprs: Option<Vec<Expr>> = order.iter().map(|&part| source.spanned.expr(part)).collect();
+    let join = |rest, one| Expr::Choice(Box::new(one), Box::new(rest));
+    let choice = exprs?.into_iter().rev().reduce(join)?;
+    let body = source.spanned.rules[source.spanned.nodes[node].rule].body;
+    let rule = [None, Some((node, &choice))].map(|other| source.spanned.expr_with(body, other));
+    let [Some(now), Some(then)] = rule else { return None };
     let mut questions = Questions::new(source.peg);
-    let now = questions.expr(instance, source.spanned.expr(node)?);
-    let then =
-        exprs?.into_iter().rev().reduce(|rest, one| Expr::Choice(Box::new(one), Box::new(rest)))?;
-    let then = questions.expr(instance, then);
+    let [now, then] = [now, then].map(|expr| questions.expr(instance, expr));
     questions.ask(Formula::Reads(now).and(Formula::Reads(then).not()));
     (questions.answers() == [Answer::Never]).then(|| {
         let (from, to) = (source.outer(parts[before]).0, source.outer(parts[at]).1);

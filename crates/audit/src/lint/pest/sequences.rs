@@ -144,6 +144,7 @@ fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Ex
     let source = asked.source;
     let (span, next) = (source.outer(parts[at]), source.outer(parts[at + 1]));
     let end = source.outer(parts[parts.len() - 1]).1;
+    let has_blanks = source.peg.blank(asked.instance).is_some();
     asked.conclude(move |answers| {
         if answers[decides] != Answer::Never {
             return None;
@@ -152,7 +153,8 @@ fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Ex
         let [shown, follows] = [span, (next.0, end)].map(|span| source.shown(span));
         let message = format!("`{shown}` decides nothing: where `{follows}` succeeds, it does too");
         let draft = Draft::new(Lint::IdlePredicate, span, message).within((span.0, end));
-        let mend = Some(Mend { span: span.0..next.0, text: String::new() });
+        // Without the lookahead there are no blanks before what follows.
+        let mend = (!has_blanks).then(|| Mend { span: span.0..next.0, text: String::new() });
         Some(Draft { mend, ..draft })
     });
 }

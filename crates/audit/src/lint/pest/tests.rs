@@ -3,6 +3,7 @@
 use pest_meta::optimizer;
 use pest_meta::parser::{self, Rule as Token};
 use pest_vm::Vm;
+use proptest::prelude::*;
 
 use super::super::finding::{Finding, Lint};
 use super::lint_pest;
@@ -189,6 +190,103 @@ fn mends_keep_what_is_read() {
     assert_eq!(mended(r#"a = { ("n") | ("n" ~ ("e")) }"#), is(r#"a = { ("n" ~ ("e")) | ("n") }"#));
     assert_eq!(mended(r#"a = { ("x") | ("x") }"#), is(r#"a = { ("x") }"#));
     assert_eq!(mended(r#"a = { (!"x") ~ ("y") }"#), is(r#"a = { ("y") }"#));
+    let text = "a = { !\"x\" ~ \"y\" }\nWHITESPACE = _{ \" \" }";
+    assert_eq!(mended(text), None); // it reads ` y`
+    // `ne` would then take the `e` that must follow.
+    assert_eq!(mended(r#"a = { ("n" | "ne") ~ "e" }"#), None);
     // Before `"n" ~ "e"?`, the last would take a beginning of `ne`, which is read now.
     assert_eq!(mended(r#"a = { "n" ~ "e"? | "n" ~ "x"? }"#), None);
+}
+
+/// An expression over `a` and `b`.
+fn expression() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        Just("\"a\"".to_owned()),
+        Just("\"b\"".to_owned()),
+        Just("\"ab\"".to_owned()),
+        Just("'a'..'b'".to_owned()),
+        Just("other".to_owned()),
+    ];
+    leaf.prop_recursive(4, 16, 3, |inner| {
+        let two = (inner.clone(), inner.clone());
+        prop_oneof![
+            3 => two.clone().prop_map(|(one, other)| format!("({one} ~ {other})")),
+            3 => two.prop_map(|(one, other)| format!("({one} | {other})")),
+            1 => inner.clone().prop_map(|one| format!("({one})?")),
+            1 => inner.clone().prop_map(|one| format!("({one})*")),
+            1 => inner.clone().prop_map(|one| format!("(!{one} ~ \"b\")")),
+            1 => inner.prop_map(|one| format!("(&{one} ~ (\"a\" | \"b\"))")),
+        ]
+    })
+}
+
+/// All strings of some letters up to a length.
+fn strings(letters: &[&str], length: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..length {
+        let end = all.len();
+        for at in from..end {
+            let longer: Vec<String> =
+                letters.iter().map(|one| format!("{}{one}", all[at])).collect();
+            all.extend(longer);
+        }
+        from = end;
+    }
+    all
+}
+
+/// A parser of a grammar with some probes, each an expression as a rule of its own.
+fn probes(grammar: &str, exprs: &[&str]) -> Vm {
+    let probes = exprs.iter().enumerate().map(|(at, expr)| format!("\nprobe_{at} = {{ {expr} }}"));
+    let grammar = grammar.to_owned() + &probes.collect::<String>();
+    let pairs = parser::parse(Token::grammar_rules, &grammar).unwrap();
+    Vm::new(optimizer::optimize(parser::consume_rules(pairs).unwrap()))
+}
+
+/// How many grammars are tried.
+fn cases() -> u32 {
+    if std::env::var_os("URISPEC_LONG").is_some() { 20_000 } else { 300 }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), max_global_rejects: 1 << 20, ..ProptestConfig::default() })]
+
+    /// What is said of all inputs is true of every short one; each witness does what is said.
+    #[test]
+    fn findings_are_true(rule in expression(), other in expression(), has_blanks in any::<bool>()) {
+        let blanks = if has_blanks { "WHITESPACE = _{ \"_\" }\n" } else { "" };
+        let text = format!("rule = {{ {rule} }}\nother = {{ {} }}\n{blanks}", other.replace("other", "\"b\""));
+        let peg = Peg::read("a.pest", &text).unwrap();
+        prop_assume!(peg.refused_by_pest().is_empty());
+        let all = if has_blanks { strings(&["a", "b", "_"], 5) } else { strings(&["a", "b"], 6) };
+        for finding in lint_pest(&peg).findings {
+            prop_assert!(is_confirmed(&text, &finding), "{text}{finding:?}");
+            let within = &text[finding.within.clone()];
+            if finding.lint.is_never() {
+                let vm = probes(&text, &[within]);
+                let read = all.iter().find(|one| vm.parse("probe_0", one).is_ok());
+                prop_assert_eq!(read, None, "{}{:?}", text, finding);
+            }
+            if let Some(mend) = &finding.mend {
+                let mended = mend.applied(&text);
+                let again = Peg::read("a.pest", &mended).unwrap();
+                prop_assert!(again.refused_by_pest().is_empty(), "{mended}");
+                let [before, after] = [&text, &mended].map(|text| probes(text, &[]));
+                for one in &all {
+                    let end = |vm: &Vm| ["rule", "other"].map(|rule| {
+                        vm.parse(rule, one).ok().and_then(|mut pairs| Some(pairs.next()?.as_span().end()))
+                    });
+                    let ([rule, other], [rule_after, other_after]) = (end(&before), end(&after));
+                    let is_moved = finding.lint == Lint::PrefixShadowed;
+                    for (name, before, after) in [("rule", rule, rule_after), ("other", other, other_after)] {
+                        // What is never taken, or decides nothing, is no loss. What is moved loses nothing of its rule.
+                        let is_caller = finding.rule.as_deref() != Some(name);
+                        let is_kept = before == after || is_moved && (is_caller || before != Some(one.len()));
+                        prop_assert!(is_kept, "{}{:?} {:?}: {:?} {:?}", text, finding, one, before, after);
+                    }
+                }
+            }
+        }
+    }
 }

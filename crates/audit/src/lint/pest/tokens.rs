@@ -28,7 +28,7 @@ pub(super) fn adjacent(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], is_lo
     let Some(&[first, next]) = parts.windows(2).find(are_classes) else { return };
     let both = source.spanned.expr(first).zip(source.spanned.expr(next));
     let both = both.map(|(first, next)| Expr::Seq(Box::new(first), Box::new(next)));
-    let span = (source.span(first).0, source.span(next).1);
+    let span = (source.outer(first).0, source.outer(next).1);
     token(asked, both, [first, next], span, is_lookahead);
 }
 
