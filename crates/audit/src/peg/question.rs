@@ -24,6 +24,8 @@ use crate::dfa::{Dfa, Distances};
 const DEPTH: usize = 1;
 /// The number of steps that one question may take, and all questions together.
 const STEPS: Budget = Budget::new(300_000, 1_500_000);
+/// The same where somebody waits.
+const QUICK: Budget = Budget::new(30_000, 150_000);
 
 /// An expression that is asked about, by its number.
 pub(crate) type Asked = usize;
@@ -76,11 +78,14 @@ pub(crate) struct Questions<'p> {
     peg: &'p Peg,
     asked: Vec<(usize, Expr)>,
     formulas: Vec<Formula>,
+    budget: Budget,
 }
 
 impl<'p> Questions<'p> {
-    pub(crate) fn new(peg: &'p Peg) -> Self {
-        Self { peg, asked: Vec::new(), formulas: Vec::new() }
+    /// Questions about a file, which take a tenth of the steps if somebody waits for the answers.
+    pub(crate) fn new(peg: &'p Peg, is_quick: bool) -> Self {
+        let budget = if is_quick { QUICK } else { STEPS };
+        Self { peg, asked: Vec::new(), formulas: Vec::new(), budget }
     }
 
     /// Whether there are answers about an expression: it is decided, as it is written, and does not use the stack.
@@ -132,7 +137,7 @@ impl<'p> Questions<'p> {
             starts
         };
         let none = vec![Vec::new(); self.formulas.len()];
-        let budget = STEPS.until(self.peg.deadline());
+        let budget = self.budget.until(self.peg.deadline());
         let ExploredPredicates { explorer, starts, .. } =
             explore::explore(&program, budget, &none, starts);
         let mut states = Vec::new();
@@ -207,7 +212,7 @@ mod tests {
     #[test]
     fn what_one_rule_does_and_another_does_not() {
         let peg = peg("a = { \"n\" ~ \"x\"? } b = { \"n\" ~ \"e\" }");
-        let mut questions = Questions::new(&peg);
+        let mut questions = Questions::new(&peg, false);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(b).and(Formula::Succeeds(a).not()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b).not()));
@@ -220,7 +225,7 @@ mod tests {
     #[test]
     fn what_nests_is_known_where_its_depth_does_not_matter() {
         let peg = peg("a = { \"(\" ~ a? ~ \")\" } b = { \"(\" ~ b ~ \")\" | \"()\" }");
-        let mut questions = Questions::new(&peg);
+        let mut questions = Questions::new(&peg, false);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         let brackets = questions.expr(0, Expr::Str("(x".to_owned()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(brackets)));
@@ -234,7 +239,7 @@ mod tests {
     #[test]
     fn the_beginning_of_the_input_is_one_of_two_places() {
         let peg = peg("a = { SOI ~ \"x\" } b = { !SOI ~ \"x\" }");
-        let mut questions = Questions::new(&peg);
+        let mut questions = Questions::new(&peg, false);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(a));
         questions.ask(Formula::Succeeds(b));

@@ -90,6 +90,12 @@ impl<'p> PestLinter<'p> {
         Self(PestSource::of(peg))
     }
 
+    /// The same linter with a tenth of the steps for each rule, for somebody who waits. What takes more is undecided.
+    #[must_use]
+    pub fn quick(self) -> Self {
+        Self(PestSource { is_quick: true, ..self.0 })
+    }
+
     /// What pest refuses, and what the graph of calls says.
     #[must_use]
     pub fn file(&self) -> Linted {
@@ -137,6 +143,8 @@ struct PestSource<'p> {
     peg: &'p Peg,
     text: &'p str,
     spanned: SpannedRules,
+    /// Whether somebody waits for the answers.
+    is_quick: bool,
 }
 
 /// A finding before it is placed.
@@ -196,7 +204,7 @@ struct RuleQuestions<'s, 'p> {
 
 impl<'p> PestSource<'p> {
     fn of(peg: &'p Peg) -> Self {
-        Self { peg, text: peg.source(), spanned: SpannedRules::of(peg.source()) }
+        Self { peg, text: peg.source(), spanned: SpannedRules::of(peg.source()), is_quick: false }
     }
 
     /// The text of a place in one line, shortened if it is long.
@@ -223,7 +231,7 @@ impl<'p> PestSource<'p> {
             let mut asked = RuleQuestions {
                 source: self,
                 instance,
-                questions: Questions::new(self.peg),
+                questions: Questions::new(self.peg, self.is_quick),
                 conclusions: Vec::new(),
                 is_partial: false,
             };

@@ -27,6 +27,8 @@ pub(super) struct Findings {
     /// What is found so far, with places in the document.
     found: Vec<Finding>,
     left: VecDeque<Work>,
+    /// Whether what is found differs from what was last told, or nothing was told since the beginning.
+    is_news: bool,
 }
 
 /// A step of work.
@@ -48,6 +50,7 @@ impl Findings {
     ) {
         self.found.clear();
         self.left.clear();
+        self.is_news = true;
         let mut used = HashMap::new();
         for block in blocks {
             if block.kind != GrammarKind::Pest {
@@ -84,11 +87,27 @@ impl Findings {
         self.known = used;
     }
 
-    /// Works on one step. Says whether there was one.
-    pub(super) fn step(&mut self, file: &str, text: &str) -> bool {
+    /// Whether all is found, and told.
+    pub(super) fn is_done(&self) -> bool {
+        self.left.is_empty() && !self.is_news
+    }
+
+    /// What is to be told after a step: what is found so far, in the order of the text, if there is news.
+    pub(super) fn news(&mut self) -> Option<&[Finding]> {
+        std::mem::take(&mut self.is_news).then(|| self.found())
+    }
+
+    /// Works on one step, if one is left.
+    pub(super) fn step(&mut self, file: &str, text: &str) {
+        let before = self.found.len();
+        self.next(file, text);
+        self.is_news |= self.found.len() != before;
+    }
+
+    fn next(&mut self, file: &str, text: &str) {
         let deadline = Deadline::after(STEP);
         match self.left.pop_front() {
-            None => return false,
+            None => {}
             Some(Work::Block(block)) => {
                 let own = GrammarText { file, text: &text[block.span.clone()] };
                 let linted = match block.kind {
@@ -101,10 +120,10 @@ impl Findings {
                     .extend(linted.findings.into_iter().map(|one| moved(one, block.span.start)));
             }
             Some(Work::Rule(block, rule, number)) => {
-                let Ok(peg) = Peg::read(file, &text[block.span.clone()]) else { return true };
+                let Ok(peg) = Peg::read(file, &text[block.span.clone()]) else { return };
                 let peg = peg.with_deadline(deadline);
-                let linter = PestLinter::new(&peg);
-                let Some(place) = linter.place(&rule) else { return true };
+                let linter = PestLinter::new(&peg).quick();
+                let Some(place) = linter.place(&rule) else { return };
                 let found = linter.rule(&rule).findings;
                 let at = block.span.start;
                 self.found.extend(found.iter().cloned().map(|one| moved(one, at)));
@@ -112,7 +131,6 @@ impl Findings {
                 self.known.insert(number, own.collect());
             }
         }
-        true
     }
 
     /// What is found so far, in the order of the text.

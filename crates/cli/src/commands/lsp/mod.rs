@@ -88,8 +88,6 @@ struct Document {
     text: String,
     blocks: Vec<Block>,
     findings: Findings,
-    /// Whether findings are known that the client does not have.
-    is_new: bool,
 }
 
 struct Server {
@@ -161,21 +159,21 @@ fn capabilities(columns: Columns) -> ServerCapabilities {
 
 impl Server {
     fn has_work(&self) -> bool {
-        self.documents.values().any(|document| document.is_new)
+        self.documents.values().any(|document| !document.findings.is_done())
     }
 
-    /// Works on one step of a document, and sends what is known when all of it is or a rule has findings.
+    /// Works on one step of a document, and tells what is found by then: after the first step, which is the rule that is
+    /// being edited, and after each that finds something.
     fn work(&mut self, connection: &Connection) -> Result<(), Failure> {
-        let Some((uri, document)) = self.documents.iter_mut().find(|(_, one)| one.is_new) else {
+        let mut open = self.documents.iter_mut();
+        let Some((uri, document)) = open.find(|(_, one)| !one.findings.is_done()) else {
             return Ok(());
         };
-        let before = document.findings.found().len();
-        let is_left = document.findings.step(uri.as_str(), &document.text);
-        document.is_new = is_left;
-        if !is_left || document.findings.found().len() > before {
-            let Document { text, blocks, findings, version, .. } = document;
+        let Document { text, blocks, findings, version, .. } = document;
+        findings.step(uri.as_str(), text);
+        if let Some(found) = findings.news() {
             let place = Place { uri, text, blocks, columns: self.columns };
-            let diagnostics = findings.found().iter().map(|one| place.diagnostic(one)).collect();
+            let diagnostics = found.iter().map(|one| place.diagnostic(one)).collect();
             let params = PublishDiagnosticsParams::new(uri.clone(), diagnostics, Some(*version));
             tell::<PublishDiagnostics>(connection, params)?;
         }
@@ -193,7 +191,6 @@ impl Server {
                     text: opened.text,
                     blocks: Vec::new(),
                     findings: Findings::default(),
-                    is_new: true,
                 };
                 document.changed(&opened.uri, None);
                 self.documents.insert(opened.uri, document);
@@ -342,7 +339,6 @@ impl Document {
         let file = uri.as_str();
         self.blocks = blocks(file, &self.language, &self.text);
         self.findings.begin(file, &self.text, &self.blocks, edited);
-        self.is_new = true;
     }
 }
 
