@@ -39,10 +39,11 @@
 //! | a production that differs | [`Divergence`] | where the two part, and the expressions that are to blame |
 //! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
 //! | two files, in a unit test | [`assert_same!`] | nothing, or a panic that says what differs |
+//! | one grammar, or a pattern | [`lint`] | what it says otherwise than meant, each with a shortest string |
 //! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
-//! Everything stands here side by side, but for [`certificate`]: that is a format of files, and `Row`,
-//! `Side` and `Entry` mean something only beside its description.
+//! Everything stands here side by side, but for [`certificate`], a format of files, of which `Row`, `Side` and `Entry` mean
+//! something only beside its description; and for [`lint`], whose findings are no verdicts.
 //!
 //! [`audit`] compares a printed grammar with its transcription:
 //!
