@@ -123,6 +123,17 @@ fn a_pattern_and_the_hosts_that_it_is_for() {
 }
 
 #[test]
+fn a_pattern_on_the_command_line_and_a_grammar_that_is_piped() {
+    let done = urispec(["lint", "--short", "--as", "ecmascript", "--regex", "^a|b$"]).done();
+    let message = "\"!b\" has a match: an anchor belongs to one alternative alone; put the alternatives in a group, \
+                   `^(?:a|b)$`";
+    done.expect(1, &format!("warning: <pattern>:1:1: {message} [escaped-anchor]\n"));
+    let piped = urispec(["lint", "--short", "--as", "abnf"]).stdin("a = b\n").done();
+    piped.expect(1, "error: <stdin>:1:5: `a` uses `b`, which is not defined [undefined]\n");
+    urispec(["lint", "--as", "pest", "--regex", "a"]).done().expect(2, "").saying("`--as python`");
+}
+
+#[test]
 fn wrong_usage() {
     file("lint-usage.pest", COMPASS);
     let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));

@@ -110,8 +110,11 @@ pub(crate) struct Args {
     #[arg(id = "bnf", value_name = "STR|FILE", value_hint = ValueHint::AnyPath)]
     strings: Vec<OsString>,
     /// What the files hold: all arguments are grammars then [default: what their names say]
-    #[arg(long = "as", value_name = "KIND", value_parser = kind::any(), requires = "bnf")]
+    #[arg(long = "as", value_name = "KIND", value_parser = kind::any())]
     kind: Option<GrammarKind>,
+    /// A regular expression of the dialect that --as names; may be repeated
+    #[arg(long, value_name = "PATTERN", requires = "kind", allow_hyphen_values = true)]
+    regex: Vec<String>,
     /// How findings in grammars are printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text", ignore_case = true)]
     #[arg(conflicts_with_all = ["json", "count", "quiet"])]

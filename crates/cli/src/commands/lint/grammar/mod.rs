@@ -3,6 +3,7 @@
 //! In: files that hold grammars. Out: the findings, for people, as JSON, as SARIF, or as GitHub's runner takes them.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -57,7 +58,20 @@ pub(super) fn is_grammar(argument: &str) -> bool {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     hosts::check(&args.host_allow)?;
     let (mut files, mut outcome) = (Vec::new(), Outcome::Yes);
-    for path in args.strings.iter().map(Path::new) {
+    let hosts: Vec<&str> = args.host_allow.iter().map(String::as_str).collect();
+    for text in &args.regex {
+        let Some(GrammarKind::Patterns(dialect)) = args.kind else {
+            let message = "--regex is a pattern of a dialect: name it, such as `--as python`";
+            return Err(Usage::new(message).into());
+        };
+        let linted = hosts::lint(dialect, text, &hosts);
+        files.push(LintedFile { file: "<pattern>".to_owned(), text: text.clone(), linted });
+    }
+    // With nothing named, what is piped in is linted.
+    let piped = [OsString::from("-")];
+    let is_given = !args.strings.is_empty() || !args.regex.is_empty();
+    let given = if is_given { &args.strings[..] } else { &piped[..] };
+    for path in given.iter().map(Path::new) {
         let Some((file, text)) = text::of(path, out)? else {
             outcome = Outcome::Trouble;
             continue;
@@ -68,7 +82,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                 format!("{file}: neither its name nor its text says what it holds; give --as");
             return Err(Usage::new(message).into());
         };
-        match linted(args, kind, GrammarText { file: &file, text: &text }, out)? {
+        match linted((args, &hosts), kind, GrammarText { file: &file, text: &text }, out)? {
             Some((linted, text)) => files.push(LintedFile { file, text, linted }),
             None => outcome = Outcome::Trouble,
         }
@@ -98,7 +112,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 /// What is found in a text of some kind, and the text that the places are of. None if it cannot be read; stderr says why.
 fn linted(
-    args: &Args,
+    (args, hosts): (&Args, &[&str]),
     kind: GrammarKind,
     text: GrammarText<'_>,
     out: &mut Output,
@@ -117,8 +131,7 @@ fn linted(
             reader.map(|reader| (lint_document(&document, &reader, deadline), document.source()))
         }
         GrammarKind::Patterns(dialect) => {
-            let hosts: Vec<&str> = args.host_allow.iter().map(String::as_str).collect();
-            let lint = |pattern: &str| hosts::lint(dialect, pattern, &hosts);
+            let lint = |pattern: &str| hosts::lint(dialect, pattern, hosts);
             Some((lint_patterns_with(text, &lint), own))
         }
         _ => None,

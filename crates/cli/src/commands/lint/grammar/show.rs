@@ -27,11 +27,11 @@ pub(super) fn show(
     };
     let id = finding.lint.id();
     writeln!(out, "{style}{severity}:{style:#} {file}:{line}:{column}: {message} [{id}]")?;
-    if is_short {
-        return Ok(());
-    }
     let begin = text[..finding.span.start].rfind('\n').map_or(0, |end| end + 1);
     let content = text[begin..].lines().next().unwrap_or_default();
+    if is_short || content.trim().is_empty() {
+        return Ok(());
+    }
     let end = finding.span.end.min(begin + content.len()).max(finding.span.start);
     let carets = text[finding.span.start..end].chars().count().max(1);
     // A long line is shown around its mark.
