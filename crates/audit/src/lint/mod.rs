@@ -9,11 +9,13 @@
 //! string. pest takes each `a` for the star, and never gives one back.
 
 mod finding;
+mod kind;
 mod pattern;
 mod pest;
 mod printed;
 
-pub use finding::{Finding, Lint, Linted, Mend, Severity};
+pub use finding::{Finding, Linted, Mend};
+pub use kind::{Lint, Severity};
 pub use pattern::{lint_pattern, lint_patterns, lint_patterns_with};
 pub use pest::{PestLinter, lint_pest, lint_pest_text};
 pub use printed::{lint_document, lint_printed};

@@ -11,7 +11,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pest_meta::ast::Expr;
 
-use super::finding::{Finding, Lint, Linted, Mend, line_and_column, line_span};
+use super::finding::{Finding, Linted, Mend, line_and_column, line_span};
+use super::kind::Lint;
 use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::peg::{Answer, Asked, Formula, Peg, Questions, SpannedRule, SpannedRules, Step};

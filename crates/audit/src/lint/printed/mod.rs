@@ -5,7 +5,8 @@
 //! `shape` what a production says otherwise than it looks, and `order` what a parser would lose that takes the first
 //! alternative that matches.
 
-use super::finding::{Finding, Lint, Linted, line_span};
+use super::finding::{Finding, Linted, line_span};
+use super::kind::Lint;
 use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::document::Extracted;
