@@ -179,6 +179,30 @@ fn what_is_not_asked_about_is_said_to_be_undecided() {
 }
 
 #[test]
+fn what_is_never_so_is_never_so_in_both_ways_to_a_rule() {
+    // Where `pair` begins, blanks make its alternatives one; within `word` the second is taken.
+    let text = "WHITESPACE = _{ \" \" }\nall = { pair ~ word }\nword = @{ \"w\" ~ pair }\npair = { \"a\" ~ \"b\" | \"a b\" }";
+    assert_eq!(found(text), [r#"4:10 two-languages "a  b""#]);
+}
+
+#[test]
+fn what_no_depth_proves_is_not_said() {
+    // `b` and `c` share no string, and each depth has its own reason.
+    let nests = "b = { \"(\" ~ b? ~ \")x\" }\nc = { \"(\" ~ c? ~ \")y\" }";
+    assert_eq!(found(&format!("a = {{ !b ~ c }}\n{nests}")), ["undecided a"]);
+    // The third is never taken; that the second reads what it would is not known.
+    let nests = "b = { \"(\" ~ b? ~ \")\" }\nc = { \"(\" ~ c ~ \")\" | \"()\" }";
+    let text = format!("a = {{ \"(\" | b | c }}\n{nests}");
+    let linted = lint_pest(&Peg::read("a.pest", &text).unwrap());
+    let third = linted.findings.iter().find(|one| one.column == 17).unwrap();
+    assert_eq!(third.lint, Lint::Shadowed);
+    assert!(
+        third.message.starts_with("never taken: an earlier alternative succeeds wherever"),
+        "{third:?}"
+    );
+}
+
+#[test]
 fn mends_keep_what_is_read() {
     let mended = |text: &str| {
         let linted = lint_pest(&Peg::read("a.pest", text).unwrap());
