@@ -51,7 +51,7 @@ const KINDS: [(&str, GrammarKind, &str); 19] = [
     (
         "ecmascript",
         GrammarKind::Patterns(Dialect::EcmaScript),
-        "Regular expressions of ECMAScript, one a line",
+        "Regular expressions of ECMAScript, with the flag `u`, one a line",
     ),
     ("python", GrammarKind::Patterns(Dialect::Python), "Regular expressions of Python, one a line"),
     ("pcre", GrammarKind::Patterns(Dialect::Pcre), "Regular expressions of PCRE2, one a line"),
