@@ -108,7 +108,8 @@ pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader}
 pub use printed::rules::{Undecidable, UndecidableReason};
 pub use printed::written::PrintedStep;
 pub use regex::{
-    Dialect, LanguageError, Matching, Pattern, PatternError, PatternNames, Unwritable,
+    Attack, Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames,
+    Unwritable,
 };
 pub use same::{expect_same, expect_same_pattern};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};

@@ -8,6 +8,7 @@ use urispec::audit::{Dfa, Dialect, LanguageError, Matching, Pattern};
 
 pub(crate) mod engines;
 mod random;
+mod times;
 
 use engines::Asked;
 

@@ -87,6 +87,10 @@ pub enum Lint {
     EscapedAnchor,
     /// A range of a class has more characters than it looks like.
     OddRange,
+    /// A backtracking engine takes exponentially long for a pattern.
+    ExponentialTime,
+    /// A backtracking engine takes a time for a pattern that grows with a power of the length of the string.
+    PolynomialTime,
     /// An alternative of a pattern finds no string that the others do not find.
     IdleAlternative,
     /// A pattern passes a URI whose host is none of those that it is for.
@@ -120,6 +124,8 @@ impl Lint {
         Self::LineEnd,
         Self::EscapedAnchor,
         Self::OddRange,
+        Self::ExponentialTime,
+        Self::PolynomialTime,
         Self::IdleAlternative,
         Self::HostEscape,
     ];
@@ -152,6 +158,8 @@ impl Lint {
             Self::LineEnd => "line-end",
             Self::EscapedAnchor => "escaped-anchor",
             Self::OddRange => "odd-range",
+            Self::ExponentialTime => "exponential-time",
+            Self::PolynomialTime => "polynomial-time",
             Self::IdleAlternative => "idle-alternative",
             Self::HostEscape => "host-escape",
         }
@@ -182,6 +190,7 @@ impl Lint {
             | Self::Ungrouped
             | Self::AnyCase
             | Self::OrderedChoice
+            | Self::PolynomialTime
             | Self::IdleAlternative => Severity::Note,
             _ => Severity::Warning,
         }
@@ -221,6 +230,10 @@ impl Lint {
             Self::LineEnd => "a pattern whose `$` is before a line end too",
             Self::EscapedAnchor => "an anchor of a pattern that belongs to one alternative alone",
             Self::OddRange => "a range of a class that has more than it looks like, as `[+.-_]`",
+            Self::ExponentialTime => "what takes exponentially long for some strings",
+            Self::PolynomialTime => {
+                "what takes a power of the length of some strings, as its square"
+            }
             Self::IdleAlternative => "an alternative of a pattern that finds nothing more",
             Self::HostEscape => "a pattern that passes a URI with a host that is not allowed",
         }

@@ -1,7 +1,8 @@
 //! A pattern of a dialect.
 
+use super::MatchTime;
 use super::read::{self, Read};
-use super::{Dialect, LanguageError, Matching, PatternError, Tree, language, matcher, units};
+use super::{Dialect, LanguageError, Matching, PatternError, Tree, language, matcher, time, units};
 use crate::dfa::Dfa;
 
 /// A regular expression of a dialect, which has been read.
@@ -86,6 +87,27 @@ impl Pattern {
             Dialect::Java => Ok(language),
             _ => units::in_pairs(&language),
         }
+    }
+
+    /// How the steps of a backtracking engine grow with the length of a string; nothing, if that is not decided.
+    ///
+    /// Not decided are patterns with atomic groups, patterns that look behind for more than one character, and those that
+    /// take too many steps. [`Dialect::Rust`] and [`Dialect::Re2`] have engines that do not backtrack; the answer is that
+    /// of one that does.
+    ///
+    /// ```
+    /// use grammar_audit::{Dialect, MatchTime, Matching, Pattern};
+    ///
+    /// let pattern = Pattern::read(Dialect::EcmaScript, r"^(\w+\.?)+@")?;
+    /// let Some(MatchTime::Exponential { attack }) = pattern.match_time(Matching::Search) else { panic!() };
+    /// // Two letters until the repetition begins, and three times one.
+    /// assert_eq!(attack.text(3), "aaaaa");
+    /// # Ok::<(), grammar_audit::PatternError>(())
+    /// ```
+    #[must_use]
+    pub fn match_time(&self, matching: Matching) -> Option<MatchTime> {
+        let fails_on_nothing = self.dialect == Dialect::EcmaScript;
+        time::match_time(self.tree(), self.matching(matching), fails_on_nothing)
     }
 
     /// How the pattern is matched if one or the other way is asked for: whole, in [`Dialect::Xsd`].

@@ -11,6 +11,7 @@ use crate::dfa::{Dfa, difference};
 use crate::regex::{Dialect, Direction, Matching, Pattern, Tree, language};
 
 mod ranges;
+mod time;
 
 /// The number of alternatives of a pattern that are asked about.
 const ALTERNATIVES: usize = 24;
@@ -81,6 +82,12 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
         add(span, Lint::OddRange, message, Some(witness));
     }
     let (tree, matching) = (pattern.tree(), pattern.matching(Matching::Search));
+    match time::slow(&pattern, matching) {
+        None => linted.undecided.push(text.to_owned()),
+        Some(slow) => slow.into_iter().for_each(|(lint, message, attack)| {
+            add(0..text.len(), lint, message, Some(attack));
+        }),
+    }
     let Ok(own) = language(tree, matching) else {
         linted.undecided.push(text.to_owned());
         return linted;
@@ -259,7 +266,9 @@ mod tests {
     fn found(dialect: Dialect, text: &str) -> Vec<String> {
         let linted = lint_pattern(dialect, text);
         for one in &linted.findings {
-            if let Some(witness) = one.witness.as_deref().filter(|_| one.lint != Lint::OddRange) {
+            let is_slow = matches!(one.lint, Lint::ExponentialTime | Lint::PolynomialTime);
+            let is_matched = one.lint != Lint::OddRange && !is_slow;
+            if let Some(witness) = one.witness.as_deref().filter(|_| is_matched) {
                 let pattern = Pattern::read(dialect, text).unwrap();
                 assert_eq!(pattern.matches(Matching::Search, witness), Some(true), "{one:?}");
             }
@@ -299,6 +308,23 @@ mod tests {
         assert_eq!(found(Dialect::EcmaScript, "^[A-z]$"), [r#"odd-range "_""#]);
         assert_eq!(found(Dialect::EcmaScript, "^[!-~]$"), [""; 0]);
         assert_eq!(found(Dialect::EcmaScript, r"^[+.\-_]$"), [""; 0]);
+    }
+
+    #[test]
+    fn patterns_that_take_long() {
+        // The second iteration is the first of the loop.
+        assert_eq!(found(Dialect::EcmaScript, "^(a+)+$"), [r#"exponential-time "aaaaaaaaaaaa0""#]);
+        assert_eq!(found(Dialect::EcmaScript, " +$"), [r#"polynomial-time "          a""#]);
+        // Engines that do not backtrack.
+        assert_eq!(found(Dialect::Rust, "^(a+)+$"), [""; 0]);
+        assert_eq!(found(Dialect::Re2, "^(a+)+$"), [""; 0]);
+        assert_eq!(found(Dialect::Pcre, "^(?>a+)+$")[0], r#"line-end "a\n""#);
+        assert_eq!(found(Dialect::Pcre, "^(?>a+)+$")[1], "undecided ^(?>a+)+$");
+        let message = &lint_pattern(Dialect::EcmaScript, "^(?:a|a)*$").findings[0].message;
+        assert!(
+            message.starts_with(r#""a" + "a" * n + "0" takes a backtracking engine "#),
+            "{message}"
+        );
     }
 
     #[test]
