@@ -7,7 +7,8 @@
 use std::sync::LazyLock;
 
 use grammar_audit::{
-    AnyGrammar, GrammarPair, Library, Notation, PairError, PrintedDocument, PrintedReader,
+    AnyGrammar, GrammarPair, GrammarText, Library, Notation, PairError, PrintedDocument,
+    PrintedReader,
 };
 
 use crate::editions::Edition;
@@ -89,7 +90,17 @@ impl Grammar {
     pub fn pair(&self) -> Result<GrammarPair, PairError> {
         let others = self.over().iter().filter_map(|stem| grammar(stem));
         let lent: Vec<_> = others.map(|other| other.pest).collect();
-        GrammarPair::from_document(&self.document(), self.pest, &lent, library())
+        let file = format!("{}.pest", self.stem);
+        let pest = GrammarText { file: &file, text: self.pest };
+        GrammarPair::from_document(&self.document(), pest, &lent, library())
+    }
+
+    /// The printed grammar with its readings, beside a pest grammar of somebody else.
+    ///
+    /// # Errors
+    /// When the pest grammar cannot be read.
+    pub fn pair_with(&self, pest: GrammarText<'_>) -> Result<GrammarPair, PairError> {
+        GrammarPair::from_document(&self.document(), pest, &[], library())
     }
 
     /// The printed grammar with its readings, as a grammar of any kind.

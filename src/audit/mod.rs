@@ -16,6 +16,7 @@
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern passes, with another host |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, strings to know it by |
+//! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that says what differs |
 //! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
 //!
 //! The surprising case: equal languages do not make equal trees. That the host `0.0.0.0` is an `IPv4address` and
@@ -28,6 +29,7 @@ mod findings;
 mod grammars;
 mod hosts;
 mod requirements;
+mod same;
 mod table;
 mod trees;
 
@@ -41,5 +43,6 @@ pub use hosts::{HostsError, uri_beside_hosts};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };
+pub use same::{expect_same_as_edition, expect_same_pattern_as_edition};
 pub use table::table_source;
 pub use trees::{Stray, Taken};

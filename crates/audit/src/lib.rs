@@ -84,6 +84,7 @@ pub use any::{
     AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
     DecidedGrammar, GrammarKind, TypicalStrings, UndecidedProduction, compare_grammars,
 };
+pub use basics::attack::Attack;
 pub use basics::bytes::{ByteSet, Classes};
 pub use basics::deadline::Deadline;
 pub use basics::text::GrammarText;
@@ -108,10 +109,9 @@ pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader}
 pub use printed::rules::{Undecidable, UndecidableReason};
 pub use printed::written::PrintedStep;
 pub use regex::{
-    Attack, Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames,
-    Unwritable,
+    Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
 };
-pub use same::{expect_same, expect_same_pattern};
+pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_printed};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
 pub use verdicts::judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};

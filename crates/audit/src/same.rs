@@ -8,7 +8,7 @@
 use crate::any::GrammarKind;
 use crate::basics::text::GrammarText;
 use crate::languages::partial::Languages;
-use crate::notation::Notation;
+use crate::notation::{Notation, Printed};
 use crate::pair::GrammarPair;
 use crate::printed::reader::PrintedReader;
 use crate::regex::{Dialect, Matching, Pattern};
@@ -95,23 +95,38 @@ pub fn expect_same(
     rule: &str,
     depth: Option<usize>,
 ) {
-    let pair = match GrammarPair::read(notation(printed), printed, None, pest) {
-        Ok(pair) => pair,
+    match GrammarPair::read(notation(printed), printed, None, pest) {
+        Ok(pair) => expect_same_pair(pair, rule, depth, (pest.file, printed.file)),
         Err(error) => panic!("{error}"),
-    };
+    }
+}
+
+/// What [`assert_same!`] does with a pest grammar and a printed one that are read. `files` are the names that the panic
+/// has for them.
+///
+/// # Panics
+///
+/// With what differs, or why the question is not decided.
+#[track_caller]
+pub fn expect_same_pair(
+    pair: GrammarPair,
+    rule: &str,
+    depth: Option<usize>,
+    (pest, printed): (&str, &str),
+) {
     let pair = match depth {
         Some(depth) => pair.with_depth(depth),
         None => pair,
     };
     let report = match audit_reached(&pair, &[rule]) {
         Ok(report) => report,
-        Err(error) => panic!("{}: {error}", printed.file),
+        Err(error) => panic!("{printed}: {error}"),
     };
     let is_same = match depth {
         Some(depth) => report.is_clean_to_depth(depth),
         None => report.is_clean(),
     };
-    assert!(is_same, "`{rule}` of {} is not what {} prints:\n{report}", pest.file, printed.file);
+    assert!(is_same, "`{rule}` of {pest} is not what {printed} prints:\n{report}");
 }
 
 /// What [`assert_same!`] does with a pattern, which is searched for: see there.
@@ -121,26 +136,41 @@ pub fn expect_same(
 /// With the shortest strings that tell the two apart, or why the question is not decided.
 #[track_caller]
 pub fn expect_same_pattern(printed: GrammarText<'_>, pattern: &str, dialect: Dialect, rule: &str) {
-    let read = match PrintedReader::new(notation(printed)).read(printed) {
-        Ok(read) => read,
+    match PrintedReader::new(notation(printed)).read(printed) {
+        Ok(read) => expect_same_printed(&read, printed.file, pattern, dialect, rule),
         Err(error) => panic!("{error}"),
-    };
+    }
+}
+
+/// What [`assert_same!`] does with a pattern and a printed grammar that is read. `printed` is the name that the panic has
+/// for the grammar.
+///
+/// # Panics
+///
+/// With the shortest strings that tell the two apart, or why the question is not decided.
+#[track_caller]
+pub fn expect_same_printed(
+    read: &Printed,
+    printed: &str,
+    pattern: &str,
+    dialect: Dialect,
+    rule: &str,
+) {
     let parsed = match Pattern::read(dialect, pattern) {
         Ok(parsed) => parsed,
         Err(error) => panic!("{pattern}: {error}"),
     };
-    let languages = Languages::new(&read);
-    let verdict = match judge_pattern(&read, &languages, rule, &parsed, Matching::Search) {
+    let languages = Languages::new(read);
+    let verdict = match judge_pattern(read, &languages, rule, &parsed, Matching::Search) {
         Ok(verdict) => verdict,
-        Err(error) => panic!("{}: {error}", printed.file),
+        Err(error) => panic!("{printed}: {error}"),
     };
     let only = |side: &str, witness: &Option<Vec<u8>>| {
         witness.as_ref().map(|one| format!("\n  only {side} {}", quoted(one))).unwrap_or_default()
     };
     assert!(
         verdict.is_equal(),
-        "`{rule}` of {} is not what the pattern takes, {dialect}: {pattern}{}{}",
-        printed.file,
+        "`{rule}` of {printed} is not what the pattern takes, {dialect}: {pattern}{}{}",
         only("printed", &verdict.only_printed),
         only("by the pattern", &verdict.only_pattern)
     );

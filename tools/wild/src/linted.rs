@@ -15,6 +15,10 @@ use crate::machine::{Machine, Run};
 const SPAN: &str = "urispec_span";
 const WITHIN: &str = "urispec_within";
 
+/// With so many repetitions pest is done with what takes long, and with so many steps it gives up.
+const LITTLE: usize = 2;
+const MUCH: u64 = 300_000_000;
+
 /// The findings in the rules of a pair.
 #[derive(Default)]
 pub(crate) struct LintedPair {
@@ -34,9 +38,11 @@ impl LintedPair {
         let mut rules = rules.to_vec();
         rules.sort_unstable();
         rules.dedup();
+        let slow = linter.slow_rules();
         for rule in rules {
             let is_atomic = !peg.atomicities(rule).contains(&Atomicity::NonAtomic);
-            for finding in linter.rule(rule).findings {
+            let slow = slow.iter().filter(|one| one.rule.as_deref() == Some(rule)).cloned();
+            for finding in linter.rule(rule).findings.into_iter().chain(slow) {
                 match is_confirmed(text, &finding, is_atomic) {
                     Some(true) => linted.confirmed += 1,
                     Some(false) => {
@@ -55,6 +61,11 @@ impl LintedPair {
 /// Whether pest does with the witness what the finding says. None if there is none, or pest gives up.
 fn is_confirmed(text: &str, finding: &Finding, is_atomic: bool) -> Option<bool> {
     let witness = finding.witness.as_deref()?;
+    if let (Some(attack), Some(rule)) = (&finding.attack, &finding.rule) {
+        let machine = Machine::of(text, &[rule]).ok()?;
+        let run = |times| machine.run(rule, is_atomic, &attack.text(times));
+        return Some(run(LITTLE) != Run::GivesUp && run(attack.times_for(MUCH)) == Run::GivesUp);
+    }
     let here = |span: &Range<usize>| &text[span.clone()];
     let rule = |name: &str, kind: &str, span| format!("\n{name} = {kind}{{ {} }}", here(span));
     let kind = kind(text, finding);

@@ -1,5 +1,6 @@
 //! What everything else stands on: sets of bytes, graphs, binary decision diagrams, budgets of time and work.
 
+pub(crate) mod attack;
 pub(crate) mod bdd;
 pub(crate) mod budget;
 pub(crate) mod bytes;

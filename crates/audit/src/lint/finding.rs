@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::kind::{Lint, Severity};
+use crate::basics::attack::Attack;
 use crate::dfa::{Dfa, difference};
 
 /// A finding in a grammar.
@@ -28,6 +29,8 @@ pub struct Finding {
     pub witness: Option<String>,
     /// What to write, where that loses no string that is read now.
     pub mend: Option<Mend>,
+    /// Of what takes long, the strings that do; the witness is the first of them.
+    pub attack: Option<Attack>,
 }
 
 impl Finding {
@@ -36,7 +39,29 @@ impl Finding {
     pub fn at(text: &str, span: Range<usize>, lint: Lint, message: String) -> Self {
         let (line, column) = line_and_column(text, span.start);
         let within = span.clone();
-        Self { lint, rule: None, span, within, line, column, message, witness: None, mend: None }
+        let (rule, witness, mend, attack) = (None, None, None, None);
+        Self { lint, rule, span, within, line, column, message, witness, mend, attack }
+    }
+
+    /// A finding about what takes long. `whom` are those who take so long.
+    pub(super) fn slow(
+        text: &str,
+        span: Range<usize>,
+        (degree, attack): (Option<usize>, Attack),
+        whom: &str,
+    ) -> Self {
+        let (lint, growth) = match degree {
+            None => (Lint::ExponentialTime, "exponentially".to_owned()),
+            Some(2) => (Lint::PolynomialTime, "with the square of the length".to_owned()),
+            Some(3) => (Lint::PolynomialTime, "with the cube of the length".to_owned()),
+            Some(degree) => {
+                (Lint::PolynomialTime, format!("with the {degree}th power of the length"))
+            }
+        };
+        let message = format!("{}: it grows {growth}", attack.sentence(whom));
+        let witness = attack.text(attack.steps.first().map_or(1, |step| step.0));
+        let finding = Self::at(text, span, lint, message).shown_by(witness);
+        Self { attack: Some(attack), ..finding }
     }
 
     /// The same, with a string that shows it.

@@ -123,17 +123,13 @@ impl GrammarPair {
     /// When a file cannot be read as a grammar.
     pub fn from_document(
         document: &PrintedDocument,
-        pest: &str,
+        pest: GrammarText<'_>,
         lent: &[&str],
         library: &'static Library,
     ) -> Result<Self, PairError> {
         let PrintedDocument { name, notation, .. } = *document;
         let ending = notation.ending();
-        let [printed, readings, file] = [
-            format!("{name}.{ending}"),
-            format!("{name}.readings.{ending}"),
-            format!("{name}.pest"),
-        ];
+        let [printed, readings] = [format!("{name}.{ending}"), format!("{name}.readings.{ending}")];
         let readings = GrammarText { file: &readings, text: document.readings };
         let readings = (!document.readings.is_empty()).then_some(readings);
         let printed = GrammarText { file: &printed, text: document.printed };
@@ -142,7 +138,7 @@ impl GrammarPair {
             return Ok(Self {
                 printed: read(printed)?,
                 readings: readings.map(read).transpose()?,
-                peg: Peg::read(&file, pest)?,
+                peg: Peg::read(pest.file, pest.text)?,
                 map: HashMap::new(),
                 beside: Beside::nothing(),
                 lent: HashSet::new(),
@@ -150,10 +146,10 @@ impl GrammarPair {
             });
         }
         let reader = PrintedReader::over(notation, document.imports, library);
-        let text = [pest].iter().chain(lent).copied().collect::<Vec<_>>().join("\n");
-        let pair =
-            Self::read_with(&reader, printed, readings, GrammarText { file: &file, text: &text })?;
-        let own = pest.lines().count();
+        let text = [pest.text].iter().chain(lent).copied().collect::<Vec<_>>().join("\n");
+        let own = pest.text.lines().count();
+        let pest = GrammarText { text: &text, ..pest };
+        let pair = Self::read_with(&reader, printed, readings, pest)?;
         let is_lent = |rule: &&str| pair.peg.line(rule).is_none_or(|line| line > own);
         let lent = pair.peg.rules().filter(is_lent).map(str::to_owned).collect();
         Ok(Self { lent, ..pair })

@@ -58,6 +58,13 @@ pub(super) fn stack_faults_unrolled(peg: &Peg) -> Vec<(usize, PegFault)> {
 
 /// Lowers all rules, those too that nest in themselves, to be run and not to be unfolded.
 pub(super) fn whole(peg: &Peg) -> Program {
+    let mut program = as_pest_runs(peg);
+    program.factor();
+    program
+}
+
+/// The same, with choices of words as they are, so that they take the steps that pest takes.
+pub(super) fn as_pest_runs(peg: &Peg) -> Program {
     let mut lowering = Lowering::of(peg, Reach::Run);
     let sound = |&one: &usize| peg.hard[one].is_none();
     let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
@@ -68,7 +75,6 @@ pub(super) fn whole(peg: &Peg) -> Program {
         }
     }
     lowering.program.undefined = undefined.into_iter().map(|(instance, _)| instance).collect();
-    lowering.program.factor();
     lowering.program
 }
 

@@ -44,29 +44,38 @@ impl<'p> Runner<'p> {
         if self.program.undefined.contains(&instance) {
             return None;
         }
-        let (program, calls) = (&self.program, HashMap::new());
         let given = STEPS.min(self.left.get());
-        let mut run = StringRun { program, text, calls, steps: given };
-        let end = run.expr(program.body(instance), 0, 0);
+        let mut run = StringRun::new(&self.program, text, given);
+        let end = run.expr(self.program.body(instance), 0, 0);
         self.left.set(self.left.get() - (given - run.steps));
         Some(end? == Some(text.len()))
     }
 }
 
 /// A string that is being read.
-struct StringRun<'r> {
+pub(super) struct StringRun<'r> {
     program: &'r Program,
     text: &'r [u8],
-    /// Where a body ends that begins at a place, if it succeeds there.
-    calls: HashMap<(usize, usize), Option<usize>>,
-    steps: usize,
+    /// Where a body ends that begins at a place, if it succeeds there, and the steps that pest takes for it.
+    pub(super) calls: HashMap<(usize, usize), (Option<usize>, u64)>,
+    /// The number of steps that may still be taken.
+    pub(super) steps: usize,
+    /// The number of steps that pest takes, which runs a call as often as it comes to it.
+    pub(super) cost: u64,
+    /// The iterations of repetitions: the expression, where it begins, and where it ends if it succeeds.
+    pub(super) iterations: Vec<(Id, usize, Option<usize>)>,
 }
 
-impl StringRun<'_> {
+impl<'r> StringRun<'r> {
+    pub(super) fn new(program: &'r Program, text: &'r [u8], steps: usize) -> Self {
+        Self { program, text, calls: HashMap::new(), steps, cost: 0, iterations: Vec::new() }
+    }
+
     /// Runs an expression at a place. Says where it ends, or that it fails; nothing if the limits are
     /// spent.
-    fn expr(&mut self, id: Id, at: usize, depth: usize) -> Option<Option<usize>> {
+    pub(super) fn expr(&mut self, id: Id, at: usize, depth: usize) -> Option<Option<usize>> {
         self.steps = self.steps.checked_sub(1).filter(|_| depth < DEPTH)?;
+        self.cost = self.cost.saturating_add(1);
         let (program, depth) = (self.program, depth + 1);
         let (mut id, mut at) = (id, at);
         // A word is as long as its trie is deep.
@@ -107,21 +116,27 @@ impl StringRun<'_> {
             &Instruction::Opt(inner) => Some(self.expr(inner, at, depth)?.unwrap_or(at)),
             &Instruction::Rep(inner) => {
                 let mut end = at;
-                while let Some(next) = self.expr(inner, end, depth)? {
-                    if next == end {
-                        break;
+                loop {
+                    let next = self.expr(inner, end, depth)?;
+                    self.iterations.push((inner, end, next));
+                    match next {
+                        Some(next) if next > end => end = next,
+                        _ => break Some(end),
                     }
-                    end = next;
                 }
-                Some(end)
             }
             &Instruction::And(inner) => self.expr(inner, at, depth)?.map(|_| at),
             &Instruction::Not(inner) => self.expr(inner, at, depth)?.is_none().then_some(at),
             &Instruction::Call(place) => match self.calls.get(&(place, at)) {
-                Some(&known) => known,
+                Some(&(known, cost)) => {
+                    self.cost = self.cost.saturating_add(cost);
+                    known
+                }
                 None => {
+                    let before = std::mem::take(&mut self.cost);
                     let end = self.expr(program.body(place), at, depth)?;
-                    self.calls.insert((place, at), end);
+                    self.calls.insert((place, at), (end, self.cost));
+                    self.cost = self.cost.saturating_add(before);
                     end
                 }
             },

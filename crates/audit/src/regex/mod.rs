@@ -25,7 +25,7 @@ pub(super) use language::language;
 pub(super) use language::{PatternResidual, PatternResiduals, Prepared};
 pub use matching::Matching;
 pub use pattern::Pattern;
-pub use time::{Attack, MatchTime};
+pub use time::MatchTime;
 pub(super) use tree::{Direction, Mode, Tree};
 pub(super) use write::write;
 pub use write::{PatternNames, Unwritable};

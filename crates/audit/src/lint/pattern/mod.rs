@@ -45,6 +45,7 @@ pub fn lint_patterns_with(
                 Finding {
                     rule: name.map(str::to_owned),
                     witness: one.witness,
+                    attack: one.attack,
                     ..Finding::at(text, span, one.lint, one.message)
                 }
             }));
@@ -67,10 +68,17 @@ pub fn lint_patterns_with(
 #[must_use]
 pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
     let mut linted = Linted::default();
+    let pattern = Pattern::read(dialect, text);
+    let matching = Matching::Search;
+    match pattern.as_ref().map(|pattern| time::slow(pattern, matching)) {
+        Ok(None) => linted.undecided.push(text.to_owned()),
+        Ok(Some(slow)) => linted.findings.extend(slow),
+        Err(_) => {}
+    }
     let mut add = |span, lint, message, witness| {
         linted.findings.push(Finding { witness, ..Finding::at(text, span, lint, message) });
     };
-    let pattern = match Pattern::read(dialect, text) {
+    let pattern = match pattern {
         Ok(pattern) => pattern,
         Err(error) => {
             let at = error.offset.min(text.len());
@@ -81,13 +89,7 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
     for (span, message, witness) in ranges::odd(text) {
         add(span, Lint::OddRange, message, Some(witness));
     }
-    let (tree, matching) = (pattern.tree(), pattern.matching(Matching::Search));
-    match time::slow(&pattern, matching) {
-        None => linted.undecided.push(text.to_owned()),
-        Some(slow) => slow.into_iter().for_each(|(lint, message, attack)| {
-            add(0..text.len(), lint, message, Some(attack));
-        }),
-    }
+    let (tree, matching) = (pattern.tree(), pattern.matching(matching));
     let Ok(own) = language(tree, matching) else {
         linted.undecided.push(text.to_owned());
         return linted;

@@ -22,6 +22,7 @@ mod rules;
 mod sequences;
 #[cfg(test)]
 mod tests;
+mod time;
 mod tokens;
 
 /// The number of alternatives of a choice, or of terms of a sequence, beyond which these are not asked about.
@@ -47,6 +48,7 @@ pub fn lint_pest(peg: &Peg) -> Linted {
     for rule in 0..linter.0.spanned.rules.len() {
         linter.0.lint(rule, &mut linted);
     }
+    linted.findings.extend(linter.slow_rules());
     linted.in_order()
 }
 
@@ -112,6 +114,12 @@ impl<'p> PestLinter<'p> {
             self.0.lint(rule, &mut linted);
         }
         linted.in_order()
+    }
+
+    /// What takes long, by strings that were tried.
+    #[must_use]
+    pub fn slow_rules(&self) -> Vec<Finding> {
+        time::slow(&self.0)
     }
 
     /// The place of the text of a rule, in bytes. There is none if the rule does not exist.
@@ -272,7 +280,8 @@ impl<'p> PestSource<'p> {
         let within = within.0..within.1;
         let (line, column) = line_and_column(self.text, from);
         let rule = rule.map(str::to_owned);
-        Finding { lint, rule, span: from..to, within, line, column, message, witness, mend }
+        let (span, attack) = (from..to, None);
+        Finding { lint, rule, span, within, line, column, message, witness, mend, attack }
     }
 }
 

@@ -12,17 +12,9 @@ pub(super) fn refused<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = Fi
         let line_text = source.text[begin..].lines().next().unwrap_or_default();
         let column = column.unwrap_or(1);
         let before = line_text.chars().take(column - 1).map(char::len_utf8).sum::<usize>();
-        Finding {
-            lint: Lint::Refused,
-            rule: rule.clone(),
-            span: begin + before..begin + line_text.len(),
-            within: begin + before..begin + line_text.len(),
-            line: *line,
-            column,
-            message: fault.to_string(),
-            witness: None,
-            mend: None,
-        }
+        let span = begin + before..begin + line_text.len();
+        let finding = Finding::at(source.text, span, Lint::Refused, fault.to_string());
+        Finding { rule: rule.clone(), line: *line, column, ..finding }
     })
 }
 

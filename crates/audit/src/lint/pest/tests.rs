@@ -1,5 +1,7 @@
 //! Grammars with planted faults, what is found in them, and `pest_vm`'s word for each witness.
 
+use std::num::NonZeroUsize;
+
 use pest_meta::optimizer;
 use pest_meta::parser::{self, Rule as Token};
 use pest_vm::Vm;
@@ -8,6 +10,7 @@ use proptest::prelude::*;
 use super::super::finding::Finding;
 use super::super::kind::Lint;
 use super::lint_pest;
+use crate::basics::attack::Attack;
 use crate::peg::Peg;
 
 /// What is found in a grammar: `1:7 shadowed "a"`, each finding confirmed.
@@ -44,6 +47,9 @@ fn is_confirmed(text: &str, finding: &Finding) -> bool {
             .is_some_and(|before| before.trim_start().starts_with(kind))
     });
     let kind = kind.map_or("", |kind| &kind[..1]);
+    if let Some(attack) = &finding.attack {
+        return takes_long(text, finding.rule.as_deref().unwrap(), attack);
+    }
     let Some(witness) = &finding.witness else { return true };
     let end = |kind: &str, expr: &str| end(text, kind, expr, witness);
     let whole = Some(witness.len());
@@ -63,12 +69,29 @@ fn is_confirmed(text: &str, finding: &Finding) -> bool {
     }
 }
 
+/// The number of calls after which pest gives up, once it is told to.
+const CALLS: NonZeroUsize = NonZeroUsize::new(3_000_000).unwrap();
+
+/// Whether pest is done with an attack that is short, and gives up on one that takes 2,000,000,000 steps or more.
+fn takes_long(text: &str, rule: &str, attack: &Attack) -> bool {
+    pest::set_call_limit(Some(CALLS));
+    let is_given_up = |times| {
+        let (vm, text) = (vm(text), attack.text(times));
+        let result = vm.parse(rule, &text).map(|_| ());
+        result.is_err_and(|error| error.to_string().contains("call limit"))
+    };
+    !is_given_up(8) && is_given_up(attack.times_for(300_000_000))
+}
+
+fn vm(grammar: &str) -> Vm {
+    let pairs = parser::parse(Token::grammar_rules, grammar).unwrap();
+    Vm::new(optimizer::optimize(parser::consume_rules(pairs).unwrap()))
+}
+
 /// Where an expression ends on a text, as a rule of some kind.
 fn end(grammar: &str, kind: &str, expr: &str, text: &str) -> Option<usize> {
     let grammar = format!("{grammar}\nprobed_expression = {kind}{{ {expr} }}");
-    let pairs = parser::parse(Token::grammar_rules, &grammar).unwrap();
-    let rules = optimizer::optimize(parser::consume_rules(pairs).unwrap());
-    let vm = Vm::new(rules);
+    let vm = vm(&grammar);
     let mut pairs = vm.parse("probed_expression", text).ok()?;
     pairs.next().map(|pair| pair.as_span().end())
 }
@@ -314,4 +337,46 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn rules_that_take_long() {
+    // Three alternatives read what is within the brackets, so that each bracket takes three times as long: 3^8 for eight.
+    let text = r#"e = { "(" ~ e ~ ")" ~ "+" | "(" ~ e ~ ")" ~ "-" | "(" ~ e ~ ")" | "x" }"#;
+    let finding = lint_pest(&Peg::read("a.pest", text).unwrap()).findings.remove(0);
+    assert_eq!(finding.lint, Lint::ExponentialTime);
+    let steps = &finding.attack.as_ref().unwrap().steps;
+    assert_eq!(steps.iter().map(|step| step.0).collect::<Vec<_>>(), [8, 16, 24]);
+    let ratio = steps[1].1 as f64 / steps[0].1 as f64;
+    assert!((6_000.0..6_600.0).contains(&ratio), "{steps:?}");
+    assert!(is_confirmed(text, &finding));
+    // pest's optimizer takes out the first term that two alternatives share, and not the second.
+    assert_eq!(
+        slow(r#"e = { "(" ~ e ~ ")" ~ "+" | "(" ~ e ~ ")" | "x" }"#),
+        ["exponential-time e"]
+    );
+    assert_eq!(slow(r#"e = { "(" ~ e ~ ")" ~ ("+" | "-")? | "x" }"#), [""; 0]);
+    // A comment that nests and is not closed is read again from each of its beginnings, as in pest's own grammar.
+    assert_eq!(slow(r#"c = { "/*" ~ (c | !"*/" ~ ANY)* ~ "*/" }"#), ["exponential-time c"]);
+    assert_eq!(slow(r#"c = { "/*" ~ (!"/*" ~ !"*/" ~ ANY)* ~ "*/" }"#), [""; 0]);
+    // Each letter reads all that follow before it is read alone.
+    assert_eq!(slow(r#"many = { ("a"* ~ "b" | "a")* }"#), ["polynomial-time many"]);
+    assert_eq!(slow(r#"many = { ("a" ~ "b"?)* }"#), [""; 0]);
+    // The rule that is to blame is named, and not those that call it.
+    assert_eq!(
+        slow(r#"all = { SOI ~ c* ~ EOI } c = { "/*" ~ (c | !"*/" ~ ANY)* ~ "*/" }"#),
+        ["exponential-time c"]
+    );
+}
+
+/// What takes long in a grammar, each confirmed by pest.
+#[track_caller]
+fn slow(text: &str) -> Vec<String> {
+    let findings = lint_pest(&Peg::read("a.pest", text).unwrap()).findings.into_iter();
+    let findings = findings.filter(|one| one.attack.is_some());
+    let line = |one: Finding| {
+        assert!(is_confirmed(text, &one), "{one:?}");
+        format!("{} {}", one.lint.id(), one.rule.unwrap())
+    };
+    findings.map(line).collect()
 }

@@ -18,6 +18,7 @@
 //! takes them for `aaa…`, which matches.
 
 use super::{Matching, Tree};
+use crate::basics::attack::Attack;
 use ambiguity::{Growth, growth, way};
 use graph::Graph;
 use program::{Compiler, Program};
@@ -54,28 +55,6 @@ pub enum MatchTime {
         /// Strings that take so long.
         attack: Attack,
     },
-}
-
-/// Strings on which a backtracking engine takes long: parts that are repeated, and what stands between and behind them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Attack {
-    /// What stands before a part that is repeated, and the part.
-    pub pumps: Vec<(String, String)>,
-    /// What stands at the end.
-    pub suffix: String,
-    /// Some numbers of repetitions, and the number of steps that an engine takes with each, at least; [`u64::MAX`] if it
-    /// is larger.
-    pub steps: Vec<(usize, u64)>,
-}
-
-impl Attack {
-    /// The string in which each part is repeated so often.
-    #[must_use]
-    pub fn text(&self, times: usize) -> String {
-        let pumps = self.pumps.iter().map(|(before, pump)| before.clone() + &pump.repeat(times));
-        pumps.chain([self.suffix.clone()]).collect()
-    }
 }
 
 /// How long an engine takes; nothing, if that is not decided.
