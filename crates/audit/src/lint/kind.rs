@@ -91,6 +91,8 @@ pub enum Lint {
     IdleAlternative,
     /// A pattern passes a URI whose host is none of those that it is for.
     HostEscape,
+    /// A pattern of a program is not read.
+    UnreadPattern,
 }
 
 impl Lint {
@@ -122,6 +124,7 @@ impl Lint {
         Self::OddRange,
         Self::IdleAlternative,
         Self::HostEscape,
+        Self::UnreadPattern,
     ];
 
     /// The name by which the lint is allowed and denied, as `prefix-shadowed`.
@@ -154,6 +157,7 @@ impl Lint {
             Self::OddRange => "odd-range",
             Self::IdleAlternative => "idle-alternative",
             Self::HostEscape => "host-escape",
+            Self::UnreadPattern => "unread-pattern",
         }
     }
 
@@ -182,7 +186,8 @@ impl Lint {
             | Self::Ungrouped
             | Self::AnyCase
             | Self::OrderedChoice
-            | Self::IdleAlternative => Severity::Note,
+            | Self::IdleAlternative
+            | Self::UnreadPattern => Severity::Note,
             _ => Severity::Warning,
         }
     }
@@ -223,6 +228,7 @@ impl Lint {
             Self::OddRange => "a range of a class that has more than it looks like, as `[+.-_]`",
             Self::IdleAlternative => "an alternative of a pattern that finds nothing more",
             Self::HostEscape => "a pattern that passes a URI with a host that is not allowed",
+            Self::UnreadPattern => "a pattern of a program whose flags or syntax are not read",
         }
     }
 }

@@ -65,6 +65,22 @@ pub fn lint_patterns_with(
 /// ```
 #[must_use]
 pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
+    lint_pattern_as(dialect, Matching::Search, text)
+}
+
+/// Lints a regular expression that is matched in some way.
+///
+/// ```
+/// use grammar_audit::lint::lint_pattern_as;
+/// use grammar_audit::{Dialect, Matching};
+///
+/// let found = |matching| lint_pattern_as(Dialect::Python, matching, "[a-z]+$").findings;
+/// assert_eq!(found(Matching::Prefix)[0].witness.as_deref(), Some("a\n"));
+/// // Nothing is left for a line end.
+/// assert!(found(Matching::Whole).is_empty());
+/// ```
+#[must_use]
+pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Linted {
     let mut linted = Linted::default();
     let mut add = |span, lint, message, witness| {
         linted.findings.push(Finding { witness, ..Finding::at(text, span, lint, message) });
@@ -80,7 +96,7 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
     for (span, message, witness) in ranges::odd(text) {
         add(span, Lint::OddRange, message, Some(witness));
     }
-    let (tree, matching) = (pattern.tree(), pattern.matching(Matching::Search));
+    let (tree, matching) = (pattern.tree(), pattern.matching(matching));
     let Ok(own) = language(tree, matching) else {
         linted.undecided.push(text.to_owned());
         return linted;
