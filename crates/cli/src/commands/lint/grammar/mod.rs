@@ -12,7 +12,7 @@ use urispec::audit::lint::{
     Finding, Lint, Linted, Severity, lint_document, lint_patterns_with, lint_pest_text,
     lint_printed,
 };
-use urispec::audit::{Extracted, GrammarKind, GrammarText};
+use urispec::audit::{Extracted, GrammarKind, GrammarText, Matching};
 
 use super::{Args, Level};
 use crate::grammar::kind;
@@ -24,8 +24,11 @@ use crate::output::usage::Usage;
 
 mod github;
 mod hosts;
+mod programs;
 mod sarif;
 mod show;
+
+pub(super) use programs::languages;
 
 /// How findings in grammars are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -45,6 +48,8 @@ struct LintedFile {
     file: String,
     text: String,
     linted: Linted,
+    /// The number of patterns that are computed, if the file is a program.
+    computed: usize,
 }
 
 /// Whether an argument names a grammar and is no string to be linted, by the ending of its name.
@@ -64,8 +69,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             let message = "--regex is a pattern of a dialect: name it, such as `--as python`";
             return Err(Usage::new(message).into());
         };
-        let linted = hosts::lint(dialect, text, &hosts);
-        files.push(LintedFile { file: "<pattern>".to_owned(), text: text.clone(), linted });
+        let linted = hosts::lint((dialect, Matching::Search), text, &hosts);
+        files.push(LintedFile {
+            file: "<pattern>".to_owned(),
+            text: text.clone(),
+            linted,
+            computed: 0,
+        });
     }
     // With nothing named, what is piped in is linted.
     let piped = [OsString::from("-")];
@@ -77,13 +87,19 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             continue;
         };
         let name = path.to_string_lossy();
+        if let Some(asked) = args.patterns {
+            let language = programs::language(asked, &name, &file)?;
+            let (linted, computed) = programs::lint(language, &text, &hosts);
+            files.push(LintedFile { file, text, linted, computed });
+            continue;
+        }
         let Some(kind) = args.kind.or_else(|| GrammarKind::from_file(&name, &text)) else {
             let message =
                 format!("{file}: neither its name nor its text says what it holds; give --as");
             return Err(Usage::new(message).into());
         };
         match linted((args, &hosts), kind, GrammarText { file: &file, text: &text }, out)? {
-            Some((linted, text)) => files.push(LintedFile { file, text, linted }),
+            Some((linted, text)) => files.push(LintedFile { file, text, linted, computed: 0 }),
             None => outcome = Outcome::Trouble,
         }
     }
@@ -97,7 +113,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let format = if args.common.json { Format::Json } else { args.format };
     match format {
         _ if args.common.less.quiet => {}
-        _ if args.common.less.count => writeln!(out, "{}", summary(&files))?,
+        _ if args.common.less.count => writeln!(out, "{}", summary(args, &files))?,
         Format::Text => text_of(args, &files, out)?,
         Format::Json => {
             for LintedFile { file, linted, .. } in &files {
@@ -131,7 +147,7 @@ fn linted(
             reader.map(|reader| (lint_document(&document, &reader, deadline), document.source()))
         }
         GrammarKind::Patterns(dialect) => {
-            let lint = |pattern: &str| hosts::lint(dialect, pattern, hosts);
+            let lint = |pattern: &str| hosts::lint((dialect, Matching::Search), pattern, hosts);
             Some((lint_patterns_with(text, &lint), own))
         }
         _ => None,
@@ -139,7 +155,7 @@ fn linted(
 }
 
 fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()> {
-    for LintedFile { file, text, linted } in files {
+    for LintedFile { file, text, linted, computed } in files {
         for finding in &linted.findings {
             show::show(file, text, finding, args.short, out)?;
         }
@@ -150,27 +166,28 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             out.note(format_args!("{file}: not all was decided of {}{more}\n", rules.join(", ")))?;
         }
+        if *computed > 0 {
+            out.note(format_args!("{file}: {}\n", programs::unread(*computed)))?;
+        }
     }
-    if files.is_empty() { Ok(()) } else { out.note(format_args!("{}\n", summary(files))) }
+    match files {
+        [] => Ok(()),
+        files => out.note(format_args!("{}\n", summary(args, files))),
+    }
 }
 
 /// How many undecided rules are named.
 const NAMED: usize = 6;
 
-fn summary(files: &[LintedFile]) -> String {
+fn summary(args: &Args, files: &[LintedFile]) -> String {
     let count = |severity| {
         let all = files.iter().flat_map(|one| &one.linted.findings);
         all.filter(|finding| finding.severity() == severity).count() as u64
     };
     let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note].map(count);
     let of = |number, noun| counted(number, noun);
-    let grammars = of(files.len() as u64, "grammar");
-    format!(
-        "{grammars}: {}, {}, {}",
-        of(errors, "error"),
-        of(warnings, "warning"),
-        of(notes, "note")
-    )
+    let files = of(files.len() as u64, if args.patterns.is_some() { "file" } else { "grammar" });
+    format!("{files}: {}, {}, {}", of(errors, "error"), of(warnings, "warning"), of(notes, "note"))
 }
 
 /// Prints the lints of grammars, each on a line.
