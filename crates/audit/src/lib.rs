@@ -92,7 +92,7 @@ pub use basics::text::GrammarText;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
-    PrintedAgain, PrintedPlace, Sameness, Section, Selection,
+    PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
 };
 pub use export::{ExportError, PatternForm, Unstructured};
 pub use languages::partial::Languages;

@@ -93,6 +93,8 @@ pub enum Lint {
     HostEscape,
     /// A pattern of a program is not read.
     UnreadPattern,
+    /// A string that a document gives as an example is none of its grammar.
+    ExampleNotMember,
 }
 
 impl Lint {
@@ -125,6 +127,7 @@ impl Lint {
         Self::IdleAlternative,
         Self::HostEscape,
         Self::UnreadPattern,
+        Self::ExampleNotMember,
     ];
 
     /// The name by which the lint is allowed and denied, as `prefix-shadowed`.
@@ -158,6 +161,7 @@ impl Lint {
             Self::IdleAlternative => "idle-alternative",
             Self::HostEscape => "host-escape",
             Self::UnreadPattern => "unread-pattern",
+            Self::ExampleNotMember => "example-not-member",
         }
     }
 
@@ -229,6 +233,7 @@ impl Lint {
             Self::IdleAlternative => "an alternative of a pattern that finds nothing more",
             Self::HostEscape => "a pattern that passes a URI with a host that is not allowed",
             Self::UnreadPattern => "a pattern of a program whose flags or syntax are not read",
+            Self::ExampleNotMember => "an example of a document that its grammar does not have",
         }
     }
 }

@@ -59,7 +59,7 @@ where blanks may stand in a token; of a printed grammar, all that cannot be read
 would lose that takes the first alternative that matches; of a regular expression, where an anchor or a class says \
 something else than it looks. Each finding has a shortest string that shows it, or says that there is none: both are \
 decided, and not guessed. `mended` is shown only where no string is lost by it. --list --pack grammar shows the \
-lints. With --patterns the files are programs, and the regular expressions in them are linted. --format sarif is for code scanning, --format github for a workflow.
+lints. With --patterns the files are programs, and the regular expressions in them are linted. With --examples, the strings that a document gives as examples are held against its grammar. --format sarif is for code scanning, --format github for a workflow.
 
 In JSON a grammar has `file`, `findings` [{`id`, `severity`, `denied`, `rule`, `line`, `column`, `start` and `end` in \
 bytes, `message`, `witness`, `mend` {`start`, `end`, `text`}}], and `undecided`, the rules of which not all was decided.
@@ -75,6 +75,13 @@ JavaScript and TypeScript; `Regex::new`, `RegexBuilder` and `regex!` in Rust; th
 Java; `Regex` in Kotlin and C#; `pattern` and `patternProperties` of JSON Schema and OpenAPI in JSON, and `pattern:` in \
 YAML. A pattern that is computed is counted and not read; one whose flags or syntax are not known is a note, \
 `unread-pattern`. What a compiled pattern is asked later is not known: it is searched for.";
+const OF_EXAMPLES: &str = "\
+Check the strings that a document gives as examples against a production of the grammar that it prints. An example is a \
+line of one word, in a paragraph of such lines, in a section whose title has the word `example` or `examples`, or below \
+a paragraph whose last sentence has such a word and ends in a colon, or below a line such as `Example 4: a method`.
+
+A block whose type is `example NAME`, as a fence of Markdown or a `sourcecode` of XML, has examples of the production NAME, \
+one a line, and needs no option. An example that is no string of its production is `example-not-member`.";
 const LEVELS: &str = "\
 Exit with 1 if there is a finding of this id, or of this severity (`note`, `warning` or `error`); may be \
 repeated. A warning makes the exit code 1 already.
@@ -140,6 +147,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LANGUAGE", value_parser = grammar::languages(), num_args = 0..=1)]
     #[arg(require_equals = true, conflicts_with_all = ["kind", "regex"], long_help = PATTERNS)]
     patterns: Option<Option<SourceLanguage>>,
+    /// The production that the examples of a document are of, where the document does not say it
+    #[arg(long, value_name = "PRODUCTION", long_help = OF_EXAMPLES)]
+    #[arg(conflicts_with_all = ["patterns", "regex"])]
+    examples: Option<String>,
     #[command(flatten)]
     beside: Beside,
     #[command(flatten)]
@@ -192,7 +203,10 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     }
     let is_grammar = |one: &&OsString| grammar::is_grammar(&one.to_string_lossy());
     let grammars = args.strings.iter().filter(is_grammar).count();
-    let is_asked = args.kind.is_some() || args.patterns.is_some() || args.pack.is_empty();
+    let is_asked = args.kind.is_some()
+        || args.patterns.is_some()
+        || args.examples.is_some()
+        || args.pack.is_empty();
     if is_asked || grammars > 0 {
         if !is_asked && grammars < args.strings.len() {
             let message = "some arguments are files of grammars and some are strings; lint them apart, or say what the \

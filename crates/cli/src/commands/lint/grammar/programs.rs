@@ -36,20 +36,20 @@ pub(super) fn language(
     })
 }
 
-/// What is found in the patterns of a program, and the number of patterns that are computed.
-pub(super) fn lint(language: SourceLanguage, text: &str, hosts: &[&str]) -> (Linted, usize) {
+/// What is found in the patterns of a program, and how many are computed.
+pub(super) fn lint(
+    language: SourceLanguage,
+    text: &str,
+    hosts: &[&str],
+) -> (Linted, Option<String>) {
     let found = SourcePatterns::read(language, text);
     let lint =
         |one: &SourcePattern| hosts::lint((one.dialect(), one.matching()), one.text(), hosts);
-    (lint_source_with(text, &found, &lint), found.computed)
-}
-
-/// How many patterns are not read.
-pub(super) fn unread(computed: usize) -> String {
-    let count = counted(computed as u64, "pattern");
-    if computed == 1 {
-        format!("{count} is computed and was not read")
-    } else {
-        format!("{count} are computed and were not read")
-    }
+    let computed = (found.computed > 0).then(|| {
+        let count = counted(found.computed as u64, "pattern");
+        let rest =
+            if found.computed == 1 { "is computed and was" } else { "are computed and were" };
+        format!("{count} {rest} not read")
+    });
+    (lint_source_with(text, &found, &lint), computed)
 }
