@@ -1,6 +1,6 @@
 //! Whether a pattern lets a URI through whose host is none of some.
 //!
-//! In: a pattern that is searched for, and hosts. Out: the shortest valid URI of RFC 3986 that the pattern passes and
+//! In: a pattern, how it is matched, and hosts. Out: the shortest valid URI of RFC 3986 that the pattern passes and
 //! whose host is none of them; or none, which is a proof that there is none. What is forgotten is what a client makes of
 //! a URI that is not valid.
 //!
@@ -51,6 +51,19 @@ pub enum HostsError {
 /// # Errors
 /// When a host is none, or the question is too large: see [`HostsError`].
 pub fn uri_beside_hosts(pattern: &Pattern, hosts: &[&str]) -> Result<Option<String>, HostsError> {
+    uri_beside_hosts_as(pattern, Matching::Search, hosts)
+}
+
+/// The shortest URI that a pattern passes if it is matched in some way, and whose host is none of some: see
+/// [`uri_beside_hosts`].
+///
+/// # Errors
+/// As of [`uri_beside_hosts`].
+pub fn uri_beside_hosts_as(
+    pattern: &Pattern,
+    matching: Matching,
+    hosts: &[&str],
+) -> Result<Option<String>, HostsError> {
     let mut text = "any = URI\nallowed = scheme \"://\" [ userinfo \"@\" ] allowed-host [ \":\" port ] path-abempty \
                     [ \"?\" query ] [ \"#\" fragment ]\nallowed-host = "
         .to_owned();
@@ -81,7 +94,7 @@ pub fn uri_beside_hosts(pattern: &Pattern, hosts: &[&str]) -> Result<Option<Stri
     let (Some(any), Some(allowed)) = (any, allowed) else {
         return Err(HostsError::Host(hosts.join(" ")));
     };
-    let passed = pattern.language(Matching::Search)?;
+    let passed = pattern.language(matching)?;
     let passed = Dfa::intersection((&passed, 0), (languages.dfa(), any), STATES)?;
     let found = difference((&passed, 0), (languages.dfa(), allowed)).only_left;
     Ok(found.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
@@ -139,6 +152,14 @@ mod tests {
         assert_eq!(found(r"^https://[a-z0-9-]+\.example\.com/", &["*.example.com"]), None);
         assert_eq!(found(r"^https://EXAMPLE\.com/", &["example.com"]), None);
         assert_eq!(found(r"^https://\[::1\]/", &["[::1]"]), None);
+    }
+
+    #[test]
+    fn how_a_pattern_is_matched_matters() {
+        let pattern = Pattern::read(Dialect::Python, r"https://example\.com").unwrap();
+        let found = |matching| uri_beside_hosts_as(&pattern, matching, &["example.com"]).unwrap();
+        assert_eq!(found(Matching::Whole), None);
+        assert_eq!(found(Matching::Prefix).as_deref(), Some("https://example.com!"));
     }
 
     #[test]

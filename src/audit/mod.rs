@@ -39,7 +39,7 @@ pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
 pub use grammar_audit::*;
 pub use grammars::{library, reader};
-pub use hosts::{HostsError, uri_beside_hosts};
+pub use hosts::{HostsError, uri_beside_hosts, uri_beside_hosts_as};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };

@@ -161,7 +161,7 @@ fn what_is_said_of_a_pattern_is_read_as_it_is_written() {
     let text = with(PORT, "port", WHOLE, &["[0-9]*"], |grammars| written(grammars, "port"));
     for (right, wrong, expected) in [
         ("ecmascript", "javascript", "3: \"javascript\" is no dialect"),
-        ("whole", "find", "3: a pattern is matched by `search` or `whole`"),
+        ("whole", "find", "3: a pattern is matched by `search`, `prefix` or `whole`"),
         ("[0-9]*", "%5B0-9]*", "3: the text of the pattern is not written as it should be"),
         ("pattern 0 e", "pattern 1 e", "3: this is not the line of pattern 0"),
         (

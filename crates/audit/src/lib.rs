@@ -39,6 +39,7 @@
 //! | a production that differs | [`Divergence`] | where the two part, and the expressions that are to blame |
 //! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
 //! | two files, in a unit test | [`assert_same!`] | nothing, or a panic that says what differs |
+//! | the text of a program | [`SourcePatterns`] | the regular expressions in it, and where each part of them is written |
 //! | one grammar, or a pattern | [`lint`] | what it says otherwise than meant, each with a shortest string |
 //! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
@@ -68,6 +69,7 @@ mod notation;
 mod printed;
 mod languages;
 mod regex;
+mod source;
 mod peg;
 mod pair;
 mod document;
@@ -91,7 +93,7 @@ pub use basics::text::GrammarText;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
-    PrintedAgain, PrintedPlace, Sameness, Section, Selection,
+    PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
 };
 pub use export::{ExportError, PatternForm, Unstructured};
 pub use languages::partial::Languages;
@@ -112,6 +114,7 @@ pub use regex::{
     Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
 };
 pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_printed};
+pub use source::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
 pub use verdicts::judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};

@@ -105,7 +105,7 @@
 //! production a automaton 0 classes 3 pairs 3
 //! ```
 //!
-//! A pattern has its dialect, as [`Dialect`](crate::Dialect) names it, `search` or `whole`, and its text,
+//! A pattern has its dialect, as [`Dialect`](crate::Dialect) names it, `search`, `prefix` or `whole`, and its text,
 //! in which `%` and two hexadecimal digits in upper case stand for each byte that is not from `!` to `~`,
 //! and for `%`. Without the flag `u`, a character above U+FFFF is two for a pattern of `ecmascript`; of a
 //! pattern that is read so, the certificate must have no string with such a character: no pair after a

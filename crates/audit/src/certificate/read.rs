@@ -250,9 +250,8 @@ fn next(mut fields: Split<'_, char>, classes: usize) -> Result<(bool, Vec<u32>),
 fn pattern([dialect, matching, text]: [&str; 3]) -> Result<PatternName, String> {
     let known = Dialect::ALL.iter().copied().find(|one| one.name() == dialect);
     let dialect = known.ok_or_else(|| format!("{dialect:?} is no dialect"))?;
-    let all = [Matching::Search, Matching::Whole].into_iter();
-    let matching = all.into_iter().find(|one| one.name() == matching);
-    let matching = matching.ok_or("a pattern is matched by `search` or `whole`")?;
+    let matching = Matching::ALL.iter().copied().find(|one| one.name() == matching);
+    let matching = matching.ok_or("a pattern is matched by `search`, `prefix` or `whole`")?;
     let text = decoded(text).ok_or("the text of the pattern is not written as it should be")?;
     Ok(PatternName { dialect, matching, text })
 }

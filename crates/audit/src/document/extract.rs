@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::candidates::{self, Candidate};
 use super::collected::{self, Place};
+use super::examples::{PrintedExample, examples};
 use super::extracted::{
     ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace,
 };
@@ -77,13 +78,15 @@ impl Extracted {
         let judged = judge::judge(&candidates, &lines, notation);
         let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
         let blocks = words::blocks(&candidates, &judged, &lines);
-        Ok(Extraction { file, kind, notation, lines, candidates, judged, keys, blocks }.finish())
+        Ok(Extraction { file, text, kind, notation, lines, candidates, judged, keys, blocks }
+            .finish())
     }
 }
 
 /// A document on its way.
 struct Extraction<'t> {
     file: &'t str,
+    text: &'t str,
     kind: DocumentKind,
     notation: Notation,
     lines: Lines<'t>,
@@ -132,6 +135,7 @@ impl Extraction<'_> {
             left_out: self.left_out(),
             collected: sections.collect(),
             notes: Vec::new(),
+            examples: Vec::new(),
         };
         self.compare(&mut extracted);
         self.prefer_collected(&mut extracted);
@@ -139,7 +143,18 @@ impl Extraction<'_> {
         note_differences(&mut extracted);
         self.note_what_may_go_on(&mut extracted);
         self.note_no_break_spaces(&mut extracted);
+        extracted.examples = self.examples(&extracted);
         extracted
+    }
+
+    /// The examples, none of which is a line of a production.
+    fn examples(&self, extracted: &Extracted) -> Vec<PrintedExample> {
+        let mut lines = HashSet::new();
+        for one in &extracted.productions {
+            let again = one.again.iter().map(|again| &again.place);
+            lines.extend(again.chain([&one.place]).flat_map(|place| &place.lines));
+        }
+        examples(self.kind, self.text, &self.lines, &lines)
     }
 
     /// Notes where no-break spaces of productions are read as spaces: at the first, for all.

@@ -4,6 +4,7 @@
 //! it is printed.
 
 use super::DocumentKind;
+use super::examples::PrintedExample;
 use super::lines::Section;
 use super::reason::LeftOutReason;
 use super::same::Sameness;
@@ -40,6 +41,8 @@ pub struct Extracted {
     pub collected: Vec<Section>,
     /// Where a production is taken from one of several places that differ.
     pub notes: Vec<Note>,
+    /// The strings that the document gives as examples, in its order.
+    pub examples: Vec<PrintedExample>,
 }
 
 /// A production that a document prints.

@@ -142,6 +142,9 @@ impl Surroundings {
             Content::Other(language) => {
                 return Some(LeftOutReason::Language { language: language.clone() });
             }
+            Content::ExampleOf(name) => {
+                return Some(LeftOutReason::Language { language: format!("example {name}") });
+            }
             Content::Unmarked | Content::Example => {}
         }
         if self.fields[one.lines[0]] && !one.has_gap(lines) {

@@ -91,6 +91,8 @@ pub(super) enum Content {
     Unmarked,
     /// Examples: of grammars, or of what a grammar is about.
     Example,
+    /// Examples of the production of a name.
+    ExampleOf(String),
     /// A grammar in this notation.
     Grammar(Notation),
     /// Something in a language that is not read here, by the name that the format gives it. Where a
@@ -102,6 +104,10 @@ pub(super) enum Content {
 impl Content {
     /// What the type of a block says, such as `abnf` or `lang-json`.
     pub(super) fn of(kind: &str) -> Self {
+        let mut words = kind.split([' ', '\t', ',', '{', '}']).filter(|word| !word.is_empty());
+        if let (Some("example"), Some(name), None) = (words.next(), words.next(), words.next()) {
+            return Self::ExampleOf(name.to_owned());
+        }
         let kind = kind.trim().to_ascii_lowercase();
         let kind = kind.strip_prefix("lang-").or(kind.strip_prefix("language-")).unwrap_or(&kind);
         // Types such as `abnf9110` say which document defines the notation or the lists.
@@ -318,5 +324,10 @@ mod tests {
         assert_eq!(Content::of("bnf"), Content::Grammar(Notation::Bnf));
         assert_eq!(Content::of("ebnf"), Content::Other("ebnf".to_owned()));
         assert_eq!(Content::of(""), Content::Unmarked);
+        assert_eq!(Content::of("example"), Content::Example);
+        assert_eq!(
+            Content::of("example IPv6address"),
+            Content::ExampleOf("IPv6address".to_owned())
+        );
     }
 }

@@ -23,14 +23,11 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
                 }
             }
             Event::Start(Tag::CodeBlock(kind)) => {
-                let kind = match &kind {
-                    CodeBlockKind::Indented => "",
-                    CodeBlockKind::Fenced(info) => info
-                        .split([' ', '\t', ',', '{', '}'])
-                        .find(|word| !word.is_empty())
-                        .unwrap_or(""),
+                let content = match &kind {
+                    CodeBlockKind::Indented => Content::Unmarked,
+                    CodeBlockKind::Fenced(info) => of_info(info),
                 };
-                lines.container(Content::of(kind.trim_start_matches('.')));
+                lines.container(content);
                 block = Some(Pieces::default());
             }
             Event::End(TagEnd::CodeBlock) => {
@@ -48,6 +45,15 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
             _ => {}
         }
     }
+}
+
+/// What the info of a fence says: a type first, or `example` and the name of a production.
+fn of_info(info: &str) -> Content {
+    if let example @ Content::ExampleOf(_) = Content::of(info) {
+        return example;
+    }
+    let first = info.split([' ', '\t', ',', '{', '}']).find(|word| !word.is_empty());
+    Content::of(first.unwrap_or("").trim_start_matches('.'))
 }
 
 /// The section of a heading, with its number if it is written.

@@ -9,13 +9,15 @@
 //! (`text`, `xml`, `markdown`, `html`); lines that look like productions are cut out (`candidates`) and
 //! judged by what stands around them and by who uses their names (`judge`, with `fields`, `words`, `misprints`); the sections that collect the
 //! grammar are found (`collected`), what is printed twice is compared (`same`), and one place is taken (`taken`); all
-//! of this is put together (`extract`) to an answer (`extracted`), from which a grammar is made (`printed`).
+//! of this is put together (`extract`) to an answer (`extracted`), from which a grammar is made (`printed`). Beside the
+//! grammar, `examples` finds the strings that the document gives as examples.
 //!
 //! The surprising case is RFC 2396: four of its productions, `control`, `space`, `delims` and `unwise`,
 //! are not in its collected grammar.
 
 mod candidates;
 mod collected;
+mod examples;
 mod extract;
 mod extracted;
 mod fields;
@@ -35,6 +37,7 @@ mod text;
 mod words;
 mod xml;
 
+pub use examples::PrintedExample;
 pub use extracted::{
     ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace, Selection,
 };

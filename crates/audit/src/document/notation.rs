@@ -14,7 +14,7 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
     for candidate in candidates {
         let told = match lines.content(candidate.first(lines)) {
             Content::Grammar(notation) => Some(*notation),
-            Content::Other(_) => None,
+            Content::ExampleOf(_) | Content::Other(_) => None,
             Content::Unmarked | Content::Example => told(candidate, lines),
         };
         match told {

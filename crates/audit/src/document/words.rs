@@ -39,7 +39,7 @@ pub(super) fn leave_out(
             Content::Grammar(_) => true,
             // `foo=bar` is an example of a parameter, and `foo = bar` one of a production.
             Content::Example => one.has_gap(lines),
-            Content::Unmarked | Content::Other(_) => false,
+            Content::Unmarked | Content::ExampleOf(_) | Content::Other(_) => false,
         };
         if is_definition || one.sign == "::=" {
             return false;

@@ -95,6 +95,10 @@ pub enum Lint {
     IdleAlternative,
     /// A pattern passes a URI whose host is none of those that it is for.
     HostEscape,
+    /// A pattern of a program is not read.
+    UnreadPattern,
+    /// A string that a document gives as an example is none of its grammar.
+    ExampleNotMember,
 }
 
 impl Lint {
@@ -128,6 +132,8 @@ impl Lint {
         Self::PolynomialTime,
         Self::IdleAlternative,
         Self::HostEscape,
+        Self::UnreadPattern,
+        Self::ExampleNotMember,
     ];
 
     /// The name by which the lint is allowed and denied, as `prefix-shadowed`.
@@ -162,6 +168,8 @@ impl Lint {
             Self::PolynomialTime => "polynomial-time",
             Self::IdleAlternative => "idle-alternative",
             Self::HostEscape => "host-escape",
+            Self::UnreadPattern => "unread-pattern",
+            Self::ExampleNotMember => "example-not-member",
         }
     }
 
@@ -191,7 +199,8 @@ impl Lint {
             | Self::AnyCase
             | Self::OrderedChoice
             | Self::PolynomialTime
-            | Self::IdleAlternative => Severity::Note,
+            | Self::IdleAlternative
+            | Self::UnreadPattern => Severity::Note,
             _ => Severity::Warning,
         }
     }
@@ -236,6 +245,8 @@ impl Lint {
             }
             Self::IdleAlternative => "an alternative of a pattern that finds nothing more",
             Self::HostEscape => "a pattern that passes a URI with a host that is not allowed",
+            Self::UnreadPattern => "a pattern of a program whose flags or syntax are not read",
+            Self::ExampleNotMember => "an example of a document that its grammar does not have",
         }
     }
 }

@@ -13,9 +13,11 @@ mod kind;
 mod pattern;
 mod pest;
 mod printed;
+mod source;
 
 pub use finding::{Finding, Linted, Mend};
 pub use kind::{Lint, Severity};
-pub use pattern::{lint_pattern, lint_patterns, lint_patterns_with};
+pub use pattern::{lint_pattern, lint_pattern_as, lint_patterns, lint_patterns_with};
 pub use pest::{PestLinter, lint_pest, lint_pest_text};
-pub use printed::{lint_document, lint_printed};
+pub use printed::{LintedDocument, lint_document, lint_document_examples, lint_printed};
+pub use source::{lint_source, lint_source_with};

@@ -34,6 +34,7 @@ pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<
     let site = Site { depth: 0, is_atomic: false, is_behind: false };
     match matching {
         Matching::Whole => Some(matcher.ends(tree, 0, site)?.contains(&text.len())),
+        Matching::Prefix => Some(!matcher.ends(tree, 0, site)?.is_empty()),
         Matching::Search => {
             for start in 0..=text.len() {
                 if !matcher.ends(tree, start, site)?.is_empty() {

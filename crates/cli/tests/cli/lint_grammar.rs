@@ -108,6 +108,26 @@ fn documents_and_patterns_are_told_by_as() {
 }
 
 #[test]
+fn examples_of_a_document_are_in_its_grammar() {
+    let text = "1.  Syntax\n\n   port = 1*DIGIT\n\n2.  Examples\n\n      80\n\n      8o80\n";
+    file("lint-examples.txt", text);
+    let args = ["lint", "--short", "--as", "text", "--examples", "PORT", "lint-examples.txt"];
+    let text = "warning: lint-examples.txt:9:8: \"8o80\" is an example, and no `port`: it has 'o' where there could be \
+                \"0\"-\"9\", end of input [example-not-member]\n";
+    let said = "lint-examples.txt: 2 examples checked\n1 grammar: 0 errors, 1 warning, 0 notes\n";
+    urispec(args).done().expect(1, text).saying(said);
+    urispec([&args[..], &["--allow", "example-not-member"]].concat()).done().expect(0, "");
+    let record =
+        records(&["lint", "--json", "--examples", "port", "lint-examples.txt"], "").remove(0);
+    let found = &record["findings"][0];
+    assert_eq!([&found["rule"], &found["witness"]], [&json!("port"), &json!("8o80")]);
+    // The blocks of Markdown say it themselves.
+    file("lint-examples.md", "```abnf\nport = 1*DIGIT\n```\n\n```example port\n80\n```\n");
+    let done = urispec(["lint", "--as", "markdown", "lint-examples.md"]).done();
+    done.expect(0, "").saying("lint-examples.md: 1 example checked\n");
+}
+
+#[test]
 fn a_pattern_and_the_hosts_that_it_is_for() {
     let lint = |pattern: &str, hosts: &[&str]| {
         let hosts = hosts.iter().flat_map(|host| ["--host-allow", host]);
@@ -144,6 +164,9 @@ fn wrong_usage() {
     wrong(&["lint", "--pack", "grammar", "lint-unknown.dat"], "give --as");
     file("lint-bad.pest", b"a\xFF");
     wrong(&["lint", "lint-bad.pest"], "not UTF-8: 0xFF at byte 1");
+    wrong(&["lint", "--examples", "way", "lint-usage.pest"], "about a document");
+    file("lint-usage.md", "```abnf\nport = 1*DIGIT\n```\n");
+    wrong(&["lint", "--as", "markdown", "--examples", "prt", "lint-usage.md"], "'port'");
     // A reference that ends so is a string.
     urispec(["lint", "http://h/a.pest"]).done().expect(0, "");
 }

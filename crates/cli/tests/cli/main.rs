@@ -34,6 +34,7 @@ mod json;
 mod less;
 mod lint;
 mod lint_grammar;
+mod lint_patterns;
 mod lsp;
 mod man;
 mod names;

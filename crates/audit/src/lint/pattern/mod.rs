@@ -67,9 +67,24 @@ pub fn lint_patterns_with(
 /// ```
 #[must_use]
 pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
+    lint_pattern_as(dialect, Matching::Search, text)
+}
+
+/// Lints a regular expression that is matched in some way.
+///
+/// ```
+/// use grammar_audit::lint::lint_pattern_as;
+/// use grammar_audit::{Dialect, Matching};
+///
+/// let found = |matching| lint_pattern_as(Dialect::Python, matching, "[a-z]+$").findings;
+/// assert_eq!(found(Matching::Prefix)[0].witness.as_deref(), Some("a\n"));
+/// // Nothing is left for a line end.
+/// assert!(found(Matching::Whole).is_empty());
+/// ```
+#[must_use]
+pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Linted {
     let mut linted = Linted::default();
     let pattern = Pattern::read(dialect, text);
-    let matching = Matching::Search;
     match pattern.as_ref().map(|pattern| time::slow(pattern, matching)) {
         Ok(None) => linted.undecided.push(text.to_owned()),
         Ok(Some(slow)) => linted.findings.extend(slow),

@@ -3,7 +3,7 @@
 //! In: the text of a grammar, and how it is read. Out: [`Linted`], with all errors at once. A line that belongs to no
 //! production is told and left out, and the rest is read without it. `names` asks who defines and uses what,
 //! `shape` what a production says otherwise than it looks, and `order` what a parser would lose that takes the first
-//! alternative that matches.
+//! alternative that matches; `examples` asks whether the examples of a document are in its grammar.
 
 use super::finding::{Finding, Linted, line_span};
 use super::kind::Lint;
@@ -15,11 +15,14 @@ use crate::notation::{Notation, Origin, Printed, PrintedProduction, ReadError, g
 use crate::printed::reader::{PrintedError, PrintedReader};
 use crate::printed::rules::UndecidableReason;
 
+mod examples;
 mod names;
 mod order;
 mod shape;
 #[cfg(test)]
 mod tests;
+
+pub use examples::{LintedDocument, lint_document_examples};
 
 /// The number of lines that belong to no production and are left out. A file with more is no grammar.
 const STRAY: usize = 100;

@@ -112,7 +112,10 @@ impl Prepared {
     /// As of [`language`].
     pub(crate) fn of(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
         let mut program = Program::default();
-        let pattern = lower::lower(tree, &mut program)?;
+        // What begins a string is found at its beginning.
+        let begun = || Tree::Sequence(vec![Tree::Start, tree.clone()]);
+        let begun = (matching == Matching::Prefix).then(begun);
+        let pattern = lower::lower(begun.as_ref().unwrap_or(tree), &mut program)?;
         let nothing = program.sequence(&[]);
         let character = program.characters(vec![('\0', char::MAX)]);
         let mut this = Self {
@@ -131,7 +134,7 @@ impl Prepared {
             };
             this.known.push((before, dfa));
         }
-        if matching == Matching::Search {
+        if matching != Matching::Whole {
             this.well_formed = Some(this.decide(nothing, Extent::Behind)?);
         }
         Ok(this)

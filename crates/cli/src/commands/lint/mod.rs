@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
 
-use clap::ValueHint;
 use clap::builder::TypedValueParser;
-use urispec::audit::{GrammarKind, lint as grammar_lint};
+use clap::{ArgGroup, ValueHint};
+use urispec::audit::{GrammarKind, SourceLanguage, lint as grammar_lint};
 use urispec::lint::{Finding, Lint, Linter, Pack, Severity, security};
 use urispec::{Edition, Reference};
 use urispec_views::fault::Fault;
@@ -59,13 +59,29 @@ where blanks may stand in a token; of a printed grammar, all that cannot be read
 would lose that takes the first alternative that matches; of a regular expression, where an anchor or a class says \
 something else than it looks. Each finding has a shortest string that shows it, or says that there is none: both are \
 decided, and not guessed. `mended` is shown only where no string is lost by it. --list --pack grammar shows the \
-lints. --format sarif is for code scanning, --format github for a workflow.
+lints. With --patterns the files are programs, and the regular expressions in them are linted. With --examples, the strings that a document gives as examples are held against its grammar. --format sarif is for code scanning, --format github for a workflow.
 
 In JSON a grammar has `file`, `findings` [{`id`, `severity`, `denied`, `rule`, `line`, `column`, `start` and `end` in \
 bytes, `message`, `witness`, `mend` {`start`, `end`, `text`}}], and `undecided`, the rules of which not all was decided.
 
 Exit codes: 0, there is no warning or error, and nothing denied; 1, there is one, or some input is \
 invalid; 2, wrong usage, or a file cannot be read.";
+const PATTERNS: &str = "\
+The files are programs: lint the regular expressions in them, each at its place, in the dialect of the language, and \
+matched as the call matches it. Without a LANGUAGE, the name of each file says it.
+
+Read are literals that are arguments of `re.compile`, `re.match` and their like in Python; `/…/` and `RegExp` in \
+JavaScript and TypeScript; `Regex::new`, `RegexBuilder` and `regex!` in Rust; the package `regexp` in Go; `Pattern` in \
+Java; `Regex` in Kotlin and C#; `pattern` and `patternProperties` of JSON Schema and OpenAPI in JSON, and `pattern:` in \
+YAML. A pattern that is computed is counted and not read; one whose flags or syntax are not known is a note, \
+`unread-pattern`. What a compiled pattern is asked later is not known: it is searched for.";
+const OF_EXAMPLES: &str = "\
+Check the strings that a document gives as examples against a production of the grammar that it prints. An example is a \
+line of one word, in a paragraph of such lines, in a section whose title has the word `example` or `examples`, or below \
+a paragraph whose last sentence has such a word and ends in a colon, or below a line such as `Example 4: a method`.
+
+A block whose type is `example NAME`, as a fence of Markdown or a `sourcecode` of XML, has examples of the production NAME, \
+one a line, and needs no option. An example that is no string of its production is `example-not-member`.";
 const LEVELS: &str = "\
 Exit with 1 if there is a finding of this id, or of this severity (`note`, `warning` or `error`); may be \
 repeated. A warning makes the exit code 1 already.
@@ -99,11 +115,15 @@ Examples:
                   ^^^^
     mended: \"ne\" | \"n\"
   $ echo '^[a-z]+$' | urispec lint --short --as python - 2> /dev/null | grep -o '\"a.*match'
-  \"a\\n\" has a match";
+  \"a\\n\" has a match
+  $ echo 're.match(\"[A-z]+\", word)' | urispec lint --patterns=python - 2> /dev/null | tail -n 2
+    re.match(\"[A-z]+\", word)
+               ^^^";
 
 /// Say what is valid and yet unwise, in strings and in grammars
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
+#[command(group(ArgGroup::new("of_patterns").args(["kind", "patterns"])))]
 pub(crate) struct Args {
     // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
     /// References to lint, or files of grammars: `.pest`, `.abnf`, `.bnf`, `.ebnf`
@@ -121,8 +141,16 @@ pub(crate) struct Args {
     format: Format,
     /// A host that the patterns are for, `example.com` or `*.example.com`: a URI that they pass with another host is a
     /// finding; may be repeated
-    #[arg(long, value_name = "HOST", requires = "kind")]
+    #[arg(long, value_name = "HOST", requires = "of_patterns")]
     host_allow: Vec<String>,
+    /// The files are programs: lint the regular expressions in them [default: in the language that the name of each says]
+    #[arg(long, value_name = "LANGUAGE", value_parser = grammar::languages(), num_args = 0..=1)]
+    #[arg(require_equals = true, conflicts_with_all = ["kind", "regex"], long_help = PATTERNS)]
+    patterns: Option<Option<SourceLanguage>>,
+    /// The production that the examples of a document are of, where the document does not say it
+    #[arg(long, value_name = "PRODUCTION", long_help = OF_EXAMPLES)]
+    #[arg(conflicts_with_all = ["patterns", "regex"])]
+    examples: Option<String>,
     #[command(flatten)]
     beside: Beside,
     #[command(flatten)]
@@ -175,7 +203,10 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     }
     let is_grammar = |one: &&OsString| grammar::is_grammar(&one.to_string_lossy());
     let grammars = args.strings.iter().filter(is_grammar).count();
-    let is_asked = args.kind.is_some() || args.pack.is_empty();
+    let is_asked = args.kind.is_some()
+        || args.patterns.is_some()
+        || args.examples.is_some()
+        || args.pack.is_empty();
     if is_asked || grammars > 0 {
         if !is_asked && grammars < args.strings.len() {
             let message = "some arguments are files of grammars and some are strings; lint them apart, or say what the \

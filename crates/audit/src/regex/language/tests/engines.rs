@@ -63,6 +63,10 @@ fn written(tree: &Tree, matching: Matching) -> String {
     let mut text = String::new();
     match matching {
         Matching::Search => write(tree, &mut text),
+        Matching::Prefix => {
+            text.push_str(r"\A");
+            write_group("(?:", tree, &mut text);
+        }
         Matching::Whole => {
             text.push_str(r"\A");
             write_group("(?:", tree, &mut text);
@@ -101,7 +105,7 @@ fn what_the_crates_match_is_in_the_language() {
         let size = 2 + random.below(14);
         let tree = random.tree(size, false);
         let strings = random_strings(&mut random);
-        for matching in BOTH {
+        for &matching in Matching::ALL {
             let Ok(dfa) = language(&tree, matching) else { continue };
             let pattern = written(&tree, matching);
             if is_plain(&tree) {

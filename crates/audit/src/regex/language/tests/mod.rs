@@ -12,8 +12,6 @@ mod random;
 use backtrack::{OnEmpty, finds};
 use random::SplitMix;
 
-const BOTH: [Matching; 2] = [Matching::Search, Matching::Whole];
-
 fn set(text: &str) -> Tree {
     Tree::Set(CharacterSet::of(text.chars().map(|character| (character, character))))
 }
@@ -87,7 +85,7 @@ fn members(dfa: &Dfa, strings: &[Vec<char>]) -> Vec<String> {
 #[track_caller]
 fn hold(tree: &Tree, strings: &[Vec<char>]) -> Result<usize, LanguageError> {
     let mut held = 0;
-    for matching in BOTH {
+    for &matching in Matching::ALL {
         let dfa = language(tree, matching)?;
         assert_eq!(dfa, dfa.minimize());
         for text in strings {
@@ -124,6 +122,7 @@ fn a_search_finds_and_a_whole_match_spans() {
     has(&ab, Matching::Whole, 4, &["ab"]);
     has(&ab, Matching::Search, 3, &["ab", "aab", "aba", "abb", "ab\n", "bab", "\nab"]);
     // Nothing is in the empty set, and the empty pattern is found everywhere.
+    has(&ab, Matching::Prefix, 3, &["ab", "aba", "abb", "ab\n"]);
     has(&set(""), Matching::Search, 4, &[]);
     has(&Tree::Choice(Vec::new()), Matching::Whole, 4, &[]);
     has(&Tree::EMPTY, Matching::Whole, 4, &[""]);
@@ -263,7 +262,7 @@ fn characters_are_whole() {
         atomic(seq([star(choice([astral, seq([set("é"), any()])])), set("é")])),
     ] {
         hold(&tree, &strings).unwrap();
-        for matching in BOTH {
+        for &matching in Matching::ALL {
             let dfa = language(&tree, matching).unwrap();
             for ill_formed in
                 [&b"\xFF"[..], b"a\xC3", b"\xA9", b"\xED\xA0\x80", b"\xC0\x80", b"\xF4\x90\x80\x80"]

@@ -8,7 +8,7 @@ use super::LintedFile;
 use crate::output::Output;
 
 pub(super) fn print(files: &[LintedFile], out: &mut Output) -> io::Result<()> {
-    for LintedFile { file, text, linted } in files {
+    for LintedFile { file, text, linted, .. } in files {
         for finding in &linted.findings {
             let Finding { lint, line, column, message, .. } = finding;
             let level = match finding.severity() {

@@ -1,7 +1,9 @@
 //! A pattern, and the hosts that it is for.
 
-use urispec::audit::lint::{Finding, Lint, Linted, lint_pattern};
-use urispec::audit::{Dialect, HostsError, Pattern, uri_beside_hosts};
+use urispec::audit::lint::{Finding, Lint, Linted, lint_pattern_as};
+use urispec::audit::{
+    Dialect, HostsError, Matching, Pattern, uri_beside_hosts, uri_beside_hosts_as,
+};
 
 use crate::output::usage::Usage;
 
@@ -22,13 +24,13 @@ pub(super) fn check(hosts: &[String]) -> Result<(), Usage> {
 }
 
 /// Lints a pattern; where hosts are given, a URI that it passes with another host is a finding too.
-pub(super) fn lint(dialect: Dialect, text: &str, hosts: &[&str]) -> Linted {
-    let mut linted = lint_pattern(dialect, text);
+pub(super) fn lint((dialect, matching): (Dialect, Matching), text: &str, hosts: &[&str]) -> Linted {
+    let mut linted = lint_pattern_as(dialect, matching, text);
     let Ok(pattern) = Pattern::read(dialect, text) else { return linted };
     if hosts.is_empty() {
         return linted;
     }
-    match uri_beside_hosts(&pattern, hosts) {
+    match uri_beside_hosts_as(&pattern, matching, hosts) {
         Ok(None) => {}
         Ok(Some(uri)) => {
             let hosts = hosts.join(", ");

@@ -9,14 +9,15 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use urispec::audit::lint::{
-    Finding, Lint, Linted, Severity, lint_document, lint_patterns_with, lint_pest_text,
-    lint_printed,
+    Finding, Lint, Linted, LintedDocument, Severity, lint_document_examples, lint_patterns_with,
+    lint_pest_text, lint_printed,
 };
-use urispec::audit::{Extracted, GrammarKind, GrammarText};
+use urispec::audit::{Extracted, GrammarKind, GrammarText, Matching};
 
 use super::{Args, Level};
 use crate::grammar::kind;
 use crate::input::text;
+use crate::options::names;
 use crate::output::Output;
 use crate::output::counted::counted;
 use crate::output::outcome::{Outcome, Stop};
@@ -24,8 +25,11 @@ use crate::output::usage::Usage;
 
 mod github;
 mod hosts;
+mod programs;
 mod sarif;
 mod show;
+
+pub(super) use programs::languages;
 
 /// How findings in grammars are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -45,6 +49,14 @@ struct LintedFile {
     file: String,
     text: String,
     linted: Linted,
+    /// What else there is to say of the file.
+    said: Option<String>,
+}
+
+impl LintedFile {
+    fn new(GrammarText { file, text }: GrammarText<'_>, linted: Linted) -> Self {
+        Self { file: file.to_owned(), text: text.to_owned(), linted, said: None }
+    }
 }
 
 /// Whether an argument names a grammar and is no string to be linted, by the ending of its name.
@@ -64,8 +76,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             let message = "--regex is a pattern of a dialect: name it, such as `--as python`";
             return Err(Usage::new(message).into());
         };
-        let linted = hosts::lint(dialect, text, &hosts);
-        files.push(LintedFile { file: "<pattern>".to_owned(), text: text.clone(), linted });
+        let linted = hosts::lint((dialect, Matching::Search), text, &hosts);
+        files.push(LintedFile::new(GrammarText { file: "<pattern>", text }, linted));
     }
     // With nothing named, what is piped in is linted.
     let piped = [OsString::from("-")];
@@ -77,13 +89,19 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             continue;
         };
         let name = path.to_string_lossy();
+        if let Some(asked) = args.patterns {
+            let language = programs::language(asked, &name, &file)?;
+            let (linted, said) = programs::lint(language, &text, &hosts);
+            files.push(LintedFile { file, text, linted, said });
+            continue;
+        }
         let Some(kind) = args.kind.or_else(|| GrammarKind::from_file(&name, &text)) else {
             let message =
                 format!("{file}: neither its name nor its text says what it holds; give --as");
             return Err(Usage::new(message).into());
         };
         match linted((args, &hosts), kind, GrammarText { file: &file, text: &text }, out)? {
-            Some((linted, text)) => files.push(LintedFile { file, text, linted }),
+            Some(linted) => files.push(linted),
             None => outcome = Outcome::Trouble,
         }
     }
@@ -97,7 +115,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let format = if args.common.json { Format::Json } else { args.format };
     match format {
         _ if args.common.less.quiet => {}
-        _ if args.common.less.count => writeln!(out, "{}", summary(&files))?,
+        _ if args.common.less.count => writeln!(out, "{}", summary(args, &files))?,
         Format::Text => text_of(args, &files, out)?,
         Format::Json => {
             for LintedFile { file, linted, .. } in &files {
@@ -110,36 +128,53 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(outcome)
 }
 
-/// What is found in a text of some kind, and the text that the places are of. None if it cannot be read; stderr says why.
+/// What is found in a text of some kind. None if it cannot be read; stderr says why.
 fn linted(
     (args, hosts): (&Args, &[&str]),
     kind: GrammarKind,
     text: GrammarText<'_>,
     out: &mut Output,
-) -> Result<Option<(Linted, String)>, Stop> {
-    let (own, deadline) = (text.text.to_owned(), args.budget.deadline());
+) -> Result<Option<LintedFile>, Stop> {
+    let deadline = args.budget.deadline();
+    if args.examples.is_some() && !matches!(kind, GrammarKind::Document(_)) {
+        let message = format!(
+            "--examples is about a document that prints a grammar, and {} is none; if it is one, give --as",
+            text.file
+        );
+        return Err(Usage::new(message).into());
+    }
+    let own = |linted| LintedFile::new(text, linted);
     Ok(match kind {
-        GrammarKind::Pest => Some((lint_pest_text(text, deadline), own)),
+        GrammarKind::Pest => Some(own(lint_pest_text(text, deadline))),
         GrammarKind::Printed(notation) => args
             .beside
             .reader(notation, out)?
-            .map(|reader| (lint_printed(&reader, text, deadline), own)),
+            .map(|reader| own(lint_printed(&reader, text, deadline))),
         GrammarKind::Document(kind) => {
             let read = Extracted::read(kind, text);
             let Some(document) = out.or_refuse(read)? else { return Ok(None) };
             let reader = args.beside.reader(document.notation, out)?;
-            reader.map(|reader| (lint_document(&document, &reader, deadline), document.source()))
+            let names = document.productions.iter().map(|one| &*one.name);
+            let of = args.examples.as_deref();
+            let of = of.map(|name| names::one_of("examples", names, name)).transpose()?;
+            let lint = |reader| lint_document_examples(&document, text.text, reader, of, deadline);
+            reader.as_ref().map(lint).map(|LintedDocument { linted, text, examples, .. }| {
+                let is_asked = of.is_some() || examples > 0;
+                let checked = || format!("{} checked", counted(examples as u64, "example"));
+                let file = document.file.clone();
+                LintedFile { file, text, linted, said: is_asked.then(checked) }
+            })
         }
         GrammarKind::Patterns(dialect) => {
-            let lint = |pattern: &str| hosts::lint(dialect, pattern, hosts);
-            Some((lint_patterns_with(text, &lint), own))
+            let lint = |pattern: &str| hosts::lint((dialect, Matching::Search), pattern, hosts);
+            Some(own(lint_patterns_with(text, &lint)))
         }
         _ => None,
     })
 }
 
 fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()> {
-    for LintedFile { file, text, linted } in files {
+    for LintedFile { file, text, linted, said } in files {
         for finding in &linted.findings {
             show::show(file, text, finding, args.short, out)?;
         }
@@ -150,27 +185,28 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             out.note(format_args!("{file}: not all was decided of {}{more}\n", rules.join(", ")))?;
         }
+        if let Some(said) = said {
+            out.note(format_args!("{file}: {said}\n"))?;
+        }
     }
-    if files.is_empty() { Ok(()) } else { out.note(format_args!("{}\n", summary(files))) }
+    match files {
+        [] => Ok(()),
+        files => out.note(format_args!("{}\n", summary(args, files))),
+    }
 }
 
 /// How many undecided rules are named.
 const NAMED: usize = 6;
 
-fn summary(files: &[LintedFile]) -> String {
+fn summary(args: &Args, files: &[LintedFile]) -> String {
     let count = |severity| {
         let all = files.iter().flat_map(|one| &one.linted.findings);
         all.filter(|finding| finding.severity() == severity).count() as u64
     };
     let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note].map(count);
     let of = |number, noun| counted(number, noun);
-    let grammars = of(files.len() as u64, "grammar");
-    format!(
-        "{grammars}: {}, {}, {}",
-        of(errors, "error"),
-        of(warnings, "warning"),
-        of(notes, "note")
-    )
+    let files = of(files.len() as u64, if args.patterns.is_some() { "file" } else { "grammar" });
+    format!("{files}: {}, {}, {}", of(errors, "error"), of(warnings, "warning"), of(notes, "note"))
 }
 
 /// Prints the lints of grammars, each on a line.

@@ -1,0 +1,277 @@
+//! Examples of a document that its grammar does not have.
+//!
+//! In: a document, and the production that its examples are of where it does not say so. Out: a finding for each example
+//! that is no string of its production, where it leaves the language. The text that all places are of is that of the
+//! productions, with the lines of the examples between them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use super::lint_document;
+use crate::any::AnyGrammar;
+use crate::basics::deadline::Deadline;
+use crate::document::{Extracted, PrintedExample};
+use crate::lint::finding::{Finding, Linted, Mend};
+use crate::lint::kind::Lint;
+use crate::printed::reader::PrintedReader;
+use grammar_automata::{Acceptor, Rejection};
+
+/// The number of letters, or ranges of them, that are named.
+const NAMED: usize = 6;
+
+/// What is found in a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LintedDocument {
+    /// The findings, in the grammar and in the examples.
+    pub linted: Linted,
+    /// The text that the places of the findings are of: the productions and the examples, on the lines that the document
+    /// has them on.
+    pub text: String,
+    /// The number of examples that were held against a production.
+    pub examples: usize,
+}
+
+/// Lints the grammar that a document prints, and the examples that it gives, until a deadline. A block `example NAME` has
+/// examples of the production of that name. All other examples are of one production, if it is named; else nothing is said
+/// of them.
+///
+/// ```
+/// use grammar_audit::lint::lint_document_examples;
+/// use grammar_audit::{Deadline, DocumentKind, Extracted, GrammarText, PrintedReader};
+///
+/// let text = "# Port\n\n```abnf\nport = 1*DIGIT\n```\n\n```example port\n80\n8o80\n```\n";
+/// let document = Extracted::read(DocumentKind::Markdown, GrammarText { file: "port.md", text })?;
+/// let reader = PrintedReader::new(document.notation);
+/// let done = lint_document_examples(&document, text, &reader, None, Deadline::NONE);
+/// let found = &done.linted.findings[0];
+/// assert_eq!((found.lint.id(), found.line, found.column), ("example-not-member", 9, 2));
+/// assert_eq!(done.examples, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn lint_document_examples(
+    document: &Extracted,
+    text: &str,
+    reader: &PrintedReader,
+    production: Option<&str>,
+    deadline: Deadline,
+) -> LintedDocument {
+    let linted = lint_document(document, reader, deadline);
+    let name = |one: &PrintedExample| one.production.clone().or(production.map(str::to_owned));
+    let all = document.examples.iter().filter_map(|one| Some((one, name(one)?)));
+    let all: Vec<(&PrintedExample, String)> = all.collect();
+    let Ok(grammar) = AnyGrammar::read_document(document, reader) else {
+        return LintedDocument { linted, text: document.source(), examples: 0 };
+    };
+    let (mut linted, text) = merged(linted, &document.source(), text, &all);
+    let mut names: Vec<&str> = all.iter().map(|(_, name)| &**name).collect();
+    names.sort_unstable();
+    names.dedup();
+    let grammar = grammar.with_deadline(deadline);
+    let decided = grammar.decide(&names);
+    let mut acceptors: HashMap<&str, Option<Acceptor>> = HashMap::new();
+    let places = line_places(&text);
+    let mut checked = 0;
+    for (example, name) in &all {
+        let whole = place(&text, &places, example);
+        let is_known = grammar.production(name).is_some() || grammar.lent(name).is_some();
+        let acceptor = match acceptors.get(&**name) {
+            Some(acceptor) => acceptor,
+            None => {
+                let found = decided.acceptor(name).ok();
+                if !is_known {
+                    let message = format!(
+                        "the document says that these are examples of `{name}`, which is not defined"
+                    );
+                    linted.findings.push(finding(
+                        example,
+                        (&text, &places),
+                        whole.clone(),
+                        Lint::Undefined,
+                        message,
+                    ));
+                } else if found.is_none() {
+                    linted.undecided.push(name.clone());
+                }
+                acceptors.entry(name).or_insert(found)
+            }
+        };
+        let Some(acceptor) = acceptor else { continue };
+        checked += 1;
+        let Some(rejection) = rejection(acceptor, &example.text) else { continue };
+        // What a document writes by references has other offsets in the file.
+        let is_as_read = text[whole.clone()] == example.text;
+        let from = whole.start + if is_as_read { rejection.offset } else { 0 };
+        let message = message(&example.text, name, &rejection);
+        let found =
+            finding(example, (&text, &places), from..whole.end, Lint::ExampleNotMember, message);
+        let found = found.shown_by(example.text.clone());
+        linted.findings.push(Finding { rule: Some(name.clone()), ..found });
+    }
+    LintedDocument { linted: linted.in_order(), text, examples: checked }
+}
+
+/// Where a text leaves a language. Signs around it are none of it if it is a string of the language without them.
+fn rejection(acceptor: &Acceptor, text: &str) -> Option<Rejection> {
+    let found = acceptor.rejects(text.as_bytes())?;
+    let inner = [('<', '>'), ('"', '"')].iter().find_map(|&(open, close)| {
+        text.strip_prefix(open).and_then(|text| text.strip_suffix(close))
+    });
+    let is_inner = inner.is_some_and(|inner| acceptor.accepts(inner.as_bytes()));
+    (!is_inner).then_some(found)
+}
+
+fn message(text: &str, name: &str, rejection: &Rejection) -> String {
+    let mut expected = rejection.expected();
+    let more = expected.len().saturating_sub(NAMED);
+    expected.truncate(NAMED);
+    let more = if more > 0 { format!(", or {more} more") } else { String::new() };
+    let expected = expected.join(", ");
+    let rest = text.get(rejection.offset..).and_then(|rest| rest.chars().next());
+    match rest {
+        Some(one) => format!(
+            "{text:?} is an example, and no `{name}`: it has {one:?} where there could be {expected}{more}"
+        ),
+        None => format!(
+            "{text:?} is an example, and no `{name}`: it ends where there could be {expected}{more}"
+        ),
+    }
+}
+
+/// The text of productions with the lines of examples between them, and findings at their places there.
+fn merged(
+    linted: Linted,
+    source: &str,
+    document: &str,
+    examples: &[(&PrintedExample, String)],
+) -> (Linted, String) {
+    let raw: Vec<&str> = document.lines().collect();
+    let lines = examples.iter().map(|(one, _)| one.line);
+    let added: BTreeMap<usize, &str> =
+        lines.filter_map(|line| Some((line, raw.get(line - 1)?.trim_end()))).collect();
+    let last = added.keys().next_back().copied().unwrap_or_default();
+    let mut own = source.lines();
+    // Where each line of the source begins, and by how much it is moved.
+    let (mut text, mut moves, mut begin, mut number) = (String::new(), Vec::new(), 0, 0);
+    loop {
+        let line = own.next();
+        number += 1;
+        if line.is_none() && number > last {
+            break;
+        }
+        moves.push((begin, text.len() - begin.min(text.len())));
+        let line = line.unwrap_or_default();
+        let is_free = line.is_empty();
+        text.push_str(added.get(&number).filter(|_| is_free).copied().unwrap_or(line));
+        text.push('\n');
+        begin += line.len() + 1;
+    }
+    let moved =
+        |at: usize| at + moves[moves.partition_point(|one| one.0 <= at).saturating_sub(1)].1;
+    let moved = |span: Range<usize>| match moves.is_empty() {
+        true => span,
+        false => moved(span.start)..moved(span.end),
+    };
+    let findings = linted.findings.into_iter().map(|one| Finding {
+        span: moved(one.span.clone()),
+        within: moved(one.within.clone()),
+        mend: one.mend.map(|mend| Mend { span: moved(mend.span), ..mend }),
+        ..one
+    });
+    (Linted { findings: findings.collect(), ..linted }, text)
+}
+
+/// Where each line stands.
+fn line_places(text: &str) -> Vec<Range<usize>> {
+    let mut begin = 0;
+    let lines = text.split('\n').map(|line| {
+        let place = begin..begin + line.len();
+        begin = place.end + 1;
+        place
+    });
+    lines.collect()
+}
+
+/// Where an example stands: its text, or its line without blanks if that is written otherwise.
+fn place(text: &str, places: &[Range<usize>], example: &PrintedExample) -> Range<usize> {
+    let Some(line) = places.get(example.line - 1).cloned() else { return text.len()..text.len() };
+    let content = &text[line.clone()];
+    match content.find(&example.text) {
+        Some(at) => line.start + at..line.start + at + example.text.len(),
+        None => line.start + content.len() - content.trim_start().len()..line.end,
+    }
+}
+
+fn finding(
+    example: &PrintedExample,
+    (text, places): (&str, &[Range<usize>]),
+    span: Range<usize>,
+    lint: Lint,
+    message: String,
+) -> Finding {
+    let begin = places.get(example.line - 1).map_or(span.start, |line| line.start);
+    let column = text[begin..span.start].chars().count() + 1;
+    let found = Finding::at("", 0..0, lint, message);
+    Finding { line: example.line, column, within: span.clone(), span, ..found }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::basics::text::GrammarText;
+    use crate::document::DocumentKind;
+
+    const DRAFT: &str = "# Syntax\n\n```example word\nab\n<cd>\nA1\n```\n\n```abnf\nword = 1*( \"GMT\" / %x61-7A ) / undefined\n\
+                         undefined = \"-\"\n```\n\n## Examples\n\n    x\n    -é\n    \"y\"\n";
+
+    #[track_caller]
+    fn found(text: &str, of: Option<&str>) -> (Vec<String>, usize) {
+        let document =
+            Extracted::read(DocumentKind::Markdown, GrammarText { file: "d.md", text }).unwrap();
+        let reader = PrintedReader::new(document.notation);
+        let done = lint_document_examples(&document, text, &reader, of, Deadline::NONE);
+        let line = |one: &Finding| {
+            let Finding { lint, line, column, span, .. } = one;
+            format!("{line}:{column} {} {:?}", lint.id(), &done.text[span.clone()])
+        };
+        (done.linted.findings.iter().map(line).collect(), done.examples)
+    }
+
+    #[test]
+    fn places_of_productions_and_of_examples_are_of_one_text() {
+        let case = "10:12 any-case \"\\\"GMT\\\"\"";
+        let (lines, count) = found(DRAFT, None);
+        assert_eq!(lines, ["6:1 example-not-member \"A1\"", case]);
+        assert_eq!(count, 3);
+        // A hyphen is all there is; it ends the string.
+        let (lines, count) = found(DRAFT, Some("word"));
+        assert_eq!(lines, ["6:1 example-not-member \"A1\"", case, "17:6 example-not-member \"é\""]);
+        assert_eq!(count, 6);
+    }
+
+    #[test]
+    fn a_block_of_what_is_not_defined() {
+        let text =
+            "```abnf\na = \"x\"\n```\n\n```example b\nx\ny\n```\n\n```example DIGIT\nx\n7\n```\n";
+        let lines = ["6:1 undefined \"x\"", "11:1 example-not-member \"x\""].map(str::to_owned);
+        assert_eq!(found(text, None), (lines.to_vec(), 2));
+    }
+
+    #[test]
+    fn the_reason_says_where_it_ends() {
+        let text = "```abnf\na = 2DIGIT\n```\n\n```example a\n1\n123\n```\n";
+        let document =
+            Extracted::read(DocumentKind::Markdown, GrammarText { file: "d.md", text }).unwrap();
+        let reader = PrintedReader::new(document.notation);
+        let done = lint_document_examples(&document, text, &reader, None, Deadline::NONE);
+        let messages: Vec<&str> = done.linted.findings.iter().map(|one| &*one.message).collect();
+        assert_eq!(
+            messages,
+            [
+                "\"1\" is an example, and no `a`: it ends where there could be \"0\"-\"9\"",
+                "\"123\" is an example, and no `a`: it has '3' where there could be end of input",
+            ]
+        );
+    }
+}

@@ -1,0 +1,148 @@
+//! Lints of the patterns in a program.
+//!
+//! In: the text of a program, and the patterns in it. Out: [`Linted`], whose places are those of the program: what is
+//! found in a pattern is where the pattern is written, through the escapes of its literal. A pattern that is not read is
+//! a note: the compiler or the tests of the program say whether it is one.
+
+use std::ops::Range;
+
+use super::finding::{Finding, Linted};
+use super::kind::Lint;
+use super::pattern::lint_pattern_as;
+use crate::regex::Pattern;
+use crate::source::{SourcePattern, SourcePatterns};
+
+/// Lints the patterns in a program.
+///
+/// ```
+/// use grammar_audit::lint::lint_source;
+/// use grammar_audit::{SourceLanguage, SourcePatterns};
+///
+/// let text = "import re\nre.match('[a-z]+$', word)\n";
+/// let linted = lint_source(text, &SourcePatterns::read(SourceLanguage::Python, text));
+/// let found = &linted.findings[0];
+/// assert_eq!((found.lint.id(), found.line, found.column), ("line-end", 2, 11));
+/// ```
+#[must_use]
+pub fn lint_source(text: &str, patterns: &SourcePatterns) -> Linted {
+    let lint = |one: &SourcePattern| lint_pattern_as(one.dialect(), one.matching(), one.text());
+    lint_source_with(text, patterns, &lint)
+}
+
+/// Lints the patterns in a program by what is found in each. What has the id `unreadable` is a note here.
+#[must_use]
+pub fn lint_source_with(
+    text: &str,
+    patterns: &SourcePatterns,
+    lint: &dyn Fn(&SourcePattern) -> Linted,
+) -> Linted {
+    let mut linted = Linted::default();
+    for one in &patterns.unread {
+        let message = format!("the pattern is not read: {}", one.why);
+        linted.findings.push(unread(one.span.clone(), message));
+    }
+    for pattern in &patterns.patterns {
+        if let Err(error) = Pattern::read(pattern.dialect(), pattern.text()) {
+            let message =
+                format!("the pattern is not read as one of {}: {}", error.dialect, error.why);
+            let end = pattern.text().len();
+            let span = pattern.source(error.offset.min(end)..end);
+            linted.findings.push(unread(span, message));
+            continue;
+        }
+        let one = lint(pattern);
+        let all = || pattern.source(0..pattern.text().len());
+        if !one.undecided.is_empty() {
+            linted.undecided.push(text[all()].to_owned());
+        }
+        for finding in one.findings {
+            // What a pattern is mended to would have to be escaped.
+            let (span, within) =
+                (pattern.source(finding.span.clone()), pattern.source(finding.within.clone()));
+            linted.findings.push(Finding { span, within, mend: None, ..finding });
+        }
+    }
+    let mut linted = linted.in_order();
+    place(text, &mut linted.findings);
+    linted
+}
+
+/// The finding of a pattern that is not read, whose line is still to be counted.
+fn unread(span: Range<usize>, message: String) -> Finding {
+    Finding { within: span.clone(), span, ..Finding::at("", 0..0, Lint::UnreadPattern, message) }
+}
+
+/// Counts lines and columns of findings, which are in the order of the text.
+fn place(text: &str, findings: &mut [Finding]) {
+    let (mut line, mut begin, mut column, mut at) = (1, 0, 1, 0);
+    for finding in findings {
+        let start = finding.span.start;
+        let lines = memchr::memchr_iter(b'\n', &text.as_bytes()[at..start]);
+        if let Some((count, last)) = lines.enumerate().last() {
+            (line, begin, column) = (line + count + 1, at + last + 1, 1);
+        }
+        column += text[at.max(begin)..start].chars().count();
+        at = start;
+        (finding.line, finding.column) = (line, column);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceLanguage;
+
+    #[track_caller]
+    fn found(language: SourceLanguage, text: &str) -> Vec<String> {
+        let linted = lint_source(text, &SourcePatterns::read(language, text));
+        let line = |one: &Finding| {
+            let Finding { lint, line, column, span, .. } = one;
+            format!("{line}:{column} {} {:?}", lint.id(), &text[span.clone()])
+        };
+        linted.findings.iter().map(line).collect()
+    }
+
+    #[test]
+    fn places_are_those_of_the_program() {
+        // Before the range stand an `é` and an escaped backslash, which count as written.
+        let text =
+            "é = 1\nx = re.compile(\n    'é\\\\d[A-z]'); re.search(r'a', re.search('^b$', y))\n";
+        assert_eq!(
+            found(SourceLanguage::Python, text),
+            ["3:11 odd-range \"A-z\"", "3:46 line-end \"^b$\""]
+        );
+    }
+
+    #[test]
+    fn how_a_pattern_is_matched_matters() {
+        let text = "re.fullmatch('[a-z]+', x)\nre.fullmatch('a|ab', x)\nre.match('a$', x)\nre.match('a|ab', x)\n";
+        assert_eq!(
+            found(SourceLanguage::Python, text),
+            ["3:11 line-end \"a$\"", "4:11 idle-alternative \"a|ab\""]
+        );
+    }
+
+    #[test]
+    fn what_is_not_read_is_a_note() {
+        let text = "re.match('a(b', x)\nre.match('(a)\\\\1', x)\nre.match(b'a', x)";
+        let linted = lint_source(text, &SourcePatterns::read(SourceLanguage::Python, text));
+        assert!(linted.findings.iter().all(|one| one.lint == Lint::UnreadPattern));
+        assert_eq!(
+            found(SourceLanguage::Python, text),
+            [
+                "1:12 unread-pattern \"(b\"",
+                "2:14 unread-pattern \"\\\\\\\\1\"",
+                "3:10 unread-pattern \"b'a'\"",
+            ]
+        );
+    }
+
+    #[test]
+    fn literals_of_ecmascript() {
+        let text = "x = /^a|b$/i; new RegExp('[A-z]/')";
+        assert_eq!(
+            found(SourceLanguage::EcmaScript, text),
+            ["1:5 escaped-anchor \"/^a|b$/i\"", "1:28 odd-range \"A-z\""]
+        );
+    }
+}

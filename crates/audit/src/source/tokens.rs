@@ -1,0 +1,259 @@
+//! Tokens of a program: words, literals, and single characters for all else.
+//!
+//! In: the text of a program, and what is a comment and a literal in its language. Out: [`Tokens`], in which brackets
+//! know their partners. No program is refused: what is not closed ends with its line, or with the text, and what is
+//! no token of the language is one here. Each character is read a bounded number of times.
+
+use std::ops::Range;
+
+use super::decode::{Escapes, Undecoded, decoded, lines};
+use super::mapped::MappedText;
+
+/// What a language has for comments and literals.
+pub(super) trait Lexis {
+    /// The language's comments.
+    fn comments(&self) -> Comments;
+
+    /// The literal that begins at an offset, behind some tokens. It is not empty.
+    fn literal(&mut self, text: &str, at: usize, before: &[Token]) -> Option<Token>;
+}
+
+/// How comments are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comments {
+    /// From `#` to the end of the line.
+    Hash,
+    /// From `//` to the end of the line, and from `/*` to `*/`.
+    Slashes,
+    /// The same, and `/*` … `*/` may stand within each other.
+    NestedSlashes,
+}
+
+/// A token.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    /// A name, a keyword or a number.
+    Word,
+    /// A character that is no part of another token.
+    Sign,
+    /// A literal of a string, its inside, and how that is written.
+    Literal(Range<usize>, Style),
+    /// A literal `/body/flags`.
+    Regex,
+}
+
+/// How the inside of a literal is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Style {
+    Verbatim,
+    Escaped(&'static Escapes),
+    /// As it is, but for a quote, which is written twice.
+    Doubled(char),
+    /// With values of the program in it.
+    Computed,
+    /// In a way that is not read, with a sentence why.
+    Unread(&'static str),
+}
+
+/// The text of a program, cut into tokens.
+#[derive(Debug)]
+pub(super) struct Tokens<'t> {
+    pub(super) text: &'t str,
+    pub(super) all: Vec<Token>,
+    /// Of each token that is a bracket, the token of its partner.
+    partners: Vec<Option<usize>>,
+}
+
+impl<'t> Tokens<'t> {
+    pub(super) fn of(text: &'t str, lexis: &mut dyn Lexis) -> Self {
+        let (mut all, mut at) = (Vec::new(), 0);
+        while let Some(one) = text[at..].chars().next() {
+            if one.is_whitespace() {
+                at += one.len_utf8();
+            } else if let Some(end) = comment(text, at, lexis.comments()) {
+                at = end;
+            } else {
+                let token = lexis.literal(text, at, &all).unwrap_or_else(|| {
+                    let is_word = |one: char| one.is_alphanumeric() || matches!(one, '_' | '$');
+                    let rest = &text[at..];
+                    let word = rest.len() - rest.trim_start_matches(is_word).len();
+                    match word {
+                        0 => Token { kind: Kind::Sign, span: at..at + one.len_utf8() },
+                        _ => Token { kind: Kind::Word, span: at..at + word },
+                    }
+                });
+                at = token.span.end;
+                all.push(token);
+            }
+        }
+        let partners = partners(text, &all);
+        Self { text, all, partners }
+    }
+
+    /// The text of a token. Behind the last one, nothing.
+    pub(super) fn of_token(&self, at: usize) -> &'t str {
+        self.all.get(at).map_or("", |token| &self.text[token.span.clone()])
+    }
+
+    /// The word at a token, if it is one.
+    pub(super) fn word(&self, at: usize) -> Option<&'t str> {
+        let token = self.all.get(at)?;
+        matches!(token.kind, Kind::Word).then(|| &self.text[token.span.clone()])
+    }
+
+    /// Whether tokens from one on are these.
+    pub(super) fn are(&self, at: usize, these: &[&str]) -> bool {
+        these.iter().zip(at..).all(|(one, at)| {
+            let is_code =
+                self.all.get(at).is_some_and(|token| matches!(token.kind, Kind::Word | Kind::Sign));
+            is_code && self.of_token(at) == *one
+        })
+    }
+
+    /// Whether the token before one is this sign or word.
+    pub(super) fn is_behind(&self, at: usize, this: &str) -> bool {
+        at.checked_sub(1).is_some_and(|before| self.are(before, &[this]))
+    }
+
+    /// The partner of a bracket.
+    pub(super) fn partner(&self, at: usize) -> Option<usize> {
+        *self.partners.get(at)?
+    }
+
+    /// The tokens of each part between two brackets that are divided by commas. The bracket at the token must be one
+    /// that opens.
+    pub(super) fn parts(&self, open: usize) -> Vec<Range<usize>> {
+        let Some(close) = self.partner(open) else { return Vec::new() };
+        let (mut parts, mut begin, mut at) = (Vec::new(), open + 1, open + 1);
+        while at < close {
+            if self.are(at, &[","]) {
+                parts.push(begin..at);
+                begin = at + 1;
+            }
+            at = self.partner(at).filter(|&partner| partner > at).unwrap_or(at) + 1;
+        }
+        if begin < close {
+            parts.push(begin..close);
+        }
+        parts
+    }
+
+    /// The text of a literal. None if a part of it is computed.
+    pub(super) fn literal(&self, at: usize) -> Option<Result<MappedText, Undecoded>> {
+        let Token { kind: Kind::Literal(inner, style), span } = self.all.get(at)? else {
+            return None;
+        };
+        let mut text = MappedText::default();
+        match *style {
+            Style::Verbatim => lines(&mut text, self.text, inner.clone()),
+            Style::Escaped(escapes) => return Some(decoded(self.text, inner.clone(), escapes)),
+            Style::Doubled(quote) => {
+                let mut at = inner.start;
+                while let Some(found) = self.text[at..inner.end].find(quote) {
+                    let behind = at + found + quote.len_utf8();
+                    text.verbatim(&self.text[at..behind], at);
+                    at = behind + quote.len_utf8();
+                }
+                text.verbatim(&self.text[at..inner.end], at);
+            }
+            Style::Computed => return None,
+            Style::Unread(why) => {
+                return Some(Err(Undecoded { span: span.clone(), why: why.to_owned() }));
+            }
+        }
+        Some(Ok(text))
+    }
+}
+
+/// The end of the comment that begins at an offset.
+fn comment(text: &str, at: usize, comments: Comments) -> Option<usize> {
+    let rest = &text[at..];
+    let line = if comments == Comments::Hash { "#" } else { "//" };
+    if rest.starts_with(line) {
+        return Some(line_end(text, at));
+    }
+    if comments == Comments::Hash || !rest.starts_with("/*") {
+        return None;
+    }
+    let (mut depth, mut at) = (1_usize, at + 2);
+    while depth > 0 {
+        let Some(found) = memchr::memchr2(b'*', b'/', &text.as_bytes()[at..]) else {
+            return Some(text.len());
+        };
+        at += found;
+        let rest = &text[at..];
+        at += match rest {
+            _ if rest.starts_with("*/") => {
+                depth -= 1;
+                2
+            }
+            _ if rest.starts_with("/*") && comments == Comments::NestedSlashes => {
+                depth += 1;
+                2
+            }
+            _ => 1,
+        };
+    }
+    Some(at)
+}
+
+/// The end of the line of an offset.
+pub(super) fn line_end(text: &str, at: usize) -> usize {
+    memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |found| at + found)
+}
+
+/// The end of the inside of a literal that begins there, which ends before a quote that no backslash stands before. None
+/// if the line ends first, or the text.
+pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    loop {
+        match *bytes.get(at)? {
+            b'\\' => at += if bytes[at + 1..].starts_with(b"\r\n") { 3 } else { 2 },
+            one if one == quote => return Some(at),
+            b'\n' | b'\r' if !is_of_lines => return None,
+            _ => at += 1,
+        }
+    }
+}
+
+/// The token of a literal with a quote at both ends, which begins at an offset and whose inside begins at another one.
+pub(super) fn quoted(text: &str, at: usize, from: usize, quote: u8, style: Style) -> Token {
+    match escaped_end(text, from, quote, false) {
+        Some(end) => Token { kind: Kind::Literal(from..end, style), span: at..end + 1 },
+        None => broken(text, at),
+    }
+}
+
+/// The token of a literal that is not closed on its line.
+pub(super) fn broken(text: &str, at: usize) -> Token {
+    let span = at..line_end(text, at).max(at + 1);
+    Token { kind: Kind::Literal(span.clone(), Style::Computed), span }
+}
+
+/// Of each bracket, its partner. A bracket that closes another kind than the last one that is open has none.
+fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
+    let (mut partners, mut open) = (vec![None; all.len()], Vec::new());
+    for (at, token) in all.iter().enumerate() {
+        let closes = match (&token.kind, &text[token.span.clone()]) {
+            (Kind::Sign, one @ ("(" | "[" | "{")) => {
+                open.push((at, one));
+                continue;
+            }
+            (Kind::Sign, ")") => "(",
+            (Kind::Sign, "]") => "[",
+            (Kind::Sign, "}") => "{",
+            _ => continue,
+        };
+        if let Some((partner, _)) = open.pop_if(|(_, one)| *one == closes) {
+            (partners[at], partners[partner]) = (Some(partner), Some(at));
+        }
+    }
+    partners
+}
