@@ -96,7 +96,8 @@ pub use export::{ExportError, PatternForm, Unstructured};
 pub use languages::partial::Languages;
 pub use notation::Notation;
 pub use notation::{
-    Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
+    Alternative, Characters, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Term,
+    Unreadable,
 };
 pub use pair::names::MapError;
 pub use pair::{GrammarPair, PairError};

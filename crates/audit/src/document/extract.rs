@@ -18,7 +18,7 @@ use super::same::{Sameness, decide, is_same_term, squeezed};
 use super::taken::{Printing, taken};
 use super::{DocumentKind, html, judge, markdown, notation, text, words, xml};
 use crate::basics::text::GrammarText;
-use crate::notation::{Notation, Note, Term};
+use crate::notation::{Notation, Note, NoteKind, Term};
 
 /// The longest document that is read, in bytes.
 const LONGEST: usize = 32 << 20;
@@ -157,6 +157,7 @@ impl Extraction<'_> {
             section: first.place.section.as_ref().map(Section::to_string),
             line: first.place.line,
             production: first.name.clone(),
+            kind: NoteKind::Departure,
             text: format!("no-break spaces (U+00A0) are read as spaces{more}"),
         });
     }
@@ -172,6 +173,7 @@ impl Extraction<'_> {
                 section,
                 line: line.number,
                 production: self.candidates[at].name.clone(),
+                kind: NoteKind::Departure,
                 text: format!(
                     "line {}, below an empty line, could be a part of it, and is not taken for one",
                     self.lines.lines[below].number
@@ -425,6 +427,7 @@ fn note_differences(extracted: &mut Extracted) {
                 section: production.place.section.as_ref().map(Section::to_string),
                 line: production.place.line,
                 production: production.name.clone(),
+                kind: NoteKind::Departure,
                 text,
             }
         }));

@@ -31,7 +31,7 @@ pub(crate) use cause::glued_numbers;
 pub use characters::Characters;
 pub use grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
 pub use name::Notation;
-pub use note::Note;
+pub use note::{Note, NoteKind};
 pub(crate) use read::Reader;
 pub(crate) use site::Scope;
 pub use term::{Alternative, Term};

@@ -1,10 +1,11 @@
 //! The notes of a reader: each place where a printed grammar is not ABNF by the letter, and
 //! how the grammar is read there.
 //!
-//! In: a departure that a reader met. Out: a [`Note`], a sentence with its place. Nothing is read
-//! otherwise than written without a note.
+//! In: a departure that a reader met, or a production that is taken from another document. Out: a [`Note`], a
+//! sentence with its place. Nothing is read otherwise than written without a note.
 
-/// A place where a printed grammar is read otherwise than its notation says by the letter.
+/// A place where a printed grammar is read otherwise than its notation says by the letter, or takes a name from
+/// another document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{}: `{production}`: {text}", place(file, section.as_deref(), *line))]
 #[non_exhaustive]
@@ -17,9 +18,21 @@ pub struct Note {
     pub line: usize,
     /// The production.
     pub production: String,
+    /// What the note is about.
+    pub kind: NoteKind,
     /// How the production is read, as a sentence without a full stop. Notes of one kind have the
     /// same sentence.
     pub text: String,
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NoteKind {
+    /// A place that is read otherwise than its notation says by the letter.
+    Departure,
+    /// A name that is taken from another document, as it is written there.
+    Import,
 }
 
 /// The place as messages name it.

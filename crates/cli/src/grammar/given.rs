@@ -11,7 +11,7 @@ use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
 use urispec_views::record::Record;
 
-use super::beside::{Beside, grouped};
+use super::beside::{Beside, Notes};
 use super::file::{Holds, PrintedFile};
 use super::kind;
 use crate::input::text;
@@ -60,6 +60,8 @@ pub(crate) struct Reading {
     readings: Option<PathBuf>,
     #[command(flatten)]
     beside: Beside,
+    #[command(flatten)]
+    pub(crate) notes: Notes,
     #[command(flatten)]
     budget: Budget,
 }
@@ -167,7 +169,10 @@ impl Given {
 impl Reading {
     /// Whether an option says how a file is read.
     pub(crate) fn is_given(&self) -> bool {
-        self.notation.is_some() || self.readings.is_some() || self.beside.is_given()
+        self.notation.is_some()
+            || self.readings.is_some()
+            || self.beside.is_given()
+            || self.notes.verbose
     }
 
     /// Reads a file that holds a grammar. None if it cannot be read; stderr says why. Of two files, one
@@ -211,7 +216,7 @@ impl Reading {
             _ => out.or_refuse(AnyGrammar::read_pest(grammar))?,
         };
         let Some(found) = found else { return Ok(None) };
-        for note in grouped(found.notes(), found.file()) {
+        for note in self.notes.of(found.notes().to_vec(), found.file()) {
             out.warn_of_file(format_args!("{file}: read as: {note}\n"))?;
         }
         for fault in found.as_pest().map_or(&[][..], Peg::refused_by_pest) {

@@ -241,6 +241,8 @@ fn what_is_read_otherwise_and_what_stands_beside() {
     let done = urispec(["check", "--grammar", "or.abnf", "8080"]).done();
     done.expect(0, "")
         .saying("read as: `|` stands between alternatives, where ABNF has `/` (a, line 1)");
+    let done = urispec(["check", "--grammar", "or.abnf", "--verbose", "8080"]).done();
+    done.expect(0, "8080: ok\n").saying("`<port, see [URI], Section 3.2.3>` is `port` of rfc3986");
     file("hole.abnf", "a = \"x\" b\n");
     let done = urispec(["check", "--grammar", "hole.abnf", "x"]).done();
     done.expect(2, "").saying("`a` uses `b`, which is not defined");
@@ -249,6 +251,28 @@ fn what_is_read_otherwise_and_what_stands_beside() {
     file("b.abnf", "b = \"y\"\n");
     let args = ["check", "--grammar", "hole.abnf", "--import", "b.abnf", "xy"];
     assert_eq!(urispec(args).done().code, 0);
+}
+
+/// What is taken from other documents, as it is written there, is told where somebody asks.
+#[test]
+fn imports_are_told_on_demand() {
+    file("taken.abnf", "a = port scheme ALPHA\nport = <port, see [URI], Section 3.2.3>\n");
+    let given = ["--grammar", "taken.abnf", "--import", "rfc3986", "--rule", "port"];
+    for command in
+        [&["sample", "-n", "1"][..], &["export", "--as", "abnf"], &["testgen"], &["check", "80"]]
+    {
+        let all = command.iter().chain(&given);
+        let quiet = urispec(all.clone()).done();
+        assert!(!quiet.stderr.contains("rfc3986"), "{command:?}: {}", quiet.stderr);
+        let told = urispec(all.chain(&["-v"])).done();
+        let taken = "`scheme` is not defined, and is `rfc3986:scheme` of an import (a, line 1)";
+        assert!(told.stderr.contains(taken), "{command:?}: {}", told.stderr);
+    }
+    let diff = ["diff", "taken.abnf", "taken.abnf", "--import", "rfc3986"];
+    let quiet = urispec(diff).done();
+    assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
+    let told = urispec(diff.iter().chain(&["-v"])).done();
+    assert!(told.stderr.contains("is `port` of rfc3986 (port, line 2)"), "{}", told.stderr);
 }
 
 #[test]
