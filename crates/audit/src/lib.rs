@@ -92,7 +92,7 @@ pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
     PrintedAgain, PrintedPlace, Sameness, Section, Selection,
 };
-pub use export::{ExportError, PatternForm, Unstructured};
+pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
 pub use languages::partial::Languages;
 pub use notation::Notation;
 pub use notation::{

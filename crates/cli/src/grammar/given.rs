@@ -99,6 +99,11 @@ impl Subject {
         self.document.edition
     }
 
+    /// Whether a production is named.
+    pub(crate) const fn has_rule(&self) -> bool {
+        self.rule.is_some()
+    }
+
     /// Whether the production is one of a grammar of the user.
     pub(crate) const fn is_given(&self) -> bool {
         self.given.is_given()
