@@ -32,6 +32,7 @@ pub use characters::Characters;
 pub use grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
 pub use name::Notation;
 pub use note::{Note, NoteKind};
+pub(crate) use note::{defined_twice, is_defined_twice};
 pub(crate) use read::Reader;
 pub(crate) use site::Scope;
 pub use term::{Alternative, Term};

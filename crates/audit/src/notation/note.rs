@@ -33,6 +33,8 @@ pub enum NoteKind {
     Departure,
     /// A name that is taken from another document, as it is written there.
     Import,
+    /// A production that its document prints twice, each time with other strings, and of which one is taken.
+    DefinedTwice,
 }
 
 /// The place as messages name it.
@@ -41,4 +43,18 @@ pub(super) fn place(file: &str, section: Option<&str>, line: usize) -> String {
         Some(section) => format!("{file}, section {section}, line {line}"),
         None => format!("{file}, line {line}"),
     }
+}
+
+/// How the sentence begins that a production is defined twice.
+const TWICE: &str = "it is defined twice, also on line ";
+
+/// That a production or a rule is defined twice, with the line of the other definition. What becomes of the two is for
+/// the caller to say.
+pub(crate) fn defined_twice(other: usize) -> String {
+    format!("{TWICE}{other}")
+}
+
+/// Whether a production cannot be used since it is defined twice.
+pub(crate) fn is_defined_twice(why: &str) -> bool {
+    why.starts_with(TWICE)
 }

@@ -11,7 +11,7 @@ use super::characters::{Characters, Implied};
 use super::cut::{Cut, LineFault};
 use super::grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
 use super::name::Notation;
-use super::note::{Note, NoteKind};
+use super::note::{Note, NoteKind, defined_twice};
 use super::site::{Scope, Site};
 use super::term::Term;
 use super::{abnf, cause, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide};
@@ -274,7 +274,9 @@ fn add(
         return;
     };
     let first = printed.productions[place].line;
-    let why = format!("it is defined twice, first on line {first}");
+    let adds =
+        if printed.notation == Notation::Abnf { ", or add to the first by `=/`" } else { "" };
+    let why = format!("{}; remove one of the two{adds}", defined_twice(first));
     let twice = unreadable(LineFault { line: 1, why });
     let earlier = &mut printed.productions[place];
     let term = std::mem::replace(&mut earlier.term, Ok(Term::EMPTY));
