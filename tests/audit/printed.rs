@@ -343,7 +343,9 @@ fn bad_files_are_refused_by_name_and_line() {
     assert!(why("a = %x42-41\n").ends_with("the range from %x42 to %x41 is empty"));
     assert!(why("a = \"x\"\n  3*2\"y\"\n").starts_with("test.abnf, line 2"));
     assert!(why("a = 99999999999\"y\"\n").ends_with("too large a number of repetitions"));
-    assert!(why("a = \"x\"\nb = a\na = \"y\"\n").ends_with("defined twice, first on line 1"));
+    assert!(why("a = \"x\"\nb = a\na = \"y\"\n").ends_with(
+        "it is defined twice, also on line 1; remove one of the two, or add to the first by `=/`"
+    ));
     let deep = format!("a = {}\"x\"{}\n", "(".repeat(300), ")".repeat(300));
     assert!(why(&deep).ends_with("brackets nest more than 200 deep"));
     // Neither a quote between angle brackets nor one in the comment of an earlier line hides them.

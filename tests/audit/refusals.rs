@@ -64,7 +64,7 @@ fn what_pest_refuses() {
     );
     assert_eq!(
         one_by_pest("a = { \"x\" }\na = { \"y\" }"),
-        "g.pest:2: rule `a`: defined before, on line 1; remove one of the two"
+        "g.pest:2: rule `a`: it is defined twice, also on line 1; remove one of the two"
     );
     assert_eq!(
         one_by_pest("ANY = { \"x\" }"),

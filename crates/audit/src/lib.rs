@@ -95,11 +95,12 @@ pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
     PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
 };
-pub use export::{ExportError, PatternForm, Unstructured};
+pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
 pub use languages::partial::Languages;
 pub use notation::Notation;
 pub use notation::{
-    Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
+    Alternative, Characters, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Term,
+    Unreadable,
 };
 pub use pair::names::MapError;
 pub use pair::{GrammarPair, PairError};

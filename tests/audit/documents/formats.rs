@@ -86,7 +86,7 @@ fn rfc_xml_version_3_is_read() {
         ["port 1.1 6", "thanks \"Thanks\" 17", "port A 22", "scheme A 23"]
     );
     assert_eq!(left_out(&document), ["8 1 stray", "13 1 language"]);
-    // `port` is printed otherwise in the appendix; the section's is taken.
+    // `port` is defined otherwise in the appendix; the section's is taken.
     let again: Vec<_> = document.productions[0].again.iter().map(|one| &one.place).collect();
     assert_eq!(
         (again[0].line, again[0].section.as_ref().unwrap().to_string()),

@@ -202,7 +202,7 @@ fn the_last_print_is_taken_where_two_differ_and_a_note_says_so() {
     assert_eq!(
         document.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [
-            "document, section 2, line 198: `IP-literal`: it is printed otherwise on line 190, and the last \
+            "document, section 2, line 198: `IP-literal`: it is defined twice, also on line 190; the last \
           one is taken"
         ]
     );

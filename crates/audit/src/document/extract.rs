@@ -19,7 +19,7 @@ use super::same::{Sameness, decide, is_same_term, squeezed};
 use super::taken::{Printing, taken};
 use super::{DocumentKind, html, judge, markdown, notation, text, words, xml};
 use crate::basics::text::GrammarText;
-use crate::notation::{Notation, Note, Term};
+use crate::notation::{Notation, Note, NoteKind, Term, defined_twice};
 
 /// The longest document that is read, in bytes.
 const LONGEST: usize = 32 << 20;
@@ -172,6 +172,7 @@ impl Extraction<'_> {
             section: first.place.section.as_ref().map(Section::to_string),
             line: first.place.line,
             production: first.name.clone(),
+            kind: NoteKind::Departure,
             text: format!("no-break spaces (U+00A0) are read as spaces{more}"),
         });
     }
@@ -187,6 +188,7 @@ impl Extraction<'_> {
                 section,
                 line: line.number,
                 production: self.candidates[at].name.clone(),
+                kind: NoteKind::Departure,
                 text: format!(
                     "line {}, below an empty line, could be a part of it, and is not taken for one",
                     self.lines.lines[below].number
@@ -423,8 +425,9 @@ fn note_differences(extracted: &mut Extracted) {
             let line = again.place.line;
             let text = match &again.place.section {
                 Some(section) if is_aside(&again.place) && !is_aside(&production.place) => format!(
-                    "section {section} prints it otherwise, on line {line}; an appendix does not replace \
-                     what a section prints: `urispec abnf --section {section}` takes it"
+                    "{} in section {section}; an appendix does not replace what a section prints: \
+                     `urispec abnf --section {section}` takes it",
+                    defined_twice(line)
                 ),
                 _ => {
                     let taken = match production.place.line > line {
@@ -432,7 +435,7 @@ fn note_differences(extracted: &mut Extracted) {
                         true => "last",
                         false => "first",
                     };
-                    format!("it is printed otherwise on line {line}, and the {taken} one is taken")
+                    format!("{}; the {taken} one is taken", defined_twice(line))
                 }
             };
             Note {
@@ -440,6 +443,7 @@ fn note_differences(extracted: &mut Extracted) {
                 section: production.place.section.as_ref().map(Section::to_string),
                 line: production.place.line,
                 production: production.name.clone(),
+                kind: NoteKind::DefinedTwice,
                 text,
             }
         }));

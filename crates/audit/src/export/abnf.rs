@@ -19,7 +19,7 @@ const WIDTH: usize = 72;
 pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
     let lent = printed.notation.built_in();
     let productions = Productions::of(printed, &lent);
-    let reached = reached(printed, &productions, name, false);
+    let reached = reached(printed, &productions, &[name], false);
     let names = names(&reached, printed);
     let is_of_characters = match printed.notation {
         Notation::Abnf => printed.characters == Some(Characters::Utf8),
@@ -54,7 +54,7 @@ fn headed(text: String) -> String {
 pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
     let lent = printed.notation.built_in();
     let mut productions = Productions::of(printed, &lent);
-    let reached = reached(printed, &productions, name, false);
+    let reached = reached(printed, &productions, &[name], false);
     let terms = reached.iter().flat_map(|one| one.term.iter()).flat_map(Term::all);
     let mut exceptions = terms.filter(|term| matches!(term, Term::Difference { .. }));
     // ABNF has no sign for no character either.
@@ -99,15 +99,16 @@ fn of_part(tree: &Tree, place: Place, text: &mut String) {
     }
 }
 
-/// The productions that a production reaches, itself first. What ABNF lends needs not be written in
-/// ABNF.
+/// The productions that some productions reach, in the printed order, but for the first of them, which stands first.
+/// What ABNF lends needs not be written in ABNF.
 pub(super) fn reached<'g>(
     printed: &Printed,
     productions: &Productions<'g>,
-    name: &str,
+    names: &[&str],
     with_lent: bool,
 ) -> Vec<&'g PrintedProduction> {
-    let (mut seen, mut waiting) = (HashSet::new(), vec![name.to_owned()]);
+    let mut seen = HashSet::new();
+    let mut waiting: Vec<String> = names.iter().rev().map(|&name| name.to_owned()).collect();
     let mut found: Vec<&PrintedProduction> = Vec::new();
     while let Some(name) = waiting.pop() {
         if !seen.insert(productions.key(&name)) {
@@ -122,11 +123,14 @@ pub(super) fn reached<'g>(
         let terms = production.term.iter().flat_map(Term::all);
         waiting.extend(terms.filter_map(|term| term.name().map(str::to_owned)));
     }
-    let place = |one: &PrintedProduction| {
-        printed.productions.iter().position(|known| std::ptr::eq(known, one)).unwrap_or(usize::MAX)
-    };
+    let places: HashMap<*const PrintedProduction, usize> =
+        printed.productions.iter().map(std::ptr::from_ref).zip(0..).collect();
+    let place = |one: &PrintedProduction| places.get(&std::ptr::from_ref(one)).copied();
     let first = found.first().copied();
-    found.sort_by_key(|one| (first.is_none_or(|first| !std::ptr::eq(first, *one)), place(one)));
+    found.sort_by_key(|one| {
+        let is_first = first.is_some_and(|first| std::ptr::eq(first, *one));
+        (!is_first, place(one).unwrap_or(usize::MAX))
+    });
     found
 }
 

@@ -17,18 +17,26 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
         found.entry(next).or_default().push((first.into(), last.into()));
     }
     for lead in 0xC2..=0xF4_u8 {
-        let (length, bits) = match lead {
-            0xC2..=0xDF => (1, u32::from(lead & 0x1F)),
-            0xE0..=0xEF => (2, u32::from(lead & 0x0F)),
-            _ => (3, u32::from(lead & 0x07)),
+        let (length, bits, least) = match lead {
+            0xC2..=0xDF => (1, u32::from(lead & 0x1F), 0x80),
+            0xE0..=0xEF => (2, u32::from(lead & 0x0F), 0x800),
+            _ => (3, u32::from(lead & 0x07), 0x1_0000),
         };
         let next = dfa.next(state, dfa.classes().of(lead));
-        continued(dfa, next, length, bits, dead, &mut found);
+        let mut longer = Found::new();
+        continued(dfa, next, length, bits, dead, &mut longer);
+        // What is written in too many bytes is no character, though a grammar of octets may take it: E0 80 A2 is no `"`.
+        for (next, ranges) in longer {
+            let ranges = ranges.into_iter().filter(|&(_, last)| last >= least);
+            let ranges = ranges.map(|(first, last)| (first.max(least), last));
+            found.entry(next).or_default().extend(ranges);
+        }
     }
     let live = found.into_iter().filter(|(next, _)| Some(*next) != dead);
-    // Neither surrogates, nor what is too great, nor what is written in too many bytes: those have no
-    // state of their own, since a reader of characters refuses them.
-    live.map(|(next, ranges)| (next, CharacterSet::of_codes(ranges))).collect()
+    // Neither surrogates, nor what is too great: those have no state of their own, since a reader of characters refuses
+    // them.
+    let steps = live.map(|(next, ranges)| (next, CharacterSet::of_codes(ranges)));
+    steps.filter(|(_, set)| set.ranges().next().is_some()).collect()
 }
 
 /// The characters that begin with some bits and go on for that many bytes. The recursion goes no

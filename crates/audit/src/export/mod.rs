@@ -9,11 +9,14 @@
 //! so `host = IPv4address / reg-name` becomes a rule with a guard, without which `1.2.3.4a` would be no
 //! host.
 
+use std::collections::HashSet;
+
 use crate::any::{AnyGrammar, UndecidedProduction};
 use crate::basics::text::GrammarText;
 use crate::dfa::{Dfa, difference};
 use crate::languages::partial::Languages;
 use crate::notation::{Characters, Notation};
+use crate::pair::names::{blurred, rule_names};
 use crate::peg::Peg;
 use crate::printed::reader::PrintedReader;
 use crate::regex::{self, Dialect, Matching, Pattern, PatternNames, Tree, Unwritable};
@@ -27,6 +30,8 @@ pub(crate) mod pest;
 mod sets;
 mod states;
 mod structure;
+#[cfg(test)]
+mod tests;
 
 pub use structure::Unstructured;
 
@@ -160,28 +165,110 @@ impl AnyGrammar {
     }
 
     /// Writes a production and all that it reaches as rules of pest. The rule of the production stands
-    /// first.
+    /// first. The name of a rule is that of its production as pest spells it, by which an
+    /// [audit](crate::audit) finds it.
     ///
     /// # Errors
     /// [`ExportError`], also if the rules, read back, are not equal.
     pub fn export_pest(&self, name: &str) -> Result<String, ExportError> {
         let decided = self.decide(&[name]);
-        let (dfa, start) = decided.language(name)?;
-        let written = self.as_printed().and_then(|printed| pest::write(printed, name));
-        let (text, rule) = written.unwrap_or_else(|| {
-            let rule = pest::rule_name(name);
-            (states::write(&dfa.alone(start), &rule), rule)
-        });
-        let unchecked = |why: String| unchecked(name, &text, why);
-        let back = Peg::read("export.pest", &text).map_err(|why| unchecked(why.to_string()))?;
-        let back = back.decide_only(&back.reached([&*rule].into_iter()));
-        let Some(other) = back.start(&rule) else {
-            let why = back.refused.iter().find(|why| why.rule.as_deref() == Some(&rule));
-            return Err(unchecked(why.map(ToString::to_string).unwrap_or_default()));
-        };
-        equal(name, (dfa, start), (&back.dfa, other))?;
-        Ok(text)
+        let language = decided.language(name)?;
+        let alone = || states(name, &rule_names([name]).concat(), language, &HashSet::new());
+        let Some(printed) = self.as_printed() else { return alone() };
+        let written = pest::write(printed, &[name]);
+        match written.rules.into_iter().next() {
+            Some((_, Some(rule))) => {
+                equal_rules(&written.text, &[(name, &rule, language)])?;
+                Ok(written.text)
+            }
+            _ => alone(),
+        }
     }
+
+    /// Writes all productions of the grammar as rules of pest, in their order, as [`AnyGrammar::export_pest`] writes
+    /// one. A production that cannot be written is left out.
+    ///
+    /// # Errors
+    /// [`ExportError::Unequal`] or [`ExportError::Unchecked`], if the rules, read back, are not equal.
+    pub fn export_pest_grammar(&self) -> Result<ExportedGrammar, ExportError> {
+        let names: Vec<&str> = self.names().collect();
+        let decided = self.decide(&names);
+        let mut left_out = Vec::new();
+        let Some(printed) = self.as_printed() else {
+            let (mut text, rules) = (String::new(), rule_names(names.iter().copied()));
+            let taken = rules.iter().map(|rule| blurred(rule)).collect();
+            for (&name, rule) in names.iter().zip(&rules) {
+                let written = decided.language(name).map_err(ExportError::from);
+                match written.and_then(|language| states(name, rule, language, &taken)) {
+                    Ok(rules) => text.push_str(&rules),
+                    Err(why) => left_out.push((name.to_owned(), why)),
+                }
+            }
+            return Ok(ExportedGrammar { text, left_out });
+        };
+        let written = pest::write(printed, &names);
+        let mut equal = Vec::new();
+        for (name, rule) in &written.rules {
+            // What is imported or lent is there for those that call it.
+            if self.production(name).is_none() {
+                continue;
+            }
+            let language = decided.language(name);
+            match (rule, language) {
+                (Some(rule), Ok(language)) => equal.push((&**name, &**rule, language)),
+                (_, Err(why)) => left_out.push((name.clone(), why.into())),
+                (None, Ok(language)) => {
+                    let why = states(name, "rule", language, &HashSet::new()).err();
+                    let why = why.unwrap_or_else(|| unchecked(name, "", String::new()));
+                    left_out.push((name.clone(), why));
+                }
+            }
+        }
+        equal_rules(&written.text, &equal)?;
+        Ok(ExportedGrammar { text: written.text, left_out })
+    }
+}
+
+/// A grammar in another notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ExportedGrammar {
+    /// The productions that are written.
+    pub text: String,
+    /// The names of the other productions, each with the reason why it is not written.
+    pub left_out: Vec<(String, ExportError)>,
+}
+
+/// A language as rules of pest, one for each state.
+fn states(
+    name: &str,
+    rule: &str,
+    language: (&Dfa, usize),
+    taken: &HashSet<String>,
+) -> Result<String, ExportError> {
+    let alone = language.0.alone(language.1);
+    let text = states::write(&alone, rule, &states::prefix(rule, &alone, taken));
+    equal_rules(&text, &[(name, rule, language)])?;
+    Ok(text)
+}
+
+/// Whether rules, read back, are equal to productions.
+fn equal_rules(text: &str, all: &[(&str, &str, (&Dfa, usize))]) -> Result<(), ExportError> {
+    let Some((first, ..)) = all.first() else { return Ok(()) };
+    let unchecked = |name: &str, why: String| unchecked(name, text, why);
+    let back = Peg::read("export.pest", text).map_err(|why| unchecked(first, why.to_string()))?;
+    if let Some(refused) = back.refused_by_pest().first() {
+        return Err(unchecked(first, refused.to_string()));
+    }
+    let back = back.decide_only(&back.reached(all.iter().map(|(_, rule, _)| *rule)));
+    for &(name, rule, language) in all {
+        let Some(other) = back.start(rule) else {
+            let why = back.refused.iter().find(|why| why.rule.as_deref() == Some(rule));
+            return Err(unchecked(name, why.map(ToString::to_string).unwrap_or_default()));
+        };
+        equal(name, language, (&back.dfa, other))?;
+    }
+    Ok(())
 }
 
 /// The tree of an automaton.
@@ -209,22 +296,4 @@ fn equal(name: &str, meant: (&Dfa, usize), written: (&Dfa, usize)) -> Result<(),
     let witness = found.only_left.or(found.only_right).unwrap_or_default();
     let why = format!("\"{}\" is in one of the two only", witness.escape_ascii());
     Err(ExportError::Unequal { name: name.to_owned(), why })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::Printed;
-
-    /// What the production does not reach is not built.
-    #[test]
-    fn only_what_is_reached_is_built() {
-        let text = "small = 1*DIGIT\nother = 9( \"a\" / \"b\" ) small\n";
-        let printed = Printed::read(Notation::Abnf, "f", text).unwrap();
-        let languages = Languages::of_those(&printed, &["SMALL"]);
-        assert_eq!(Some(languages.dfa().states()), languages.size("small"));
-        assert!(languages.size("small") < Languages::new(&printed).size("other"));
-        let any = AnyGrammar::printed(printed);
-        assert_eq!(any.export_pest("small").unwrap(), "small = { DIGIT+ }\nDIGIT = { '0'..'9' }\n");
-    }
 }

@@ -23,7 +23,8 @@ use super::{letters, states};
 use crate::basics::graph;
 use crate::dfa::difference;
 use crate::languages::partial::Languages;
-use crate::notation::{Printed, PrintedProduction, Term};
+use crate::notation::{Origin, Printed, PrintedProduction, Term};
+use crate::pair::names::{blurred, rule_names};
 use crate::peg::Peg;
 use crate::regex::CharacterSet;
 
@@ -42,29 +43,44 @@ enum Strategy {
 const STRATEGIES: [Strategy; 4] =
     [Strategy::Printed, Strategy::Guarded, Strategy::Turned, Strategy::States];
 
-/// Writes what a production reaches. Gives the text, and the name of the production's rule. There is
-/// none if a production has no automaton, or octets that are no characters.
-pub(super) fn write(printed: &Printed, name: &str) -> Option<(String, String)> {
+/// Rules of pest that were written, and that read what their productions have.
+pub(super) struct Written {
+    /// The rules.
+    pub(super) text: String,
+    /// The productions, each with the rule that the text has for it, or else with none.
+    pub(super) rules: Vec<(String, Option<String>)>,
+}
+
+/// Writes all that some productions reach, and first the first of them. A production that has no automaton, or octets
+/// that are no characters, has no rule. What calls it is written without a call.
+pub(super) fn write(printed: &Printed, names: &[&str]) -> Written {
     let lent = printed.notation.built_in();
     let productions = Productions::of(printed, &lent);
-    let reached = super::abnf::reached(printed, &productions, name, true);
+    let reached = super::abnf::reached(printed, &productions, names, true);
     let own: Vec<&str> = reached.iter().map(|one| &*one.name).collect();
     let languages = &Languages::of_those(printed, &own);
-    let names = names(&reached, printed);
-    let mut writer = Writer { productions, names, languages };
+    let mut writer = Writer::new(printed, &lent, productions, languages);
     let mut rules: BTreeMap<usize, (Strategy, String)> = BTreeMap::new();
-    for at in callees_first(&reached, &writer) {
+    let calls = calls(&reached, &writer);
+    for at in graph::components(&calls).concat() {
         let production = reached[at];
+        let is_used = graph::reached(&calls, [at]);
+        let used = rules.iter().filter(|(other, _)| is_used[**other]);
+        let used: Vec<&str> = used.map(|(_, (_, text))| &**text).collect();
+        let used = used.concat();
         let found = STRATEGIES.into_iter().find_map(|way| {
             let text = writer.rule(production, way)?;
-            rules.insert(at, (way, text));
-            let all: Vec<&str> = rules.values().map(|(_, text)| &**text).collect();
-            writer.is_equal(&all.concat(), production).then_some(())
+            writer.is_equal(&format!("{text}{used}"), production).then_some((way, text))
         });
-        found?;
+        rules.extend(found.map(|found| (at, found)));
     }
+    let rule = |(at, one): (usize, &&PrintedProduction)| {
+        let rule = rules.contains_key(&at).then(|| writer.name(&one.name));
+        (one.name.clone(), rule)
+    };
+    let all = reached.iter().enumerate().map(rule).collect();
     let text: Vec<String> = rules.into_values().map(|(_, text)| text).collect();
-    Some((text.concat(), writer.name(name)))
+    Written { text: text.concat(), rules: all }
 }
 
 /// Writes all productions as printed, and says which rule transcribes which production: what a parser would read that
@@ -74,11 +90,10 @@ pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>)
     let productions = Productions::of(printed, &lent);
     let own = printed.productions.iter().map(|one| productions.key(&one.name));
     let own: HashSet<String> = own.collect();
-    let lent = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
-    let all: Vec<&PrintedProduction> = lent.chain(&printed.productions).collect();
-    let names = names(&all, printed);
+    let used = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
+    let all: Vec<&PrintedProduction> = used.chain(&printed.productions).collect();
     let languages = &Languages::of_those(printed, &[]);
-    let mut writer = Writer { productions, names, languages };
+    let mut writer = Writer::new(printed, &lent, productions, languages);
     let (mut text, mut rules) = (String::new(), HashMap::new());
     for production in all {
         if let Some(rule) = writer.rule(production, Strategy::Printed) {
@@ -89,8 +104,8 @@ pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>)
     (text, rules)
 }
 
-/// The numbers of productions, callees before callers.
-fn callees_first(reached: &[&PrintedProduction], writer: &Writer<'_>) -> Vec<usize> {
+/// The productions that each production calls, by their numbers.
+fn calls(reached: &[&PrintedProduction], writer: &Writer<'_>) -> Vec<Vec<usize>> {
     let place: HashMap<String, usize> =
         reached.iter().map(|one| writer.productions.key(&one.name)).zip(0..).collect();
     let calls = |one: &&PrintedProduction| -> Vec<usize> {
@@ -98,37 +113,7 @@ fn callees_first(reached: &[&PrintedProduction], writer: &Writer<'_>) -> Vec<usi
         let names = terms.filter_map(|term| term.name().map(|name| writer.productions.key(name)));
         names.filter_map(|key| place.get(&key).copied()).collect()
     };
-    graph::components(&reached.iter().map(calls).collect::<Vec<_>>()).concat()
-}
-
-/// A name of pest for each production, by its key: letters, digits and `_`, and none that pest or Rust
-/// keeps for itself.
-fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, String> {
-    let (mut names, mut taken): (HashMap<String, String>, Vec<String>) = Default::default();
-    for production in reached {
-        let mut name = rule_name(&production.name);
-        while taken.contains(&name) {
-            name.push('_');
-        }
-        taken.push(name.clone());
-        names.insert(printed.notation.key(&production.name), name);
-    }
-    names
-}
-
-/// The name of the rule of a production, spelled as pest spells names, and none that pest keeps for
-/// itself.
-pub(super) fn rule_name(production: &str) -> String {
-    let name = production.replace('+', "_plus_");
-    let is_word = |one: char| one.is_ascii_alphanumeric();
-    let mut name: String = name.chars().map(|one| if is_word(one) { one } else { '_' }).collect();
-    if name.starts_with(|first: char| first.is_ascii_digit()) {
-        name.insert(0, '_');
-    }
-    if Peg::read(FILE, &format!("{name} = {{ \"\" }}")).is_err() {
-        name.push('_');
-    }
-    name
+    reached.iter().map(calls).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -140,11 +125,44 @@ enum Place {
 
 struct Writer<'g> {
     productions: Productions<'g>,
+    /// The names of the rules, by the keys of the productions.
     names: HashMap<String, String>,
+    /// What the names of the rules of states must not look like.
+    taken: HashSet<String>,
     languages: &'g Languages,
 }
 
-impl Writer<'_> {
+impl<'g> Writer<'g> {
+    /// Names depend on the whole grammar, and not on what is written of it, so that an audit finds them again. What is
+    /// imported gives way to the grammar's own, as it does there.
+    fn new(
+        printed: &'g Printed,
+        lent: &'g [PrintedProduction],
+        productions: Productions<'g>,
+        languages: &'g Languages,
+    ) -> Self {
+        let own: HashSet<String> =
+            printed.productions.iter().map(|one| productions.key(&one.name)).collect();
+        let lent = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
+        let is_imported = |one: &&PrintedProduction| matches!(one.origin, Origin::Imported { .. });
+        let (imported, own): (Vec<_>, Vec<_>) =
+            printed.productions.iter().chain(lent).partition(is_imported);
+        let own: Vec<&str> = own.iter().map(|one| &*one.name).collect();
+        let rules = rule_names(own.iter().copied());
+        let mut taken: HashSet<String> = own.iter().map(|name| blurred(name)).collect();
+        taken.extend(rules.iter().map(|rule| blurred(rule)));
+        let mut names: HashMap<String, String> =
+            own.iter().map(|name| productions.key(name)).zip(rules).collect();
+        for production in imported {
+            let mut rule = rule_names([&*production.name]).concat();
+            while !taken.insert(blurred(&rule)) {
+                rule.push_str("_imported");
+            }
+            names.insert(productions.key(&production.name), rule);
+        }
+        Self { productions, names, taken, languages }
+    }
+
     fn name(&self, name: &str) -> String {
         let known = self.names.get(&self.productions.key(name));
         known.map_or_else(|| name.to_owned(), String::clone)
@@ -157,7 +175,9 @@ impl Writer<'_> {
         match (way, term) {
             (Strategy::States, _) => {
                 let start = self.languages.start(&production.name)?.ok()?;
-                return Some(states::write(&self.languages.dfa().alone(start), &name));
+                let dfa = self.languages.dfa().alone(start);
+                let prefix = states::prefix(&name, &dfa, &self.taken);
+                return Some(states::write(&dfa, &name, &prefix));
             }
             (Strategy::Printed, term) => self.term(term, Place::Choice, &mut text)?,
             (Strategy::Turned, Term::Choice(all)) => {

@@ -5,20 +5,33 @@
 //! succeeds is the only one; that a string may end stands last. A state that leads to itself is a
 //! repetition.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 use super::letters;
 use super::literals::characters;
 use crate::dfa::Dfa;
+use crate::pair::names::blurred;
 use crate::regex::CharacterSet;
 
-/// Writes the rules. The rule of the start has the name, and the others have the name and a number.
-pub(super) fn write(dfa: &Dfa, name: &str) -> String {
+/// What the rules of the states are called, but for their numbers: none is taken, nor looks like one that is.
+pub(super) fn prefix(rule: &str, dfa: &Dfa, taken: &HashSet<String>) -> String {
+    let mut prefix = format!("{rule}_");
+    let is_taken = |prefix: &str| {
+        (0..dfa.states()).any(|state| taken.contains(&blurred(&format!("{prefix}{state}"))))
+    };
+    while is_taken(&prefix) {
+        prefix.push_str("state_");
+    }
+    prefix
+}
+
+/// Writes the rules. The rule of the start has the name, and the others have the prefix and a number.
+pub(super) fn write(dfa: &Dfa, name: &str, prefix: &str) -> String {
     let (first, dead) = (dfa.start(0), dfa.dead(None));
     let called = |state: u32| match state {
         state if state == first => name.to_owned(),
-        state => format!("{name}_{state}"),
+        state => format!("{prefix}{state}"),
     };
     let live = dfa.reachable([first]).into_iter().filter(|state| Some(*state) != dead);
     let steps: BTreeMap<u32, BTreeMap<u32, CharacterSet>> =

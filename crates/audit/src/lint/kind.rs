@@ -43,6 +43,8 @@ pub enum Lint {
     Unreadable,
     /// pest refuses the file.
     Refused,
+    /// A production is defined twice.
+    DefinedTwice,
     /// A production uses a name that nobody defines.
     Undefined,
     /// A production is prose, or names one of another document.
@@ -106,6 +108,7 @@ impl Lint {
     pub const ALL: &'static [Self] = &[
         Self::Unreadable,
         Self::Refused,
+        Self::DefinedTwice,
         Self::Undefined,
         Self::Prose,
         Self::Shadowed,
@@ -142,6 +145,7 @@ impl Lint {
         match self {
             Self::Unreadable => "unreadable",
             Self::Refused => "refused",
+            Self::DefinedTwice => "defined-twice",
             Self::Undefined => "undefined",
             Self::Prose => "prose",
             Self::Shadowed => "shadowed",
@@ -188,7 +192,9 @@ impl Lint {
     #[must_use]
     pub fn severity(self) -> Severity {
         match self {
-            Self::Unreadable | Self::Refused | Self::Undefined => Severity::Error,
+            Self::Unreadable | Self::Refused | Self::DefinedTwice | Self::Undefined => {
+                Severity::Error
+            }
             Self::Ambiguous
             | Self::PartlyGreedy
             | Self::TwoLanguages
@@ -211,6 +217,7 @@ impl Lint {
         match self {
             Self::Unreadable => "what cannot be read",
             Self::Refused => "what pest refuses the file for",
+            Self::DefinedTwice => "a production that is defined twice",
             Self::Undefined => "a name that nobody defines",
             Self::Prose => "prose, or a production of another document, that is not known",
             Self::Shadowed => "an alternative whose strings another one before it takes",

@@ -80,13 +80,18 @@ fn piece(text: &str, at: usize, notation: Notation) -> Piece {
 /// Divides a file of the W3C's EBNF into productions: each goes on to the name before the next `::=`.
 pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let mut heads: Vec<(usize, &str)> = Vec::new();
-    let (mut at, mut last) = (0, None);
+    // Whether nothing but blanks stands before the offset on its line.
+    let (mut at, mut last, mut is_first) = (0, None, true);
     while at < text.len() {
-        match piece(text, at, Notation::W3c) {
+        let piece = piece(text, at, Notation::W3c);
+        let is_blank = matches!(piece, Piece::Blank(_));
+        let from = at;
+        match piece {
             Piece::Blank(end) => at = end,
             Piece::Hidden(end) => {
-                // `[12]` before a name is the number of its production.
-                let is_number = text[at + 1..end - 1].starts_with(|c: char| c.is_ascii_digit());
+                // `[12]` before a name is the number of its production, where a line begins.
+                let number = text[at..end].strip_prefix('[').unwrap_or_default();
+                let is_number = is_first && number.starts_with(|c: char| c.is_ascii_digit());
                 last = is_number.then_some((at, end, ""));
                 at = end;
             }
@@ -115,6 +120,7 @@ pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
                 (at, last) = (at + width(text, at), None);
             }
         }
+        is_first = is_blank && (is_first || text[from..at].contains('\n'));
     }
     let ends = heads.iter().skip(1).map(|&(start, _)| start).chain([text.len()]);
     let mut lines = Lines::of(text);

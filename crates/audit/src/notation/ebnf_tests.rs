@@ -36,6 +36,22 @@ fn has(languages: &Languages, name: &str, members: &[&str], others: &[&str]) {
     }
 }
 
+/// A production ends in the number of the next one, and not in a literal or a class that begins with a digit.
+#[test]
+fn numbers_of_productions() {
+    let text =
+        "a ::= \"1\"\nb ::= [0-9]\nc ::= [1]\n  /* no */ [12] d ::= 'x' [13]\n[14] e ::= '2'\n";
+    let printed = read(Notation::W3c, text);
+    let names: Vec<&str> = printed.productions.iter().map(|one| &*one.name).collect();
+    assert_eq!(names, ["a", "b", "c", "d", "e"]);
+    let languages = Languages::new(&printed);
+    has(&languages, "a", &["1"], &["", "a"]);
+    has(&languages, "b", &["0", "9"], &["", "-"]);
+    has(&languages, "c", &["1"], &["", "12"]);
+    has(&languages, "d", &["x1", "x3"], &["x", "x13"]);
+    has(&languages, "e", &["2"], &["14"]);
+}
+
 #[test]
 fn xml() {
     let printed = read(Notation::W3c, XML);

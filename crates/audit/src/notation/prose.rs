@@ -62,11 +62,14 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
         let document = scope.documents.get(&tag.to_ascii_lowercase());
         return match document {
             Some(document) => {
-                site.note(line, format!("`{shown}` is `{name}` of {document}"));
+                site.note_import(line, format!("`{shown}` is `{name}` of {document}"));
                 Ok(Term::Name(format!("{document}:{name}")))
             }
             None if site.is_imported(name) => {
-                site.note(line, format!("`{shown}` is `{name}` of a grammar that is imported"));
+                site.note_import(
+                    line,
+                    format!("`{shown}` is `{name}` of a grammar that is imported"),
+                );
                 Ok(Term::Name(format!(":{name}")))
             }
             None => Err(format!(
@@ -84,7 +87,7 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
         return Ok(Term::Name(name.to_owned()));
     }
     if site.is_imported(name) {
-        site.note(line, format!("`{shown}` is `{name}` of a grammar that is imported"));
+        site.note_import(line, format!("`{shown}` is `{name}` of a grammar that is imported"));
         return Ok(Term::Name(format!(":{name}")));
     }
     Err(format!(

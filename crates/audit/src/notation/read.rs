@@ -11,7 +11,7 @@ use super::characters::{Characters, Implied};
 use super::cut::{Cut, LineFault};
 use super::grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
 use super::name::Notation;
-use super::note::Note;
+use super::note::{Note, NoteKind, defined_twice};
 use super::site::{Scope, Site};
 use super::term::Term;
 use super::{abnf, cause, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide};
@@ -130,6 +130,7 @@ fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
         section: None,
         line: *line,
         production: production.clone(),
+        kind: NoteKind::Departure,
         text: format!(
             "its numbers could be octets, but those of `{other}`, line {other_line}, are code points; \
              all numbers of the file are read as code points in UTF-8, unless `--characters` says \
@@ -218,11 +219,12 @@ impl Reading<'_> {
             place.get_or_insert_with(|| (cut.name.clone(), line(at)));
         }
         if defined.is_ok() {
-            notes.extend(found.notes.into_iter().map(|(at, text)| Note {
+            notes.extend(found.notes.into_iter().map(|(at, kind, text)| Note {
                 file: file.to_owned(),
                 section: None,
                 line: line(at),
                 production: cut.name.clone(),
+                kind,
                 text,
             }));
         }
@@ -272,7 +274,9 @@ fn add(
         return;
     };
     let first = printed.productions[place].line;
-    let why = format!("it is defined twice, first on line {first}");
+    let adds =
+        if printed.notation == Notation::Abnf { ", or add to the first by `=/`" } else { "" };
+    let why = format!("{}; remove one of the two{adds}", defined_twice(first));
     let twice = unreadable(LineFault { line: 1, why });
     let earlier = &mut printed.productions[place];
     let term = std::mem::replace(&mut earlier.term, Ok(Term::EMPTY));

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::characters::{Characters, Implied};
 use super::name::Notation;
+use super::note::NoteKind;
 
 /// What is known beside a grammar that is read as people write.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +30,7 @@ pub(super) struct Site<'s> {
     /// What the numbers imply, and on which line.
     pub(super) implied: Vec<(usize, Implied)>,
     /// What is read otherwise than written, and on which line that is so first.
-    pub(super) notes: Vec<(usize, String)>,
+    pub(super) notes: Vec<(usize, NoteKind, String)>,
     /// The texts of the notes.
     pub(super) noted: HashSet<String>,
     /// The number of lists in which the reader is.
@@ -38,9 +39,17 @@ pub(super) struct Site<'s> {
 
 impl Site<'_> {
     pub(super) fn note(&mut self, line: usize, text: impl Into<String>) {
-        let text = text.into();
+        self.add(line, NoteKind::Departure, text.into());
+    }
+
+    /// Notes that a name is taken from another document.
+    pub(super) fn note_import(&mut self, line: usize, text: String) {
+        self.add(line, NoteKind::Import, text);
+    }
+
+    fn add(&mut self, line: usize, kind: NoteKind, text: String) {
         if self.noted.insert(text.clone()) {
-            self.notes.push((line, text));
+            self.notes.push((line, kind, text));
         }
     }
 

@@ -11,6 +11,7 @@ use crate::notation::{Notation, Note, Printed, PrintedProduction, ReadError, Rea
 use crate::peg::{Atomicity, Peg, PegError};
 use crate::printed::library::{Library, PrintedDocument};
 use crate::printed::reader::{AssumeError, Beside, PrintedError, PrintedReader};
+use names::Twins;
 
 pub(crate) mod names;
 pub(crate) mod transcribed;
@@ -27,6 +28,8 @@ pub struct GrammarPair {
     /// The rules that transcribe productions of other names, by the keys of these: see
     /// [`GrammarPair::with_map`]. A production that no rule transcribes has none.
     pub(super) map: HashMap<String, Option<String>>,
+    /// The productions whose names are spelled alike in pest.
+    twins: Twins,
     /// What the grammar imports, and what is assumed of it.
     beside: Beside,
     /// The rules that transcribe productions of other documents, which the grammar of an edition uses.
@@ -95,8 +98,9 @@ impl GrammarPair {
         let (all, readings, beside) = reader.read_apart(printed, readings)?;
         let peg = Peg::read(pest.file, pest.text)?;
         let map = HashMap::new();
+        let twins = twins(&all, readings.as_ref());
         let lent = HashSet::new();
-        Ok(Self { printed: all, readings, peg, map, beside, lent, depth: DEPTH })
+        Ok(Self { printed: all, readings, peg, map, twins, beside, lent, depth: DEPTH })
     }
 
     /// Sets the depth to which productions and rules are unrolled that nest in themselves, and that
@@ -135,9 +139,11 @@ impl GrammarPair {
         let printed = GrammarText { file: &printed, text: document.printed };
         if !document.is_read_wide {
             let read = |GrammarText { file, text }| Printed::read(notation, file, text);
+            let (printed, readings) = (read(printed)?, readings.map(read).transpose()?);
             return Ok(Self {
-                printed: read(printed)?,
-                readings: readings.map(read).transpose()?,
+                twins: twins(&printed, readings.as_ref()),
+                printed,
+                readings,
                 peg: Peg::read(pest.file, pest.text)?,
                 map: HashMap::new(),
                 beside: Beside::nothing(),
@@ -279,6 +285,12 @@ impl PrintedReader {
         beside.check(&linked(&all, readings.as_ref(), &beside))?;
         Ok((all, readings, beside))
     }
+}
+
+/// The productions whose names are spelled alike in pest.
+fn twins(printed: &Printed, readings: Option<&Printed>) -> Twins {
+    let all = [Some(printed), readings].into_iter().flatten();
+    Twins::of(printed.notation, all.flat_map(|one| &one.productions).map(|one| &*one.name))
 }
 
 /// The grammar with its readings, with what is assumed of it, and with what it reaches of its imports.

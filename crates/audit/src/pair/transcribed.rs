@@ -9,7 +9,10 @@ use std::collections::{HashMap, HashSet};
 use crate::basics::text::GrammarText;
 use crate::notation::{Origin, Printed, PrintedProduction};
 use crate::pair::GrammarPair;
-use crate::pair::names::{self, MapError};
+use crate::pair::names::{self, MapError, plain};
+
+/// The sign before the key of a production whose name is spelled as that of another one. No name has it.
+const TWIN: char = '=';
 
 impl GrammarPair {
     /// Maps productions to the rules that transcribe them, and to no others. A production that the
@@ -213,9 +216,22 @@ impl GrammarPair {
     }
 
     /// The key that the names of a production and of its rule share: `-` is `_`, `+` is `_plus_`,
-    /// and where the notation ignores case the key does too.
-    pub(crate) fn key(&self, name: &str) -> String {
-        self.printed.notation.key(&plain(name))
+    /// and where the notation ignores case the key does too. Where that is the key of another production as well, it is
+    /// the rule that an export would write.
+    pub(crate) fn key(&self, production: &str) -> String {
+        let notation = self.printed.notation;
+        match self.twins.rule(&notation.key(production)) {
+            Some(rule) => format!("{TWIN}{rule}"),
+            None => notation.key(&plain(production)),
+        }
+    }
+
+    /// The key of a rule: that of the production that it transcribes by its name.
+    fn rule_key(&self, rule: &str) -> String {
+        match self.twins.has(rule) {
+            true => format!("{TWIN}{rule}"),
+            false => self.printed.notation.key(&plain(rule)),
+        }
     }
 
     /// The keys of every production that is printed or has a reading.
@@ -228,15 +244,8 @@ impl GrammarPair {
     /// two rules, one that leaves no node and one that does: `whole_` and the name, unless that is
     /// the name of a production itself.
     fn transcribed(&self, rule: &str, keys: &HashSet<String>) -> impl Iterator<Item = String> {
-        let own = self.key(rule);
+        let own = self.rule_key(rule);
         let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));
-        [Some(own), class.map(|name| self.key(name))].into_iter().flatten()
+        [Some(own), class.map(|name| self.rule_key(name))].into_iter().flatten()
     }
-}
-
-/// A name as that of a rule: `-` is `_`, and `+` is `_plus_`.
-fn plain(name: &str) -> String {
-    let name = name.replace('+', "_plus_").replace('-', "_");
-    let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
-    parts.join("_")
 }

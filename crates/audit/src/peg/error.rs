@@ -1,6 +1,7 @@
 //! Why a `.pest` file, or a rule of it, cannot be decided.
 
 use crate::basics::deadline::Deadline;
+use crate::notation::defined_twice;
 
 /// A fault in a `.pest` file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,7 +64,7 @@ pub enum PegFault {
     #[error("the name is pest's own; call the rule something else")]
     Keyword,
     /// Two rules have one name.
-    #[error("defined before, on line {0}; remove one of the two")]
+    #[error("{}; remove one of the two", defined_twice(*.0))]
     Duplicate(usize),
     /// pest refuses the file because of this rule, with these words.
     #[error("pest refuses it: {0}")]

@@ -71,6 +71,7 @@ pub(super) use machine::Machine;
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use predicate::Bound;
 pub(super) use question::{Answer, Asked, Formula, Questions};
+pub(crate) use read::KEYWORDS;
 pub(super) use residual::{Lowered, Residual, Residuals};
 pub(super) use run::Runner;
 pub use running::Does;

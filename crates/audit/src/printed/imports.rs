@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::document::Document;
 use super::library::{CORE, Library};
-use crate::notation::{Note, Origin, Printed, PrintedProduction, Scope};
+use crate::notation::{Note, NoteKind, Origin, Printed, PrintedProduction, Scope};
 
 /// The documents that a grammar imports, in their order.
 #[derive(Clone, Debug)]
@@ -80,7 +80,8 @@ impl Imports {
                 if !called.contains(':') && noted.insert((at, called.to_owned())) {
                     let (file, production) = (main.file.clone(), name.clone());
                     let text = format!("`{called}` is not defined, and is `{new}` of an import");
-                    notes.push(Note { file, section: section.clone(), line, production, text });
+                    let (section, kind) = (section.clone(), NoteKind::Import);
+                    notes.push(Note { file, section, line, production, kind, text });
                 }
                 Some(new)
             });

@@ -5,7 +5,9 @@
 //! ([`urispec_views::picture`]).
 
 use clap::ValueEnum;
-use urispec::audit::{AnyGrammar, DerivationTree, Dialect, ExportError, PatternForm, PatternNames};
+use urispec::audit::{
+    AnyGrammar, DerivationTree, Dialect, ExportError, ExportedGrammar, PatternForm, PatternNames,
+};
 use urispec_views::picture::{automaton, dot, railroad};
 
 use crate::grammar::Subject;
@@ -20,13 +22,15 @@ minimal automaton, or as a railroad diagram. The production is one of an edition
 a grammar of your own.
 
 A regular expression, ABNF and pest are read back before they are printed, and decided to accept \
-exactly the strings of the production. What is not equal is not printed.
+exactly the strings of the production. What is not equal is not printed. In pest without --rule, all \
+productions of the grammar are written, each as the rule that `urispec audit` finds by its name; messages name \
+those that cannot be written.
 
 The regular expression follows the productions of the grammar; with --minimal it is made from the minimal \
 automaton, and is often longer. It has anchors, so that a search finds only whole strings: those that do \
 not let a line break through at the end. A pattern of xsd has none, since it always matches whole strings.
 
-Exit codes: 0, the production is written; 1, it cannot be written so, and the message says why; 2, wrong \
+Exit codes: 0, the production is written; 1, it, or another one of the grammar, cannot be written so, and the message says why; 2, wrong \
 usage, or a grammar that cannot be read.";
 
 const EXAMPLES: &str = "\
@@ -37,6 +41,8 @@ Examples:
   h16 = 1*4HEXDIG
   $ urispec export --rule h16 --as pest | head -n 1
   h16 = { HEXDIG{1,4} }
+  $ urispec export --grammar grammar/rfc2396.bnf --as pest | grep -c '^fragment = '
+  1
   $ urispec export --rule host --as svg --text '[::1]' | grep -c '<g class=\"taken\">'
   3
   $ urispec export --rule port --as dot | grep -c '>'
@@ -135,6 +141,9 @@ pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect>
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     args.check()?;
     let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(Outcome::Trouble) };
+    if matches!(args.format, Format::Pest) && !args.subject.has_rule() {
+        return whole(&grammar, out);
+    }
     let way = args.text.as_deref().map(|text| way(args, &grammar, &rule, text));
     match text(args, &grammar, &rule, way.as_ref().and_then(Option::as_ref))? {
         Ok(text) => {
@@ -150,6 +159,23 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
         Err(error) => {
             out.complain(format_args!("{rule}: {error}\n"))?;
+            Ok(Outcome::No)
+        }
+    }
+}
+
+/// Writes all productions of a grammar as rules of pest.
+fn whole(grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
+    match grammar.export_pest_grammar() {
+        Ok(ExportedGrammar { text, left_out, .. }) => {
+            out.verbatim(&text)?;
+            for (name, why) in &left_out {
+                out.complain(format_args!("{name}: {why}\n"))?;
+            }
+            Ok(Outcome::of(left_out.is_empty()))
+        }
+        Err(error) => {
+            out.complain(format_args!("{}: {error}\n", grammar.file()))?;
             Ok(Outcome::No)
         }
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use urispec::audit::{
-    Characters, Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Note, Origin,
+    Characters, Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Note, NoteKind, Origin,
     PrintedReader,
 };
 
@@ -138,13 +138,25 @@ fn tagged(import: &str) -> (Option<&str>, &str) {
 /// The number of productions that are named below a note.
 const NAMED: usize = 6;
 
-/// What the grammar is read as, one line for each kind of note.
-pub(crate) fn notes(pair: &GrammarPair) -> Vec<String> {
-    grouped(&pair.notes(), &pair.printed.file)
+// What is said of how a grammar is read.
+#[derive(clap::Args)]
+pub(crate) struct Notes {
+    /// Say also which names are taken from other documents
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+}
+
+impl Notes {
+    /// Notes on a file, one line for each kind of them. A name that is taken from another document is read as it is
+    /// written, so that nobody needs to know of it who does not ask.
+    pub(crate) fn of(&self, mut notes: Vec<Note>, own: &str) -> Vec<String> {
+        notes.retain(|note| self.verbose || note.kind != NoteKind::Import);
+        grouped(&notes, own)
+    }
 }
 
 /// Notes on a file, one line for each kind of them.
-pub(crate) fn grouped(notes: &[Note], own: &str) -> Vec<String> {
+fn grouped(notes: &[Note], own: &str) -> Vec<String> {
     let (mut kinds, mut numbers) = (Vec::<(&Note, Vec<String>)>::new(), HashMap::new());
     for note in notes {
         let number = *numbers.entry((&note.file, &note.text)).or_insert_with(|| {

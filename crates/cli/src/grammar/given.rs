@@ -11,7 +11,7 @@ use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
 use urispec_views::record::Record;
 
-use super::beside::{Beside, grouped};
+use super::beside::{Beside, Notes};
 use super::file::{Holds, PrintedFile};
 use super::kind;
 use crate::input::text;
@@ -61,6 +61,8 @@ pub(crate) struct Reading {
     #[command(flatten)]
     beside: Beside,
     #[command(flatten)]
+    pub(crate) notes: Notes,
+    #[command(flatten)]
     budget: Budget,
 }
 
@@ -95,6 +97,11 @@ pub(crate) enum Decided {
 impl Subject {
     pub(crate) const fn edition(&self) -> Edition {
         self.document.edition
+    }
+
+    /// Whether a production is named.
+    pub(crate) const fn has_rule(&self) -> bool {
+        self.rule.is_some()
     }
 
     /// Whether the production is one of a grammar of the user.
@@ -167,7 +174,10 @@ impl Given {
 impl Reading {
     /// Whether an option says how a file is read.
     pub(crate) fn is_given(&self) -> bool {
-        self.notation.is_some() || self.readings.is_some() || self.beside.is_given()
+        self.notation.is_some()
+            || self.readings.is_some()
+            || self.beside.is_given()
+            || self.notes.verbose
     }
 
     /// Reads a file that holds a grammar. None if it cannot be read; stderr says why. Of two files, one
@@ -211,7 +221,7 @@ impl Reading {
             _ => out.or_refuse(AnyGrammar::read_pest(grammar))?,
         };
         let Some(found) = found else { return Ok(None) };
-        for note in grouped(found.notes(), found.file()) {
+        for note in self.notes.of(found.notes().to_vec(), found.file()) {
             out.warn_of_file(format_args!("{file}: read as: {note}\n"))?;
         }
         for fault in found.as_pest().map_or(&[][..], Peg::refused_by_pest) {

@@ -7,7 +7,7 @@ use urispec::audit::{
     DocumentKind, GrammarKind, GrammarPair, GrammarText, Notation, Origin, Printed,
 };
 
-use super::beside::Beside;
+use super::beside::{Beside, Notes};
 use super::file::{Holds, PrintedFile};
 use super::kind;
 use crate::input::text;
@@ -87,6 +87,8 @@ pub(crate) struct Own {
     accept_depth: bool,
     #[command(flatten)]
     beside: Beside,
+    #[command(flatten)]
+    pub(crate) notes: Notes,
     #[command(flatten)]
     pub(crate) budget: Budget,
     /// A file that says which rules transcribe which productions

@@ -50,7 +50,7 @@ fn a_document_becomes_a_grammar_file() {
     );
     assert_eq!(
         done.stderr,
-        "warning: whole.txt, section 2.1, line 24: `name`: section A prints it otherwise, on line 31; an \
+        "warning: whole.txt, section 2.1, line 24: `name`: it is defined twice, also on line 31 in section A; an \
          appendix does not replace what a section prints: `urispec abnf --section A` takes it\n\
          warning: whole.txt, section A, line 32: `port` cannot be read as printed: the prose that begins \
          in column 9 is not closed by `>`\nwhole.txt: 3 productions collected in A, 2 of them printed \

@@ -24,11 +24,14 @@ fn what_is_read_as_something_is_said() {
         &[
             "\nread as\n  `::=` defines, where the notation has `=` (a, line 1)\n  `|` stands between \
              alternatives, where ABNF has `/` (a, line 1; b, line 2)\n",
-            "  `<port, see [URI], Section 3.2.3>` is `port` of rfc3986 (b, line 2)\n",
             "  a           differs       4  only printed \"C\"\n",
             "said.abnf: 2 productions, 1 equal, 1 differs\n",
         ],
     );
+    // A name that is taken from another document is read as it is written.
+    let import = "  `<port, see [URI], Section 3.2.3>` is `port` of rfc3986 (b, line 2)\n";
+    assert!(!done.stdout.contains(import), "{}", done.stdout);
+    shows(&own("said", abnf, pest, &["--verbose"]), 1, &[import]);
     let done = own("said", abnf, pest, &["--json"]);
     let grammar: serde_json::Value =
         serde_json::from_str(done.stdout.lines().last().unwrap()).unwrap();
@@ -76,11 +79,11 @@ fn other_documents() {
     let hole = "`fields:field` uses `fields:port`, which is not defined";
     let done = own("docs", abnf, pest, &["--import", "fields.abnf"]);
     shows(&done, 1, &[hole, "(`--import`)", "(`--assume`)"]);
-    let more = ["--import", "fields.abnf", "--import", "RFC3986"];
+    let more = ["--import", "fields.abnf", "--import", "RFC3986", "-v"];
     let note = "  `field` is not defined, and is `fields:field` of an import (a, line 1)\n";
     shows(&own("docs", abnf, pest, &more), 0, &[note]);
     let tagged = "a = <field, see Section 1 of [1]>\n";
-    let more = ["--import", "1=fields.abnf", "--assume", "1:port=*DIGIT"];
+    let more = ["--import", "1=fields.abnf", "--assume", "1:port=*DIGIT", "-v"];
     let done = own("tags", tagged, pest, &more);
     shows(&done, 0, &["\nassumed\n  1:port = *DIGIT\n", "is `field` of 1 (a, line 1)"]);
     // A certificate is checked with the same documents.

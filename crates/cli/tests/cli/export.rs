@@ -49,6 +49,29 @@ fn what_cannot_be_written_says_what_can() {
     done.expect(2, "").saying("--minimal is an option of `--as regex` only");
 }
 
+/// All productions, where none is named: an audit finds each of them again.
+#[test]
+fn a_whole_grammar_in_pest() {
+    let text = "any = fn / COMMENT / path-abempty\nfn = 1*ALPHA \".\"\npath-abempty = *( \"/\" DIGIT )\nCOMMENT = \";\"\n";
+    file("whole-names.abnf", text);
+    let export = ["export", "--grammar", "whole-names.abnf", "--as", "pest"];
+    let done = urispec(export).done();
+    let rules = "any = { fn | COMMENT_ | path_abempty }\nfn = { ALPHA+ ~ \".\" }\n\
+                 path_abempty = { (\"/\" ~ DIGIT)* }\nCOMMENT_ = { \";\" }\n";
+    assert!(done.code == 0 && done.stdout.starts_with(rules), "{}", done.stdout);
+    file("whole-names.pest", &done.stdout);
+    let audit = ["audit", "--bnf", "whole-names.abnf", "--pest", "whole-names.pest"];
+    let done = urispec(audit).done();
+    let last = "whole-names.abnf: 6 productions, 6 equal\n";
+    assert!(done.code == 0 && done.stdout.ends_with(last), "{}", done.stdout);
+    // Of one production there is only what it reaches.
+    let done = urispec(export.iter().chain(&["--rule", "COMMENT"])).done();
+    done.expect(0, "COMMENT_ = { \";\" }\n").quietly();
+    file("whole-part.abnf", "a = \"x\"\nb = \"(\" [ b ] \")\"\n");
+    let done = urispec(["export", "--grammar", "whole-part.abnf", "--as", "pest"]).done();
+    done.expect(1, "a = { ^\"x\" }\n").saying("b: whole-part.abnf, line 2: `b` recurses");
+}
+
 #[test]
 fn patterns_are_judged() {
     let port = ["audit", "rfc3986", "--rule", "port"];

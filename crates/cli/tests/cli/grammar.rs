@@ -241,6 +241,8 @@ fn what_is_read_otherwise_and_what_stands_beside() {
     let done = urispec(["check", "--grammar", "or.abnf", "8080"]).done();
     done.expect(0, "")
         .saying("read as: `|` stands between alternatives, where ABNF has `/` (a, line 1)");
+    let done = urispec(["check", "--grammar", "or.abnf", "--verbose", "8080"]).done();
+    done.expect(0, "8080: ok\n").saying("`<port, see [URI], Section 3.2.3>` is `port` of rfc3986");
     file("hole.abnf", "a = \"x\" b\n");
     let done = urispec(["check", "--grammar", "hole.abnf", "x"]).done();
     done.expect(2, "").saying("`a` uses `b`, which is not defined");
@@ -249,6 +251,75 @@ fn what_is_read_otherwise_and_what_stands_beside() {
     file("b.abnf", "b = \"y\"\n");
     let args = ["check", "--grammar", "hole.abnf", "--import", "b.abnf", "xy"];
     assert_eq!(urispec(args).done().code, 0);
+}
+
+/// All commands say it with the same words, each with the line of the other definition.
+#[test]
+fn a_production_that_is_defined_twice() {
+    file("twice.abnf", "a = \"x\" b\nb = \"1\"\na = \"y\"\n");
+    file("twice.md", "# T\n\n```abnf\na = \"x\" b\nb = \"1\"\n```\n\n```abnf\na = \"y\"\n```\n");
+    let sourcecode = "<sourcecode type=\"abnf\">\na = \"x\" b\nb = \"1\"\na = \"y\"\n</sourcecode>";
+    let xml =
+        format!("<rfc><middle><section><name>T</name>\n{sourcecode}</section></middle></rfc>\n");
+    file("twice.xml", xml);
+    file("twice.pest", "a = { \"x\" }\na = { \"y\" }\n");
+    file("twice-b.pest", "a = { ^\"y\" }\nb = { \"1\" }\n");
+    for (name, line, end) in [
+        ("twice.abnf", 1, "; remove one of the two, or add to the first by `=/`"),
+        ("twice.md", 4, "; the last one is taken"),
+        ("twice.xml", 3, "; the last one is taken"),
+        ("twice.pest", 1, "; remove one of the two"),
+    ] {
+        let told = format!("it is defined twice, also on line {line}{end}");
+        let pest = ["--pest", "twice-b.pest"];
+        let mut commands: Vec<Vec<&str>> = vec![
+            vec!["lint", "--as", name.split_once('.').unwrap().1, name],
+            vec!["check", "--rule", "a", "--grammar", name, "y"],
+            vec!["sample", "--rule", "a", "--grammar", name],
+            vec!["export", "--as", "abnf", "--rule", "a", "--grammar", name],
+            vec!["export", "--as", "pest", "--grammar", name],
+            vec!["testgen", "--rule", "a", "--grammar", name],
+            vec!["diff", name, "twice-b.pest"],
+        ];
+        if name != "twice.pest" {
+            commands.push(["audit", "--bnf", name].into_iter().chain(pest).collect());
+        }
+        if name.ends_with(".md") || name.ends_with(".xml") {
+            commands.push(vec!["abnf", name]);
+        }
+        for command in commands {
+            let done = urispec(&command).done();
+            let said = format!("{}{}", done.stdout, done.stderr);
+            assert!(said.contains(&told), "{command:?}: {said}");
+        }
+    }
+    // A file of ABNF is a document too: what it prints last is taken from it.
+    let done = urispec(["abnf", "twice.abnf"]).done();
+    done.expect(0, "; line 2\nb = \"1\"\na = \"y\"\n").saying(
+        "twice.abnf, line 3: `a`: it is defined twice, also on line 1; the last one is taken",
+    );
+}
+
+/// What is taken from other documents, as it is written there, is told where somebody asks.
+#[test]
+fn imports_are_told_on_demand() {
+    file("taken.abnf", "a = port scheme ALPHA\nport = <port, see [URI], Section 3.2.3>\n");
+    let given = ["--grammar", "taken.abnf", "--import", "rfc3986", "--rule", "port"];
+    for command in
+        [&["sample", "-n", "1"][..], &["export", "--as", "abnf"], &["testgen"], &["check", "80"]]
+    {
+        let all = command.iter().chain(&given);
+        let quiet = urispec(all.clone()).done();
+        assert!(!quiet.stderr.contains("rfc3986"), "{command:?}: {}", quiet.stderr);
+        let told = urispec(all.chain(&["-v"])).done();
+        let taken = "`scheme` is not defined, and is `rfc3986:scheme` of an import (a, line 1)";
+        assert!(told.stderr.contains(taken), "{command:?}: {}", told.stderr);
+    }
+    let diff = ["diff", "taken.abnf", "taken.abnf", "--import", "rfc3986"];
+    let quiet = urispec(diff).done();
+    assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
+    let told = urispec(diff.iter().chain(&["-v"])).done();
+    assert!(told.stderr.contains("is `port` of rfc3986 (port, line 2)"), "{}", told.stderr);
 }
 
 #[test]

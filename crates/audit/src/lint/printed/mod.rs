@@ -11,7 +11,10 @@ use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::document::Extracted;
 use crate::languages::partial::Languages;
-use crate::notation::{Notation, Origin, Printed, PrintedProduction, ReadError, glued_numbers};
+use crate::notation::{
+    Notation, NoteKind, Origin, Printed, PrintedProduction, ReadError, glued_numbers,
+    is_defined_twice,
+};
 use crate::printed::reader::{PrintedError, PrintedReader};
 use crate::printed::rules::UndecidableReason;
 
@@ -84,7 +87,19 @@ pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>, deadline: Dea
 /// Lints the grammar that a document prints, until a deadline. Lines are those of the document.
 #[must_use]
 pub fn lint_document(document: &Extracted, reader: &PrintedReader, deadline: Deadline) -> Linted {
-    lint_printed(reader, GrammarText { file: &document.file, text: &document.source() }, deadline)
+    let text = document.source();
+    let mut linted =
+        lint_printed(reader, GrammarText { file: &document.file, text: &text }, deadline);
+    let twice = document.notes.iter().filter(|note| note.kind == NoteKind::DefinedTwice);
+    linted.findings.extend(twice.map(|note| {
+        let (name, span) = (&note.production, line_span(&text, note.line));
+        let message = format!("`{name}`: {}", note.text);
+        Finding {
+            rule: Some(name.clone()),
+            ..Finding::at(&text, span, Lint::DefinedTwice, message)
+        }
+    }));
+    linted.in_order()
 }
 
 /// A text without one of its lines, which is empty then.
@@ -128,7 +143,11 @@ impl PrintedText<'_> {
     fn unreadable(&self) -> impl Iterator<Item = Finding> {
         self.own().filter_map(|production| {
             let why = production.term.as_ref().err()?;
-            let lint = if why.why.starts_with('<') { Lint::Prose } else { Lint::Unreadable };
+            let lint = match &why.why {
+                why if why.starts_with('<') => Lint::Prose,
+                why if is_defined_twice(why) => Lint::DefinedTwice,
+                _ => Lint::Unreadable,
+            };
             let message = format!("`{}`: {}", production.name, why.why);
             Some(self.finding(production, line_span(self.text, why.line), lint, message))
         })

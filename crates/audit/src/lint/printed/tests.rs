@@ -37,7 +37,7 @@ fn names() {
     assert_eq!(found("a = \"y\"\nb = \"x\"\n"), ["2:1 unreached"]);
     assert_eq!(found("a = b c-d\nb = \"x\"\nc = \"z\"\n"), ["1:7 undefined", "3:1 unreached"]);
     assert_eq!(found("a = a1b 2b\na1b = \"x\"\n"), ["1:10 undefined"]);
-    assert_eq!(found("a = \"x\"\na = \"y\"\n"), ["2:1 unreadable"]);
+    assert_eq!(found("a = \"x\"\na = \"y\"\n"), ["2:1 defined-twice"]);
     assert_eq!(
         found("a = b\nb = c\nc = b\n"),
         ["1:1 never-matches", "2:1 never-matches", "3:1 never-matches"]

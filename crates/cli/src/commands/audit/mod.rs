@@ -54,7 +54,7 @@ there is no such rule, and one rule is left whose name differs only in case, `-`
 taken, and the report says so. The core rules of ABNF need no definition; a core rule that the printed grammar uses is compared if the pest \
 grammar has a rule of that name. Productions of other documents come by --import. What a grammar has \
 beside ABNF as RFC 5234 defines it is read as people mean it (`|`, `::=`, `#rule`, <name>, 'x'), and \
-the report says how under `read as`. A FILE may be `-`, standard input.
+the report says how under `read as`; with --verbose, it also says there which names come from other documents. A FILE may be `-`, standard input.
 
 What pest runs between terms by itself, WHITESPACE and COMMENT, is run where pest runs it: not in an \
 atomic rule, nor in a rule that an atomic rule calls. A rule that is reached in both ways is audited \
@@ -243,7 +243,7 @@ fn view(
         }
         out.line(record::grammar(view))?
     } else {
-        show::show(view, out)?
+        show::show(view, &args.own.notes, out)?
     }
     Ok(outcome)
 }

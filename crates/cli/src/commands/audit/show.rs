@@ -11,7 +11,7 @@ use urispec::audit::{
 use urispec_views::audit::{View, word};
 
 use super::mend;
-use crate::grammar::beside;
+use crate::grammar::beside::{self, Notes};
 use crate::output::Output;
 use crate::output::columns::{Cell, lines, wrapped};
 use crate::output::counted::counted;
@@ -22,7 +22,7 @@ use crate::output::terminal::Style;
 const BY_PEST: &str =
     "pest refuses the file as it is; the verdicts are true of it without the rules at fault";
 
-pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
+pub(crate) fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Result<()> {
     out.begin_block();
     match view.edition {
         Some(edition) => writeln!(out, "{}: {}", edition.document(), view.grammar)?,
@@ -31,7 +31,7 @@ pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     table(view, out)?;
     let report = view.report;
     if view.audit.is_none() {
-        part(out, "read as", beside::notes(view.pair))?;
+        part(out, "read as", notes.of(view.pair.notes(), &view.pair.printed.file))?;
         part(out, "taken by name", beside::guesses(view.pair))?;
         part(out, "assumed", beside::assumed(view.pair))?;
         part(out, "not compared", names(&view.pair.not_compared()))?;

@@ -58,9 +58,15 @@ Examples:
   8x: at byte 1: found \"x\", expected \"0\"-\"9\" or end of input
   1";
 
+const VERBOSE: &str = "\
+Print a line for each valid input too, and say which names --grammar takes from other documents";
+
 /// Say what is valid, and why the rest is not
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
+#[command(mut_arg("verbose", |verbose| {
+    verbose.help(VERBOSE).conflicts_with_all(["json", "count", "quiet"])
+}))]
 pub(crate) struct Args {
     /// Strings to check
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
@@ -73,9 +79,6 @@ pub(crate) struct Args {
     rule: Option<String>,
     #[command(flatten)]
     given: Given,
-    /// Print a line for each valid input too
-    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
-    verbose: bool,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -129,7 +132,7 @@ impl Checker {
         let say = match args {
             _ if args.common.less.count || args.common.less.quiet => Say::Nothing,
             _ if args.common.json => Say::Json,
-            _ if args.verbose => Say::All,
+            _ if args.given.reading.notes.verbose => Say::All,
             _ => Say::Invalid,
         };
         Ok(Some(Self { by, say, passwords: out.passwords }))

@@ -1,0 +1,184 @@
+//! Exports in pest, audited against what they were made from.
+
+use crate::any::AnyGrammar;
+use crate::basics::text::GrammarText;
+use crate::export::ExportError;
+use crate::languages::partial::Languages;
+use crate::notation::{Notation, Printed};
+use crate::pair::GrammarPair;
+use crate::printed::reader::PrintedReader;
+use crate::{Verdict, audit};
+
+/// What the production does not reach is not built.
+#[test]
+fn only_what_is_reached_is_built() {
+    let text = "small = 1*DIGIT\nother = 9( \"a\" / \"b\" ) small\n";
+    let printed = Printed::read(Notation::Abnf, "f", text).unwrap();
+    let languages = Languages::of_those(&printed, &["SMALL"]);
+    assert_eq!(Some(languages.dfa().states()), languages.size("small"));
+    assert!(languages.size("small") < Languages::new(&printed).size("other"));
+    let any = AnyGrammar::printed(printed);
+    assert_eq!(any.export_pest("small").unwrap(), "small = { DIGIT+ }\nDIGIT = { '0'..'9' }\n");
+}
+
+/// Exports a grammar, and audits the rules against it: each production is equal to its own rule, found by name.
+/// Gives the rules and the productions that are left out.
+#[track_caller]
+fn there_and_back(notation: Notation, text: &str) -> (String, Vec<(String, ExportError)>) {
+    let reader = PrintedReader::new(notation);
+    let grammar = GrammarText { file: "a.abnf", text };
+    let any = AnyGrammar::printed(reader.read(grammar).unwrap());
+    let exported = any.export_pest_grammar().unwrap();
+    let pest = GrammarText { file: "a.pest", text: &exported.text };
+    let pair = GrammarPair::read_with(&reader, grammar, None, pest).unwrap();
+    assert_eq!(pair.guessed(), [], "{}", exported.text);
+    assert_eq!(pair.peg.refused_by_pest(), [], "{}", exported.text);
+    let first = any.names().next().unwrap();
+    let report = audit(&pair, &[first]).unwrap();
+    let left_out: Vec<&str> = exported.left_out.iter().map(|(name, _)| &**name).collect();
+    for one in &report.productions {
+        if left_out.contains(&&*one.name) {
+            assert_eq!(one.rules, [""; 0], "{}", exported.text);
+            continue;
+        }
+        assert_eq!(
+            (&one.verdict, one.rules.len()),
+            (&Verdict::Equal, 1),
+            "{}\n{}",
+            one.name,
+            exported.text
+        );
+    }
+    (exported.text, exported.left_out)
+}
+
+#[track_caller]
+fn all_equal(notation: Notation, text: &str) -> String {
+    let (rules, left_out) = there_and_back(notation, text);
+    assert_eq!(left_out, []);
+    rules
+}
+
+/// Names that pest or Rust keep, that pest has built in, and that are spelled alike in pest.
+#[test]
+fn names_are_found_again() {
+    for name in [
+        "IPv6address",
+        "pct-encoded",
+        "path-abempty",
+        "ALPHA-2",
+        "ANY",
+        "any",
+        "WHITESPACE",
+        "whitespace",
+        "COMMENT",
+        "EOI",
+        "SOI",
+        "PUSH",
+        "PUSH-it",
+        "PEEK",
+        "PEEK-ALL",
+        "POP",
+        "DROP",
+        "self",
+        "Self",
+        "super",
+        "crate",
+        "type",
+        "match",
+        "fn",
+        "async",
+        "Rule",
+        "pest",
+        "ASCII-DIGIT",
+        "NEWLINE",
+        "LETTER",
+        "whole-x",
+        "a--",
+        "a-1",
+    ] {
+        let rules = all_equal(
+            Notation::Abnf,
+            &format!("start = {name} SP 1*{name}\n{name} = \"x\" / %x20-21 / ALPHA DIGIT HEXDIG\n"),
+        );
+        assert_eq!(rules.matches(" = {").count(), 6, "{rules}");
+    }
+    let alike = "s = a-b / a--b / a-b- / x-1 / x--1\na-b = \"1\"\na--b = \"2\"\na-b- = \"3\"\nx-1 = \"4\"\n\
+                 x--1 = \"5\"\n";
+    let rules = all_equal(Notation::Abnf, alike);
+    assert!(rules.contains("a_b = { \"1\" }\na__b = { \"2\" }\na_b_ = { \"3\" }\n"), "{rules}");
+    // BNF minds case.
+    all_equal(Notation::Bnf, "s = Name | name | NAME\nName = \"1\"\nname = \"2\"\nNAME = \"3\"\n");
+    all_equal(
+        Notation::Abnf,
+        "s = a_b | a.b | a+b | a-plus-b\na_b = \"1\"\na.b = \"2\"\na+b = \"3\"\na-plus-b = \"4\"\n",
+    );
+}
+
+/// A production that pest has no other way for is a rule for each state: none of these takes the name of another
+/// production, nor looks like one that is left out.
+#[test]
+fn states_take_no_name() {
+    // A string and its beginning, with the same after them: neither order of the two reads all.
+    let hard = "s = *( \"a\" / \"b\" ) \"a\" ( \"a\" / \"b\" )";
+    let rules = all_equal(Notation::Abnf, &format!("{hard}\n"));
+    assert!(rules.contains("s_1 = {") || rules.contains("s_2 = {"), "{rules}");
+    let others: String = (0..8).map(|at| format!("s-{at} = \"{at}\"\n")).collect();
+    all_equal(Notation::Abnf, &format!("{hard}\n{others}"));
+    let octets: String = (0..8).map(|at| format!("s{at} = %x80-FF\n")).collect();
+    let (_, left_out) = there_and_back(Notation::Abnf, &format!("{hard}\n{octets}"));
+    assert_eq!(left_out.len(), 8);
+}
+
+#[test]
+fn what_cannot_be_written_is_left_out() {
+    let text = "a = b / c\nb = \"(\" *b \")\"\nc = \"x\" / o\no = %x22 / %x80-FF\nd = e\nf = c2\nc2 = \"c\"\n";
+    let (rules, left_out) = there_and_back(Notation::Abnf, text);
+    assert_eq!(rules, "f = { c2 }\nc2 = { ^\"c\" }\n");
+    let why = |at: usize| (&*left_out[at].0, left_out[at].1.to_string());
+    assert!(matches!(why(0), ("a", why) if why.contains("recurses")), "{left_out:?}");
+    assert_eq!(left_out[2], ("c".to_owned(), ExportError::Octets("c".to_owned())));
+    assert_eq!(left_out[3], ("o".to_owned(), ExportError::Octets("o".to_owned())));
+    assert!(matches!(why(4), ("d", why) if why.contains("which is not defined")), "{left_out:?}");
+    assert_eq!(left_out.len(), 5);
+}
+
+#[test]
+fn imports_and_core_rules_come_along() {
+    let reader = PrintedReader::new(Notation::Abnf).import_known("rfc5234").unwrap();
+    let text = GrammarText {
+        file: "a.abnf",
+        text: "a = hex-val / ALPHA / rfc5234-hex-val\nrfc5234-hex-val = \"h\"\n",
+    };
+    let any = AnyGrammar::printed(reader.read(text).unwrap());
+    let exported = any.export_pest_grammar().unwrap();
+    assert_eq!(exported.left_out, []);
+    let pest = GrammarText { file: "a.pest", text: &exported.text };
+    let pair = GrammarPair::read_with(&reader, text, None, pest).unwrap();
+    let report = audit(&pair, &["a"]).unwrap();
+    assert!(report.productions.iter().all(|one| one.verdict == Verdict::Equal), "{report:?}");
+    // The productions of the grammar itself, and the core rules that it uses.
+    let names: Vec<&str> = report.productions.iter().map(|one| &*one.name).collect();
+    assert_eq!(names[..2], ["a", "rfc5234-hex-val"]);
+    assert!(names.contains(&"ALPHA"));
+}
+
+/// The rules of any other grammar are those of its states.
+#[test]
+fn rules_of_pest_in_pest() {
+    let text = GrammarText {
+        file: "a.pest",
+        text: "a = { \"x\"* ~ \"y\" ~ \"z\" }\na_2 = { \"q\" ~ \"r\" }\nb = { \"(\" ~ b ~ \")\" | \"\" }\n",
+    };
+    let exported = AnyGrammar::read_pest(text).unwrap().export_pest_grammar().unwrap();
+    let back = GrammarText { file: "b.pest", text: &exported.text };
+    let found = crate::compare_grammars(
+        &AnyGrammar::read_pest(text).unwrap(),
+        &AnyGrammar::read_pest(back).unwrap(),
+    );
+    for pair in found.pairs.iter().filter(|pair| pair.left != "b") {
+        assert!(pair.found.as_ref().unwrap().only_left.is_none() && !pair.is_renamed, "{pair:?}");
+    }
+    assert_eq!(exported.left_out.len(), 1);
+    assert_eq!(exported.left_out[0].0, "b");
+}
