@@ -9,5 +9,7 @@ mod file;
 mod given;
 pub(crate) mod kind;
 pub(crate) mod own;
+mod rejected;
 
 pub(crate) use given::{Decided, Given, Language, Reading, Subject, record};
+pub(crate) use rejected::Rejected;

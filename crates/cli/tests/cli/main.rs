@@ -37,6 +37,7 @@ mod lint_grammar;
 mod lsp;
 mod man;
 mod names;
+mod parse_grammar;
 mod password;
 #[cfg(unix)]
 mod peers;
