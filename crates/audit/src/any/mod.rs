@@ -27,6 +27,7 @@ pub(crate) mod strings;
 mod typical;
 pub(crate) mod derivation_tree;
 mod trees;
+mod written;
 
 pub use compare::{ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars};
 pub use kind::GrammarKind;
