@@ -38,6 +38,7 @@
 //! | the productions that differ | [`Report::causes`] | those to be mended, and those that differ through them |
 //! | a production that differs | [`Divergence`] | where the two part, and the expressions that are to blame |
 //! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
+//! | a string, with a grammar of any kind | [`TreeFinder`] | its tree, or where the string leaves the language |
 //! | two files, in a unit test | [`assert_same!`] | nothing, or a panic that says what differs |
 //! | the text of a program | [`SourcePatterns`] | the regular expressions in it, and where each part of them is written |
 //! | one grammar, or a pattern | [`lint`] | what it says otherwise than meant, each with a shortest string |
@@ -84,7 +85,8 @@ pub use any::derivation_tree::DerivationTree;
 pub use any::strings::{typical_members, typical_near_misses};
 pub use any::{
     AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
-    DecidedGrammar, GrammarKind, TypicalStrings, UndecidedProduction, compare_grammars,
+    DecidedGrammar, GrammarKind, NoTree, ProductionNode, TreeFinder, TypicalStrings,
+    UndecidedProduction, compare_grammars,
 };
 pub use basics::attack::Attack;
 pub use basics::bytes::{ByteSet, Classes};

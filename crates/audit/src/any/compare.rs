@@ -3,14 +3,14 @@
 //! In: two grammars, perhaps two versions of one. Out: [`ComparedGrammars`]: the productions of one name
 //! in pairs, those that are new, gone or renamed, and of each pair the relation of the two languages with
 //! the shortest strings that show it. Names are one if they differ in letter case and in `-` and `_` only.
-//! What is forgotten is how a production is written: two that derive the same strings are equal.
+//! Two that derive the same strings are equal, however they are [written].
 //!
 //! A production without an automaton is compared with nothing, and says why. The surprising case is one
 //! whose text has not changed: it differs if what it uses does.
 
 use std::collections::{HashMap, HashSet};
 
-use super::{AnyGrammar, DecidedGrammar, UndecidedProduction};
+use super::{AnyGrammar, DecidedGrammar, UndecidedProduction, written};
 use crate::dfa::{Dfa, Search, Wanted};
 use grammar_automata::Relation;
 
@@ -44,6 +44,12 @@ pub struct ComparedProductions {
     pub right: String,
     /// Whether the two are a pair since they derive the same strings, under two names.
     pub is_renamed: bool,
+    /// Whether one is written otherwise than the other, where names of one pair are one name. Of grammars
+    /// of two kinds, none is.
+    pub is_rewritten: bool,
+    /// Whether both are written alike with all that they use, so that they derive the same strings, whether
+    /// that is decided or not.
+    pub is_untouched: bool,
     /// The relation of the two languages, or the reason why it is not known.
     pub found: Result<ComparedLanguages, UndecidedProduction>,
 }
@@ -97,7 +103,7 @@ pub fn compare_grammars(left: &AnyGrammar, right: &AnyGrammar) -> ComparedGramma
             let found = searches.compare((&lefts, name), (&rights, other));
             let (left, right) = (name.to_owned(), other.to_owned());
             let place = places.get(name).copied().unwrap_or_default();
-            named.push((place, ComparedProductions { left, right, is_renamed: false, found }));
+            named.push((place, ComparedProductions::new(left, right, false, found)));
             false
         });
         appeared.retain(|name| !taken.contains(name));
@@ -118,11 +124,24 @@ pub fn compare_grammars(left: &AnyGrammar, right: &AnyGrammar) -> ComparedGramma
         let Some(place) = place else { return true };
         let (left, right) = ((*name).to_owned(), appeared.remove(place).to_owned());
         let found = searches.compare((&lefts, &left), (&rights, &right));
-        pairs.push(ComparedProductions { left, right, is_renamed: true, found });
+        pairs.push(ComparedProductions::new(left, right, true, found));
         false
     });
+    written::mark(&mut pairs, left, right);
     let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
     ComparedGrammars { pairs, gone: owned(gone), appeared: owned(appeared) }
+}
+
+impl ComparedProductions {
+    /// A pair of which nobody has looked at how it is written.
+    fn new(
+        left: String,
+        right: String,
+        is_renamed: bool,
+        found: Result<ComparedLanguages, UndecidedProduction>,
+    ) -> Self {
+        Self { left, right, is_renamed, is_rewritten: false, is_untouched: false, found }
+    }
 }
 
 impl ComparedLanguages {

@@ -7,7 +7,7 @@
 //! then the first printed alternative, and as much as possible in each part from left to right.
 //!
 //! What is not told: the way of a string that is long, or that takes too many steps, or through a
-//! production that recurses on the left or that leaves strings out. The surprising case: a repetition
+//! production that recurses on the left. The surprising case: a repetition
 //! whose rounds may be empty has no more rounds than it must have, unless the tree has a node for one.
 
 use std::collections::HashSet;
@@ -16,6 +16,9 @@ use crate::any::AnyGrammar;
 use crate::notation::Term;
 use crate::printed::chart::Chart;
 use crate::printed::rules::Rules;
+
+/// The depth to which productions may stand within each other.
+const DEEPEST: usize = 400;
 
 /// The way of a string through a term.
 ///
@@ -41,6 +44,8 @@ pub enum DerivationTree {
     Choice(usize, Box<DerivationTree>),
     /// The rounds of a repetition.
     Repeat(Vec<DerivationTree>),
+    /// The way through the term of a difference whose strings are taken.
+    Difference(Box<DerivationTree>),
 }
 
 impl DerivationTree {
@@ -61,28 +66,74 @@ impl DerivationTree {
         let printed = grammar.as_printed().filter(|_| text.len() <= Self::LONGEST)?;
         let rules = Rules::of(printed);
         let (place, own) = (rules.place(rule)?, vec![true; rules.productions.len()]);
-        let mut finder = Finder {
-            chart: Chart::of(&rules, printed.notation, &own, text.as_bytes()),
-            rules: &rules,
-            nodes: nodes.iter().copied().collect(),
-        };
-        let term = rules.productions[place].term.as_ref().ok()?;
-        let (from, to) = (0, text.len());
-        if !finder.chart.ends(place, term, from)?.contains(&to) {
-            return None;
-        }
-        finder.way(place, term, (from, to), levels)
+        let chart = Chart::of(&rules, printed.notation, &own, text.as_bytes());
+        Finder::new(chart, &rules, nodes).whole(place, text.len(), levels)
     }
 }
 
-struct Finder<'r, 't> {
+/// Finds the way of one string.
+pub(super) struct Finder<'r, 't> {
     chart: Chart<'r>,
     rules: &'r Rules,
     /// The nodes of the tree: the production, and the span in bytes.
     nodes: HashSet<(&'t str, usize, usize)>,
+    /// The productions that the way goes through, outer ones first, each by its number.
+    pub(super) entered: Vec<Entered>,
+    depth: usize,
 }
 
-impl<'r> Finder<'r, '_> {
+/// A production that a way goes through.
+pub(super) struct Entered {
+    /// The number of the production.
+    pub(super) place: usize,
+    /// The span in bytes.
+    pub(super) span: (usize, usize),
+    /// The number of productions that are gone through around this one.
+    pub(super) depth: usize,
+}
+
+impl<'r, 't> Finder<'r, 't> {
+    pub(super) fn new(
+        chart: Chart<'r>,
+        rules: &'r Rules,
+        nodes: &[(&'t str, usize, usize)],
+    ) -> Self {
+        let nodes = nodes.iter().copied().collect();
+        Self { chart, rules, nodes, entered: Vec::new(), depth: 0 }
+    }
+
+    /// The way of a string of so many bytes through a production, if there is one and it can be told.
+    pub(super) fn whole(
+        &mut self,
+        place: usize,
+        length: usize,
+        levels: usize,
+    ) -> Option<DerivationTree> {
+        let term = self.rules.productions[place].term.as_ref().ok()?;
+        let has = self.chart.ends(place, term, 0)?.contains(&length);
+        if has { self.production(place, term, (0, length), levels) } else { None }
+    }
+
+    /// The way through the term of a production.
+    fn production(
+        &mut self,
+        place: usize,
+        term: &'r Term,
+        span: (usize, usize),
+        levels: usize,
+    ) -> Option<DerivationTree> {
+        let depth = self.depth;
+        // The chart goes no deeper by itself; but it may know a part from elsewhere.
+        if depth > DEEPEST {
+            return None;
+        }
+        self.entered.push(Entered { place, span, depth });
+        self.depth += 1;
+        let way = self.way(place, term, span, levels);
+        self.depth -= 1;
+        way
+    }
+
     /// The way of the bytes between two offsets, which the term derives. The recursion goes as deep as
     /// brackets nest, in each level.
     fn way(
@@ -98,12 +149,8 @@ impl<'r> Finder<'r, '_> {
             Term::Name(name) => {
                 let callee = self.rules.place(name)?;
                 let body = self.rules.productions[callee].term.as_ref().ok()?;
-                Some(DerivationTree::Name(Box::new(self.way(
-                    callee,
-                    body,
-                    (from, to),
-                    levels - 1,
-                )?)))
+                let way = self.production(callee, body, (from, to), levels - 1)?;
+                Some(DerivationTree::Name(Box::new(way)))
             }
             Term::Choice(all) => {
                 let mut taken = None;
@@ -134,7 +181,10 @@ impl<'r> Finder<'r, '_> {
                 let terms = vec![&**term; rounds];
                 Some(DerivationTree::Repeat(self.parts(place, &terms, (from, to), levels)?))
             }
-            Term::Difference { .. } => None,
+            Term::Difference { from: whole, .. } => {
+                let way = self.way(place, whole, (from, to), levels)?;
+                Some(DerivationTree::Difference(Box::new(way)))
+            }
         }
     }
 

@@ -26,9 +26,12 @@ mod kind;
 pub(crate) mod strings;
 mod typical;
 pub(crate) mod derivation_tree;
+mod trees;
+mod written;
 
 pub use compare::{ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars};
 pub use kind::GrammarKind;
+pub use trees::{NoTree, ProductionNode, TreeFinder};
 pub use typical::TypicalStrings;
 
 /// A grammar of any kind.

@@ -59,6 +59,7 @@ mod stacked;
 mod stacks;
 mod tags;
 mod trace;
+pub(crate) mod tree;
 mod trie;
 
 pub use decide::Decided;

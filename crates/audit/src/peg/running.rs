@@ -42,14 +42,35 @@ pub(super) struct SpannedRun<'r> {
     quiet: usize,
     /// The expressions that have read, with what they have read.
     read: Vec<(Id, usize, usize)>,
+    /// The rules that have read, outer ones first, as pest tells of them.
+    pub(super) told: Vec<Told>,
+    /// The number of told rules that are being run.
+    around: usize,
+    /// Whether an atomic rule is being run, within which pest tells of no rule.
+    is_hushed: bool,
     /// The furthest offset at which an expression failed.
-    furthest: usize,
+    pub(super) furthest: usize,
     /// The expressions that began and failed there, in the order in which they failed, each with the
     /// place of the first failure within it. That of a terminal is its own.
     failures: Vec<(Id, usize)>,
     /// The offset at which the rule ended, if it succeeded.
     pub(super) end: Option<usize>,
 }
+
+/// A rule that pest tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    /// The number of the rule. There is none for `EOI`, which is pest's own.
+    pub(super) rule: Option<usize>,
+    /// What the rule has read, in bytes.
+    pub(super) span: (usize, usize),
+    /// The number of told rules around it.
+    pub(super) depth: usize,
+}
+
+/// How much was read and told at some point of a run.
+#[derive(Clone, Copy)]
+struct Mark(usize, usize);
 
 /// The offset after an expression, or that it fails; none if the run is given up.
 type Ran = Option<Option<usize>>;
@@ -71,9 +92,23 @@ impl<'r> SpannedRun<'r> {
         is_atomic: bool,
         steps: usize,
     ) -> (Self, bool) {
-        let (read, failures) = (Vec::new(), Vec::new());
-        let (depth, quiet, furthest, end) = (0, 0, 0, None);
-        let mut this = Self { spanned, text, steps, depth, quiet, read, furthest, failures, end };
+        let (read, told, failures) = (Vec::new(), Vec::new(), Vec::new());
+        let (depth, quiet, around, furthest, end) = (0, 0, 0, 0, None);
+        let is_hushed = false;
+        let mut this = Self {
+            spanned,
+            text,
+            steps,
+            depth,
+            quiet,
+            read,
+            told,
+            around,
+            is_hushed,
+            furthest,
+            failures,
+            end,
+        };
         let ran = this.rule(rule, 0, is_atomic);
         this.end = ran.flatten();
         (this, ran.is_some())
@@ -112,15 +147,54 @@ impl<'r> SpannedRun<'r> {
         Some(whole.map_or(self.failures[place].0, |(_, &(id, _))| id))
     }
 
+    /// The terminals that failed furthest.
+    pub(super) fn terminals(&self) -> impl Iterator<Item = Id> {
+        let all = self.failures.iter().enumerate();
+        all.filter(|(place, failure)| failure.1 == *place).map(|(_, failure)| failure.0)
+    }
+
+    fn mark(&self) -> Mark {
+        Mark(self.read.len(), self.told.len())
+    }
+
+    /// Forgets what was read and told since a point.
+    fn rewind(&mut self, Mark(read, told): Mark) {
+        self.read.truncate(read);
+        self.told.truncate(told);
+    }
+
     fn rule(&mut self, rule: usize, at: usize, is_atomic: bool) -> Ran {
         let SpannedRule { name, kind, body, .. } = &self.spanned.rules[rule];
+        let is_blank = name == "WHITESPACE" || name == "COMMENT";
         let is_atomic = match kind {
             RuleType::Atomic | RuleType::CompoundAtomic => true,
             RuleType::NonAtomic => false,
             RuleType::Normal | RuleType::Silent => is_atomic,
         };
-        let is_blank = name == "WHITESPACE" || name == "COMMENT";
-        self.expr(*body, at, is_atomic || is_blank)
+        // Pest is atomic around a `$` or `!`, and within the others.
+        let (is_told, is_hushed) = match kind {
+            RuleType::Normal => (!self.is_hushed, self.is_hushed || is_blank),
+            RuleType::Silent => (false, self.is_hushed || is_blank),
+            RuleType::Atomic => (!self.is_hushed, true),
+            RuleType::NonAtomic if is_blank => (false, true),
+            RuleType::CompoundAtomic | RuleType::NonAtomic => (true, false),
+        };
+        let outer = std::mem::replace(&mut self.is_hushed, is_hushed);
+        let place = self.told.len();
+        if is_told {
+            self.told.push(Told { rule: Some(rule), span: (at, at), depth: self.around });
+            self.around += 1;
+        }
+        let ran = self.expr(*body, at, is_atomic || is_blank);
+        self.is_hushed = outer;
+        if is_told {
+            self.around -= 1;
+            match ran {
+                Some(Some(end)) => self.told[place].span.1 = end,
+                _ => self.told.truncate(place),
+            }
+        }
+        ran
     }
 
     fn expr(&mut self, id: Id, at: usize, is_atomic: bool) -> Ran {
@@ -159,10 +233,10 @@ impl<'r> SpannedRun<'r> {
             }
             Step::Choice(parts) => {
                 for &part in parts {
-                    let read = self.read.len();
+                    let mark = self.mark();
                     match self.expr(part, at, is_atomic)? {
                         Some(end) => return Some(Some(end)),
-                        None => self.read.truncate(read),
+                        None => self.rewind(mark),
                     }
                 }
                 Some(None)
@@ -192,22 +266,22 @@ impl<'r> SpannedRun<'r> {
         from: usize,
         is_atomic: bool,
     ) -> Ran {
-        let (read, mut at) = (self.read.len(), from);
+        let (mark, mut at) = (self.mark(), from);
         for (place, item) in items.into_iter().enumerate() {
             self.steps = self.steps.checked_sub(1)?;
             if place > 0 {
                 at = self.blanks(at, is_atomic)?;
             }
-            let before = self.read.len();
+            let before = self.mark();
             let (Item::Once(id) | Item::Optional(id) | Item::Repeated(id)) = item;
             match (item, self.expr(id, at, is_atomic)?) {
                 (Item::Repeated(_), Some(end)) => at = self.repeated(id, at, end, is_atomic)?,
                 (_, Some(end)) => at = end,
                 (Item::Once(_), None) => {
-                    self.read.truncate(read);
+                    self.rewind(mark);
                     return Some(None);
                 }
-                (_, None) => self.read.truncate(before),
+                (_, None) => self.rewind(before),
             }
         }
         Some(Some(at))
@@ -217,10 +291,10 @@ impl<'r> SpannedRun<'r> {
     fn repeated(&mut self, id: Id, from: usize, to: usize, is_atomic: bool) -> Option<usize> {
         let (mut before, mut end) = (from, to);
         while before < end {
-            let read = self.read.len();
+            let mark = self.mark();
             let at = self.blanks(end, is_atomic)?;
             let Some(next) = self.expr(id, at, is_atomic)? else {
-                self.read.truncate(read);
+                self.rewind(mark);
                 break;
             };
             (before, end) = (end, next);
@@ -230,11 +304,11 @@ impl<'r> SpannedRun<'r> {
 
     /// Runs an expression whose failures are no reason and which reads nothing for good.
     fn quietly(&mut self, id: Id, at: usize, is_atomic: bool) -> Ran {
-        let read = self.read.len();
+        let mark = self.mark();
         self.quiet += 1;
         let ran = self.expr(id, at, is_atomic)?;
         self.quiet -= 1;
-        self.read.truncate(read);
+        self.rewind(mark);
         Some(ran)
     }
 
@@ -281,6 +355,9 @@ impl<'r> SpannedRun<'r> {
                 first.filter(|&first| property(first)).map(char::len_utf8)
             }
         };
+        if name == "EOI" && read.is_some() && !self.is_hushed {
+            self.told.push(Told { rule: None, span: (at, at), depth: self.around });
+        }
         self.terminal(id, at, read)
     }
 

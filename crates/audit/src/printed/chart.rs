@@ -36,6 +36,8 @@ pub(crate) struct Chart<'r> {
     /// The terminals that may begin or go on at this offset.
     expected: Vec<Place>,
     seen: HashSet<(usize, *const Term)>,
+    /// The greatest offset at which a terminal could read no further, or began to read.
+    furthest: usize,
     known: HashMap<(*const Term, usize), Option<Ends>>,
     steps: usize,
     depth: usize,
@@ -57,6 +59,7 @@ impl<'r> Chart<'r> {
             wanted: usize::MAX,
             expected: Vec::new(),
             seen: HashSet::new(),
+            furthest: 0,
             known: HashMap::new(),
             steps: STEPS,
             depth: 0,
@@ -76,6 +79,14 @@ impl<'r> Chart<'r> {
     pub(crate) fn has(&mut self, production: usize) -> Option<bool> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
         Some(self.ends(production, term, 0)?.contains(&self.text.len()))
+    }
+
+    /// The offset of the first byte after which no string of the production goes on, if it does not derive
+    /// the whole string. There is no answer if that cannot be told.
+    pub(crate) fn stops(&mut self, production: usize) -> Option<usize> {
+        let term = self.rules.productions[production].term.as_ref().ok()?;
+        let last = self.ends(production, term, 0)?.last().copied();
+        Some(self.furthest.max(last.unwrap_or(0)))
     }
 
     /// What a production may have after its first bytes, and whether it may end there. There is
@@ -250,6 +261,7 @@ impl<'r> Chart<'r> {
                 ends
             }
             Term::Bytes(set) => {
+                self.furthest = self.furthest.max(from);
                 self.expect(place, term, from);
                 let reads = self.text.get(from).is_some_and(|&byte| set.contains(byte));
                 Some(if reads { vec![from + 1] } else { Vec::new() })
@@ -261,6 +273,7 @@ impl<'r> Chart<'r> {
                 };
                 let rest = &self.text[from..];
                 let same = bytes.iter().zip(rest).take_while(|&pair| is_byte(pair)).count();
+                self.furthest = self.furthest.max(from + same.min(bytes.len().saturating_sub(1)));
                 if (from..from + bytes.len().min(same + 1)).contains(&self.wanted) {
                     self.expect(place, term, self.wanted);
                 }
@@ -283,7 +296,12 @@ impl<'r> Chart<'r> {
                 Some(ends)
             }
             // What is left out would be taken for what could stand there.
-            Term::Difference { .. } => None,
+            Term::Difference { .. } if self.wanted != usize::MAX => None,
+            Term::Difference { from: whole, without } => {
+                let (ends, out) =
+                    (self.ends(place, whole, from)?, self.ends(place, without, from)?);
+                Some(ends.iter().copied().filter(|end| !out.contains(end)).collect())
+            }
             Term::Repeat { min, max, term } => {
                 let (mut ends, mut level, mut round) = (Vec::new(), vec![from], 0);
                 loop {

@@ -198,7 +198,7 @@ fn say_bytes(
 ) -> Result<bool, Stop> {
     if args.json {
         let offset = language.acceptor.offset(input);
-        record(language)
+        record(&language.file, &language.rule)
             .witness("input", Some(input))
             .with("valid", offset.is_none())
             .with("offset", offset)

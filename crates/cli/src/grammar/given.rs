@@ -151,6 +151,19 @@ impl Given {
         }
     }
 
+    /// The grammar, and the production that `rule` names, which the notation may lend, or else the first
+    /// one. None if there is no answer; stderr says why.
+    pub(crate) fn production(
+        &self,
+        rule: Option<&str>,
+        out: &mut Output,
+    ) -> Result<Option<(AnyGrammar, String)>, Stop> {
+        let Some(grammar) = self.read(out)? else { return Ok(None) };
+        let lent = rule.and_then(|rule| grammar.lent(rule));
+        let rule = lent.map_or_else(|| named(&grammar, rule).map(str::to_owned), Ok)?;
+        Ok(Some((grammar, rule)))
+    }
+
     /// The language of the production that `rule` names, or of the first one. None if there is no
     /// answer; stderr says why.
     pub(crate) fn language(
@@ -158,9 +171,7 @@ impl Given {
         rule: Option<&str>,
         out: &mut Output,
     ) -> Result<Option<Language>, Stop> {
-        let Some(grammar) = self.read(out)? else { return Ok(None) };
-        let lent = rule.and_then(|rule| grammar.lent(rule));
-        let rule = lent.map_or_else(|| named(&grammar, rule).map(str::to_owned), Ok)?;
+        let Some((grammar, rule)) = self.production(rule, out)? else { return Ok(None) };
         match grammar.decide(&[&rule]).acceptor(&rule) {
             Ok(acceptor) => Ok(Some(Language { file: grammar.file().to_owned(), rule, acceptor })),
             Err(why) => {
@@ -254,6 +265,6 @@ fn named<'g>(grammar: &'g AnyGrammar, rule: Option<&str>) -> Result<&'g str, Usa
 }
 
 /// A line of JSON about a production of a grammar of the user.
-pub(crate) fn record(Language { file, rule, .. }: &Language) -> Record {
+pub(crate) fn record(file: &str, rule: &str) -> Record {
     Record::line().with("grammar", file).with("rule", rule)
 }

@@ -1,6 +1,6 @@
 //! Grammars of the user: the arguments that name their files, and how the files are read.
 //!
-//! In: arguments. Out: one grammar in place of an edition ([`given`]), or a printed grammar beside the pest
+//! In: arguments. Out: one grammar in place of an edition ([`given`]), or beside another one ([`side`]), or a printed grammar beside the pest
 //! grammar that transcribes it ([`own`]). Both open a printed grammar as [`file`] does, with what stands
 //! [`beside`] it; what a file holds is a [`kind`].
 
@@ -9,5 +9,8 @@ mod file;
 mod given;
 pub(crate) mod kind;
 pub(crate) mod own;
+mod rejected;
+pub(crate) mod side;
 
 pub(crate) use given::{Decided, Given, Language, Reading, Subject, record};
+pub(crate) use rejected::Rejected;

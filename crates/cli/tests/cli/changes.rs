@@ -1,6 +1,6 @@
 //! `urispec changes`.
 
-use super::support::{ROOT, urispec};
+use super::support::{ROOT, file, urispec};
 use urispec::Edition;
 
 /// Each edition and the next, and the two that people compare, in `snapshots/changes`.
@@ -86,4 +86,92 @@ fn a_wrong_call_says_what_there_is() {
         "{}",
         done.stderr
     );
+}
+
+/// Two versions of somebody's grammar.
+#[test]
+fn versions_of_ones_own_grammar() {
+    let old = "time = hour \":\" minute [ \":\" second ]\nhour = 1*2DIGIT\nminute = 2DIGIT\nsecond = 2DIGIT\n\
+               mark = \"a\" / \"b\"\nsign = \"+\"\ngone = \"y\"\nnests = \"(\" nests \")\" / \"x\"\n";
+    let new = "time = hour \":\" minute [ \":\" seconds ] ; as before\nhour = 2DIGIT\nminute = DIGIT DIGIT\n\
+               seconds = 2DIGIT\nmark = \"b\" / \"c\"\nsign = \"-\"\nadded = 1*%s\"z\"\n\
+               nests = ( \"(\" nests \")\" ) / \"x\"\n";
+    file("changes-old.abnf", old);
+    file("changes-new.abnf", new);
+    let done = urispec(["changes", "changes-old.abnf", "changes-new.abnf"]).done();
+    let expected = "\
+# changes-new.abnf since changes-old.abnf
+
+## Productions
+
+1 production has the same name and derives the same strings.
+
+- `hour` is narrower: changes-new.abnf does not derive \"0\".
+- `minute` is written otherwise, and derives the same strings.
+- `second` is called `seconds`, and derives the same strings.
+- `mark` differs: changes-new.abnf also derives \"C\", and does not derive \"A\".
+- `sign` has no string of that in changes-old.abnf: changes-new.abnf also derives \"-\", and does
+  not derive \"+\".
+- `added` is new: changes-old.abnf has no counterpart of it. Its shortest string is \"z\".
+- `time` is narrower, through `hour`: changes-new.abnf does not derive \"0:00\".
+- `gone` is gone: changes-new.abnf has no counterpart of it. Its shortest string is \"Y\".
+";
+    done.expect(1, expected).quietly();
+    let done = urispec(["changes", "-j", "changes-old.abnf", "changes-new.abnf"]).done();
+    assert_eq!((done.code, done.stdout.lines().count()), (1, 8));
+    let expected = "{\"schema\":1,\"since\":\"changes-old.abnf\",\"grammar\":\"changes-new.abnf\",\
+        \"kind\":\"productions\",\"manner\":\"narrower\",\"subject\":\"time\",\"through\":[\"hour\"],\
+        \"sentence\":\"`time` is narrower, through `hour`: changes-new.abnf does not derive \\\"0:00\\\".\",\
+        \"evidence\":[{\"grammar\":\"changes-old.abnf\",\"input\":\"0:00\"}]}";
+    assert_eq!(done.stdout.lines().nth(6), Some(expected));
+    let manners = done.stdout.lines().map(|line| {
+        let (_, rest) = line.split_once("\"manner\":\"").unwrap();
+        rest.split_once('"').unwrap().0
+    });
+    let expected =
+        ["narrower", "rewritten", "renamed", "overlapping", "other", "new", "narrower", "gone"];
+    assert_eq!(manners.collect::<Vec<_>>(), expected);
+    // A grammar alone has no terms.
+    let only = ["changes", "changes-old.abnf", "changes-new.abnf", "--only", "terms"];
+    urispec(only).done().expect(0, "Nothing changed.\n").quietly();
+}
+
+#[test]
+fn what_changes_no_language_is_no_failure() {
+    file("changes-one.pest", "a = { b ~ b }\nb = { \"x\" | \"y\" }\n");
+    file("changes-two.pest", "a = { b\n~ b }\nb = { \"y\" | \"x\" }\n");
+    let done = urispec(["changes", "changes-one.pest", "changes-two.pest"]).done();
+    let expected = "# changes-two.pest since changes-one.pest\n\n## Productions\n\n\
+        1 production has the same name and derives the same strings.\n\n\
+        - `b` is written otherwise, and derives the same strings.\n";
+    done.expect(0, expected).quietly();
+    let done = urispec(["changes", "changes-one.pest", "changes-one.pest"]).done();
+    done.expect(0, "Nothing changed.\n").quietly();
+}
+
+/// No automaton has brackets that nest. Written as before they are as before.
+#[test]
+fn what_nests_is_undecided_if_it_changed() {
+    file("nests-one.abnf", "list = \"(\" *item \")\"\nitem = DIGIT / list\n");
+    file("nests-two.abnf", "list = \"[\" *item \"]\"\nitem = DIGIT / list\n");
+    let done = urispec(["changes", "nests-one.abnf", "nests-one.abnf"]).done();
+    done.expect(0, "Nothing changed.\n").quietly();
+    let done = urispec(["changes", "nests-one.abnf", "nests-two.abnf"]).done();
+    assert_eq!((done.code, &*done.stderr), (2, ""), "{}", done.stdout);
+    let list =
+        "- `list` is written otherwise, and whether it derives other strings is not decided:\n";
+    let item = "- `item` uses `list`, and whether it derives other strings is not decided: ";
+    assert!(done.stdout.contains(list) && done.stdout.contains(item), "{}", done.stdout);
+}
+
+#[test]
+fn a_file_beside_an_edition() {
+    file("changes-port.abnf", "port = 1*DIGIT\n");
+    let done = urispec(["changes", "rfc3986", "changes-port.abnf"]).done();
+    let port = "\n- `port` is narrower: changes-port.abnf does not derive \"\".\n";
+    assert!(done.code == 1 && done.stdout.contains(port), "{}", done.stdout);
+    let done = urispec(["changes", "rfc2396", "rfc3986", "--characters", "octets"]).done();
+    done.expect(2, "").saying("an option says how to read a file");
+    let done = urispec(["changes", "rfc3986", "missing.abnf"]).done();
+    done.expect(2, "").saying("missing.abnf");
 }

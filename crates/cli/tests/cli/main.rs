@@ -38,6 +38,7 @@ mod lint_patterns;
 mod lsp;
 mod man;
 mod names;
+mod parse_grammar;
 mod password;
 #[cfg(unix)]
 mod peers;

@@ -140,12 +140,16 @@ impl Drawing<'_, '_> {
                 Piece::new(Branches(pieces.collect()), taken)
             }
             Term::Difference { from, without } => {
-                let (from, without) =
-                    (self.piece(from, levels, &[]), self.piece(without, levels, &[]));
+                let ways = ways.iter().filter_map(|way| match way {
+                    DerivationTree::Difference(way) => Some(&**way),
+                    _ => None,
+                });
+                let from = self.piece(from, levels, &ways.collect::<Vec<_>>());
+                let without = self.piece(without, levels, &[]);
                 let without = Whole { piece: without, marked: false };
                 let without = LabeledBox::new(without, Comment::new("but not".to_owned()));
-                let pieces = vec![from, Piece::new(without, false)];
-                Piece::new(Row { pieces, taken: false }, false)
+                let pieces = vec![from, Piece::new(without, taken)];
+                Piece::new(Row { pieces, taken }, taken)
             }
             Term::Repeat { max: Some(0), .. } => Piece::new(Empty, taken),
             Term::Repeat { min, max, term } => {

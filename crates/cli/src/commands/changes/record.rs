@@ -14,7 +14,12 @@ of evidence: `edition`, `input` (only that edition derives the string); `base`, 
 reference), `since_current_document`, `current_document` (true or false; absent if refused), \
 `since_fragment`, `fragment` (of the current document); `edition`, `a`, `b` (only that edition finds \
 them equivalent); `input`, `since`, `normalized` (the two normal forms). A key that is absent is \
-undefined.";
+undefined.
+
+With a grammar of your own, `grammar` stands in place of `edition`, and `since` is a file or an edition; there \
+are no sections. `manner` may also be `rewritten` (other text, same strings) and `undecided`, and `through` \
+lists the productions through which one differs that is written as before. Evidence has the keys `grammar` and \
+`input`, or `input_hex` where the string is not UTF-8.";
 
 pub(crate) fn of(changes: &Changes, entry: &Entry) -> Record {
     Record::line()

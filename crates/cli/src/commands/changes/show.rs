@@ -27,11 +27,16 @@ pub(crate) fn all(changes: &Changes, out: &mut Output) -> io::Result<()> {
             writeln!(out, "{same}\n")?;
         }
         for entry in entries {
-            let text = format!("{}{}", entry.sentence, sections(changes, entry));
-            for (at, line) in lines(&text).iter().enumerate() {
-                writeln!(out, "{} {line}", if at == 0 { "-" } else { " " })?;
-            }
+            point(&format!("{}{}", entry.sentence, sections(changes, entry)), out)?;
         }
+    }
+    Ok(())
+}
+
+/// A point of a list.
+pub(super) fn point(text: &str, out: &mut Output) -> io::Result<()> {
+    for (at, line) in lines(text).iter().enumerate() {
+        writeln!(out, "{} {line}", if at == 0 { "-" } else { " " })?;
     }
     Ok(())
 }
@@ -61,15 +66,19 @@ fn same(changes: &Changes, kind: ChangeKind) -> Option<String> {
     };
     Some(match (count, kind) {
         (0, _) => return None,
-        (1, ChangeKind::Productions) => {
-            format!("1 {one} has the same name and derives the same strings.")
-        }
-        (_, ChangeKind::Productions) => {
-            format!("{count} {several} have the same names and derive the same strings.")
-        }
+        (_, ChangeKind::Productions) => same_productions(count),
         (1, _) => format!("1 {one} is the same."),
         _ => format!("{count} {several} are the same."),
     })
+}
+
+/// How many productions did not change, of which there are some.
+pub(super) fn same_productions(count: usize) -> String {
+    if count == 1 {
+        "1 production has the same name and derives the same strings.".to_owned()
+    } else {
+        format!("{count} productions have the same names and derive the same strings.")
+    }
 }
 
 /// The sections of both documents, as far as there are any.

@@ -8,17 +8,14 @@ use urispec::audit::{
 use urispec::diff::Relation;
 use urispec_views::record::Record;
 
-use super::{Args, Side};
+use super::Args;
+use crate::grammar::side::{Named, Side};
 use crate::options::names;
 use crate::output::Output;
 use crate::output::columns::{Cell, lines};
-use crate::output::origin::Name;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::style::Literal;
 use crate::output::usage::Usage;
-
-/// A grammar, and what messages call it.
-type Named = (String, AnyGrammar);
 
 pub(super) fn run(
     args: &Args,
@@ -26,35 +23,14 @@ pub(super) fn run(
     right: &Side,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Some(left) = read(args, left, 0, out)? else { return Ok(Outcome::Trouble) };
-    let Some(right) = read(args, right, 1, out)? else { return Ok(Outcome::Trouble) };
+    let rule = |at: usize| args.rule.get(at).map(String::as_str);
+    let left = left.read(&args.reading, rule(0), out)?;
+    let Some(left) = left else { return Ok(Outcome::Trouble) };
+    let right = right.read(&args.reading, rule(1), out)?;
+    let Some(right) = right else { return Ok(Outcome::Trouble) };
     match &args.rule[..] {
         [one, other] => rules(args, (&left, one), (&right, other), out),
         _ => all(args, &left, &right, out),
-    }
-}
-
-/// Reads a side. None if that fails; stderr says why.
-fn read(args: &Args, side: &Side, at: usize, out: &mut Output) -> Result<Option<Named>, Stop> {
-    let edition = match side {
-        Side::File(path) => {
-            let found = args.reading.read(path, true, out)?;
-            return Ok(found.map(|grammar| (Name(path, out.passwords).to_string(), grammar)));
-        }
-        Side::Edition(edition) => *edition,
-    };
-    // The grammar that has the production, of an edition that has two.
-    let rule = args.rule.get(at);
-    let has = |name: &str| edition.grammars().iter().find(|one| one.production(name).is_some());
-    let grammar = rule.and_then(|rule| has(rule)).or(edition.grammars().first());
-    let Some(grammar) = grammar else { return Ok(None) };
-    let name = if edition.grammars().len() > 1 { grammar.stem() } else { edition.id() };
-    match grammar.any() {
-        Ok(found) => Ok(Some((name.to_owned(), found))),
-        Err(error) => {
-            out.refuse(&error.to_string())?;
-            Ok(None)
-        }
     }
 }
 

@@ -8,6 +8,7 @@ use urispec::diff::{Comparison, Diff, Language, Relation};
 use urispec_views::diff as views;
 
 use crate::grammar::Reading;
+use crate::grammar::side::{self, Side};
 use crate::options::names;
 use crate::output::Output;
 use crate::output::outcome::{Outcome, Stop};
@@ -15,10 +16,7 @@ use crate::output::usage::Usage;
 
 mod given;
 mod show;
-mod side;
 mod table;
-
-use side::Side;
 
 const HELP: &str = "\
 Decide where two editions differ, and show it by the shortest strings that only one of them \
@@ -86,15 +84,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let (left, right) = match (&args.left, &args.right) {
-        (Some(Side::Edition(left)), Some(Side::Edition(right))) => (*left, *right),
-        (Some(left), Some(right)) => return given::run(args, left, right, out),
-        _ => return all(args, out),
+    let (Some(left), Some(right)) = (&args.left, &args.right) else { return all(args, out) };
+    let Some((left, right)) = side::editions((left, right), &args.reading)? else {
+        return given::run(args, left, right, out);
     };
-    if args.reading.is_given() {
-        let message = "editions are read as their documents say: an option says how to read a file";
-        return Err(Usage::new(message).into());
-    }
     let comparison = match &args.rule[..] {
         [one, other] => {
             let comparison = Comparison::new(language(left, one)?, language(right, other)?);

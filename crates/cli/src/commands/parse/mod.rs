@@ -1,4 +1,5 @@
-//! `urispec parse`: the components, what the scheme makes of them, and the tree.
+//! `urispec parse`: the components, what the scheme makes of them, and the tree; or the tree by a grammar of
+//! the user.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,6 +7,7 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use urispec_views::parse::{parse, record};
 
+use crate::grammar::Given;
 use crate::input::Input;
 use crate::options::Common;
 use crate::options::names::ReadBy;
@@ -14,6 +16,7 @@ use crate::output::fault::Reported;
 use crate::output::outcome::{Outcome, Stop};
 
 mod drawn;
+mod given;
 mod show;
 
 const HELP: &str = "\
@@ -74,7 +77,17 @@ An FTP command is not sent if an encoded line end would divide it; it is shown a
 (RFC 1738, 6). Under rfc1630 such a gopher request is sent, since section 5.3 has line ends and \
 tabs in the command.
 
-Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+With --grammar, the tree is that of a production of your own grammar, in any notation but regular \
+expressions. The grammar may nest. A production that the notation lends, such as DIGIT, is no node. If \
+the grammar derives a string in several ways, the first printed alternative goes before others, and each \
+part takes as much as it can. Rules of pest have the nodes that pest gives them. An invalid string is \
+explained by the offset at which no string of the language continues, and what could have stood there; \
+where a rule of pest nests, by what failed furthest. A production that recurses on the left has no tree. \
+JSON has `grammar` in place of `edition`, `input_hex` in place of `input` where the string is not UTF-8, \
+and no components.
+
+Exit codes: 0, all are valid; 1, some are not, or have no tree; 2, wrong usage, or a file cannot be \
+read.";
 
 const SVG: &str = "\
 Draw one string into FILE, an image in SVG, in light and dark; `-` is stdout. Over the string stand its \
@@ -102,6 +115,18 @@ Examples:
                 PASS <asked for>
                 CWD /etc
                 RETR motd
+  $ urispec parse --grammar grammar/rfc2396.bnf --rule hostport h:80
+  h:80
+
+       0..4  hostport
+       0..1    host
+       0..1      hostname
+       0..1        toplabel
+       0..1          alpha
+       0..1            lowalpha \"h\"
+       2..4    port
+       2..3      digit \"8\"
+       3..4      digit \"0\"
   $ urispec parse --svg - 'http://[::1]/' | grep -c '<svg'
   1
   $ urispec parse --json http://1.2.3.256 | grep -o '\"host_kind\":\"[a-z-]*\"'
@@ -120,13 +145,18 @@ pub(crate) struct Args {
     /// productions for whole strings, such as URI-reference, which derives the string]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
+    #[command(flatten)]
+    given: Given,
     /// Draw one string with its components over it and its tree below it, into FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = SVG)]
-    #[arg(conflicts_with_all = ["json", "count", "quiet", "files"])]
+    #[arg(conflicts_with_all = ["json", "count", "quiet", "files", "bnf"])]
     svg: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.given.is_given() {
+        return given::run(args, out);
+    }
     let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
     out.passwords = out.passwords.in_part(by.production(None).role());
     if let Some(path) = &args.svg {

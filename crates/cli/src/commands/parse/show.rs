@@ -9,7 +9,7 @@ use urispec::{Edition, Node};
 use urispec_views::parse::{Fields, Parsed, Value};
 
 use crate::output::Output;
-use crate::output::password::{HIDDEN, Passwords, in_userinfo, veiled_at};
+use crate::output::password::{HIDDEN, Passwords, in_userinfo, veiled_at, without};
 use crate::output::style::Painted;
 use crate::output::terminal::Style;
 
@@ -83,16 +83,44 @@ pub(super) fn password(tree: &Node<'_>, passwords: Passwords) -> Option<Range<us
 
 /// The tree as its `Display` writes it, without passwords.
 fn show_tree(out: &mut Output, tree: &Node<'_>, hidden: &Range<usize>) -> io::Result<()> {
-    let lines = tree.to_string();
-    for (line, (_, node)) in lines.lines().zip(tree.walk()) {
-        let (start, end) = (hidden.start.max(node.start()), hidden.end.min(node.end()));
-        if start >= end || !node.children().is_empty() {
-            writeln!(out, "{line}")?;
-            continue;
+    let all = tree.walk().map(|(depth, node)| Line {
+        depth,
+        rule: node.rule(),
+        span: node.start()..node.end(),
+        is_leaf: node.children().is_empty(),
+    });
+    lines(out, tree.text().as_bytes(), all, Some(hidden))
+}
+
+/// A line of a tree: a production, and what it derives.
+pub(super) struct Line<'t> {
+    pub(super) depth: usize,
+    pub(super) rule: &'t str,
+    pub(super) span: Range<usize>,
+    pub(super) is_leaf: bool,
+}
+
+/// The lines of the tree of a text, without what is hidden. A leaf has its text.
+pub(super) fn lines<'t>(
+    out: &mut Output,
+    text: &[u8],
+    lines: impl Iterator<Item = Line<'t>>,
+    hidden: Option<&Range<usize>>,
+) -> io::Result<()> {
+    for Line { depth, rule, span: Range { start, end }, is_leaf } in lines {
+        let span = format!("{start}..{end}");
+        write!(out, "{span:>9}  {:indent$}{rule}", "", indent = 2 * depth)?;
+        if is_leaf {
+            let hidden = hidden.map(|hidden| hidden.start.max(start)..hidden.end.min(end));
+            let hidden = hidden.filter(|hidden| hidden.start < hidden.end);
+            let hidden = hidden.map(|hidden| hidden.start - start..hidden.end - start);
+            let bytes = without(&text[start..end], hidden);
+            match str::from_utf8(&bytes) {
+                Ok(text) => write!(out, " {text:?}")?,
+                Err(_) => write!(out, " \"{}\"", bytes.escape_ascii())?,
+            }
         }
-        let text = veiled_at(node.text(), Some(start - node.start()..end - node.start()));
-        let head = line.strip_suffix(&format!("{:?}", node.text())).unwrap_or_default();
-        writeln!(out, "{head}{text:?}")?;
+        writeln!(out)?;
     }
     Ok(())
 }

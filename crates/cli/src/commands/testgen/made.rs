@@ -90,11 +90,13 @@ impl MadeString<'_> {
     pub(super) fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
         match self {
             Self::Edition(production, case) => case::write(*production, case, out),
-            Self::Grammar(language, ByteCase { input, offset, .. }) => record(language)
-                .witness("input", Some(input))
-                .with("valid", offset.is_none())
-                .with("offset", offset)
-                .print(out),
+            Self::Grammar(language, ByteCase { input, offset, .. }) => {
+                record(&language.file, &language.rule)
+                    .witness("input", Some(input))
+                    .with("valid", offset.is_none())
+                    .with("offset", offset)
+                    .print(out)
+            }
             Self::Resolution(edition, case) => {
                 let record = Record::of(*edition)
                     .with("base", &case.base)
