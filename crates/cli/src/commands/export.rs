@@ -2,13 +2,15 @@
 //!
 //! In: a production of an edition, or of a grammar of the user. Out: a text that has been read back and
 //! decided equal ([`audit::export`](urispec::audit)), or a picture of the production or of its automaton
-//! ([`urispec_views::picture`]).
+//! ([`urispec_views::picture`]). A picture in lines of text may be one of each production.
 
 use clap::ValueEnum;
 use urispec::audit::{
     AnyGrammar, DerivationTree, Dialect, ExportError, ExportedGrammar, PatternForm, PatternNames,
+    Term,
 };
-use urispec_views::picture::{automaton, dot, railroad};
+use urispec_views::picture::railroad_text::Signs;
+use urispec_views::picture::{automaton, dot, railroad, railroad_text};
 
 use crate::grammar::Subject;
 use crate::options::names;
@@ -22,16 +24,21 @@ minimal automaton, or as a railroad diagram. The production is one of an edition
 a grammar of your own.
 
 A regular expression, ABNF and pest are read back before they are printed, and decided to accept \
-exactly the strings of the production. What is not equal is not printed. In pest without --rule, all \
-productions of the grammar are written, each as the rule that `urispec audit` finds by its name; messages name \
-those that cannot be written.
+exactly the strings of the production. What is not equal is not printed. In pest, and as railroad, all \
+productions of the grammar are written without --rule; messages name those that cannot be. The rules of \
+pest have the names by which `urispec audit` finds them.
 
 The regular expression follows the productions of the grammar; with --minimal it is made from the minimal \
 automaton, and is often longer. It has anchors, so that a search finds only whole strings: those that do \
 not let a line break through at the end. A pattern of xsd has none, since it always matches whole strings.
 
-Exit codes: 0, the production is written; 1, it, or another one of the grammar, cannot be written so, and the message says why; 2, wrong \
-usage, or a grammar that cannot be read.";
+A railroad diagram is an image (svg), or lines of text (railroad), where names stand as they are, and \
+terminals as in ABNF. What may be left out is passed by above it, an alternative stands below the one \
+before, and what is repeated has a way back below it, with the sign `<` and, unless it is any number, the \
+number of rounds. A sequence that is too wide goes on below. Rules of pest and regular expressions are not drawn.
+
+Exit codes: 0, the production is written; 1, it, or another one of the grammar, cannot be written so, and \
+the message says why; 2, wrong usage, or a grammar that cannot be read.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,6 +52,14 @@ Examples:
   1
   $ urispec export --rule host --as svg --text '[::1]' | grep -c '<g class=\"taken\">'
   3
+  $ urispec export --rule dec-octet --as railroad
+  dec-octet
+    ├─┬─ DIGIT ─────────────────┬─┤
+      ├─ \"1\"–\"9\" ─ DIGIT ───────┤
+      ├─ \"1\" ─┬─ DIGIT ────┬────┤
+      │       └─< 2 times ─┘    │
+      ├─ \"2\" ─ \"0\"–\"4\" ─ DIGIT ─┤
+      └─ \"25\" ─ \"0\"–\"5\" ────────┘
   $ urispec export --rule port --as dot | grep -c '>'
   2";
 
@@ -72,6 +87,12 @@ pub(crate) struct Args {
     /// Mark the way that a string takes through a diagram
     #[arg(long, value_name = "STR", long_help = TEXT)]
     text: Option<String>,
+    /// How many columns a diagram of text has, as far as possible [default: 100]
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<usize>,
+    /// Draw a diagram of text with signs of ASCII alone
+    #[arg(long)]
+    ascii: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -84,8 +105,10 @@ enum Format {
     Pest,
     /// The minimal automaton, for Graphviz
     Dot,
-    /// A railroad diagram
+    /// A railroad diagram, as an image
     Svg,
+    /// A railroad diagram, as lines of text
+    Railroad,
     /// The minimal automaton, as one JSON object
     Json,
 }
@@ -105,12 +128,15 @@ impl Args {
     fn check(&self) -> Result<(), Usage> {
         let is_regex = matches!(self.format, Format::Regex);
         let is_svg = matches!(self.format, Format::Svg);
+        let is_railroad = matches!(self.format, Format::Railroad);
         let options = [
             ("--dialect", self.dialect.is_some(), is_regex, "regex"),
             ("--names", self.names.is_some(), is_regex, "regex"),
             ("--minimal", self.minimal, is_regex, "regex"),
             ("--expand", self.expand.is_some(), is_svg, "svg"),
             ("--text", self.text.is_some(), is_svg, "svg"),
+            ("--width", self.width.is_some(), is_railroad, "railroad"),
+            ("--ascii", self.ascii, is_railroad, "railroad"),
         ];
         match options.into_iter().find(|(_, is_given, is_of, _)| *is_given && !is_of) {
             Some((option, _, _, format)) => {
@@ -141,8 +167,12 @@ pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect>
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     args.check()?;
     let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(Outcome::Trouble) };
-    if matches!(args.format, Format::Pest) && !args.subject.has_rule() {
-        return whole(&grammar, out);
+    if !args.subject.has_rule() {
+        match args.format {
+            Format::Pest => return whole(&grammar, out),
+            Format::Railroad => return draw_all(args, &grammar, out),
+            _ => {}
+        }
     }
     let way = args.text.as_deref().map(|text| way(args, &grammar, &rule, text));
     match text(args, &grammar, &rule, way.as_ref().and_then(Option::as_ref))? {
@@ -209,7 +239,8 @@ fn text(
         Format::Pest => grammar.export_pest(rule),
         Format::Dot => automaton(dot::write),
         Format::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
-        Format::Svg => return draw(args, grammar, rule, way),
+        Format::Svg => return draw(args, grammar, rule, way).map(Ok),
+        Format::Railroad => Ok(lines(args, rule, term(grammar, rule)?)),
     })
 }
 
@@ -223,20 +254,56 @@ fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<Deri
     railroad::way(grammar, production, text, levels)
 }
 
+fn undrawn() -> Usage {
+    Usage::new("a diagram shows a production of a printed grammar; this one has none")
+}
+
+/// The term of a production, which a diagram shows.
+fn term<'g>(grammar: &'g AnyGrammar, rule: &str) -> Result<&'g Term, Usage> {
+    let printed = grammar.as_printed().ok_or_else(undrawn)?;
+    let found = printed.production(rule).and_then(|one| one.term.as_ref().ok());
+    found.ok_or_else(|| {
+        Usage::new(format!("`{rule}` cannot be used as printed, and so not be drawn"))
+    })
+}
+
 fn draw(
     args: &Args,
     grammar: &AnyGrammar,
     rule: &str,
     way: Option<&DerivationTree>,
-) -> Result<Result<String, ExportError>, Usage> {
-    let Some(printed) = grammar.as_printed() else {
-        let message = "--as svg draws productions of a printed grammar; this one has none";
-        return Err(Usage::new(message.to_owned()));
-    };
-    let term = |name: &str| printed.production(name).and_then(|one| one.term.as_ref().ok());
-    let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &term };
-    let own = term(rule).ok_or_else(|| {
-        Usage::new(format!("`{rule}` cannot be used as printed, and so not be drawn"))
-    })?;
-    Ok(Ok(railroad::svg(rule, own, &expand, way) + "\n"))
+) -> Result<String, Usage> {
+    let of = |name: &str| term(grammar, name).ok();
+    let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &of };
+    Ok(railroad::svg(rule, term(grammar, rule)?, &expand, way) + "\n")
+}
+
+/// The diagram of a production in lines of text.
+fn lines(args: &Args, rule: &str, term: &Term) -> String {
+    let signs = if args.ascii { Signs::Ascii } else { Signs::Boxes };
+    railroad_text::text(rule, term, args.width.unwrap_or(railroad_text::WIDTH), signs)
+}
+
+/// The diagrams of all productions.
+fn draw_all(args: &Args, grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
+    if grammar.as_printed().is_none() {
+        return Err(undrawn().into());
+    }
+    let mut outcome = Outcome::Yes;
+    let mut is_first = true;
+    for name in grammar.names() {
+        match term(grammar, name) {
+            Ok(term) => {
+                let blank = if std::mem::take(&mut is_first) { "" } else { "\n" };
+                out.verbatim(&format!("{blank}{}", lines(args, name, term)))?;
+            }
+            Err(_) => {
+                out.complain(format_args!(
+                    "`{name}` cannot be used as printed, and so not be drawn\n"
+                ))?;
+                outcome = Outcome::No;
+            }
+        }
+    }
+    Ok(outcome)
 }

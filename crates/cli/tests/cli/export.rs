@@ -106,3 +106,46 @@ fn patterns_are_judged() {
     let both = urispec(own.iter().chain(&["--pest", "port.pest"])).done();
     both.expect(2, "").saying("--pest");
 }
+
+#[test]
+fn a_diagram_in_lines_of_text() {
+    file(
+        "draw.abnf",
+        "list = item *( \",\" item )\nitem = %s\"none\" / 1*3DIGIT\nbad = <as agreed>\n",
+    );
+    let export = ["export", "--grammar", "draw.abnf", "--as", "railroad"];
+    let list = "\
+list
+           ┌──────────────────┐
+  ├─ item ─┴─┬─ \",\" ─ item ─┬─┴─┤
+             └─<────────────┘
+";
+    urispec(export.iter().chain(&["--rule", "list"])).done().expect(0, list).quietly();
+    let item = "\
+item
+  +-+- \"none\" ------------+-+
+    +-+- DIGIT ---------+-+
+      +-< 1 to 3 times -+
+";
+    let done = urispec(export.iter().chain(&["--rule", "item", "--ascii"])).done();
+    done.expect(0, item).quietly();
+    // What cannot be drawn is named, and all else is drawn.
+    let done = urispec(export).done();
+    assert!(done.stdout.starts_with(&format!("{list}\nitem\n")), "{}", done.stdout);
+    assert!(!done.stdout.contains("bad") && done.code == 1, "{}", done.stdout);
+    done.saying("`bad` cannot be used as printed, and so not be drawn");
+    // Two columns before each line, and the sequence in two lines.
+    let narrow = urispec(export.iter().chain(&["--width", "30"])).done().stdout;
+    assert!(
+        narrow.lines().all(|line| line.chars().count() <= 30) && narrow.contains('┐'),
+        "{narrow}"
+    );
+    let done = urispec(["export", "--rule", "port", "--as", "abnf", "--ascii"]).done();
+    done.expect(2, "").saying("--ascii is an option of `--as railroad` only");
+    file("draw.pest", "a = { \"x\" }\n");
+    for rule in [&[][..], &["--rule", "a"]] {
+        let done =
+            urispec(["export", "--grammar", "draw.pest", "--as", "railroad"].iter().chain(rule));
+        done.done().expect(2, "").saying("a diagram shows a production of a printed grammar");
+    }
+}

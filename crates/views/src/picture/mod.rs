@@ -4,4 +4,6 @@ pub mod automaton;
 pub mod dot;
 mod rails;
 pub mod railroad;
+pub mod railroad_text;
+mod strokes;
 pub mod uri;

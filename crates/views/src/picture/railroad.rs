@@ -114,9 +114,7 @@ impl Drawing<'_, '_> {
             Term::Bytes(set) => boxed(Terminal::new(ranges(*set)), taken),
             Term::Literal { bytes, .. } if bytes.is_empty() => Piece::new(Empty, taken),
             Term::Literal { bytes, ignore_case } => {
-                let has_letter = bytes.iter().any(u8::is_ascii_alphabetic);
-                let case = if *ignore_case && has_letter { " in any case" } else { "" };
-                boxed(Terminal::new(literal(bytes) + case), taken)
+                boxed(Terminal::new(terminal(bytes, *ignore_case)), taken)
             }
             Term::Sequence(terms) if terms.is_empty() => Piece::new(Empty, taken),
             Term::Sequence(terms) => {
@@ -197,24 +195,35 @@ fn repeated(inner: Piece, (min, max): (u32, Option<u32>), rounds: &[&[Derivation
     let taken = !rounds.is_empty();
     let passed = rounds.iter().any(|rounds| rounds.is_empty());
     let within = rounds.iter().any(|rounds| !rounds.is_empty());
-    let looped = |inner: Piece, times: Option<String>| {
+    let inner = if max == Some(1) {
+        inner
+    } else {
         let again = rounds.iter().any(|rounds| rounds.len() > 1);
-        let back = times.map(|times| Box::new(Comment::new(times)) as Box<dyn Node>);
+        let back = times(min, max).map(|times| Box::new(Comment::new(times)) as Box<dyn Node>);
         Piece::new(Looped { piece: inner, back, again }, within)
-    };
-    let inner = match (min, max) {
-        (_, Some(1)) => inner,
-        (0 | 1, None) => looped(inner, None),
-        (min, None) => looped(inner, Some(format!("{min} times or more"))),
-        (min, Some(max)) if max == min => looped(inner, Some(format!("{min} times"))),
-        (min, Some(max)) => looped(inner, Some(format!("{} to {max} times", min.max(1)))),
     };
     if min == 0 { Piece::new(Skipped { piece: inner, passed }, taken) } else { inner }
 }
 
+/// How often something may stand that stands at least once. Nothing is said of as often as is wanted.
+pub(super) fn times(min: u32, max: Option<u32>) -> Option<String> {
+    match (min, max) {
+        (0 | 1, None) => None,
+        (min, None) => Some(format!("{min} times or more")),
+        (min, Some(max)) if max == min => Some(format!("{min} times")),
+        (min, Some(max)) => Some(format!("{} to {max} times", min.max(1))),
+    }
+}
+
 /// The bytes of a set, in ranges.
-fn ranges(set: ByteSet) -> String {
+pub(super) fn ranges(set: ByteSet) -> String {
     listed(set, |byte| if byte == b' ' { "%x20".to_owned() } else { literal(&[byte]) })
+}
+
+/// A literal, and whether its letters stand for both cases.
+pub(super) fn terminal(bytes: &[u8], ignore_case: bool) -> String {
+    let has_letter = bytes.iter().any(u8::is_ascii_alphabetic);
+    literal(bytes) + if ignore_case && has_letter { " in any case" } else { "" }
 }
 
 /// Text as ABNF has it: in quotes what may stand between them, and all else by its code points (RFC 5234, 2.3
