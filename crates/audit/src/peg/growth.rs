@@ -16,8 +16,9 @@ use super::{Peg, lower};
 use crate::basics::attack::Attack;
 use crate::basics::graph;
 
-/// The number of steps that a file may take.
+/// The number of steps that a file may take, and where somebody waits.
 const STEPS: usize = 60_000_000;
+const QUICK: usize = 4_000_000;
 /// The number of steps that one string may take.
 const RUN: usize = 400_000;
 /// How often a part is repeated: to see whether it takes long at all, exponentially, or a power.
@@ -35,12 +36,12 @@ pub(crate) struct Slow {
 }
 
 /// The rules that take long, but for those that take long because of a rule that they call.
-pub(crate) fn slow_rules(peg: &Peg) -> Vec<Slow> {
+pub(crate) fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     let program = lower::as_pest_runs(peg);
     let seeds = Seeds::of(&program);
     let is_known = |one: &usize| peg.hard[*one].is_none() && !program.undefined.contains(one);
     let order: Vec<usize> = peg.callees_first().into_iter().filter(is_known).collect();
-    let (mut left, mut found) = (STEPS, Vec::<Slow>::new());
+    let (mut left, mut found) = (if is_quick { QUICK } else { STEPS }, Vec::<Slow>::new());
     // The instances that take long, and whether exponentially. Those that call each other do so together.
     let component = graph::membership(&graph::components(peg.instances.uses()));
     let mut slow: HashMap<usize, bool> = HashMap::new();

@@ -205,6 +205,15 @@ fn what_has_not_changed_keeps_its_findings_in_new_places() {
 }
 
 #[test]
+fn what_takes_long_is_said_last() {
+    let (mut editor, _) = Editor::start(&[]);
+    let uri = "file:///w/comment.pest";
+    editor.open(uri, "pest", "c = { \"/*\" ~ (c | !\"*/\" ~ ANY)* ~ \"*/\" }\n");
+    assert_eq!(editor.diagnostics(uri, 1, 1), ["0:0-0:1 2 exponential-time"]);
+    editor.end();
+}
+
+#[test]
 fn blocks_of_markdown() {
     let (mut editor, answer) = Editor::start(&["utf-16"]);
     assert_eq!(answer["capabilities"]["positionEncoding"], "utf-16");

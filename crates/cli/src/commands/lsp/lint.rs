@@ -15,6 +15,8 @@ use super::block::Block;
 
 /// How long one rule, or one printed grammar, may take.
 const STEP: Duration = Duration::from_millis(500);
+/// How long is looked for what takes long.
+const TIMES: Duration = Duration::from_millis(150);
 
 /// The findings of a rule, with places from its beginning.
 type OfRule = Vec<Finding>;
@@ -37,6 +39,8 @@ enum Work {
     Block(Block),
     /// A rule of a block of pest, and its fingerprint.
     Rule(Block, String, u64),
+    /// What takes long of a block of pest, which is looked for once all else is said.
+    Times(Block),
 }
 
 impl Findings {
@@ -51,7 +55,7 @@ impl Findings {
         self.found.clear();
         self.left.clear();
         self.is_news = true;
-        let mut used = HashMap::new();
+        let (mut used, mut times) = (HashMap::new(), Vec::new());
         for block in blocks {
             if block.kind != GrammarKind::Pest {
                 self.left.push_back(Work::Block(block.clone()));
@@ -62,6 +66,7 @@ impl Findings {
                 self.left.push_front(Work::Block(block.clone()));
                 continue;
             };
+            times.push(Work::Times(block.clone()));
             let linter = PestLinter::new(&peg);
             self.found
                 .extend(linter.file().findings.into_iter().map(|one| moved(one, block.span.start)));
@@ -83,6 +88,7 @@ impl Findings {
                 if is_edited { self.left.push_front(work) } else { self.left.push_back(work) }
             }
         }
+        self.left.extend(times);
         // What no rule of the text has is forgotten.
         self.known = used;
     }
@@ -118,6 +124,12 @@ impl Findings {
                 };
                 self.found
                     .extend(linted.findings.into_iter().map(|one| moved(one, block.span.start)));
+            }
+            Some(Work::Times(block)) => {
+                let Ok(peg) = Peg::read(file, &text[block.span.clone()]) else { return };
+                let peg = peg.with_deadline(Deadline::after(TIMES));
+                let found = PestLinter::new(&peg).quick().slow_rules();
+                self.found.extend(found.into_iter().map(|one| moved(one, block.span.start)));
             }
             Some(Work::Rule(block, rule, number)) => {
                 let Ok(peg) = Peg::read(file, &text[block.span.clone()]) else { return };
