@@ -27,7 +27,8 @@ pub struct Finding {
     pub message: String,
     /// A shortest string that shows it. Where there is none, no input does what the finding is about.
     pub witness: Option<String>,
-    /// What to write, where that loses no string that is read now.
+    /// What to write, where that loses no string that is read now. For a name that nobody defines, it is the name that
+    /// could be meant.
     pub mend: Option<Mend>,
     /// Of what takes long, the strings that do; the witness is the first of them.
     pub attack: Option<Attack>,

@@ -98,8 +98,7 @@ fn commands_to_githubs_runner() {
 fn documents_and_patterns_are_told_by_as() {
     let document = "# A\n\nIt is:\n\n```abnf\nport = 1*DIGIT / digits\n```\n";
     file("lint-document.md", document);
-    let text =
-        "error: lint-document.md:6:18: `port` uses `digits`, which is not defined [undefined]\n";
+    let text = "error: lint-document.md:6:18: `port` uses `digits`, which is not defined; did you mean `DIGIT`? [undefined]\n";
     urispec(["lint", "--short", "--as", "markdown", "lint-document.md"]).done().expect(1, text);
     let run =
         urispec(["lint", "--short", "--as", "python", "-"]).stdin("# hosts\nhost\t^[a-z]+$\n");

@@ -128,6 +128,41 @@ fn range(from: (u32, u32), to: (u32, u32)) -> Value {
 }
 
 #[test]
+fn quick_fixes_of_abnf() {
+    let (mut editor, _) = Editor::start(&["utf-8"]);
+    let uri = "file:///w/a.abnf";
+    let text = "a = \"a\" / \"b\" *b\nb = DIGIT\nDIGIT = %x30-39\n";
+    editor.open(uri, "abnf", text);
+    assert_eq!(editor.diagnostics(uri, 1, 2), ["0:0-0:16 3 ungrouped", "2:0-2:15 3 repeated-core"]);
+    let asked = json!({ "textDocument": { "uri": uri }, "range": range((0, 0), (2, 1)), "context": { "diagnostics": [] } });
+    let actions = editor.ask("textDocument/codeAction", asked);
+    let titles = [
+        "Put the last alternative in parentheses, as it is read",
+        "Remove the production, which RFC 5234 has",
+    ];
+    let edits = [
+        json!([{ "range": range((0, 10), (0, 16)), "newText": "(\"b\" *b)" }]),
+        json!([{ "range": range((2, 0), (3, 0)), "newText": "" }]),
+    ];
+    for ((action, title), edit) in actions.as_array().unwrap().iter().zip(titles).zip(&edits) {
+        assert_eq!(action["title"], title);
+        assert_eq!(action["edit"]["changes"][uri], *edit);
+    }
+    assert_eq!(
+        (&actions[0]["isPreferred"], &actions[1]["isPreferred"]),
+        (&json!(false), &json!(true))
+    );
+    editor.edit(uri, 2, range((0, 0), (3, 0)), "a = digt\n");
+    assert_eq!(editor.diagnostics(uri, 2, 1), ["0:4-0:8 1 undefined"]);
+    let asked = json!({ "textDocument": { "uri": uri }, "range": range((0, 5), (0, 5)), "context": { "diagnostics": [] } });
+    let actions = editor.ask("textDocument/codeAction", asked);
+    assert_eq!(actions[0]["title"], "Write `DIGIT`");
+    let edit = json!([{ "range": range((0, 4), (0, 8)), "newText": "DIGIT" }]);
+    assert_eq!(actions[0]["edit"]["changes"][uri], edit);
+    editor.end();
+}
+
+#[test]
 fn a_session_with_pest() {
     let (mut editor, answer) = Editor::start(&["utf-8", "utf-16"]);
     assert_eq!(answer["capabilities"]["positionEncoding"], "utf-8");

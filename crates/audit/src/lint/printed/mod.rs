@@ -20,6 +20,7 @@ use crate::printed::rules::UndecidableReason;
 
 mod examples;
 mod names;
+mod near;
 mod order;
 mod shape;
 #[cfg(test)]
@@ -186,6 +187,17 @@ impl PrintedText<'_> {
     /// The place of the first line of a production.
     fn line(&self, production: &PrintedProduction) -> std::ops::Range<usize> {
         line_span(self.text, production.line)
+    }
+
+    /// The place of a production. There is none if its text does not stand in one place, since alternatives are added
+    /// to it elsewhere.
+    fn place(&self, production: &PrintedProduction) -> Option<std::ops::Range<usize>> {
+        let name = self.line(production).start;
+        // The text of an indented production begins with its blanks.
+        let blanks = production.text.len() - production.text.trim_start().len();
+        let start = name.checked_sub(blanks)?;
+        let place = start..start + production.text.len();
+        (self.text.get(place.clone()) == Some(&production.text)).then_some(place)
     }
 
     /// The place of a word in a production, or of its first line if the word is not found.

@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::near::near;
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::basics::deadline::Deadline;
 use crate::dfa::difference;
 use crate::languages::partial::Languages;
+use crate::lint::finding::Mend;
 use crate::notation::{Characters, Notation, Printed, PrintedProduction, Term};
 
 pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut Linted) {
@@ -45,19 +47,35 @@ fn names(production: &PrintedProduction) -> impl Iterator<Item = &str> {
     terms.filter_map(Term::name)
 }
 
+/// The number of undefined names for which a name is looked for that could be meant.
+const ASKED: usize = 100;
+
 fn undefined(text: &PrintedText<'_>) -> Vec<Finding> {
     let (printed, mut found) = (text.printed, Vec::new());
     let defined: HashSet<String> =
         printed.productions.iter().map(|one| printed.notation.key(&one.name)).collect();
+    let lent = printed.notation.built_in();
+    let candidates = text.own().chain(&lent).map(|one| &*one.name);
+    let candidates: Vec<&str> = candidates.collect();
     for production in text.own() {
         let mut told = HashSet::new();
         for name in names(production) {
             let is_known =
                 defined.contains(&printed.notation.key(name)) || printed.notation.lends(name);
             if !is_known && told.insert(name) {
-                let message = format!("`{}` uses `{name}`, which is not defined", production.name);
+                let mut message =
+                    format!("`{}` uses `{name}`, which is not defined", production.name);
                 let span = text.word(production, name);
-                found.push(text.finding(production, span, Lint::Undefined, message));
+                let is_asked = found.len() < ASKED;
+                let near = is_asked.then(|| near(name, candidates.iter().copied())).flatten();
+                if let Some(near) = near {
+                    message.push_str(&format!("; did you mean `{near}`?"));
+                }
+                let is_name = text.text.get(span.clone()) == Some(name);
+                let mend = near.filter(|_| is_name);
+                let mend = mend.map(|near| Mend { span: span.clone(), text: near.to_owned() });
+                let finding = text.finding(production, span, Lint::Undefined, message);
+                found.push(Finding { mend, ..finding });
             }
         }
     }
@@ -111,6 +129,19 @@ fn has_string(term: &Term, ends: &dyn Fn(&str) -> bool) -> bool {
     }
 }
 
+/// A text without a production that a core rule is equal to. The first production is what the grammar is for, and stays.
+fn removed(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Mend> {
+    let is_first = text.own().next().is_some_and(|first| first.name == production.name);
+    let place = text.place(production).filter(|_| !is_first)?;
+    // With the blanks around it, and the end of its line.
+    let begin = text.text[..place.start].trim_end_matches([' ', '\t']).len();
+    let rest = &text.text[place.end..];
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len();
+    let end = place.end + blanks;
+    let end = end + usize::from(text.text[end..].starts_with('\n'));
+    Some(Mend { span: begin..end, text: String::new() })
+}
+
 /// The productions that have the name of a core rule.
 fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
     let lent = Printed {
@@ -137,12 +168,9 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
         if told.is_equal() {
             let message =
                 format!("RFC 5234 has `{name}`, with the same strings; it need not be defined");
-            return Some(text.finding(
-                production,
-                text.line(production),
-                Lint::RepeatedCore,
-                message,
-            ));
+            let finding =
+                text.finding(production, text.line(production), Lint::RepeatedCore, message);
+            return Some(Finding { mend: removed(text, production), ..finding });
         }
         let (witness, has) = match (told.only_left, told.only_right) {
             (Some(witness), _) => (witness, "does not have"),

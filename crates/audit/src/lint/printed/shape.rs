@@ -2,7 +2,7 @@
 
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::languages::partial::Languages;
-use crate::lint::finding::only_in;
+use crate::lint::finding::{Mend, only_in};
 use crate::notation::{Alternative, Notation, Origin, Printed, PrintedProduction, Term};
 
 /// The name of the production that says what another one looks like. No production has a space in its name.
@@ -52,7 +52,24 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
         production.name
     );
     let finding = text.finding(production, text.line(production), Lint::Ungrouped, message);
-    Some(Finding { witness: Some(witness), ..finding })
+    Some(Finding { witness: Some(witness), mend: grouped_as_read(text, production), ..finding })
+}
+
+/// The last alternative in parentheses, which says what is read. The production is read again: its alternatives must be
+/// the same terms as before.
+fn grouped_as_read(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Mend> {
+    let last = production.alternatives().last()?.text.trim();
+    let place = text.place(production)?;
+    let at = production.text.rfind(last)?;
+    let span = place.start + at..place.start + at + last.len();
+    let mend = Mend { span, text: format!("({last})") };
+    let own = Mend { span: at..at + last.len(), ..mend.clone() }.applied(&production.text);
+    let again = Printed::read(text.printed.notation, &text.printed.file, &own).ok()?;
+    let terms = |one: &PrintedProduction| -> Vec<Term> {
+        one.alternatives().iter().map(|one| one.term.clone()).collect()
+    };
+    let is_same = again.productions.first().is_some_and(|one| terms(one) == terms(production));
+    is_same.then_some(mend)
 }
 
 /// A literal with capitals is read in any case (RFC 5234, 2.3).

@@ -65,6 +65,49 @@ fn what_looks_grouped() {
     assert_eq!(found("a = (\"a\" / \"b\") *\"c\"\n"), [""; 0]);
 }
 
+/// The text with the first mend made, if there is one.
+#[track_caller]
+fn mended(text: &str) -> Option<String> {
+    let reader = PrintedReader::new(Notation::Abnf);
+    let linted = lint_printed(&reader, GrammarText { file: "a.abnf", text }, Deadline::NONE);
+    let mend = linted.findings.iter().find_map(|one| one.mend.as_ref())?;
+    Some(mend.applied(text))
+}
+
+#[test]
+fn what_is_read_is_written_out() {
+    let is = |text: &str| Some(text.to_owned());
+    assert_eq!(mended("a = \"a\" / \"b\" *\"c\"\n"), is("a = \"a\" / (\"b\" *\"c\")\n"));
+    // The alternative that is meant is the last of those that are written alike.
+    let text = "; \"b\" *c\n  a = b\n    / \"b\" *c ; c\nb = \"x\"\nc = \"c\"\n";
+    assert_eq!(
+        mended(text),
+        is("; \"b\" *c\n  a = b\n    / (\"b\" *c) ; c\nb = \"x\"\nc = \"c\"\n")
+    );
+    // Alternatives that are added elsewhere have no one place.
+    assert_eq!(mended("a = \"a\"\nb = a\na =/ \"b\" *\"c\"\n"), None);
+}
+
+#[test]
+fn what_is_said_again_is_removed() {
+    let is = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        mended("a = DIGIT b\r\nDIGIT = \"0\" /\r\n  %x31-39 ; ten\r\nb = \"b\"\r\n"),
+        is("a = DIGIT b\r\nb = \"b\"\r\n")
+    );
+    assert_eq!(mended("a = DIGIT\n  DIGIT = %x30-39"), is("a = DIGIT\n"));
+    // It is what the grammar is for.
+    assert_eq!(mended("DIGIT = %x30-39\n"), None);
+}
+
+#[test]
+fn names_that_could_be_meant() {
+    let is = |text: &str| Some(text.to_owned());
+    assert_eq!(mended("a = 1*digt sgment\n"), is("a = 1*DIGIT sgment\n"));
+    assert_eq!(mended("a = segmnt\nsegment = \"s\"\n"), is("a = segment\nsegment = \"s\"\n"));
+    assert_eq!(mended("a = other\nsegment = \"s\"\n"), None);
+}
+
 #[test]
 fn literals_in_any_case() {
     assert_eq!(found("a = \"x\" / \"GMT\"\n"), [r#"1:11 any-case "gmt""#]);

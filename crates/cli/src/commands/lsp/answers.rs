@@ -7,7 +7,7 @@ use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticSeverity,
     DocumentSymbol, Location, NumberOrString, SymbolKind, TextEdit, Uri, WorkspaceEdit,
 };
-use urispec::audit::lint::{Finding, Severity};
+use urispec::audit::lint::{Finding, Lint, Severity};
 use urispec::audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Peg, reader};
 
 use super::block::Block;
@@ -200,17 +200,22 @@ impl Place<'_> {
         let actions = touched.filter_map(|finding| {
             let mend = finding.mend.as_ref()?;
             let edit = TextEdit::new(self.range(&mend.span), mend.text.clone());
-            let title = match finding.lint.id() {
-                "prefix-shadowed" => "Move the alternative to the front",
-                "shadowed" => "Remove the alternative, which is never taken",
-                _ => "Remove the lookahead, which decides nothing",
+            let title = match finding.lint {
+                Lint::PrefixShadowed => "Move the alternative to the front",
+                Lint::Shadowed => "Remove the alternative, which is never taken",
+                Lint::IdlePredicate => "Remove the lookahead, which decides nothing",
+                Lint::RepeatedCore => "Remove the production, which RFC 5234 has",
+                Lint::Ungrouped => "Put the last alternative in parentheses, as it is read",
+                _ => &format!("Write `{}`", mend.text),
             };
+            // What has two meanings, of which one is read, and a name that may be meant, are for somebody to decide.
+            let is_doubtful = matches!(finding.lint, Lint::Ungrouped | Lint::Undefined);
             Some(CodeActionOrCommand::CodeAction(CodeAction {
                 title: title.to_owned(),
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![self.diagnostic(finding)]),
                 edit: Some(self.edit(vec![edit])),
-                is_preferred: Some(true),
+                is_preferred: Some(!is_doubtful),
                 ..CodeAction::default()
             }))
         });
