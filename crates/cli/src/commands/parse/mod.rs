@@ -82,8 +82,11 @@ expressions. The grammar may nest. A production that the notation lends, such as
 the grammar derives a string in several ways, the first printed alternative goes before others, and each \
 part takes as much as it can. Rules of pest have the nodes that pest gives them. An invalid string is \
 explained by the offset at which no string of the language continues, and what could have stood there; \
-where a rule of pest nests, by what failed furthest. A production that recurses on the left has no tree. \
-JSON has `grammar` in place of `edition`, `input_hex` in place of `input` where the string is not UTF-8, \
+where a rule of pest nests, by what failed furthest. A production that recurses on the left has no tree, and \
+neither has a string of more than 4096 bytes, or one that nests in itself, also at its end, more than about \
+fifty levels deep.
+
+With --grammar, JSON has `grammar` in place of `edition`, `input_hex` in place of `input` where the string is not UTF-8, \
 and no components.
 
 Exit codes: 0, all are valid; 1, some are not, or have no tree; 2, wrong usage, or a file cannot be \
