@@ -53,11 +53,16 @@ pub(crate) fn glued_numbers(text: &str) -> impl Iterator<Item = (usize, String)>
 /// The mistakes in a production; brackets that are not closed stand last.
 fn mistakes(text: &str) -> Vec<Mistake> {
     let (mut found, mut open): (Vec<Mistake>, Vec<Sign>) = (Vec::new(), Vec::new());
-    let (mut at, mut line, mut begin) = (0, 1, 0);
+    // The column is counted on, and the end of the line is looked for once: a line may be as long as the file.
+    let (mut at, mut line, mut column) = (0, 1, 1);
+    let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end);
+    let mut end = line_end(0);
     while let Some(sign) = text[at..].chars().next() {
         let rest = &text[at..];
-        let end_of_line = rest.find('\n').unwrap_or(rest.len());
-        let column = text[begin..at].chars().count() + 1;
+        if at > end {
+            end = line_end(at);
+        }
+        let end_of_line = end - at;
         let kind = if sign == '%' { Kind::Number } else { Kind::Other };
         let mut mistake = |why| found.push(Mistake { line, column, why, kind });
         let length = match sign {
@@ -110,9 +115,10 @@ fn mistakes(text: &str) -> Vec<Mistake> {
         };
         let passed = &rest[..length];
         line += passed.matches('\n').count();
-        if let Some(end) = passed.rfind('\n') {
-            begin = at + end + 1;
-        }
+        column = match passed.rsplit_once('\n') {
+            Some((_, last)) => last.chars().count() + 1,
+            None => column + passed.chars().count(),
+        };
         at += length;
     }
     let open = open.into_iter().map(|Sign { sign, line, column }| {
@@ -182,6 +188,17 @@ mod tests {
         ] {
             assert!(cause(text, stopped).is_none(), "{text}");
         }
+    }
+
+    /// Some megabytes on one line, in no more than linear time.
+    #[test]
+    fn a_long_line() {
+        let text = format!("a = {} ) ", "bé \"x\" ".repeat(300_000));
+        let column = text.chars().count() - 1;
+        let why = format!("the `)` in column {column} closes nothing");
+        is(&text, Some(column), 1, &why);
+        let lines = format!("a = {}\n )", "b \"x\"\n ".repeat(300_000));
+        is(&lines, Some(2), 300_002, "the `)` in column 2 closes nothing");
     }
 
     #[test]

@@ -16,6 +16,10 @@ use super::read::kind_and_body;
 /// The depth to which expressions may nest. What is deeper is unknown.
 const NESTED: usize = 150;
 
+/// The number of parts of a choice or a sequence beyond which it has no expression. An expression of pest is as deep as it
+/// has parts, and is copied and dropped by functions that call themselves.
+const LONGEST: usize = 1_000;
+
 /// The number of characters of an expression that are shown.
 const SHOWN: usize = 60;
 
@@ -104,6 +108,9 @@ impl SpannedRules {
         }
         let boxed = |id: &Id| self.expr_with(*id, other).map(Box::new);
         let join = |parts: &[Id], with: fn(Box<Expr>, Box<Expr>) -> Expr| {
+            if parts.len() > LONGEST {
+                return None;
+            }
             let (last, before) = parts.split_last()?;
             before.iter().rev().try_fold(self.expr_with(*last, other)?, |rest, part| {
                 Some(with(boxed(part)?, Box::new(rest)))

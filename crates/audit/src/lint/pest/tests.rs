@@ -225,6 +225,15 @@ fn what_no_depth_proves_is_not_said() {
     );
 }
 
+/// A choice of pest is as deep as it is long: nothing is asked about one that would take the stack.
+#[test]
+fn a_long_choice_is_undecided() {
+    let all: Vec<String> = (0..60_000).map(|at| format!("\"{at}\"")).collect();
+    let text = format!("a = {{ {} }}\n", all.join(" | "));
+    let linted = lint_pest(&Peg::read("a.pest", &text).unwrap());
+    assert_eq!((linted.findings.len(), linted.undecided), (0, vec!["a".to_owned()]));
+}
+
 #[test]
 fn mends_keep_what_is_read() {
     let mended = |text: &str| {
