@@ -42,6 +42,7 @@
 //! | two files, in a unit test | [`assert_same!`] | nothing, or a panic that says what differs |
 //! | the text of a program | [`SourcePatterns`] | the regular expressions in it, and where each part of them is written |
 //! | one grammar, or a pattern | [`lint`] | what it says otherwise than meant, each with a shortest string |
+//! | a pattern | [`Pattern::match_time`] | how long an engine takes that backtracks, and the strings that show it |
 //! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
 //! Everything stands here side by side, but for [`certificate`], a format of files, of which `Row`, `Side` and `Entry` mean

@@ -73,6 +73,8 @@ pub enum Lint {
     TwoLanguages,
     /// No rule calls a rule, and it is none to begin with.
     Unreached,
+    /// A production has what its notation does not have, and is read all the same.
+    Departure,
     /// A production has the name of a core rule of ABNF, and other strings.
     RedefinedCore,
     /// A production says again what a core rule of ABNF says.
@@ -123,6 +125,7 @@ impl Lint {
         Self::BlankInToken,
         Self::TwoLanguages,
         Self::Unreached,
+        Self::Departure,
         Self::RedefinedCore,
         Self::RepeatedCore,
         Self::Ungrouped,
@@ -160,6 +163,7 @@ impl Lint {
             Self::BlankInToken => "blank-in-token",
             Self::TwoLanguages => "two-languages",
             Self::Unreached => "unreached",
+            Self::Departure => "departure",
             Self::RedefinedCore => "redefined-core",
             Self::RepeatedCore => "repeated-core",
             Self::Ungrouped => "ungrouped",
@@ -200,6 +204,7 @@ impl Lint {
             | Self::TwoLanguages
             | Self::Unreached
             | Self::Prose
+            | Self::Departure
             | Self::RepeatedCore
             | Self::Ungrouped
             | Self::AnyCase
@@ -236,6 +241,7 @@ impl Lint {
             Self::BlankInToken => "a token in which blanks may stand",
             Self::TwoLanguages => "a rule that reads other strings within an atomic rule",
             Self::Unreached => "a rule that no other calls, beside one that reads all of the input",
+            Self::Departure => "what the notation does not have, and is read all the same",
             Self::RedefinedCore => "a core rule of ABNF with other strings",
             Self::RepeatedCore => "a core rule of ABNF, defined again",
             Self::Ungrouped => "a repetition after alternatives, which is the last one's alone",

@@ -408,7 +408,7 @@ fn ends_in_list(expr: &Expr) -> bool {
 
 /// The first escape that stands for no character: pest panics there. The comments between `^` and
 /// its literal are searched too, since pest looks for escapes in them.
-fn bad_escape(text: &str) -> Option<&str> {
+pub(super) fn bad_escape(text: &str) -> Option<&str> {
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
         let escape = &rest[at..];

@@ -197,6 +197,14 @@ impl Peg {
         Self { deadline, ..self }
     }
 
+    /// The fault because of which a rule cannot be decided whatever it calls, as an error.
+    pub(super) fn own_fault(&self, rule: &str) -> Option<PegError> {
+        let rule = &self.rules[*self.numbers.get(rule)?];
+        let (line, fault) = rule.fault.clone()?;
+        let (file, name) = (self.file.clone(), Some(rule.name.clone()));
+        Some(PegError { file, line, column: None, rule: name, fault })
+    }
+
     /// Until when questions about the rules may be worked on.
     pub(super) fn deadline(&self) -> Deadline {
         self.deadline

@@ -10,7 +10,7 @@ use pest::iterators::Pair;
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
 
-use super::body::terminal;
+use super::body::{bad_escape, terminal};
 use super::read::kind_and_body;
 
 /// The depth to which expressions may nest. What is deeper is unknown.
@@ -252,6 +252,8 @@ fn node(pair: &Pair<'_, Token>) -> Step {
     let text = pair.as_str();
     match pair.as_rule() {
         Token::identifier => Step::Name(text.to_owned()),
+        // pest panics at such an escape.
+        _ if bad_escape(text).is_some() => Step::Unknown,
         Token::string | Token::insensitive_string | Token::range => match terminal(text) {
             Some(Expr::Str(text)) => Step::Literal(text),
             Some(Expr::Insens(text)) => Step::Insensitive(text),

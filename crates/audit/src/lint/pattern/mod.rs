@@ -16,6 +16,9 @@ mod time;
 /// The number of alternatives of a pattern that are asked about.
 const ALTERNATIVES: usize = 24;
 
+/// The number of alternatives beyond which none is asked about, as each question is as large as the pattern.
+const MANY: usize = 200;
+
 /// Lints regular expressions, one a line, as [`AnyGrammar::patterns`](crate::AnyGrammar::patterns) reads them.
 #[must_use]
 pub fn lint_patterns(dialect: Dialect, text: GrammarText<'_>) -> Linted {
@@ -132,7 +135,13 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
         add(0..text.len(), Lint::EscapedAnchor, message, Some(witness));
     }
     let mut left = ALTERNATIVES;
-    for (number, [without, alone]) in alternatives(tree).into_iter().enumerate() {
+    // Without a `|`, the alternatives are those that something else stands for, as `\R`.
+    let written = if text.contains('|') { alternatives(tree) } else { Vec::new() };
+    if written.len() > MANY {
+        linted.undecided.push(text.to_owned());
+        return linted.in_order();
+    }
+    for (number, [without, alone]) in written.into_iter().enumerate() {
         if left == 0 {
             linted.undecided.push(text.to_owned());
             break;
@@ -325,6 +334,15 @@ mod tests {
         assert_eq!(found(Dialect::EcmaScript, "^[A-z]$"), [r#"odd-range "_""#]);
         assert_eq!(found(Dialect::EcmaScript, "^[!-~]$"), [""; 0]);
         assert_eq!(found(Dialect::EcmaScript, r"^[+.\-_]$"), [""; 0]);
+    }
+
+    #[test]
+    fn alternatives_that_nobody_has_written() {
+        // `\R` is an atomic group, of which the time is not decided.
+        assert_eq!(found(Dialect::Pcre, r"a\R+b"), [r"undecided a\R+b"]);
+        let words: Vec<String> = (0..300).map(|number| format!("w{number}")).collect();
+        let text = format!("^(?:{})$", words.join("|"));
+        assert_eq!(found(Dialect::EcmaScript, &text), [format!("undecided {text}")]);
     }
 
     #[test]

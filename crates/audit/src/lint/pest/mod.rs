@@ -232,6 +232,10 @@ impl<'p> PestSource<'p> {
 
     fn lint(&self, rule: usize, linted: &mut Linted) {
         let name = &self.spanned.rules[rule].name;
+        // pest may panic at such a rule, or run out of its stack.
+        if self.peg.own_fault(name).is_some() {
+            return linted.undecided.push(name.clone());
+        }
         let instances = self.peg.instances_run(name);
         let count = instances.len();
         let mut found: Vec<(Draft, usize)> = Vec::new();

@@ -2,12 +2,18 @@
 
 use super::{Finding, Lint, PestSource};
 use crate::basics::graph;
-use crate::peg::PegError;
+use crate::peg::{PegError, PegFault};
 
 /// What pest refuses the file for.
 pub(super) fn refused<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = Finding> + 's {
-    source.peg.refused_by_pest().iter().map(|error| {
-        let PegError { line, column, rule, fault, .. } = error;
+    // pest panics at these.
+    let panics = source.spanned.rules.iter().filter_map(|rule| source.peg.own_fault(&rule.name));
+    let panics =
+        panics.filter(|error| matches!(error.fault, PegFault::Escape(_) | PegFault::Bound(_)));
+    let refused = source.peg.refused_by_pest();
+    let panics = panics.filter(|error| refused.iter().all(|one| one.rule != error.rule));
+    refused.iter().cloned().chain(panics).map(|error| {
+        let PegError { line, column, rule, fault, .. } = &error;
         let begin = source.text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
         let line_text = source.text[begin..].lines().next().unwrap_or_default();
         let column = column.unwrap_or(1);

@@ -119,6 +119,7 @@ impl PrintedText<'_> {
     fn lint(&self, linted: &mut Linted) {
         linted.findings.extend(self.unreadable());
         linted.findings.extend(self.numbers());
+        linted.findings.extend(self.departures());
         let languages = Languages::new(self.printed);
         for production in self.own() {
             if let Some(Err(why)) = languages.start(&production.name) {
@@ -133,7 +134,7 @@ impl PrintedText<'_> {
         }
         names::lint(self, &languages, linted);
         shape::lint(self, linted);
-        order::lint(self, linted);
+        order::lint(self, &languages, linted);
     }
 
     /// The productions that the text itself has.
@@ -151,6 +152,17 @@ impl PrintedText<'_> {
             };
             let message = format!("`{}`: {}", production.name, why.why);
             Some(self.finding(production, line_span(self.text, why.line), lint, message))
+        })
+    }
+
+    /// What is read though the notation does not have it.
+    fn departures(&self) -> impl Iterator<Item = Finding> {
+        let notes = self.printed.notes.iter().filter(|note| note.kind == NoteKind::Departure);
+        notes.filter_map(|note| {
+            let production = self.own().find(|one| one.name == note.production)?;
+            let message = format!("`{}`: {}", note.production, note.text);
+            let span = line_span(self.text, note.line);
+            Some(self.finding(production, span, Lint::Departure, message))
         })
     }
 

@@ -8,19 +8,34 @@ use std::collections::HashSet;
 
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::export::pest::as_printed;
+use crate::languages::partial::Languages;
 use crate::lint::pest::PestLinter;
 use crate::peg::Peg;
 
 /// How many strings are told of a production.
 const EACH: usize = 3;
 
-pub(super) fn lint(text: &PrintedText<'_>, linted: &mut Linted) {
+pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut Linted) {
     let (rules, names) = as_printed(text.printed);
     let Ok(peg) = Peg::read("printed.pest", &rules) else { return };
     let peg = peg.with_deadline(text.printed.deadline);
     // These are notes: who reads them waits.
     let linter = PestLinter::new(&peg).quick();
-    let found: Vec<Finding> = peg.rules().flat_map(|rule| linter.rule(rule).findings).collect();
+    let mut found: Vec<Finding> = Vec::new();
+    for linted_rule in peg.rules().map(|rule| linter.rule(rule)) {
+        found.extend(linted_rule.findings);
+        let names = linted_rule.undecided.iter().filter_map(|rule| names.get(rule));
+        for name in names.filter(|name| text.own().any(|one| one.name == **name)) {
+            // Why a production has no strings that are known is said already.
+            let is_known = languages.start(name).is_some_and(|start| start.is_ok());
+            let is_told =
+                |one: &Finding| one.lint == Lint::NeverMatches && one.rule.as_ref() == Some(name);
+            if is_known && !linted.findings.iter().any(is_told) && !linted.undecided.contains(name)
+            {
+                linted.undecided.push(name.clone());
+            }
+        }
+    }
     for production in text.own() {
         let mut told: HashSet<&str> = HashSet::new();
         for one in &found {

@@ -1,0 +1,68 @@
+//! Rules for which pest takes long, and pest, which is told to give up after so many calls. That limit is one for the
+//! whole process, which is why these tests have one of their own.
+
+use std::num::NonZeroUsize;
+
+use grammar_audit::lint::{Finding, Lint, lint_pest};
+use grammar_audit::{Attack, Peg};
+use pest_meta::optimizer;
+use pest_meta::parser::{self, Rule as Token};
+use pest_vm::Vm;
+
+/// The number of calls after which pest gives up.
+const CALLS: NonZeroUsize = NonZeroUsize::new(3_000_000).unwrap();
+
+/// What takes long in a grammar, each confirmed by pest: it is done with an attack that is short, and gives up on one that
+/// takes 300,000,000 steps or more.
+#[track_caller]
+fn slow(text: &str) -> Vec<Finding> {
+    let findings = lint_pest(&Peg::read("a.pest", text).unwrap()).findings.into_iter();
+    let findings: Vec<Finding> = findings.filter(|one| one.attack.is_some()).collect();
+    pest::set_call_limit(Some(CALLS));
+    let pairs = parser::parse(Token::grammar_rules, text).unwrap();
+    let vm = Vm::new(optimizer::optimize(parser::consume_rules(pairs).unwrap()));
+    for Finding { rule, attack, .. } in &findings {
+        let (rule, attack): (&str, &Attack) = (rule.as_ref().unwrap(), attack.as_ref().unwrap());
+        let is_given_up = |times| {
+            let text = attack.text(times);
+            let result = vm.parse(rule, &text).map(|_| ());
+            result.is_err_and(|error| error.to_string().contains("call limit"))
+        };
+        assert!(!is_given_up(8), "{attack}");
+        assert!(is_given_up(attack.times_for(300_000_000)), "{attack}");
+    }
+    findings
+}
+
+/// The lints and rules of what takes long.
+#[track_caller]
+fn names(text: &str) -> Vec<String> {
+    let name = |one: Finding| format!("{} {}", one.lint.id(), one.rule.unwrap());
+    slow(text).into_iter().map(name).collect()
+}
+
+#[test]
+fn rules_that_take_long() {
+    // Three alternatives read what is within the brackets, so that each bracket takes three times as long: 3^8 for eight.
+    let text = r#"e = { "(" ~ e ~ ")" ~ "+" | "(" ~ e ~ ")" ~ "-" | "(" ~ e ~ ")" | "x" }"#;
+    let finding = slow(text).remove(0);
+    assert_eq!(finding.lint, Lint::ExponentialTime);
+    let steps = &finding.attack.as_ref().unwrap().steps;
+    assert_eq!(steps.iter().map(|step| step.0).collect::<Vec<_>>(), [8, 16, 24]);
+    let ratio = steps[1].1 as f64 / steps[0].1 as f64;
+    assert!((6_000.0..6_600.0).contains(&ratio), "{steps:?}");
+    // pest's optimizer takes out the first term that two alternatives share, and not the second.
+    let text = r#"e = { "(" ~ e ~ ")" ~ "+" | "(" ~ e ~ ")" | "x" }"#;
+    assert_eq!(names(text), ["exponential-time e"]);
+    assert_eq!(names(r#"e = { "(" ~ e ~ ")" ~ ("+" | "-")? | "x" }"#), [""; 0]);
+    // A comment that nests and is not closed is read again from each of its beginnings, as in pest's own grammar.
+    let text = r#"c = { "/*" ~ (c | !"*/" ~ ANY)* ~ "*/" }"#;
+    assert_eq!(names(text), ["exponential-time c"]);
+    assert_eq!(names(r#"c = { "/*" ~ (!"/*" ~ !"*/" ~ ANY)* ~ "*/" }"#), [""; 0]);
+    // Each letter reads all that follow before it is read alone.
+    assert_eq!(names(r#"many = { ("a"* ~ "b" | "a")* }"#), ["polynomial-time many"]);
+    assert_eq!(names(r#"many = { ("a" ~ "b"?)* }"#), [""; 0]);
+    // The rule that is to blame is named, and not those that call it.
+    let text = r#"all = { SOI ~ c* ~ EOI } c = { "/*" ~ (c | !"*/" ~ ANY)* ~ "*/" }"#;
+    assert_eq!(names(text), ["exponential-time c"]);
+}
