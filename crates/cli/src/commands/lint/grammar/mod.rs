@@ -179,9 +179,12 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
             show::show(file, text, finding, args.short, out)?;
         }
         if !linted.undecided.is_empty() {
-            let rules = linted.undecided.iter().map(|rule| format!("`{rule}`"));
+            // A pattern may be told twice, by its language and by its time.
+            let mut undecided = linted.undecided.clone();
+            undecided.dedup();
+            let rules = undecided.iter().map(|rule| format!("`{}`", shortened(rule)));
             let rules: Vec<String> = rules.take(NAMED).collect();
-            let more = linted.undecided.len().saturating_sub(NAMED);
+            let more = undecided.len().saturating_sub(NAMED);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             out.note(format_args!("{file}: not all was decided of {}{more}\n", rules.join(", ")))?;
         }
@@ -192,6 +195,14 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
     match files {
         [] => Ok(()),
         files => out.note(format_args!("{}\n", summary(args, files))),
+    }
+}
+
+/// A name, or the beginning of one that is long: a pattern has itself as its name.
+fn shortened(name: &str) -> String {
+    match name.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
     }
 }
 
