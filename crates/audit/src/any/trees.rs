@@ -73,7 +73,8 @@ pub enum NoTree {
 /// let nodes = lists.find(b"(1())").unwrap();
 /// let shown: Vec<_> = nodes.iter().map(|node| (node.depth, &*node.rule, node.start, node.end)).collect();
 /// assert_eq!(shown, [(0, "list", 0, 5), (1, "item", 1, 2), (1, "item", 2, 4), (2, "list", 2, 4)]);
-/// let expected = vec!["\"(\"".to_owned(), "DIGIT".to_owned(), "\")\"".to_owned()];
+/// // In the order of the grammar: an item, which is a digit or begins as a list does, or the end of the list.
+/// let expected = vec!["DIGIT".to_owned(), "\"(\"".to_owned(), "\")\"".to_owned()];
 /// assert_eq!(lists.find(b"(1"), Err(NoTree::Stops { offset: 2, expected }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
