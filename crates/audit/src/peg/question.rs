@@ -24,7 +24,7 @@ use crate::dfa::{Dfa, Distances};
 const DEPTH: usize = 1;
 /// The number of steps that one question may take, and all questions together.
 const STEPS: Budget = Budget::new(300_000, 1_500_000);
-/// The same where somebody waits.
+/// The number of steps that both may take where an editor waits.
 const QUICK: Budget = Budget::new(30_000, 150_000);
 
 /// An expression that is asked about, by its number.

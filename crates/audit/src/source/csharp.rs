@@ -2,7 +2,7 @@
 
 use super::escapes::CSHARP;
 use super::found::SourcePatterns;
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted};
+use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted, unended};
 use crate::regex::{Dialect, Matching};
 
 /// The options that may stand in a pattern too, and those that say nothing about strings.
@@ -49,8 +49,7 @@ fn verbatim(text: &str, at: usize, from: usize, style: Style) -> Token {
     let (bytes, mut end) = (text.as_bytes(), from);
     loop {
         let Some(found) = memchr::memchr(b'"', &bytes[end..]) else {
-            let span = at..text.len();
-            return Token { kind: Kind::Literal(span.clone(), Style::Computed), span };
+            return unended(text, at);
         };
         end += found;
         if bytes.get(end + 1) != Some(&b'"') {
@@ -65,8 +64,7 @@ fn raw(text: &str, at: usize, from: usize, quotes: usize, is_computed: bool) -> 
     let (bytes, mut end) = (text.as_bytes(), from);
     loop {
         let Some(found) = memchr::memchr(b'"', &bytes[end..]) else {
-            let span = at..text.len();
-            return Token { kind: Kind::Literal(span.clone(), Style::Computed), span };
+            return unended(text, at);
         };
         end += found;
         let count = bytes[end..].iter().take_while(|&&one| one == b'"').count();

@@ -8,7 +8,7 @@ use super::decode::Undecoded;
 use super::escapes::ECMASCRIPT;
 use super::found::{Argument, SourcePatterns};
 use super::mapped::MappedText;
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, broken, quoted};
+use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, broken, quoted, unended};
 use crate::regex::{Dialect, Matching};
 
 /// Words before which an operand stands.
@@ -130,8 +130,7 @@ impl EcmaScript {
                 }
                 Some(_) => end += 1,
                 None => {
-                    let span = at..text.len();
-                    return Token { kind: Kind::Literal(span.clone(), Style::Computed), span };
+                    return unended(text, at);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::decode::{Escapes, Undecoded};
 use super::escapes::{JAVA, KOTLIN};
 use super::found::SourcePatterns;
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted};
+use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
 use crate::regex::{Dialect, Matching};
 
 /// The flags of `Pattern` that may stand in a pattern too.
@@ -74,8 +74,7 @@ impl Jvm {
             }
         };
         let Some(mut close) = close else {
-            let span = at..text.len();
-            return Token { kind: Kind::Literal(span.clone(), Style::Computed), span };
+            return unended(text, at);
         };
         if !self.is_kotlin {
             let style = Style::Unread("a text block, whose indentation is not read");

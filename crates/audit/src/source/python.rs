@@ -2,7 +2,7 @@
 
 use super::escapes::PYTHON;
 use super::found::SourcePatterns;
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted};
+use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
 use crate::regex::{Dialect, Matching};
 
 /// The functions whose first argument is a pattern, with the number of the argument that sets flags, and how the pattern
@@ -65,8 +65,7 @@ impl Lexis for Python {
         let mut end = from;
         loop {
             let Some(found) = escaped_end(text, end, quote, true) else {
-                let span = at..text.len();
-                return Some(Token { kind: Kind::Literal(span.clone(), Style::Computed), span });
+                return Some(unended(text, at));
             };
             if text.as_bytes()[found..].starts_with(&triple) {
                 return Some(Token {

@@ -6,7 +6,7 @@
 use super::decode::Undecoded;
 use super::escapes::RUST;
 use super::found::{Argument, Flags, SourcePatterns};
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end};
+use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, unended};
 use crate::regex::{Dialect, Matching};
 
 /// Crates whose types have the same names.
@@ -64,10 +64,7 @@ impl Lexis for Rust {
             Some(end) => {
                 Token { kind: Kind::Literal(from..end, style), span: at..end + 1 + hashes }
             }
-            None => {
-                let span = at..text.len();
-                Token { kind: Kind::Literal(span.clone(), Style::Computed), span }
-            }
+            None => unended(text, at),
         })
     }
 }

@@ -231,6 +231,12 @@ pub(super) fn quoted(text: &str, at: usize, from: usize, quote: u8, style: Style
     }
 }
 
+/// The token of a literal that does not end: the rest of the text.
+pub(super) fn unended(text: &str, at: usize) -> Token {
+    let span = at..text.len();
+    Token { kind: Kind::Literal(span.clone(), Style::Computed), span }
+}
+
 /// The token of a literal that is not closed on its line.
 pub(super) fn broken(text: &str, at: usize) -> Token {
     let span = at..line_end(text, at).max(at + 1);

@@ -1,7 +1,7 @@
 //! Examples of a document that its grammar does not have.
 //!
 //! In: a document, and the production that its examples are of where it does not say so. Out: a finding for each example
-//! that is no string of its production, where it leaves the language. The text that all places are of is that of the
+//! that its production does not derive, at the byte that leaves the language. All places are in one text: the lines of the
 //! productions, with the lines of the examples between them.
 
 use std::collections::{BTreeMap, HashMap};

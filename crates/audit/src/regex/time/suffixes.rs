@@ -19,7 +19,7 @@ pub(super) struct Suffixes {
     /// The points, in order.
     pub(super) points: Vec<Point>,
     numbers: HashMap<Point, usize>,
-    /// Of each state, whether there is a match from each point. The first state is that of the empty end.
+    /// For each state, whether there is a match from each point. State 0 is the state of the empty end.
     pub(super) sets: Vec<Vec<bool>>,
     /// Of each state and letter, the state of an end that begins with the letter.
     pub(super) before: Vec<Vec<usize>>,

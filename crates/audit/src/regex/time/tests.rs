@@ -26,7 +26,7 @@ fn degree(text: &str) -> Option<usize> {
     }
 }
 
-/// Holds what is said of a pattern against an engine.
+/// Checks the time that is said of a pattern against the steps of an engine.
 #[track_caller]
 fn confirmed(tree: &Tree, time: &MatchTime) {
     let steps = |attack: &Attack, times| engine_steps(tree, &attack.text(times));
@@ -46,7 +46,7 @@ fn confirmed(tree: &Tree, time: &MatchTime) {
 
 #[test]
 fn published_lists_are_agreed_with() {
-    // The patterns of the tests of recheck's automaton, and what is said of them there.
+    // These patterns are in the tests of recheck, with these answers.
     for linear in [
         "^$",
         "^foo$",

@@ -26,10 +26,10 @@ pub(super) fn check(hosts: &[String]) -> Result<(), Usage> {
 /// Lints a pattern; where hosts are given, a URI that it passes with another host is a finding too.
 pub(super) fn lint((dialect, matching): (Dialect, Matching), text: &str, hosts: &[&str]) -> Linted {
     let mut linted = lint_pattern_as(dialect, matching, text);
-    let Ok(pattern) = Pattern::read(dialect, text) else { return linted };
     if hosts.is_empty() {
         return linted;
     }
+    let Ok(pattern) = Pattern::read(dialect, text) else { return linted };
     match uri_beside_hosts_as(&pattern, matching, hosts) {
         Ok(None) => {}
         Ok(Some(uri)) => {
