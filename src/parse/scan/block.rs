@@ -55,7 +55,7 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
             broken: None,
             strange: Strange::NONE,
         };
-        blocks.fill();
+        blocks.fill::<true>();
         blocks
     }
 
@@ -71,7 +71,8 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         &self.strange
     }
 
-    /// The first offset, from `from` on, of a byte at which to stop, or the end of the string.
+    /// The first offset, from `from` on, of a byte at which to stop, or the end of the string. Whoever has
+    /// asked for the end of a path asks for no delimiter behind it.
     #[inline(always)]
     pub(super) fn next(&mut self, mut from: usize, set: Stops) -> usize {
         loop {
@@ -86,7 +87,10 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
                     return from + stops.trailing_zeros() as usize;
                 }
             }
-            self.advance();
+            match set {
+                Stops::Delimiters => self.advance::<true>(),
+                Stops::PathEnds => self.advance::<false>(),
+            }
             from = from.max(self.start);
         }
     }
@@ -94,15 +98,16 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
     /// Reads the next block. Most strings have only one block.
     #[cold]
     #[inline(never)]
-    fn advance(&mut self) {
+    fn advance<const DELIMITERS: bool>(&mut self) {
         self.start += BLOCK;
-        self.fill();
+        self.fill::<DELIMITERS>();
     }
 
+    /// Finds the bits of the present block. Without `DELIMITERS` those among the bytes of a path are left out.
     #[inline(always)]
-    fn fill(&mut self) {
+    fn fill<const DELIMITERS: bool>(&mut self) {
         let mut bits = Bits { segments: 0, delimiters: 0, percents: 0, beyond_ascii: 0 };
-        let length = self.vectors(|vector, place| bits.add::<IRI>(vector, place));
+        let length = self.vectors(|vector, place| bits.add::<IRI, DELIMITERS>(vector, place));
         let within = u64::MAX.checked_shr((BLOCK - length) as u32).unwrap_or(0);
         self.path_ends = !(bits.segments & within);
         self.delimiters = self.path_ends | bits.delimiters;
@@ -138,12 +143,17 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
     /// Passes on the vectors of the present block, each with the place of its bits. Returns the
     /// number of bytes in the block.
     ///
-    /// The last vectors of a short block lie over one another, which takes less time than to find
-    /// out how many there are.
+    /// Of a whole block the places are known when this is compiled. The last vectors of a short one lie
+    /// over one another, which takes less time than to find out how many there are.
     #[inline(always)]
     fn vectors(&self, mut take: impl FnMut(u8x16, BitPlace)) -> usize {
         let rest = self.bytes.get(self.start..).unwrap_or_default();
-        if let Some(last) = rest.len().checked_sub(VECTOR) {
+        if let Some(block) = rest.first_chunk::<BLOCK>() {
+            let (vectors, _) = block.as_chunks();
+            for (place, vector) in vectors.iter().enumerate() {
+                take(u8x16::new(*vector), BitPlace { at: place * VECTOR, known: 0 });
+            }
+        } else if let Some(last) = rest.len().checked_sub(VECTOR) {
             let mut take_at = |at: usize| {
                 let at = at.min(last);
                 if let Some(vector) = rest[at..].first_chunk() {
@@ -211,11 +221,10 @@ struct Bits {
 
 impl Bits {
     #[inline(always)]
-    fn add<const IRI: bool>(&mut self, bytes: u8x16, place: BitPlace) {
+    fn add<const IRI: bool, const DELIMITERS: bool>(&mut self, bytes: u8x16, place: BitPlace) {
         let letters = within(bytes | u8x16::splat(0x20), b'a', b'z');
         // `!` and `=`, and of what lies between `$` and `;` what differs from them in three bits.
         let marks = is(bytes & u8x16::splat(0xE3), b'!');
-        let delimiters = is(bytes, b'/') | is(bytes, b':') | is(bytes, b'@');
         let segments = letters
             | within(bytes, b'$', b';')
             | marks
@@ -229,7 +238,10 @@ impl Bits {
             self.beyond_ascii |= place.of(beyond_ascii);
         }
         self.segments |= place.of(segments);
-        self.delimiters |= place.of(delimiters.to_bitmask());
+        if DELIMITERS {
+            let delimiters = is(bytes, b'/') | is(bytes, b':') | is(bytes, b'@');
+            self.delimiters |= place.of(delimiters.to_bitmask());
+        }
         self.percents |= place.of(is(bytes, b'%').to_bitmask());
     }
 }
