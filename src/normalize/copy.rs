@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::editions::Rung;
 use crate::parts::percent::{encoded, is_unreserved, triplet};
-use crate::parts::vector::{VECTOR, any, is, u8x16, within};
+use crate::parts::vector::{VECTOR, is, u8x16, within};
 
 pub(super) struct Copy<'i> {
     given: &'i [u8],
@@ -74,19 +74,14 @@ impl<'i> Copy<'i> {
     /// Copies up to the next triplet or to `end`, in lower case.
     #[inline(always)]
     pub(super) fn lowered(&mut self, end: usize) {
-        let (from, start) = (self.read, self.written);
-        self.plain::<false>(end);
-        if any(&self.given[from..self.read], |bytes| within(bytes, b'A', b'Z')) {
-            self.change(Rung::Case);
-            self.text[start..self.written].make_ascii_lowercase();
-        }
+        self.plain::<true, false>(end);
     }
 
     /// Copies to `end`, and each triplet as it becomes.
     #[inline(always)]
     pub(super) fn encoded(&mut self, end: usize) {
         loop {
-            self.plain::<false>(end);
+            self.plain::<false, false>(end);
             if self.read >= end {
                 return;
             }
@@ -117,7 +112,7 @@ impl<'i> Copy<'i> {
             Some(b'.') => self.byte(),
             _ => {}
         }
-        self.plain::<true>(end);
+        self.plain::<false, true>(end);
     }
 
     /// Copies to `end`, and decodes nothing.
@@ -158,21 +153,31 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Copies up to the next triplet; with `DOTS`, up to the next dot after a slash; or up to `end`.
+    /// Copies up to the next triplet; with `DOTS`, up to the next dot after a slash; or up to `end`. With
+    /// `LOWERS` the copy is in lower case.
     #[inline(always)]
-    fn plain<const DOTS: bool>(&mut self, end: usize) {
-        while let Some(window) = self.given[self.read..].first_chunk::<{ VECTOR + 1 }>() {
+    fn plain<const LOWERS: bool, const DOTS: bool>(&mut self, end: usize) {
+        while self.read < end
+            && let Some(window) = self.given[self.read..].first_chunk::<{ VECTOR + 1 }>()
+        {
             let ([bytes @ .., _], [_, next @ ..]) = (window, window);
-            if let Some(room) = self.text.get_mut(self.written..self.written + VECTOR) {
-                room.copy_from_slice(bytes);
-            }
-            let bytes = u8x16::new(*bytes);
+            let mut bytes = u8x16::new(*bytes);
             let mut stops = is(bytes, b'%').to_bitmask();
             if DOTS {
                 let slashes = is(bytes, b'/') & is(u8x16::new(*next), b'.');
                 stops |= slashes.to_bitmask() << 1;
             }
             let length = ((stops | 1 << VECTOR).trailing_zeros() as usize).min(end - self.read);
+            if LOWERS {
+                let capitals = within(bytes, b'A', b'Z');
+                if capitals.to_bitmask() & ((1 << length) - 1) != 0 {
+                    self.change(Rung::Case);
+                }
+                bytes = bytes | (capitals & u8x16::splat(0x20));
+            }
+            if let Some(room) = self.text.get_mut(self.written..self.written + VECTOR) {
+                room.copy_from_slice(&bytes.to_array());
+            }
             self.read += length;
             self.written += length;
             if length < VECTOR || stops != 0 {
@@ -183,6 +188,11 @@ impl<'i> Copy<'i> {
             match self.given[self.read] {
                 b'%' => return,
                 b'.' if DOTS && self.given[..self.read].ends_with(b"/") => return,
+                b'A'..=b'Z' if LOWERS => {
+                    self.change(Rung::Case);
+                    self.byte();
+                    self.text[self.written - 1].make_ascii_lowercase();
+                }
                 _ => self.byte(),
             }
         }

@@ -17,6 +17,11 @@ impl u8x16 {
         Self(bytes.into())
     }
 
+    #[inline(always)]
+    pub(crate) fn to_array(self) -> [u8; 16] {
+        self.0.into()
+    }
+
     /// Sixteen times the same byte.
     #[inline(always)]
     pub(crate) fn splat(byte: u8) -> Self {
