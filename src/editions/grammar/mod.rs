@@ -8,8 +8,8 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use pest::error::ErrorVariant;
-use pest::iterators::Pair;
-use pest::{Parser, RuleType};
+use pest::iterators::Tokens;
+use pest::{Parser, RuleType, Token};
 
 use crate::editions::automaton::Automaton;
 
@@ -222,11 +222,10 @@ pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
     text: &'i str,
 ) -> Result<Node<'i>, NoTree> {
     let rule = rules.iter().copied().find(|&rule| place(rule) == Some(production));
-    let pairs = rule.map(|rule| P::parse(rule, text)).transpose();
-    match pairs {
-        Ok(pairs) => pairs
-            .and_then(|mut pairs| pairs.find_map(|pair| node(place, pair)))
-            .ok_or(NoTree::NotInLanguage),
+    match rule.map(|rule| P::parse(rule, text)).transpose() {
+        Ok(pairs) => {
+            pairs.and_then(|pairs| node(place, text, pairs.tokens())).ok_or(NoTree::NotInLanguage)
+        }
         Err(error) => Err(match error.variant {
             ErrorVariant::ParsingError { .. } => NoTree::NotInLanguage,
             ErrorVariant::CustomError { message } => NoTree::Refused(message),
@@ -234,11 +233,39 @@ pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
     }
 }
 
-/// Makes the node of a pair. The recursion does not depend on the input: no rule of a grammar
-/// contains itself.
-fn node<R: RuleType>(place: ProductionOf<R>, pair: Pair<'_, R>) -> Option<Node<'_>> {
-    let production = place(pair.as_rule())?;
-    let (text, start) = (pair.as_str(), pair.as_span().start());
-    let children = pair.into_inner().filter_map(|inner| node(place, inner)).collect();
-    Some(Node { production, text, start, children })
+/// Makes the node of the first production among the tokens. What has begun is open until it ends.
+// Pest's pairs say the same, and count at each level what is within, which takes longer.
+fn node<'i, R: RuleType>(
+    place: ProductionOf<R>,
+    text: &'i str,
+    tokens: Tokens<'i, R>,
+) -> Option<Node<'i>> {
+    let mut open: Vec<Node<'i>> = Vec::new();
+    // The depth within what leaves no node, and hides all that is below it.
+    let mut hidden = 0_usize;
+    for token in tokens {
+        match token {
+            Token::Start { rule, pos } => match place(rule).filter(|_| hidden == 0) {
+                Some(production) => {
+                    open.push(Node {
+                        production,
+                        text: "",
+                        start: pos.pos(),
+                        children: Vec::new(),
+                    });
+                }
+                None => hidden += 1,
+            },
+            Token::End { .. } if hidden > 0 => hidden -= 1,
+            Token::End { pos, .. } => {
+                let mut node = open.pop()?;
+                node.text = &text[node.start..pos.pos()];
+                match open.last_mut() {
+                    Some(parent) => parent.children.push(node),
+                    None => return Some(node),
+                }
+            }
+        }
+    }
+    None
 }
