@@ -68,20 +68,12 @@ impl<L: Letters> RiRef<'_, L> {
         base: impl Into<Ri<'b, L>>,
         buffer: &'t mut String,
     ) -> Result<Ri<'t, L>, ResolveError> {
+        // Each has an end of its own, so that neither pays for what the other keeps at hand.
         if keeps_path(&self.0) {
-            return self.resolve_in_place_into(base, buffer);
+            let spans = resolve_in_place(&base.into().0, &self.0, buffer)?;
+            return Ok(Ri::new(Reference { text: buffer, spans }));
         }
         let spans = resolve(&base.into().0, &self.0, buffer)?;
-        Ok(Ri::new(Reference { text: buffer, spans }))
-    }
-
-    #[inline(never)]
-    fn resolve_in_place_into<'b, 't>(
-        &self,
-        base: impl Into<Ri<'b, L>>,
-        buffer: &'t mut String,
-    ) -> Result<Ri<'t, L>, ResolveError> {
-        let spans = resolve_in_place(&base.into().0, &self.0, buffer)?;
         Ok(Ri::new(Reference { text: buffer, spans }))
     }
 }
