@@ -43,10 +43,12 @@
 //! | the text of a program | [`SourcePatterns`] | the regular expressions in it, and where each part of them is written |
 //! | one grammar, or a pattern | [`lint`] | what it says otherwise than meant, each with a shortest string |
 //! | a pattern | [`Pattern::match_time`] | how long an engine takes that backtracks, and the strings that show it |
+//! | a production | [`mutants`] | the fewest strings that tell it from grammars that are wrong in one point |
 //! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
 //! Everything stands here side by side, but for [`certificate`], a format of files, of which `Row`, `Side` and `Entry` mean
-//! something only beside its description; and for [`lint`], whose findings are no verdicts.
+//! something only beside its description; and for [`lint`], whose findings are no verdicts, and [`mutants`], which are none
+//! either.
 //!
 //! [`audit`] compares a printed grammar with its transcription:
 //!
@@ -79,6 +81,7 @@ mod verdicts;
 pub mod certificate;
 mod any;
 mod export;
+pub mod mutants;
 mod same;
 pub mod lint;
 

@@ -134,6 +134,34 @@ pub(super) fn reached<'g>(
     found
 }
 
+/// Writes terms of a grammar one by one, with the names that they have there.
+pub(crate) struct TermText<'g>(Writer<'g>);
+
+impl<'g> TermText<'g> {
+    /// The terms of a grammar; `lent` is what its notation lends.
+    pub(crate) fn new(printed: &'g Printed, lent: &'g [PrintedProduction]) -> Self {
+        let productions = Productions::of(printed, lent);
+        Self(Writer { productions, names: HashMap::new(), is_of_characters: true })
+    }
+
+    /// The text of a term, on one line.
+    pub(crate) fn of(&mut self, term: &Term) -> String {
+        let mut text = String::new();
+        self.0.term(term, Place::Choice, &mut text);
+        text
+    }
+
+    /// The set of characters that a term is, if it is one.
+    pub(crate) fn set(&mut self, term: &Term) -> Option<CharacterSet> {
+        self.0.productions.set(term)
+    }
+
+    /// The characters that stand for themselves in a term, beside what has more than one character.
+    pub(crate) fn single_characters(&mut self, term: &Term) -> CharacterSet {
+        self.0.productions.single_characters(term)
+    }
+}
+
 /// A name of ABNF for each production, by its key. No two differ only in case.
 fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, String> {
     let (mut names, mut taken) = (HashMap::new(), HashSet::new());

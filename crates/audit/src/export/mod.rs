@@ -33,6 +33,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use abnf::TermText;
 pub use structure::Unstructured;
 
 /// The number of parts that a pattern may have.

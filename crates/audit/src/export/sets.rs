@@ -4,7 +4,7 @@
 //! characters only: a choice of bytes below 80, of sequences of bytes that are the UTF-8 of a
 //! character, and of productions that are such sets.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::basics::bytes::ByteSet;
 use crate::notation::{Printed, PrintedProduction, Term};
@@ -72,6 +72,25 @@ impl<'g> Productions<'g> {
                 Some(from.without(&self.set_within(without, depth + 1)?))
             }
         }
+    }
+
+    /// The characters that stand for themselves in a term: those of the alternatives that are single characters, if
+    /// others have more.
+    pub(super) fn single_characters(&mut self, term: &Term) -> CharacterSet {
+        let (mut found, mut seen) = (CharacterSet::empty(), HashSet::new());
+        let mut waiting = vec![term.clone()];
+        while let Some(term) = waiting.pop() {
+            match (self.set(&term), &term) {
+                (Some(set), _) => found = found.union(&set),
+                (None, Term::Choice(all)) => waiting.extend(all.iter().map(|one| one.term.clone())),
+                (None, Term::Name(name)) if seen.insert(self.key(name)) => {
+                    let term = self.get(name).and_then(|one| one.term.as_ref().ok());
+                    waiting.extend(term.cloned());
+                }
+                _ => {}
+            }
+        }
+        found
     }
 
     fn named(&mut self, name: &str, depth: usize) -> Option<CharacterSet> {

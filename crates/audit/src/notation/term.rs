@@ -57,7 +57,7 @@ impl Term {
     pub(crate) const EMPTY: Self = Self::Sequence(Vec::new());
 
     /// A term that may be missing.
-    pub(super) fn optional(self) -> Self {
+    pub(crate) fn optional(self) -> Self {
         Self::Repeat { min: 0, max: Some(1), term: Box::new(self) }
     }
 
@@ -67,7 +67,7 @@ impl Term {
     }
 
     /// A choice of alternatives. One alternative alone is not a choice.
-    pub(super) fn choice(mut alternatives: Vec<Alternative>) -> Self {
+    pub(crate) fn choice(mut alternatives: Vec<Alternative>) -> Self {
         match alternatives.pop() {
             Some(only) if alternatives.is_empty() => only.term,
             last => {
@@ -78,7 +78,7 @@ impl Term {
     }
 
     /// A sequence of terms. One term alone is itself.
-    pub(super) fn sequence(mut terms: Vec<Self>) -> Self {
+    pub(crate) fn sequence(mut terms: Vec<Self>) -> Self {
         match terms.pop() {
             Some(only) if terms.is_empty() => only,
             last => {
@@ -143,7 +143,7 @@ impl Term {
 }
 
 impl Alternative {
-    pub(super) fn new(text: &str, term: Term) -> Self {
+    pub(crate) fn new(text: &str, term: Term) -> Self {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         Self { text: words.join(" "), term }
     }

@@ -1,0 +1,72 @@
+//! The fewest strings that tell all mutants.
+//!
+//! In: for each string, the mutants that it tells. Out: a choice of strings that tells all that any of them does; and by
+//! [`bound`] a number below which no choice of these strings can be. To find the least choice is hard (Karp, *Reducibility among
+//! combinatorial problems*, 1972, "set covering"); the greedy one, which takes the string that tells the most of what
+//! is left, is at most 1 + ln of the largest string's number times as large (Chvátal, *A greedy heuristic for the
+//! set-covering problem*, 1979). What is chosen and no longer needed at the end is left out again.
+
+/// Chooses strings, by their numbers, in the order in which they are chosen: `kills` has, for each, the numbers of the
+/// mutants that it tells, of so many. Of two that tell as many, the earlier one is taken.
+pub(super) fn cover(kills: &[Vec<usize>], mutants: usize) -> Vec<usize> {
+    let mut left = vec![false; mutants];
+    kills.iter().flatten().for_each(|&mutant| left[mutant] = true);
+    let mut chosen = Vec::new();
+    loop {
+        let gain = |all: &[usize]| all.iter().filter(|&&mutant| left[mutant]).count();
+        let gains = kills.iter().map(|all| gain(all)).enumerate();
+        let Some((at, gain)) = gains.rev().max_by_key(|&(_, gain)| gain) else { break };
+        if gain == 0 {
+            break;
+        }
+        kills[at].iter().for_each(|&mutant| left[mutant] = false);
+        chosen.push(at);
+    }
+    // How many of the chosen tell each mutant.
+    let mut times = vec![0_usize; mutants];
+    chosen.iter().flat_map(|&at| &kills[at]).for_each(|&mutant| times[mutant] += 1);
+    for place in (0..chosen.len()).rev() {
+        let at = chosen[place];
+        if kills[at].iter().all(|&mutant| times[mutant] > 1) {
+            kills[at].iter().for_each(|&mutant| times[mutant] -= 1);
+            chosen.remove(place);
+        }
+    }
+    chosen
+}
+
+/// The number of mutants no two of which are told by one string, chosen with the rarest first: each needs a string of its
+/// own.
+pub(super) fn bound(kills: &[Vec<usize>], mutants: usize) -> usize {
+    let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
+    for (at, all) in kills.iter().enumerate() {
+        all.iter().for_each(|&mutant| tellers[mutant].push(at));
+    }
+    let mut mutants: Vec<usize> =
+        (0..mutants).filter(|&mutant| !tellers[mutant].is_empty()).collect();
+    mutants.sort_by_key(|&mutant| (tellers[mutant].len(), mutant));
+    let (mut used, mut count) = (vec![false; kills.len()], 0);
+    for mutant in mutants {
+        if tellers[mutant].iter().all(|&at| !used[at]) {
+            tellers[mutant].iter().for_each(|&at| used[at] = true);
+            count += 1;
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_tells_most_is_chosen_and_what_is_not_needed_left_out() {
+        // The second tells three; then the first and the third tell one each, and the fourth none.
+        let kills = [vec![0, 1], vec![1, 2, 3], vec![4], vec![2]];
+        assert_eq!((cover(&kills, 6), bound(&kills, 6)), (vec![1, 0, 2], 3));
+        // The greedy choice begins with the first, and two others need to be chosen, that tell it all.
+        let kills = [vec![0, 1, 2, 3], vec![0, 1, 4], vec![2, 3, 5]];
+        assert_eq!((cover(&kills, 6), bound(&kills, 6)), (vec![1, 2], 2));
+        assert_eq!((cover(&[], 2), bound(&[], 2)), (vec![], 0));
+    }
+}

@@ -1,0 +1,295 @@
+//! The fewest strings that tell a grammar from grammars that are wrong in one point.
+//!
+//! In: a production of a grammar. Out: a [`MutantSuite`]: its *mutants*, each wrong in one point as a person or a
+//! program may be wrong (an alternative forgotten, a class one character too wide, a bound off by one), and strings
+//! that tell all of them, each with a sentence that says what it shows. A mutant that no string tells is proven to be
+//! equal. What is forgotten is every mistake that is none of these: the suite of the W-method tells more, with a
+//! thousand times as many strings, and no person reads that.
+//!
+//! The strings look like examples: of those that tell a mutant, the one is taken that takes the fewest changes to an
+//! example. The surprising case: a mutant of a production that is never needed. In RFC 3986, `reg-name` has every
+//! `IPv4address`, so that a `host` without the alternative `IPv4address` accepts the same strings.
+//!
+//! ```
+//! use grammar_audit::mutants::MutantSuite;
+//! use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader};
+//!
+//! let text = "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n";
+//! let printed = PrintedReader::new(Notation::Abnf).read(GrammarText { file: "time.abnf", text })?;
+//! let grammar = AnyGrammar::printed(printed);
+//! let suite = MutantSuite::builder(&grammar, "time").like(["9:30"]).build()?;
+//! let case = suite.cases.iter().find(|case| case.input == b"9:3").unwrap();
+//! assert_eq!(case.reason, "`time` has 2 `DIGIT`");
+//! assert!(!case.is_valid);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::collections::HashMap;
+
+use crate::any::strings::typical_members;
+use crate::any::{AnyGrammar, UndecidedProduction};
+use crate::dfa::Dfa;
+use crate::notation::Printed;
+
+mod cover;
+mod merge;
+mod mutant;
+mod nearest;
+mod printed;
+mod reason;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+pub use mutant::{Mutant, MutantKind, MutantState};
+
+use nearest::{Near, Product};
+
+/// A mutant before anything was found out about it.
+struct Draft {
+    mutant: Mutant,
+    /// The language of the production that the suite is of, or why there is none.
+    language: Result<Dfa, String>,
+}
+
+/// The strings that tell the mutants of a production.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MutantSuite {
+    /// The mutants, in the order of the grammar.
+    pub mutants: Vec<Mutant>,
+    /// The strings, in the order of the mutants that they show.
+    pub cases: Vec<MutantCase>,
+    /// No choice of the strings that were looked at tells all mutants with fewer than these.
+    pub bound: usize,
+    original: Dfa,
+    languages: Vec<Option<Dfa>>,
+}
+
+/// A string of a suite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MutantCase {
+    /// The string.
+    pub input: Vec<u8>,
+    /// Whether the grammar has the string.
+    pub is_valid: bool,
+    /// What the string shows, without a full stop: what the grammar says, and some mutant does not heed.
+    pub reason: String,
+    /// The mutants that the string shows, by their places in the suite's mutants.
+    pub shows: Vec<usize>,
+    /// All mutants that the string tells, by their places.
+    pub kills: Vec<usize>,
+}
+
+/// What a suite of somebody else tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Score {
+    /// For each mutant that differs, by its place, whether a string of the suite tells it.
+    pub killed: Vec<(usize, bool)>,
+    /// The fewest strings that would tell the others.
+    pub missing: Vec<MutantCase>,
+}
+
+/// The reason why there is no suite.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MutantError {
+    /// The production has no automaton.
+    #[error(transparent)]
+    Undecided(#[from] UndecidedProduction),
+    /// The grammar is not a printed one.
+    #[error(
+        "{file} is no printed grammar, and mutants are made of printed grammars alone; write it in ABNF (`export --as abnf`)"
+    )]
+    NotPrinted {
+        /// The file of the grammar.
+        file: String,
+    },
+}
+
+/// What a suite is made of.
+#[derive(Clone, Debug)]
+pub struct MutantSuiteBuilder<'g> {
+    grammar: &'g AnyGrammar,
+    production: String,
+    like: Vec<Vec<u8>>,
+    mistakes: Option<&'g Printed>,
+}
+
+impl<'g> MutantSuiteBuilder<'g> {
+    /// What the strings should look like. Without examples, a few short strings of the production are.
+    #[must_use]
+    pub fn like(self, examples: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Self {
+        let like = examples.into_iter().map(|one| one.as_ref().to_vec()).collect();
+        Self { like, ..self }
+    }
+
+    /// Mistakes that people make: productions, each of which replaces the one of its name in a mutant. The comment
+    /// above it is what the grammar says instead, and a line `source:` of it says who makes the mistake.
+    #[must_use]
+    pub fn mistakes(self, mistakes: &'g Printed) -> Self {
+        Self { mistakes: Some(mistakes), ..self }
+    }
+
+    /// Makes the mutants, and chooses the strings.
+    ///
+    /// # Errors
+    /// When the production has no automaton, or the grammar is none that is printed. A mutant without an automaton is
+    /// undecided.
+    pub fn build(self) -> Result<MutantSuite, MutantError> {
+        let Some(printed) = self.grammar.as_printed() else {
+            return Err(MutantError::NotPrinted { file: self.grammar.file().to_owned() });
+        };
+        let decided = self.grammar.decide(&[&self.production]);
+        let (dfa, start) = decided.language(&self.production)?;
+        let original = dfa.alone(start);
+        let drafts = printed::drafts(printed, &self.production, self.mistakes);
+        let like =
+            if self.like.is_empty() { typical_members(&original, Some(0)) } else { self.like };
+        Ok(MutantSuite::of(original, drafts, like))
+    }
+}
+
+impl MutantSuite {
+    /// A suite of a production of a grammar.
+    #[must_use]
+    pub fn builder<'g>(grammar: &'g AnyGrammar, production: &str) -> MutantSuiteBuilder<'g> {
+        let (like, mistakes) = (Vec::new(), None);
+        MutantSuiteBuilder { grammar, production: production.to_owned(), like, mistakes }
+    }
+
+    fn of(original: Dfa, drafts: Vec<Draft>, mut like: Vec<Vec<u8>>) -> Self {
+        like.retain(|one| !one.is_empty());
+        // By the empty example, the shortest string is the nearest.
+        like.push(Vec::new());
+        let (mut mutants, mut languages) = (Vec::new(), Vec::new());
+        // Each string that was looked at, with the least that it costs to come to it.
+        let mut candidates: HashMap<Vec<u8>, u64> = HashMap::new();
+        like.iter().filter(|one| original.matches(0, one)).for_each(|one| {
+            candidates.insert(one.clone(), 0);
+        });
+        for Draft { mut mutant, language } in drafts {
+            let product = language.and_then(|language| {
+                let product = Product::of(&original, &language)
+                    .ok_or_else(|| "the automata are too large to be walked at once".to_owned())?;
+                Ok((language, product))
+            });
+            let (state, language) = match product {
+                Err(why) => (MutantState::Undecided { why }, None),
+                Ok((_, product)) if product.is_equal() => (MutantState::Equal, None),
+                Ok((language, product)) => {
+                    let found = like.iter().filter_map(|one| product.nearest(one));
+                    let found: Vec<Near> = found.collect();
+                    let best = found.iter().min().cloned();
+                    let edits = best.as_ref().map_or(0, Near::edits);
+                    let witness = best.map(|near| near.text);
+                    for Near { cost, text } in found.into_iter().filter(|one| one.edits() == edits)
+                    {
+                        let least = candidates.entry(text).or_insert(cost);
+                        *least = cost.min(*least);
+                    }
+                    (MutantState::Differs { witness: witness.unwrap_or_default() }, Some(language))
+                }
+            };
+            mutant.state = state;
+            mutants.push(mutant);
+            languages.push(language);
+        }
+        let mut this = Self { mutants, cases: Vec::new(), bound: 0, original, languages };
+        let mut candidates: Vec<(u64, Vec<u8>)> =
+            candidates.into_iter().map(|(text, cost)| (cost, text)).collect();
+        candidates.sort();
+        let candidates = candidates.into_iter().map(|(_, text)| text).collect();
+        (this.cases, this.bound) = this.choose(candidates, &vec![true; this.mutants.len()]);
+        this
+    }
+
+    /// Chooses the fewest strings that tell the wanted mutants.
+    fn choose(&self, candidates: Vec<Vec<u8>>, wanted: &[bool]) -> (Vec<MutantCase>, usize) {
+        let all: Vec<Vec<usize>> = candidates.iter().map(|text| self.killed_by(text)).collect();
+        let of_wanted = |all: &Vec<usize>| -> Vec<usize> {
+            all.iter().copied().filter(|&at| wanted[at]).collect()
+        };
+        let kills: Vec<Vec<usize>> = all.iter().map(of_wanted).collect();
+        let chosen = cover::cover(&kills, self.mutants.len());
+        // Of the mutants that a string tells, it shows the one that the fewest other strings tell.
+        let mut times = vec![0_usize; self.mutants.len()];
+        chosen.iter().flat_map(|&at| &kills[at]).for_each(|&mutant| times[mutant] += 1);
+        let case = |at: usize| {
+            let input = &candidates[at];
+            self.case(input.clone(), vec![self.shown(input, &kills[at], &times)])
+        };
+        let cases = chosen.into_iter().map(case).collect();
+        let mut cases = self.merged(cases, wanted);
+        cases.sort_by(|one, other| (&one.shows, &one.input).cmp(&(&other.shows, &other.input)));
+        // What was made of several strings was looked at too.
+        let made = cases.iter().map(|case| of_wanted(&case.kills));
+        let looked_at: Vec<Vec<usize>> = kills.iter().cloned().chain(made).collect();
+        (cases, cover::bound(&looked_at, self.mutants.len()))
+    }
+
+    fn case(&self, input: Vec<u8>, shows: Vec<usize>) -> MutantCase {
+        let reasons: Vec<&str> = shows.iter().map(|&at| &*self.mutants[at].reason).collect();
+        MutantCase {
+            is_valid: self.original.matches(0, &input),
+            kills: self.killed_by(&input),
+            reason: reason::joined(&reasons),
+            input,
+            shows,
+        }
+    }
+
+    /// The mutant that a string shows best: a listed mistake whose nearest string it is, or else one that only this string
+    /// tells, of these one whose nearest string it is.
+    fn shown(&self, text: &[u8], kills: &[usize], times: &[usize]) -> usize {
+        let is_nearest = |at: usize| matches!(&self.mutants[at].state, MutantState::Differs { witness } if witness == text);
+        let best = kills.iter().copied().min_by_key(|&at| {
+            let is_listed = self.mutants[at].kind == MutantKind::Mistake;
+            (!(is_listed && is_nearest(at)), times[at] > 1, !is_nearest(at), at)
+        });
+        best.unwrap_or_default()
+    }
+
+    /// The mutants that a string tells, by their places.
+    #[must_use]
+    pub fn killed_by(&self, text: &[u8]) -> Vec<usize> {
+        let is_valid = self.original.matches(0, text);
+        let tells = |language: &Option<Dfa>| {
+            language.as_ref().is_some_and(|one| one.matches(0, text) != is_valid)
+        };
+        (0..self.languages.len()).filter(|&at| tells(&self.languages[at])).collect()
+    }
+
+    /// Whether the grammar has a string.
+    #[must_use]
+    pub fn is_valid(&self, text: &[u8]) -> bool {
+        self.original.matches(0, text)
+    }
+
+    /// The mutants that no string tells, which is proven.
+    pub fn equal(&self) -> impl Iterator<Item = &Mutant> {
+        self.mutants.iter().filter(|one| one.state == MutantState::Equal)
+    }
+
+    /// Which mutants a suite of somebody else tells, given by its strings.
+    #[must_use]
+    pub fn score(&self, strings: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Score {
+        let mut is_killed = vec![false; self.mutants.len()];
+        for text in strings {
+            self.killed_by(text.as_ref()).into_iter().for_each(|at| is_killed[at] = true);
+        }
+        let killed = (0..self.mutants.len()).filter(|&at| self.mutants[at].differs());
+        let killed: Vec<(usize, bool)> = killed.map(|at| (at, is_killed[at])).collect();
+        let wanted: Vec<bool> = is_killed.iter().map(|is_killed| !is_killed).collect();
+        let witness = |&(at, is_killed): &(usize, bool)| match &self.mutants[at].state {
+            MutantState::Differs { witness } if !is_killed => Some(witness.clone()),
+            _ => None,
+        };
+        let own = self.cases.iter().map(|case| case.input.clone());
+        let candidates = own.chain(killed.iter().filter_map(witness)).collect();
+        let (missing, _) = self.choose(candidates, &wanted);
+        Score { killed, missing }
+    }
+}

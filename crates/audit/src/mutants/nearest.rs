@@ -1,0 +1,266 @@
+//! The string that tells two languages apart, and is nearest to what strings should look like.
+//!
+//! In: two automata, and examples. Out: of all strings that one language has and the other has not, one that takes
+//! the fewest insertions, deletions and substitutions of a byte from an example; of these a shortest, and of these the
+//! one with the most readable letters. What is forgotten is every other such string.
+//!
+//! A shortest string is found in the same way, by the empty example: that is `//:` for the port that may be empty,
+//! and by the example `http://example.com/` it is `http://example.com:/`.
+//!
+//! The search is Dijkstra's, over a pair of states and an offset in the example: a step reads a byte in both
+//! automata, moves on in the example, or does both.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use crate::dfa::Dfa;
+
+/// The number of pairs of states of a product that are looked at.
+const PAIRS: usize = 200_000;
+
+/// What an insertion, a deletion or a substitution costs. It is more than the lengths and ranks of all strings that a
+/// search meets first.
+const EDIT: u64 = 1 << 32;
+/// What a substitution costs beside: an insertion leaves more of the example to be read.
+const SUBSTITUTION: u64 = EDIT / 4;
+/// What a byte of the string costs: more than the rank of a letter.
+const LENGTH: u64 = 1 << 9;
+
+/// The two automata, walked at once, as far as a string can still tell them apart.
+pub(super) struct Product {
+    pairs: Vec<(u32, u32)>,
+    /// For each pair, whether a string that ends there tells the languages apart.
+    ends: Vec<bool>,
+    /// For each pair, the most readable byte to each pair after it.
+    steps: Vec<Vec<(u8, usize)>>,
+    /// The class of each byte, and for each pair the pair after each class, if a string goes on from there.
+    classes: [usize; 256],
+    next: Vec<Vec<Option<usize>>>,
+}
+
+/// A string that tells two languages apart, with what it costs to come to it from an example.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Near {
+    pub(super) cost: u64,
+    pub(super) text: Vec<u8>,
+}
+
+impl Near {
+    /// The number of insertions, deletions and substitutions.
+    pub(super) const fn edits(&self) -> u64 {
+        self.cost / EDIT
+    }
+}
+
+impl Product {
+    /// The product of two automata with one start each; nothing, if it is too large.
+    pub(super) fn of(left: &Dfa, right: &Dfa) -> Option<Self> {
+        let common = left.classes().common(right.classes());
+        let representatives = common.representatives();
+        let mut pairs = vec![(left.start(0), right.start(0))];
+        let mut numbers = HashMap::from([(pairs[0], 0_usize)]);
+        let (mut next, mut at) = (Vec::new(), 0);
+        while at < pairs.len() {
+            if pairs.len() > PAIRS {
+                return None;
+            }
+            let (one, other) = pairs[at];
+            let row = representatives.iter().map(|&byte| {
+                let pair = (
+                    left.next(one, left.classes().of(byte)),
+                    right.next(other, right.classes().of(byte)),
+                );
+                *numbers.entry(pair).or_insert_with(|| {
+                    pairs.push(pair);
+                    pairs.len() - 1
+                })
+            });
+            next.push(row.collect::<Vec<_>>());
+            at += 1;
+        }
+        let ends: Vec<bool> =
+            pairs.iter().map(|&(one, other)| left.accepts(one) != right.accepts(other)).collect();
+        let live = live(&ends, &next);
+        let next: Vec<Vec<Option<usize>>> = next
+            .into_iter()
+            .map(|row| row.into_iter().map(|to| live[to].then_some(to)).collect())
+            .collect();
+        let mut letters: Vec<(u64, u8, usize)> = (0..common.count())
+            .filter_map(|class| {
+                let best = common.members(class).iter().min_by_key(|&byte| rank(byte))?;
+                Some((rank(best), best, class))
+            })
+            .collect();
+        letters.sort_unstable();
+        let steps = next.iter().map(|row| {
+            let mut seen = HashSet::new();
+            let all = letters.iter().filter_map(|&(_, byte, class)| Some((byte, row[class]?)));
+            all.filter(|&(_, to)| seen.insert(to)).collect()
+        });
+        Some(Self {
+            steps: steps.collect(),
+            classes: std::array::from_fn(|byte| common.of(byte as u8)),
+            pairs,
+            ends,
+            next,
+        })
+    }
+
+    /// Whether no string tells the languages apart.
+    pub(super) fn is_equal(&self) -> bool {
+        !self.ends.contains(&true)
+    }
+
+    /// The string that tells the languages apart and is nearest to an example.
+    pub(super) fn nearest(&self, example: &[u8]) -> Option<Near> {
+        self.search(example, false)
+    }
+
+    /// The same of the strings that have all of the example, with insertions.
+    pub(super) fn nearest_longer(&self, example: &[u8]) -> Option<Near> {
+        self.search(example, true)
+    }
+
+    fn search(&self, example: &[u8], keeps_all: bool) -> Option<Near> {
+        let width = example.len() + 1;
+        let mut best = vec![u64::MAX; self.pairs.len() * width];
+        let mut came: Vec<Option<(usize, Option<u8>)>> = vec![None; best.len()];
+        let mut queue = BinaryHeap::from([Reverse((0, 0))]);
+        best[0] = 0;
+        while let Some(Reverse((cost, at))) = queue.pop() {
+            if cost > best[at] {
+                continue;
+            }
+            let (pair, offset) = (at / width, at % width);
+            if self.ends[pair] && offset == example.len() {
+                return Some(Near { cost, text: word(&came, at) });
+            }
+            let mut visit = |pair: usize, offset: usize, byte: Option<u8>, cost: u64| {
+                let to = pair * width + offset;
+                if cost < best[to] {
+                    best[to] = cost;
+                    came[to] = Some((at, byte));
+                    queue.push(Reverse((cost, to)));
+                }
+            };
+            if let Some(&byte) = example.get(offset) {
+                if !keeps_all {
+                    visit(pair, offset + 1, None, cost + EDIT);
+                }
+                if let Some(to) = self.next[pair][self.classes[usize::from(byte)]] {
+                    visit(to, offset + 1, Some(byte), cost + LENGTH);
+                }
+            }
+            for &(byte, to) in &self.steps[pair] {
+                let cost = cost + EDIT + LENGTH + rank(byte);
+                visit(to, offset, Some(byte), cost);
+                if offset < example.len() && !keeps_all {
+                    visit(to, offset + 1, Some(byte), cost + SUBSTITUTION);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The pairs from which a string goes on to one that tells the languages apart.
+fn live(ends: &[bool], next: &[Vec<usize>]) -> Vec<bool> {
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); ends.len()];
+    for (from, row) in next.iter().enumerate() {
+        let mut row = row.clone();
+        row.sort_unstable();
+        row.dedup();
+        row.into_iter().for_each(|to| before[to].push(from));
+    }
+    let mut live = ends.to_vec();
+    let mut waiting: Vec<usize> = (0..ends.len()).filter(|&at| ends[at]).collect();
+    while let Some(at) = waiting.pop() {
+        for &from in &before[at] {
+            if !std::mem::replace(&mut live[from], true) {
+                waiting.push(from);
+            }
+        }
+    }
+    live
+}
+
+fn word(came: &[Option<(usize, Option<u8>)>], mut at: usize) -> Vec<u8> {
+    let mut word = Vec::new();
+    while let Some((before, byte)) = came[at] {
+        word.extend(byte);
+        at = before;
+    }
+    word.reverse();
+    word
+}
+
+/// The rank of a byte: small letters first, then digits, signs, capitals, and what no terminal shows.
+fn rank(byte: u8) -> u64 {
+    let group = match byte {
+        b'a'..=b'z' => 0,
+        b'1'..=b'9' => 1,
+        b'0' => 2,
+        b'A'..=b'Z' => 4,
+        b'!'..=b'~' => 3,
+        b' ' => 5,
+        0x80.. => 6,
+        _ => 7,
+    };
+    group << 5 | u64::from(byte & 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::any::AnyGrammar;
+    use crate::basics::text::GrammarText;
+    use crate::notation::Notation;
+    use crate::printed::reader::PrintedReader;
+
+    fn product(left: &str, right: &str) -> Product {
+        let dfa = |text| {
+            let grammar = GrammarText { file: "a.abnf", text };
+            let printed = PrintedReader::new(Notation::Abnf).read(grammar).unwrap();
+            let decided = AnyGrammar::printed(printed).decide(&["a"]);
+            let (dfa, start) = decided.language("a").unwrap();
+            dfa.alone(start)
+        };
+        Product::of(&dfa(left), &dfa(right)).unwrap()
+    }
+
+    #[test]
+    fn what_is_found_is_near_to_the_example() {
+        let product = product(
+            "a = \"//\" *ALPHA [ \":\" *DIGIT ]\n",
+            "a = \"//\" *ALPHA [ \":\" 1*DIGIT ]\n",
+        );
+        let near = |example: &str| {
+            String::from_utf8(product.nearest(example.as_bytes()).unwrap().text).unwrap()
+        };
+        assert_eq!(near(""), "//:");
+        assert_eq!(near("//host"), "//host:");
+        assert_eq!(near("//host:8"), "//host:");
+        let longer =
+            |example: &str| product.nearest_longer(example.as_bytes()).map(|near| near.text);
+        assert_eq!(longer("/host").unwrap(), b"//host:");
+        // A digit stays, and so the port has one.
+        assert_eq!(longer("//host:8"), None);
+        // A string that neither has, the nearest: two letters for the signs.
+        assert_eq!(near("--host:"), "//host:");
+    }
+
+    #[test]
+    fn small_letters_come_first_and_digits_after_them() {
+        let product =
+            product("a = *( ALPHA / DIGIT / \"-\" )\n", "a = *1( ALPHA / DIGIT / \"-\" )\n");
+        assert_eq!(product.nearest(b"").unwrap().text, b"aa");
+        assert_eq!(product.nearest(b"7").unwrap().text, b"7a");
+    }
+
+    #[test]
+    fn equal_languages_are_told_apart_by_nothing() {
+        let product = product("a = *\"x\"\n", "a = [ 1*\"x\" ]\n");
+        assert!(product.is_equal());
+        assert_eq!(product.nearest(b"x"), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! Suites of small grammars, whose mutants are worked out by hand.
+
+use super::{Mutant, MutantKind, MutantState, MutantSuite};
+use crate::any::AnyGrammar;
+use crate::basics::text::GrammarText;
+use crate::notation::{Notation, Printed};
+use crate::printed::reader::PrintedReader;
+
+fn printed(text: &str) -> Printed {
+    PrintedReader::new(Notation::Abnf).read(GrammarText { file: "a.abnf", text }).unwrap()
+}
+
+fn suite(text: &str, like: &[&str]) -> MutantSuite {
+    let grammar = AnyGrammar::printed(printed(text));
+    MutantSuite::builder(&grammar, "a").like(like).build().unwrap()
+}
+
+fn named(mutants: &[Mutant]) -> Vec<String> {
+    mutants.iter().map(Mutant::to_string).collect()
+}
+
+/// Each string with its verdict and its reason.
+fn told(suite: &MutantSuite) -> Vec<(String, bool, String)> {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let told = suite.cases.iter();
+    told.map(|case| (text(&case.input), case.is_valid, case.reason.clone())).collect()
+}
+
+#[test]
+fn every_kind_of_mutant_is_made() {
+    let suite = suite("a = b [ \":\" 1*2%x30-39 ]\nb = %x61-63 / \"x\"\n", &["a:1"]);
+    assert_eq!(
+        named(&suite.mutants),
+        [
+            "a: `b` may be missing",
+            "a: `\":\" 1*2%x30-39` required",
+            "a: without `[ \":\" 1*2%x30-39 ]`",
+            "a: `[ \":\" 1*2%x30-39 ]` also twice",
+            "a: `1*2%x30-39` at least twice",
+            "a: `1*2%x30-39` at most once",
+            "a: `1*2%x30-39` also 0 times",
+            "a: `1*2%x30-39` also 3 times",
+            "a: `/` in `0-9` of `a`",
+            "a: `:` in `0-9` of `a`",
+            "a: no `0` in `0-9` of `a`",
+            "a: no `9` in `0-9` of `a`",
+            // The characters at the borders of a to c and of x, X: the first of those that stand nowhere.
+            "b: `W` in `b`",
+            "b: without `%x61-63`",
+            "b: no `a` in `b`",
+            "b: no `c` in `b`",
+            "b: without `\"x\"`",
+            "b: the case of `x` matters",
+        ]
+    );
+    assert!(suite.mutants.iter().all(Mutant::differs));
+    assert_eq!(suite.mutants[4].kind, MutantKind::TooStrict);
+    // Whatever differs is told by some string, and each string's verdict is that of the grammar.
+    let mut is_told = vec![false; suite.mutants.len()];
+    suite.cases.iter().flat_map(|case| &case.kills).for_each(|&at| is_told[at] = true);
+    assert_eq!(is_told, vec![true; suite.mutants.len()]);
+    assert!(suite.bound <= suite.cases.len());
+}
+
+#[test]
+fn a_mutant_that_no_string_tells_is_equal() {
+    let suite = suite("a = *b [ b ]\nb = \"1\"\n", &["1"]);
+    let equal: Vec<String> = suite.equal().map(Mutant::to_string).collect();
+    // `[ b ]` adds nothing to `*b`, so that it may be dropped, doubled and required, if `*b` may be empty.
+    assert_eq!(equal, ["a: without `[ b ]`", "a: `[ b ]` also twice"]);
+    // The empty string tells who requires one, and three tell who takes two at most.
+    let wanted = [("", "`a` may have no `b`"), ("111", "`a` may have more than 1 `b`")];
+    assert_eq!(told(&suite), wanted.map(|(text, why)| (text.to_owned(), true, why.to_owned())));
+}
+
+#[test]
+fn reasons_are_joined_where_one_string_shows_them() {
+    let suite = suite("a = *b\nb = \"-\" / \".\" / %x61-7A\n", &["x"]);
+    let told = told(&suite);
+    let wanted = ("-.".to_owned(), true, "`b` may be `\"-\"` or `\".\"`".to_owned());
+    assert!(told.contains(&wanted), "{told:?}");
+}
+
+#[test]
+fn listed_mistakes_are_mutants() {
+    let grammar = AnyGrammar::printed(printed("a = *DIGIT\n"));
+    let mistakes =
+        printed("; A number may have any length\n; source: many programs\na = *3DIGIT\n");
+    let suite = MutantSuite::builder(&grammar, "a").mistakes(&mistakes).build().unwrap();
+    let mutant = &suite.mutants[0];
+    assert_eq!(mutant.kind, MutantKind::Mistake);
+    assert_eq!(mutant.reason, "A number may have any length");
+    assert_eq!(mutant.source.as_deref(), Some("many programs"));
+    assert!(matches!(&mutant.state, MutantState::Differs { witness } if witness.len() == 4));
+}
+
+#[test]
+fn a_score_lists_what_is_missing() {
+    let suite = suite("a = [ \"-\" ] 1*DIGIT\n", &["-12"]);
+    let score = suite.score(["-12", "7", "x"]);
+    let survivors: Vec<String> = score
+        .killed
+        .iter()
+        .filter(|(_, is_killed)| !is_killed)
+        .map(|&(at, _)| suite.mutants[at].to_string())
+        .collect();
+    // `-12` and `7` tell who requires a sign or two digits, or takes no sign or one digit alone.
+    assert_eq!(survivors, ["a: `[ \"-\" ]` also twice", "a: `1*DIGIT` also 0 times"]);
+    let missing: Vec<&[u8]> = score.missing.iter().map(|case| &*case.input).collect();
+    assert_eq!(missing, [b"--12".as_slice(), b""]);
+    let own = suite.score(suite.cases.iter().map(|case| &case.input));
+    assert!(own.missing.is_empty() && own.killed.iter().all(|&(_, is_killed)| is_killed));
+}
+
+#[test]
+fn parts_that_are_alike_and_options_that_count_are_changed_once() {
+    let suite = suite("a = b \".\" b \".\" [ *2( b \"-\" ) b ]\nb = \"1\"\n", &["1.1."]);
+    let named = named(&suite.mutants);
+    assert_eq!(named.iter().filter(|one| one.ends_with("`b` may be missing")).count(), 1);
+    assert!(named.contains(&"a: `*2(b \"-\")` also 3 times".to_owned()), "{named:?}");
+    assert!(!named.iter().any(|one| one.ends_with("also twice")), "{named:?}");
+}
