@@ -5,7 +5,10 @@
 
 use std::fmt;
 
-use grammar_audit::{Deadline, GrammarPair, PairError, Report, UnknownProduction, audit};
+use grammar_audit::mutants::MutantError;
+use grammar_audit::{
+    Deadline, GrammarPair, PairError, PrintedError, Report, UnknownProduction, audit,
+};
 
 use super::examples::{Claim, ExampleError, Examples};
 use super::findings::CheckedExample;
@@ -51,6 +54,12 @@ pub enum AuditError {
     /// A grammar lacks a production for whole strings.
     #[error(transparent)]
     Production(#[from] UnknownProduction),
+    /// A list of mistakes cannot be read.
+    #[error(transparent)]
+    Mistakes(#[from] PrintedError),
+    /// No mutants are made of a production.
+    #[error(transparent)]
+    Mutants(#[from] MutantError),
 }
 
 /// Audits every grammar of an edition.

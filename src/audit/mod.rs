@@ -15,6 +15,7 @@
 //! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern passes, with another host |
+//! | a production | [`mutant_suite`] | the fewest strings that tell it from grammars that are wrong in one point |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, strings to know it by |
 //! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that says what differs |
 //! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
@@ -28,6 +29,7 @@ mod explain;
 mod findings;
 mod grammars;
 mod hosts;
+mod mistakes;
 mod requirements;
 mod same;
 mod table;
@@ -40,6 +42,7 @@ pub use findings::CheckedExample;
 pub use grammar_audit::*;
 pub use grammars::{library, reader};
 pub use hosts::{HostsError, uri_beside_hosts, uri_beside_hosts_as};
+pub use mistakes::mutant_suite;
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };
