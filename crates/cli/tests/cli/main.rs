@@ -11,6 +11,7 @@ mod causes;
 mod changes;
 mod colour;
 mod conform;
+mod conformance;
 mod cores;
 mod corpus;
 mod diff;

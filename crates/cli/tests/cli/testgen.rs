@@ -172,3 +172,61 @@ fn usage() {
     wrong(&["testgen", "--resolve", "--rule", "port"], "cannot be used with");
     wrong(&["testgen", "--normalize", "--extra", "1"], "cannot be used with");
 }
+
+/// The port of RFC 3986: any number of digits, none too.
+#[test]
+fn mutants_of_a_port() {
+    let found = records(&["testgen", "--mutants", "--rule", "port", "--like", "8080"], "");
+    let verdicts: Vec<(&str, bool)> = found
+        .iter()
+        .map(|record| (record["input"].as_str().unwrap(), record["valid"] == true))
+        .collect();
+    assert!(verdicts.contains(&("", true)), "{verdicts:?}");
+    for (text, is_valid) in verdicts {
+        assert_eq!(text.bytes().all(|byte| byte.is_ascii_digit()), is_valid, "{text}");
+    }
+    keys(&found[0], "schema edition rule input valid reason production section kills");
+    let listed = records(&["testgen", "--mutants", "--rule", "port", "--list"], "");
+    let mistake = listed.iter().find(|record| record["kind"] == "mistake").unwrap();
+    assert_eq!(mistake["equal"], false);
+    assert_eq!(mistake["witness"].as_str().unwrap().len(), 6);
+    keys(mistake, "schema edition rule mutant kind production section reason source equal witness");
+}
+
+/// A suite of three strings, one of which it takes for valid, against a grammar of the user.
+#[test]
+fn a_suite_of_somebody_else_is_measured() {
+    let grammar = file("number.abnf", "number = [ \"-\" ] 1*DIGIT\n");
+    let suite = file(
+        "suite.json",
+        r#"[{"tests": [{"data": "-12", "valid": true}, {"data": "7", "valid": true}, {"data": "", "valid": true}]}]"#,
+    );
+    let (grammar, suite) = (grammar.to_str().unwrap(), suite.to_str().unwrap());
+    let args = ["testgen", "--mutants", "--grammar", grammar, "--like=-12", "--score", suite];
+    let done = urispec(args).done();
+    assert_eq!(done.code, 0);
+    assert!(done.stdout.contains("\"input\":\"--12\",\"valid\":false"), "{}", done.stdout);
+    done.saying("3 strings tell 5 of 6 mutants; 1 string would tell the others")
+        .saying("of 1 string the suite says otherwise than `number`: \"\"");
+    let pest = file("number.pest", "number = { \"-\"? ~ ASCII_DIGIT+ }\n");
+    let args = ["testgen", "--mutants", "--grammar", pest.to_str().unwrap()];
+    urispec(args).done().expect(2, "").saying("export --as abnf");
+}
+
+/// Each format has each string once.
+#[test]
+fn formats_of_a_suite() {
+    for (format, string) in [
+        ("json-schema", "\"data\": \"256\","),
+        ("markdown", "| `` 256 `` | no |"),
+        ("rust", "(\"256\", false, "),
+        ("pytest", "(\"256\", False, "),
+        ("jest", "[\"256\", false, "),
+        ("junit", "Arguments.of(\"256\", false, "),
+    ] {
+        let args = ["testgen", "--mutants", "--rule", "dec-octet", "--as", format];
+        let done = urispec(args).done();
+        assert_eq!((done.code, &*done.stderr), (0, ""));
+        assert_eq!(done.stdout.matches(string).count(), 1, "{format}: {}", done.stdout);
+    }
+}

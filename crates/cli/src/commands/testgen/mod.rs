@@ -15,8 +15,12 @@ use crate::output::origin::{Name, is_stdin};
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::whole_file::WholeFile;
 
+mod formats;
+mod given_suite;
 mod made;
+mod mutants;
 
+use formats::Format;
 use made::{MadeString, MadeSuite};
 
 const HELP: &str = "\
@@ -66,6 +70,15 @@ and `section`. Where the document lets a reader do otherwise, both have `either`
 answers, each with the section that permits it; there, `target` is null where the reference may be \
 refused.
 
+With --mutants, the suite is one that a person reads: the fewest strings that tell the production from each \
+grammar that is wrong in one point. Such a mutant lacks an alternative, has a class with one character more \
+or less, a bound that is off by one, requires what may be missing, and so on; of RFC 3986, mistakes that people \
+make are among them. Each string has its `reason`, `production`, `section`, and in `kills` the mutants that it \
+tells. A mutant that no string tells is proven equal; --list lists all of them. Strings look like the examples of \
+--like, and else like those of the document, or like short strings of the production. --score FILE measures a \
+suite of somebody else: which mutants its strings tell, and which strings would tell the others. FILE is JSON with \
+`data` or `input`, as JSON-Schema-Test-Suite and the Web Platform Tests have it, or has one string a line.
+
 Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production \
 of --grammar has no automaton or too large a one, or the edition resolves nothing (rfc1738).";
 
@@ -80,6 +93,11 @@ Examples:
   1468
   $ urispec testgen --grammar grammar/rfc2396.bnf --rule port | grep -c '\"valid\":true'
   11
+  $ urispec testgen --mutants --rule port --as markdown | tail -n 4
+  | ``  `` | yes | `port` may be empty (3.2.3) |
+  | `` / `` | no | `DIGIT` cannot have `/` |
+  | `` : `` | no | `DIGIT` cannot have `:` |
+  | `` 809 `` | yes | `DIGIT` may have `0` |
   $ urispec testgen --resolve | grep -m 1 http:g | grep -o '\"target\".*'
   \"target\":\"http:g\",\"either\":[{\"target\":\"http://a/b/c/g\",\"section\":\"5.2.2\"}],\"section\":\"5.4.2\"}
   $ urispec testgen --resolve -o /dev/null 2>&1
@@ -125,12 +143,38 @@ pub(crate) struct Args {
     #[arg(long, long_help = NORMALIZE)]
     #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii"])]
     normalize: bool,
+    /// Make the fewest strings that tell every grammar that is wrong in one point
+    #[arg(long, conflicts_with_all = ["extra", "every_ascii", "resolve", "normalize"])]
+    mutants: bool,
+    /// With --mutants: what the strings should look like
+    #[arg(long, value_name = "STR", requires = "mutants")]
+    like: Vec<String>,
+    /// With --mutants: how the suite is written
+    #[arg(
+        long = "as",
+        value_enum,
+        value_name = "FORMAT",
+        requires = "mutants",
+        ignore_case = true
+    )]
+    #[arg(default_value = "jsonl")]
+    format: Format,
+    /// With --mutants: list the mutants, and what tells each of them
+    #[arg(long, requires = "mutants", conflicts_with_all = ["format", "score"])]
+    list: bool,
+    /// With --mutants: measure a suite of somebody else, and write the strings that it lacks
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "mutants")]
+    #[arg(conflicts_with = "output")]
+    score: Option<PathBuf>,
     /// Write to FILE instead of standard output, all strings or none
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = OUTPUT)]
     output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.mutants {
+        return mutants::run(args, out);
+    }
     let extra = usize::from(args.extra);
     let edition = args.subject.edition();
     if args.resolve {

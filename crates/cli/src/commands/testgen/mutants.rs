@@ -1,0 +1,184 @@
+//! `testgen --mutants`: the fewest strings that tell a production from grammars that are wrong in one point.
+//!
+//! In: a production, and a suite of somebody else, if one is to be measured. Out: the strings in a
+//! [format](super::formats), or the mutants, or what the other suite does not tell.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use urispec::audit::mutant_suite;
+use urispec::audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
+use urispec_views::record::Record;
+
+use super::Args;
+use super::formats::{Row, Rows};
+use super::given_suite::GivenSuite;
+use crate::grammar::{Decided, record};
+use crate::output::Output;
+use crate::output::counted::counted;
+use crate::output::origin::{Name, is_stdin};
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::whole_file::WholeFile;
+
+/// The number of strings that are shown of which a suite says otherwise than the grammar.
+const SHOWN: usize = 5;
+
+/// A suite, and what it is of.
+struct Made {
+    suite: MutantSuite,
+    /// The beginning of each record: the edition or the grammar, and the production.
+    head: Record,
+    rule: String,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let Some(made) = made(args, out)? else { return Ok(Outcome::Trouble) };
+    if let Some(path) = &args.score {
+        return made.score(path, args, out);
+    }
+    let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
+        made.write(args, &made.suite.cases, out)?;
+        return Ok(Outcome::Yes);
+    };
+    let written = WholeFile::at(path).and_then(|mut file| {
+        made.write(args, &made.suite.cases, &mut file)?;
+        file.finish()
+    });
+    let name = Name(path, out.passwords);
+    match written {
+        Ok(()) => {
+            out.note(format_args!("{name}: {}\n", made.summary()))?;
+            Ok(Outcome::Yes)
+        }
+        Err(error) => Ok(out.refuse(&format!("cannot write {name}: {error}"))?),
+    }
+}
+
+/// The suite that the arguments ask for. None if there is none; stderr says why.
+fn made(args: &Args, out: &mut Output) -> Result<Option<Made>, Stop> {
+    let like: Vec<&str> = args.like.iter().map(String::as_str).collect();
+    if args.subject.is_given() {
+        let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(None) };
+        let suite = out.or_refuse(MutantSuite::builder(&grammar, &rule).like(like).build())?;
+        let head = record(grammar.file(), &rule);
+        return Ok(suite.map(|suite| Made { suite, head, rule }));
+    }
+    match args.subject.decided(out)? {
+        Some(Decided::Edition(production)) => {
+            let suite = out.or_refuse(mutant_suite(production, &like))?;
+            let head = Record::of(production.edition()).with("rule", production.rule());
+            let rule = production.rule().to_owned();
+            Ok(suite.map(|suite| Made { suite, head, rule }))
+        }
+        _ => Ok(None),
+    }
+}
+
+impl Made {
+    fn write(&self, args: &Args, cases: &[MutantCase], out: &mut impl Write) -> io::Result<()> {
+        if args.list {
+            return self.suite.mutants.iter().try_for_each(|one| self.mutant(one).print(out));
+        }
+        let row = |case: &MutantCase| {
+            let mutant = &self.suite.mutants[case.shows[0]];
+            let section = mutant.section.as_ref();
+            Row {
+                input: case.input.clone(),
+                is_valid: case.is_valid,
+                reason: match section {
+                    Some(section) => format!("{} ({section})", case.reason),
+                    None => case.reason.clone(),
+                },
+                record: self
+                    .head
+                    .clone()
+                    .witness("input", Some(&case.input))
+                    .with("valid", case.is_valid)
+                    .with("reason", &case.reason)
+                    .with("production", &mutant.production)
+                    .with("section", section)
+                    .with("kills", self.names(&case.kills)),
+            }
+        };
+        let rows = Rows { rule: &self.rule, rows: cases.iter().map(row).collect() };
+        args.format.write(&rows, out)
+    }
+
+    fn names(&self, mutants: &[usize]) -> Vec<String> {
+        mutants.iter().map(|&at| self.suite.mutants[at].to_string()).collect()
+    }
+
+    fn mutant(&self, mutant: &Mutant) -> Record {
+        let record = self
+            .head
+            .clone()
+            .with("mutant", mutant.to_string())
+            .with("kind", mutant.kind.id())
+            .with("production", &mutant.production)
+            .with("section", &mutant.section)
+            .with("reason", &mutant.reason)
+            .with("source", &mutant.source);
+        match &mutant.state {
+            MutantState::Equal => record.with("equal", true),
+            MutantState::Differs { witness } => {
+                record.with("equal", false).witness("witness", Some(witness))
+            }
+            MutantState::Undecided { why } => record.with("undecided", why),
+            _ => record,
+        }
+    }
+
+    /// What there is to say of the suite in a line.
+    fn summary(&self) -> String {
+        let suite = &self.suite;
+        let differ = suite.mutants.iter().filter(|one| one.differs()).count();
+        let equal = suite.equal().count();
+        let undecided = suite.mutants.len() - differ - equal;
+        let undecided = match undecided {
+            0 => String::new(),
+            count => format!(", {count} not decided"),
+        };
+        format!(
+            "{}, at least {} needed of those looked at; {} told, {equal} proven equal{undecided}",
+            counted(suite.cases.len() as u64, "string"),
+            suite.bound,
+            counted(differ as u64, "mutant"),
+        )
+    }
+
+    /// Measures a suite of somebody else.
+    fn score(&self, path: &Path, args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+        let Some(given) = GivenSuite::read(path, out)? else { return Ok(Outcome::Trouble) };
+        let score = self.suite.score(given.strings.iter().map(|one| one.text.as_bytes()));
+        let killed = score.killed.iter().filter(|(_, is_killed)| *is_killed).count();
+        let name = Name(path, out.passwords);
+        out.note(format_args!(
+            "{name}: {} tell {killed} of {}; {} would tell the others\n",
+            counted(given.strings.len() as u64, "string"),
+            counted(score.killed.len() as u64, "mutant"),
+            counted(score.missing.len() as u64, "string"),
+        ))?;
+        let is_wrong = |text: &str, verdict: Option<bool>| {
+            verdict.is_some_and(|verdict| verdict != self.suite.is_valid(text.as_bytes()))
+        };
+        let wrong: Vec<&str> = given
+            .strings
+            .iter()
+            .filter(|one| is_wrong(&one.text, one.is_valid))
+            .map(|one| &*one.text)
+            .collect();
+        if !wrong.is_empty() {
+            let shown: Vec<String> =
+                wrong.iter().take(SHOWN).map(|one| format!("{one:?}")).collect();
+            let more = if wrong.len() > SHOWN { ", …" } else { "" };
+            out.note(format_args!(
+                "{name}: of {} the suite says otherwise than `{}`: {}{more}\n",
+                counted(wrong.len() as u64, "string"),
+                self.rule,
+                shown.join(", "),
+            ))?;
+        }
+        self.write(args, &score.missing, out)?;
+        Ok(Outcome::Yes)
+    }
+}
