@@ -82,7 +82,14 @@ impl Mutator<'_, '_> {
         self.class(term, place, within);
         match term {
             Term::Name(_) | Term::Bytes(_) => {}
-            Term::Literal { bytes, ignore_case } => self.case(bytes, *ignore_case, within),
+            Term::Literal { bytes, ignore_case } => {
+                if place == Place::Whole && !bytes.is_empty() {
+                    let fault = format!("`{}` may be missing", self.texts.of(term));
+                    let reason = format!("{} cannot be empty", self.subject);
+                    self.add(MutantKind::TooLoose, fault, reason, within(term.clone().optional()));
+                }
+                self.case(bytes, *ignore_case, within);
+            }
             // The UTF-8 of a character has no parts.
             Term::Sequence(_) if self.texts.set(term).is_some() => {}
             Term::Sequence(parts) => self.sequence(parts, place, within),
@@ -216,10 +223,12 @@ impl Mutator<'_, '_> {
             let fault = format!("`{whole}` also {}", times(min - 1));
             draft(looser(min - 1, max), fault, reason);
         }
-        // Twice an option that has a greatest number is more than this number, which is a mutant already.
-        let is_bounded = |term: &&Term| matches!(term, Term::Repeat { max: Some(_), .. });
-        let is_option = (min, max) == (0, Some(1));
-        if let Some(max) = max.filter(|_| !is_option || !term.all().iter().any(is_bounded)) {
+        // Where an option begins with a bounded repetition, twice of it is more or less one repetition out of bounds.
+        let is_bounded = |term: &Term| matches!(term, Term::Repeat { max: Some(_), .. });
+        let begins_bounded =
+            matches!(term, Term::Sequence(parts) if parts.first().is_some_and(is_bounded));
+        let is_doubled = (min, max) != (0, Some(1)) || !begins_bounded;
+        if let Some(max) = max.filter(|_| is_doubled) {
             let reason = match (min, max) {
                 (0, 1) => format!("{subject} has `{of}` once at most"),
                 (min, max) if min == max => format!("{subject} has {max} `{of}`"),

@@ -63,11 +63,23 @@ fn every_kind_of_mutant_is_made() {
 }
 
 #[test]
+fn a_literal_alone_has_a_string_that_is_none() {
+    let told = told(&suite("a = \"x\"\n", &["x"]));
+    let wanted =
+        [("", false, "`a` cannot be empty"), ("X", true, "the case of `x` does not matter in `a`")];
+    assert_eq!(
+        told,
+        wanted.map(|(text, is_valid, why)| (text.to_owned(), is_valid, why.to_owned()))
+    );
+}
+
+#[test]
 fn a_mutant_that_no_string_tells_is_equal() {
     let suite = suite("a = *b [ b ]\nb = \"1\"\n", &["1"]);
     let equal: Vec<String> = suite.equal().map(Mutant::to_string).collect();
     // `[ b ]` adds nothing to `*b`, so that it may be dropped, doubled and required, if `*b` may be empty.
-    assert_eq!(equal, ["a: without `[ b ]`", "a: `[ b ]` also twice"]);
+    let wanted = ["a: without `[ b ]`", "a: `[ b ]` also twice", "b: `\"1\"` may be missing"];
+    assert_eq!(equal, wanted);
     // The empty string tells who requires one, and three tell who takes two at most.
     let wanted = [("", "`a` may have no `b`"), ("111", "`a` may have more than 1 `b`")];
     assert_eq!(told(&suite), wanted.map(|(text, why)| (text.to_owned(), true, why.to_owned())));
