@@ -230,3 +230,11 @@ fn formats_of_a_suite() {
         assert_eq!(done.stdout.matches(string).count(), 1, "{format}: {}", done.stdout);
     }
 }
+
+/// `80` alone is not UTF-8.
+#[test]
+fn a_string_that_a_format_does_not_have_is_said() {
+    let grammar = file("octets.abnf", "octets = %x80-FF / \"b\"\n");
+    let args = ["testgen", "--mutants", "--grammar", grammar.to_str().unwrap(), "--as", "markdown"];
+    urispec(args).done().saying("1 string is not UTF-8, and left out");
+}

@@ -11,7 +11,7 @@ use urispec::audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
 use urispec_views::record::Record;
 
 use super::Args;
-use super::formats::{Row, Rows};
+use super::formats::{Format, Row, Rows};
 use super::given_suite::GivenSuite;
 use crate::grammar::{Decided, record};
 use crate::output::Output;
@@ -38,6 +38,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
     let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
         made.write(args, &made.suite.cases, out)?;
+        made.say_left_out(args, &made.suite.cases, out)?;
         return Ok(Outcome::Yes);
     };
     let written = WholeFile::at(path).and_then(|mut file| {
@@ -48,6 +49,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     match written {
         Ok(()) => {
             out.note(format_args!("{name}: {}\n", made.summary()))?;
+            made.say_left_out(args, &made.suite.cases, out)?;
             Ok(Outcome::Yes)
         }
         Err(error) => Ok(out.refuse(&format!("cannot write {name}: {error}"))?),
@@ -102,6 +104,18 @@ impl Made {
         };
         let rows = Rows { rule: &self.rule, rows: cases.iter().map(row).collect() };
         args.format.write(&rows, out)
+    }
+
+    /// Says how many strings the format does not have.
+    fn say_left_out(&self, args: &Args, cases: &[MutantCase], out: &mut Output) -> io::Result<()> {
+        let is_text = |case: &&MutantCase| std::str::from_utf8(&case.input).is_ok();
+        match (cases.len() - cases.iter().filter(is_text).count(), args.format) {
+            (0, _) | (_, Format::Jsonl) => Ok(()),
+            (count, _) => out.note(format_args!(
+                "{} not UTF-8, and left out; --as jsonl has all\n",
+                if count == 1 { "1 string is".to_owned() } else { format!("{count} strings are") },
+            )),
+        }
     }
 
     fn names(&self, mutants: &[usize]) -> Vec<String> {
@@ -179,6 +193,7 @@ impl Made {
             ))?;
         }
         self.write(args, &score.missing, out)?;
+        self.say_left_out(args, &score.missing, out)?;
         Ok(Outcome::Yes)
     }
 }
