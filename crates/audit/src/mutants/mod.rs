@@ -29,7 +29,7 @@ use std::collections::HashMap;
 use crate::any::strings::typical_members;
 use crate::any::{AnyGrammar, UndecidedProduction};
 use crate::dfa::Dfa;
-use crate::notation::Printed;
+use crate::notation::{Printed, Unreadable};
 
 mod cover;
 mod merge;
@@ -99,6 +99,9 @@ pub enum MutantError {
     /// The production has no automaton.
     #[error(transparent)]
     Undecided(#[from] UndecidedProduction),
+    /// A listed mistake cannot be read.
+    #[error(transparent)]
+    Mistake(#[from] Unreadable),
     /// The grammar is not a printed one.
     #[error(
         "{file} is no printed grammar, and mutants are made of printed grammars alone; write it in ABNF (`export --as abnf`)"
@@ -127,7 +130,8 @@ impl<'g> MutantSuiteBuilder<'g> {
     }
 
     /// Mistakes that people make: productions, each of which replaces the one of its name in a mutant. The comment
-    /// above it is what the grammar says instead, and a line `source:` of it says who makes the mistake.
+    /// above it is what the grammar says instead, and a line `source:` of it says who makes the mistake. Of one name
+    /// there is one mistake.
     #[must_use]
     pub fn mistakes(self, mistakes: &'g Printed) -> Self {
         Self { mistakes: Some(mistakes), ..self }
@@ -136,12 +140,16 @@ impl<'g> MutantSuiteBuilder<'g> {
     /// Makes the mutants, and chooses the strings.
     ///
     /// # Errors
-    /// When the production has no automaton, or the grammar is none that is printed. A mutant without an automaton is
+    /// When the production has no automaton, the grammar is none that is printed, or a mistake cannot be read. A mutant without an automaton is
     /// undecided.
     pub fn build(self) -> Result<MutantSuite, MutantError> {
         let Some(printed) = self.grammar.as_printed() else {
             return Err(MutantError::NotPrinted { file: self.grammar.file().to_owned() });
         };
+        let mistakes = self.mistakes.into_iter().flat_map(|all| &all.productions);
+        if let Some(unreadable) = mistakes.filter_map(|one| one.term.as_ref().err()).next() {
+            return Err(unreadable.clone().into());
+        }
         let decided = self.grammar.decide(&[&self.production]);
         let (dfa, start) = decided.language(&self.production)?;
         let original = dfa.alone(start);

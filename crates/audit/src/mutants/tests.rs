@@ -107,6 +107,14 @@ fn listed_mistakes_are_mutants() {
 }
 
 #[test]
+fn a_mistake_that_cannot_be_read_is_an_error() {
+    let grammar = AnyGrammar::printed(printed("a = *DIGIT\n"));
+    let mistakes = printed("a = *3DIGIT\n\na = *5DIGIT\n");
+    let error = MutantSuite::builder(&grammar, "a").mistakes(&mistakes).build().unwrap_err();
+    assert!(error.to_string().contains("twice"), "{error}");
+}
+
+#[test]
 fn a_score_lists_what_is_missing() {
     let suite = suite("a = [ \"-\" ] 1*DIGIT\n", &["-12"]);
     let score = suite.score(["-12", "7", "x"]);
