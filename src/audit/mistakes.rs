@@ -36,8 +36,8 @@ const MISTAKES: [(&str, &str); 1] =
 /// use urispec::audit::mutant_suite;
 ///
 /// let suite = mutant_suite(Edition::Rfc3986.production("port")?, &["8080"])?;
-/// let case = &suite.cases[0];
-/// assert_eq!((&*case.input, case.is_valid), (b"".as_slice(), true));
+/// let case = suite.cases.iter().find(|case| case.input.is_empty()).unwrap();
+/// assert!(case.is_valid);
 /// assert_eq!(case.reason, "`port` may be empty");
 /// assert_eq!(suite.mutants[case.shows[0]].section.as_deref(), Some("3.2.3"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
