@@ -62,10 +62,11 @@ pub fn mutant_suite(production: Recognizer, like: &[&str]) -> Result<MutantSuite
     let mistakes = mistakes.transpose()?;
     let builder = MutantSuite::builder(&any, production.rule());
     let builder = builder.like(if like.is_empty() { &own } else { like });
-    let mut suite = match &mistakes {
-        Some(mistakes) => builder.mistakes(mistakes).build()?,
-        None => builder.build()?,
+    let builder = match &mistakes {
+        Some(mistakes) => builder.mistakes(mistakes),
+        None => builder,
     };
+    let mut suite = builder.build()?;
     for mutant in &mut suite.mutants {
         let printed = grammar.production(&mutant.production);
         mutant.section = printed.map(|one| one.section.to_owned());

@@ -1,9 +1,9 @@
 //! The fewest strings that tell all mutants.
 //!
 //! In: for each string, the mutants that it tells. Out: a choice of strings that tells all that any of them does; and by
-//! [`bound`] a number below which no choice of these strings can be. To find the least choice is hard (Karp, *Reducibility among
-//! combinatorial problems*, 1972, "set covering"); the greedy one, which takes the string that tells the most of what
-//! is left, is at most 1 + ln of the largest string's number times as large (Chvátal, *A greedy heuristic for the
+//! [`bound`] a number below which no choice of these strings can be. To find the least choice is hard (Karp,
+//! *Reducibility among combinatorial problems*, 1972, "set covering"); the greedy one, which takes the string that tells
+//! the most of what is left, is at most 1 + ln of the largest string's number times as large (Chvátal, *A greedy heuristic for the
 //! set-covering problem*, 1979). What is chosen and no longer needed at the end is left out again.
 
 /// Chooses strings, by their numbers, in the order in which they are chosen: `kills` has, for each, the numbers of the
@@ -35,8 +35,8 @@ pub(super) fn cover(kills: &[Vec<usize>], mutants: usize) -> Vec<usize> {
     chosen
 }
 
-/// The number of mutants no two of which are told by one string, chosen with the rarest first: each needs a string of its
-/// own.
+/// A lower bound of the number of strings: chooses mutants, the rarest first, so that no string tells two of them. Each
+/// of these mutants needs a string of its own.
 pub(super) fn bound(kills: &[Vec<usize>], mutants: usize) -> usize {
     let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
     for (at, all) in kills.iter().enumerate() {

@@ -10,8 +10,8 @@ use super::{MutantCase, MutantKind, MutantSuite, reason};
 const LENGTH: usize = 48;
 
 impl MutantSuite {
-    /// The strings, with those made one that show the same of one production. All wanted mutants that they tell are
-    /// told afterwards.
+    /// Makes one string of those that show the same of one production. The strings still tell every wanted mutant that
+    /// they told before.
     pub(super) fn merged(&self, mut cases: Vec<MutantCase>, wanted: &[bool]) -> Vec<MutantCase> {
         cases.sort_by(|one, other| one.shows.cmp(&other.shows));
         let key = |case: &MutantCase| {
@@ -55,7 +55,8 @@ impl MutantSuite {
     fn both(&self, first: &MutantCase, second: &MutantCase) -> Option<MutantCase> {
         let language = self.languages[second.shows[0]].as_ref()?;
         let near = Product::of(&self.original, language)?.nearest_longer(&first.input)?.text;
-        let both = self.case(near, [&first.shows[..], &second.shows].concat());
+        let kills = self.killed_by(&near);
+        let both = self.case(near, [&first.shows[..], &second.shows].concat(), kills);
         let shows_all = both.shows.iter().all(|at| both.kills.contains(at));
         (both.is_valid && both.input.len() <= LENGTH && shows_all).then_some(both)
     }

@@ -140,8 +140,8 @@ impl<'g> MutantSuiteBuilder<'g> {
     /// Makes the mutants, and chooses the strings.
     ///
     /// # Errors
-    /// When the production has no automaton, the grammar is none that is printed, or a mistake cannot be read. A mutant without an automaton is
-    /// undecided.
+    /// When the production has no automaton, the grammar is none that is printed, or a mistake cannot be read. A mutant
+    /// without an automaton is undecided.
     pub fn build(self) -> Result<MutantSuite, MutantError> {
         let Some(printed) = self.grammar.as_printed() else {
             return Err(MutantError::NotPrinted { file: self.grammar.file().to_owned() });
@@ -226,8 +226,8 @@ impl MutantSuite {
         let mut times = vec![0_usize; self.mutants.len()];
         chosen.iter().flat_map(|&at| &kills[at]).for_each(|&mutant| times[mutant] += 1);
         let case = |at: usize| {
-            let input = &candidates[at];
-            self.case(input.clone(), vec![self.shown(input, &kills[at], &times)])
+            let (input, shows) = (&candidates[at], self.shown(&candidates[at], &kills[at], &times));
+            self.case(input.clone(), vec![shows], all[at].clone())
         };
         let cases = chosen.into_iter().map(case).collect();
         let mut cases = self.merged(cases, wanted);
@@ -238,14 +238,14 @@ impl MutantSuite {
         (cases, cover::bound(&looked_at, self.mutants.len()))
     }
 
-    fn case(&self, input: Vec<u8>, shows: Vec<usize>) -> MutantCase {
+    fn case(&self, input: Vec<u8>, shows: Vec<usize>, kills: Vec<usize>) -> MutantCase {
         let reasons: Vec<&str> = shows.iter().map(|&at| &*self.mutants[at].reason).collect();
         MutantCase {
-            is_valid: self.original.matches(0, &input),
-            kills: self.killed_by(&input),
+            is_valid: self.is_valid(&input),
             reason: reason::joined(&reasons),
             input,
             shows,
+            kills,
         }
     }
 
@@ -263,7 +263,7 @@ impl MutantSuite {
     /// The mutants that a string tells, by their places.
     #[must_use]
     pub fn killed_by(&self, text: &[u8]) -> Vec<usize> {
-        let is_valid = self.original.matches(0, text);
+        let is_valid = self.is_valid(text);
         let tells = |language: &Option<Dfa>| {
             language.as_ref().is_some_and(|one| one.matches(0, text) != is_valid)
         };

@@ -13,6 +13,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
+use crate::basics::graph;
 use crate::dfa::Dfa;
 
 /// The number of pairs of states of a product that are looked at.
@@ -80,7 +81,12 @@ impl Product {
         }
         let ends: Vec<bool> =
             pairs.iter().map(|&(one, other)| left.accepts(one) != right.accepts(other)).collect();
-        let live = live(&ends, &next);
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); ends.len()];
+        for (from, row) in next.iter().enumerate() {
+            row.iter().for_each(|&to| before[to].push(from));
+        }
+        // The pairs from which a string goes on to one that tells the languages apart.
+        let live = graph::reached(&before, (0..ends.len()).filter(|&at| ends[at]));
         let next: Vec<Vec<Option<usize>>> = next
             .into_iter()
             .map(|row| row.into_iter().map(|to| live[to].then_some(to)).collect())
@@ -116,7 +122,7 @@ impl Product {
         self.search(example, false)
     }
 
-    /// The same of the strings that have all of the example, with insertions.
+    /// The nearest of the strings that keep every byte of the example, and insert others.
     pub(super) fn nearest_longer(&self, example: &[u8]) -> Option<Near> {
         self.search(example, true)
     }
@@ -161,27 +167,6 @@ impl Product {
         }
         None
     }
-}
-
-/// The pairs from which a string goes on to one that tells the languages apart.
-fn live(ends: &[bool], next: &[Vec<usize>]) -> Vec<bool> {
-    let mut before: Vec<Vec<usize>> = vec![Vec::new(); ends.len()];
-    for (from, row) in next.iter().enumerate() {
-        let mut row = row.clone();
-        row.sort_unstable();
-        row.dedup();
-        row.into_iter().for_each(|to| before[to].push(from));
-    }
-    let mut live = ends.to_vec();
-    let mut waiting: Vec<usize> = (0..ends.len()).filter(|&at| ends[at]).collect();
-    while let Some(at) = waiting.pop() {
-        for &from in &before[at] {
-            if !std::mem::replace(&mut live[from], true) {
-                waiting.push(from);
-            }
-        }
-    }
-    live
 }
 
 fn word(came: &[Option<(usize, Option<u8>)>], mut at: usize) -> Vec<u8> {

@@ -1,7 +1,5 @@
 //! Mutants of a printed grammar.
 
-use std::collections::HashSet;
-
 use super::Draft;
 use super::mutant::{Mutant, MutantKind, MutantState};
 use super::terms::{self, Variant};
@@ -9,13 +7,14 @@ use crate::dfa::Dfa;
 use crate::export::TermText;
 use crate::languages::partial::Languages;
 use crate::notation::{Origin, Printed, PrintedProduction, Term};
+use crate::printed::rules::Rules;
 use crate::regex::CharacterSet;
 
 /// The line of a comment that says who makes a mistake.
 const SOURCE: &str = "source:";
 
 /// The language of a production of a grammar, alone.
-pub(super) fn language(printed: &Printed, production: &str) -> Result<Dfa, String> {
+fn language(printed: &Printed, production: &str) -> Result<Dfa, String> {
     let languages = Languages::of_those(printed, &[production]);
     match languages.start(production) {
         Some(Ok(start)) => Ok(languages.dfa().alone(start)),
@@ -34,13 +33,15 @@ pub(super) fn drafts(
 ) -> Vec<Draft> {
     let lent = printed.notation.built_in();
     let mut texts = TermText::new(printed, &lent);
-    let reached = reached(printed, production);
+    let reached = Rules::of(printed).reached(&[production]);
     let used = used(printed, &reached, &mut texts);
     let mut drafts = Vec::new();
+    // The same grammar, but for the production that is wrong.
+    let mut wrong = printed.clone();
     for (at, one) in printed.productions.iter().enumerate() {
         let is_own = !matches!(one.origin, Origin::Imported { .. });
         let Ok(term) = &one.term else { continue };
-        if !is_own || !reached.contains(&printed.notation.key(&one.name)) {
+        if !is_own || !reached[at] {
             continue;
         }
         let own = mistakes.iter().flat_map(|all| &all.productions);
@@ -49,35 +50,17 @@ pub(super) fn drafts(
         let listed = listed.into_iter().map(|one| (one.variant, Some(one.source)));
         let made = terms::variants(&one.name, term, &mut texts, &used).into_iter();
         for (variant, source) in listed.chain(made.map(|variant| (variant, None))) {
-            drafts.push(draft(printed, production, at, variant, source.flatten()));
+            let Variant { kind, fault, reason, term } = variant;
+            wrong.productions[at].term = Ok(term);
+            let language = language(&wrong, production);
+            let (production, section, line) = (one.name.clone(), one.section.clone(), one.line);
+            let (source, state) = (source.flatten(), MutantState::Equal);
+            let mutant = Mutant { kind, production, section, line, fault, reason, source, state };
+            drafts.push(Draft { mutant, language });
         }
+        wrong.productions[at].term = Ok(term.clone());
     }
     drafts
-}
-
-fn draft(
-    printed: &Printed,
-    production: &str,
-    at: usize,
-    Variant { kind, fault, reason, term }: Variant,
-    source: Option<String>,
-) -> Draft {
-    let mut wrong = printed.clone();
-    wrong.productions[at].term = Ok(term);
-    let one = &printed.productions[at];
-    Draft {
-        language: language(&wrong, production),
-        mutant: Mutant {
-            kind,
-            production: one.name.clone(),
-            section: one.section.clone(),
-            line: one.line,
-            fault,
-            reason,
-            source,
-            state: MutantState::Equal,
-        },
-    }
 }
 
 /// A mistake that somebody listed.
@@ -105,24 +88,10 @@ fn listed(one: &PrintedProduction) -> Option<Listed> {
     })
 }
 
-/// The keys of the productions that a production reaches.
-fn reached(printed: &Printed, production: &str) -> HashSet<String> {
-    let mut found = HashSet::new();
-    let mut waiting = vec![production.to_owned()];
-    while let Some(name) = waiting.pop() {
-        if found.insert(printed.notation.key(&name)) {
-            let terms = printed.production(&name).and_then(|one| one.term.as_ref().ok());
-            let all = terms.into_iter().flat_map(Term::all);
-            waiting.extend(all.filter_map(|term| term.name().map(str::to_owned)));
-        }
-    }
-    found
-}
-
 /// The characters that the reached productions have by themselves, and not in a range.
-fn used(printed: &Printed, reached: &HashSet<String>, texts: &mut TermText<'_>) -> CharacterSet {
-    let is_reached = |one: &&PrintedProduction| reached.contains(&printed.notation.key(&one.name));
-    let terms = printed.productions.iter().filter(is_reached).flat_map(|one| one.term.iter());
+fn used(printed: &Printed, reached: &[bool], texts: &mut TermText<'_>) -> CharacterSet {
+    let all = printed.productions.iter().zip(reached);
+    let terms = all.filter(|(_, is_reached)| **is_reached).flat_map(|(one, _)| one.term.iter());
     let literals = terms.flat_map(Term::all).filter(|term| matches!(term, Term::Literal { .. }));
     let sets = literals.filter_map(|term| texts.set(term));
     sets.reduce(|one, other| one.union(&other)).unwrap_or_else(CharacterSet::empty)

@@ -182,13 +182,8 @@ impl Mutator<'_, '_> {
         let of = self.texts.of(term);
         let whole = self.texts.of(&repeated(min, max, term));
         let is_whole = place == Place::Whole;
-        let stricter = |min, max| (MutantKind::TooStrict, within(repeated(min, max, term)));
-        let looser = |min, max| (MutantKind::TooLoose, within(repeated(min, max, term)));
-        let mut drafts = Vec::new();
-        let mut draft = |(kind, term): (MutantKind, Term), fault: String, reason: String| {
-            drafts.push((kind, fault, reason, term));
-        };
-        if max != Some(min) && max.is_none_or(|max| max > min) {
+        let with = |min, max| within(repeated(min, max, term));
+        if max.is_none_or(|max| max > min) {
             let reason = match (min, is_whole) {
                 (0, true) => format!("{subject} may be empty"),
                 (0, false) if max == Some(1) => format!("{subject} may lack `{of}`"),
@@ -200,7 +195,7 @@ impl Mutator<'_, '_> {
                 (0, Some(1)) => format!("`{of}` required"),
                 _ => format!("`{whole}` at least {}", times(min + 1)),
             };
-            draft(stricter(min + 1, max), fault, reason);
+            self.add(MutantKind::TooStrict, fault, reason, with(min + 1, max));
             let most = max.map_or(min.max(1), |max| max - 1);
             let reason = match max {
                 Some(1) => format!("{subject} may have `{of}`"),
@@ -211,7 +206,7 @@ impl Mutator<'_, '_> {
                 Some(1) => format!("without `{whole}`"),
                 _ => format!("`{whole}` at most {}", times(most)),
             };
-            draft(stricter(min, Some(most)), fault, reason);
+            self.add(MutantKind::TooStrict, fault, reason, with(min, Some(most)));
         }
         if min > 0 {
             let reason = match (min, max) {
@@ -221,7 +216,7 @@ impl Mutator<'_, '_> {
                 _ => format!("{subject} has at least {min} `{of}`"),
             };
             let fault = format!("`{whole}` also {}", times(min - 1));
-            draft(looser(min - 1, max), fault, reason);
+            self.add(MutantKind::TooLoose, fault, reason, with(min - 1, max));
         }
         // Where an option begins with a bounded repetition, twice of it is more or less one repetition out of bounds.
         let is_bounded = |term: &Term| matches!(term, Term::Repeat { max: Some(_), .. });
@@ -235,10 +230,7 @@ impl Mutator<'_, '_> {
                 _ => format!("{subject} has at most {max} `{of}`"),
             };
             let fault = format!("`{whole}` also {}", times(max + 1));
-            draft(looser(min, Some(max + 1)), fault, reason);
-        }
-        for (kind, fault, reason, term) in drafts {
-            self.add(kind, fault, reason, term);
+            self.add(MutantKind::TooLoose, fault, reason, with(min, Some(max + 1)));
         }
         let place = if is_whole { Place::Repeated } else { Place::Part };
         self.vary(term, place, &|term| within(repeated(min, max, &term)));
@@ -275,7 +267,10 @@ impl Mutator<'_, '_> {
                 (set, self.texts.of(term))
             }
             Term::Bytes(_) | Term::Sequence(_) => match self.texts.set(term) {
-                Some(set) if !set.is_empty() => (set.clone(), ranges(&set)),
+                Some(set) if !set.is_empty() => {
+                    let text = ranges(&set);
+                    (set, text)
+                }
                 _ => return,
             },
             _ => return,
@@ -283,7 +278,6 @@ impl Mutator<'_, '_> {
         let subject = self.subject.clone();
         let is_whole = matches!(place, Place::Whole | Place::Repeated | Place::InClass);
         let of = if is_whole { subject } else { format!("`{text}` of {subject}") };
-        let borders: Vec<(char, char)> = set.ranges().collect();
         if place != Place::InClass {
             for one in self.outside(&set, matches!(term, Term::Choice(_))) {
                 let shown = shown(one);
@@ -297,7 +291,7 @@ impl Mutator<'_, '_> {
         if matches!(term, Term::Choice(_)) {
             return;
         }
-        let mut ends: Vec<char> = borders.iter().flat_map(|&(first, last)| [first, last]).collect();
+        let mut ends: Vec<char> = set.ranges().flat_map(|(first, last)| [first, last]).collect();
         ends.dedup();
         for one in ends {
             let shown = shown(one);
@@ -345,7 +339,7 @@ fn after(one: char) -> Option<char> {
 }
 
 /// A character as a reason shows it.
-pub(super) fn shown(one: char) -> String {
+fn shown(one: char) -> String {
     match one {
         '`' => "the backtick".to_owned(),
         ' ' => "a space".to_owned(),

@@ -55,7 +55,7 @@ fn every_kind_of_mutant_is_made() {
     );
     assert!(suite.mutants.iter().all(Mutant::differs));
     assert_eq!(suite.mutants[4].kind, MutantKind::TooStrict);
-    // Whatever differs is told by some string, and each string's verdict is that of the grammar.
+    // Some string tells each mutant.
     let mut is_told = vec![false; suite.mutants.len()];
     suite.cases.iter().flat_map(|case| &case.kills).for_each(|&at| is_told[at] = true);
     assert_eq!(is_told, vec![true; suite.mutants.len()]);
