@@ -77,9 +77,7 @@ pub(crate) fn run(args: &Args, program: Command, out: &mut Output) -> Result<Out
 }
 
 fn write(path: &Path, page: &str) -> io::Result<()> {
-    let mut file = WholeFile::at(path)?;
-    file.write_all(page.as_bytes())?;
-    file.finish()
+    WholeFile::written(path, |file| file.write_all(page.as_bytes()))
 }
 
 fn name(command: &Command) -> &str {

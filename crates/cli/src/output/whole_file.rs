@@ -52,6 +52,17 @@ impl WholeFile {
         Ok(Self::Whole { bytes: BufWriter::new(bytes), path, permissions })
     }
 
+    /// Writes a file from its first byte to its last. It is put in its place if nothing went wrong.
+    pub(crate) fn written<T>(
+        path: &Path,
+        write: impl FnOnce(&mut Self) -> io::Result<T>,
+    ) -> io::Result<T> {
+        let mut file = Self::at(path)?;
+        let written = write(&mut file)?;
+        file.finish()?;
+        Ok(written)
+    }
+
     /// Puts the written file in its place.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {

@@ -179,11 +179,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         outcome = Outcome::Trouble;
     }
     for (path, write) in outputs(args, &reports, &baseline) {
-        let written = WholeFile::at(path).and_then(|mut file| {
-            write(&mut file)?;
-            file.finish()
-        });
-        if let Err(error) = written {
+        if let Err(error) = WholeFile::written(path, write) {
             outcome =
                 out.refuse(&format!("cannot write {}: {error}", Name(path, out.passwords)))?;
         }

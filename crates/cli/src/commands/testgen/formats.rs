@@ -52,19 +52,26 @@ struct Text<'r> {
 }
 
 impl Format {
-    pub(super) fn write(self, rows: &Rows<'_>, out: &mut impl Write) -> io::Result<()> {
+    /// Writes a suite. Gives back how many strings are left out, since they are not UTF-8.
+    pub(super) fn write(self, rows: &Rows<'_>, out: &mut impl Write) -> io::Result<usize> {
         if let Self::Jsonl = self {
-            return rows.rows.iter().try_for_each(|row| row.record.clone().print(out));
+            rows.rows.iter().try_for_each(|row| row.record.clone().print(out))?;
+            return Ok(0);
         }
         let texts = rows.rows.iter().filter_map(|row| {
             let input = std::str::from_utf8(&row.input).ok()?;
             Some(Text { input, is_valid: row.is_valid, reason: &row.reason })
         });
         let texts: Vec<Text<'_>> = texts.collect();
-        let (rule, name) = (rows.rule, identifier(rows.rule));
+        self.write_texts(rows.rule, &texts, out)?;
+        Ok(rows.rows.len() - texts.len())
+    }
+
+    fn write_texts(self, rule: &str, texts: &[Text<'_>], out: &mut impl Write) -> io::Result<()> {
+        let name = identifier(rule);
         match self {
             Self::Jsonl => Ok(()),
-            Self::JsonSchema => json_schema(rule, &texts, out),
+            Self::JsonSchema => json_schema(rule, texts, out),
             Self::Markdown => {
                 writeln!(out, "| string | valid | why |\n|---|---|---|")?;
                 texts.iter().try_for_each(|Text { input, is_valid, reason }| {
@@ -76,7 +83,7 @@ impl Format {
             }
             Self::Rust => {
                 writeln!(out, "#[test]\nfn {name}_is_told_from_mistakes() {{\n    let cases = [")?;
-                for Text { input, is_valid, reason } in &texts {
+                for Text { input, is_valid, reason } in texts {
                     writeln!(out, "        ({input:?}, {is_valid}, {reason:?}),")?;
                 }
                 writeln!(
@@ -87,7 +94,7 @@ impl Format {
             }
             Self::Pytest => {
                 writeln!(out, "import pytest\n\nCASES = [")?;
-                for Text { input, is_valid, reason } in &texts {
+                for Text { input, is_valid, reason } in texts {
                     let is_valid = if *is_valid { "True" } else { "False" };
                     writeln!(out, "    ({}, {is_valid}, {}),", quoted(input), quoted(reason))?;
                 }
@@ -99,7 +106,7 @@ impl Format {
             }
             Self::Jest => {
                 writeln!(out, "test.each([")?;
-                for Text { input, is_valid, reason } in &texts {
+                for Text { input, is_valid, reason } in texts {
                     writeln!(out, "  [{}, {is_valid}, {}],", quoted(input), quoted(reason))?;
                 }
                 writeln!(

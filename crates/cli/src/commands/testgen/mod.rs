@@ -3,8 +3,7 @@
 //! In: the name of a production, or of an edition. Out: a line for each string of the
 //! [suite](urispec::suite), with what a parser should say of it.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueHint;
 use urispec::suite::{ByteSuite, Suite};
@@ -21,7 +20,7 @@ mod made;
 mod mutants;
 
 use formats::Format;
-use made::{MadeString, MadeSuite};
+use made::MadeSuite;
 
 const HELP: &str = "\
 Make the strings that tell a right parser of a production from wrong ones: the conformance suite of \
@@ -215,7 +214,17 @@ fn write(args: &Args, suite: &MadeSuite<'_>, out: &mut Output) -> Result<Outcome
         }
         return Ok(Outcome::Yes);
     };
-    match write_file(strings, path) {
+    // How many strings there are, and how many of them the summary counts apart.
+    let written = WholeFile::written(path, |file| {
+        let mut counts = (0, 0);
+        for made in strings {
+            made.write(file)?;
+            counts.0 += 1;
+            counts.1 += u64::from(made.counts());
+        }
+        Ok(counts)
+    });
+    match written {
         Ok((strings, counting)) => {
             let summary = suite.summary(strings, counting, args.extra);
             out.note(format_args!("{}: {summary}\n", Name(path, out.passwords)))?;
@@ -225,20 +234,4 @@ fn write(args: &Args, suite: &MadeSuite<'_>, out: &mut Output) -> Result<Outcome
             Ok(out.refuse(&format!("cannot write {}: {error}", Name(path, out.passwords)))?)
         }
     }
-}
-
-/// Gives back how many strings there are, and how many of them the summary counts apart.
-fn write_file<'m>(
-    strings: impl Iterator<Item = MadeString<'m>>,
-    path: &Path,
-) -> io::Result<(u64, u64)> {
-    let mut file = WholeFile::at(path)?;
-    let mut counts = (0, 0);
-    for made in strings {
-        made.write(&mut file)?;
-        counts.0 += 1;
-        counts.1 += u64::from(made.counts());
-    }
-    file.finish()?;
-    Ok(counts)
 }

@@ -11,7 +11,7 @@ use urispec::audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
 use urispec_views::record::Record;
 
 use super::Args;
-use super::formats::{Format, Row, Rows};
+use super::formats::{Row, Rows};
 use super::given_suite::GivenSuite;
 use crate::grammar::{Decided, record};
 use crate::output::Output;
@@ -37,19 +37,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return made.score(path, args, out);
     }
     let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
-        made.write(args, &made.suite.cases, out)?;
-        made.say_left_out(args, &made.suite.cases, out)?;
+        let left_out = made.write(args, &made.suite.cases, out)?;
+        say_left_out(left_out, out)?;
         return Ok(Outcome::Yes);
     };
-    let written = WholeFile::at(path).and_then(|mut file| {
-        made.write(args, &made.suite.cases, &mut file)?;
-        file.finish()
-    });
     let name = Name(path, out.passwords);
-    match written {
-        Ok(()) => {
+    match WholeFile::written(path, |file| made.write(args, &made.suite.cases, file)) {
+        Ok(left_out) => {
             out.note(format_args!("{name}: {}\n", made.summary()))?;
-            made.say_left_out(args, &made.suite.cases, out)?;
+            say_left_out(left_out, out)?;
             Ok(Outcome::Yes)
         }
         Err(error) => Ok(out.refuse(&format!("cannot write {name}: {error}"))?),
@@ -76,10 +72,22 @@ fn made(args: &Args, out: &mut Output) -> Result<Option<Made>, Stop> {
     }
 }
 
+/// Says how many strings the format does not have, if there are any.
+fn say_left_out(count: usize, out: &mut Output) -> io::Result<()> {
+    if count == 0 {
+        return Ok(());
+    }
+    let are = if count == 1 { "is" } else { "are" };
+    let strings = counted(count as u64, "string");
+    out.note(format_args!("{strings} {are} not UTF-8, and left out; --as jsonl has all\n"))
+}
+
 impl Made {
-    fn write(&self, args: &Args, cases: &[MutantCase], out: &mut impl Write) -> io::Result<()> {
+    /// Gives back how many strings the format does not have.
+    fn write(&self, args: &Args, cases: &[MutantCase], out: &mut impl Write) -> io::Result<usize> {
         if args.list {
-            return self.suite.mutants.iter().try_for_each(|one| self.mutant(one).print(out));
+            self.suite.mutants.iter().try_for_each(|one| self.mutant(one).print(out))?;
+            return Ok(0);
         }
         let row = |case: &MutantCase| {
             let mutant = &self.suite.mutants[case.shows[0]];
@@ -104,18 +112,6 @@ impl Made {
         };
         let rows = Rows { rule: &self.rule, rows: cases.iter().map(row).collect() };
         args.format.write(&rows, out)
-    }
-
-    /// Says how many strings the format does not have.
-    fn say_left_out(&self, args: &Args, cases: &[MutantCase], out: &mut Output) -> io::Result<()> {
-        let is_text = |case: &&MutantCase| std::str::from_utf8(&case.input).is_ok();
-        match (cases.len() - cases.iter().filter(is_text).count(), args.format) {
-            (0, _) | (_, Format::Jsonl) => Ok(()),
-            (count, _) => out.note(format_args!(
-                "{} not UTF-8, and left out; --as jsonl has all\n",
-                if count == 1 { "1 string is".to_owned() } else { format!("{count} strings are") },
-            )),
-        }
     }
 
     fn names(&self, mutants: &[usize]) -> Vec<String> {
@@ -192,8 +188,8 @@ impl Made {
                 shown.join(", "),
             ))?;
         }
-        self.write(args, &score.missing, out)?;
-        self.say_left_out(args, &score.missing, out)?;
+        let left_out = self.write(args, &score.missing, out)?;
+        say_left_out(left_out, out)?;
         Ok(Outcome::Yes)
     }
 }
