@@ -3,7 +3,7 @@
 //! In: the name of a file, and its text. Out: a [`GrammarKind`], or none if neither says it. With a kind
 //! the text is read as an [`AnyGrammar`].
 
-use super::{AnyGrammar, AnyProduction};
+use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
 use crate::basics::text::GrammarText;
 use crate::document::{DocumentKind, Extracted};
 use crate::notation::Notation;
@@ -110,11 +110,15 @@ impl AnyGrammar {
             };
             let read = Pattern::read(dialect, text).map_err(|error| error.to_string());
             let language = read
+                .as_ref()
+                .map_err(String::clone)
                 .and_then(|pattern| pattern.language(matching).map_err(|error| error.to_string()));
             let language = language.map_err(|why| format!("{file}, line {number}: {why}"));
-            (AnyProduction::new(&name, text, number), language)
+            let pattern = read.ok().map(|pattern| (pattern, matching));
+            (AnyProduction::new(&name, text, number), GivenLanguage { language, pattern })
         });
-        Self::given(file, all.collect())
+        let (productions, languages) = all.unzip();
+        Self::of(file.to_owned(), productions, Source::Given(languages))
     }
 
     /// Reads the rules of a `.pest` file.

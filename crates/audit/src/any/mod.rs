@@ -18,6 +18,7 @@ use crate::languages::replaced::Replaced;
 use crate::notation::{Note, Origin, Printed, Term};
 use crate::pair::GrammarPair;
 use crate::peg::Peg;
+use crate::regex::{Matching, Pattern};
 use crate::verdicts::judge::Refused;
 use grammar_automata::Acceptor;
 
@@ -64,7 +65,15 @@ enum Source {
     Printed(Box<Printed>),
     Pest(Box<Peg>),
     /// The languages are given, in the order of the productions.
-    Given(Vec<Result<Dfa, String>>),
+    Given(Vec<GivenLanguage>),
+}
+
+/// A language that somebody else decided.
+#[derive(Debug)]
+struct GivenLanguage {
+    language: Result<Dfa, String>,
+    /// The pattern whose language it is, and how the pattern is matched, if it is one's.
+    pattern: Option<(Pattern, Matching)>,
 }
 
 /// A production of a grammar of any kind.
@@ -154,7 +163,10 @@ impl AnyGrammar {
     /// reason why there is none. What uses a production is found by what the others say that they use.
     #[must_use]
     pub fn given(file: &str, all: Vec<(AnyProduction, Result<Dfa, String>)>) -> Self {
-        let (productions, languages) = all.into_iter().unzip();
+        let all = all
+            .into_iter()
+            .map(|(production, language)| (production, GivenLanguage { language, pattern: None }));
+        let (productions, languages) = all.unzip();
         Self::of(file.to_owned(), productions, Source::Given(languages))
     }
 
@@ -236,6 +248,13 @@ impl AnyGrammar {
             Source::Pest(peg) => Some(peg),
             _ => None,
         }
+    }
+
+    /// The pattern of that name and how it is matched, if the grammar is of patterns that can be read.
+    pub(crate) fn pattern(&self, name: &str) -> Option<(&Pattern, Matching)> {
+        let Source::Given(languages) = &self.source else { return None };
+        let (pattern, matching) = languages[*self.places.get(name)?].pattern.as_ref()?;
+        Some((pattern, *matching))
     }
 
     /// Where the grammar is read otherwise than its notation says by the letter.
@@ -328,7 +347,7 @@ impl AnyGrammar {
             }
             Source::Given(languages) => {
                 for (at, AnyProduction { name, .. }) in own {
-                    let found = match &languages[at] {
+                    let found = match &languages[at].language {
                         Ok(dfa) => {
                             automata.push(dfa.clone());
                             Ok((automata.len() - 1, 0))

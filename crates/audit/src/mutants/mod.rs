@@ -35,11 +35,14 @@ mod cover;
 mod merge;
 mod mutant;
 mod nearest;
+mod notated;
+mod pattern;
+mod pest;
 mod printed;
 mod reason;
-mod terms;
 #[cfg(test)]
 mod tests;
+mod variants;
 
 pub use mutant::{Mutant, MutantKind, MutantState};
 
@@ -102,13 +105,15 @@ pub enum MutantError {
     /// A listed mistake cannot be read.
     #[error(transparent)]
     Mistake(#[from] Unreadable),
-    /// The grammar is not a printed one.
+    /// The grammar has languages alone, and nothing that could be wrong in one point.
     #[error(
-        "{file} is no printed grammar, and mutants are made of printed grammars alone; write it in ABNF (`export --as abnf`)"
+        "{file} has a language for `{production}`, and no text that could be wrong in one point"
     )]
-    NotPrinted {
+    NoText {
         /// The file of the grammar.
         file: String,
+        /// The production.
+        production: String,
     },
 }
 
@@ -131,7 +136,7 @@ impl<'g> MutantSuiteBuilder<'g> {
 
     /// Mistakes that people make: productions, each of which replaces the one of its name in a mutant. The comment
     /// above it is what the grammar says instead, and a line `source:` of it says who makes the mistake. Of one name
-    /// there is one mistake.
+    /// there is one mistake. Only a printed grammar has such.
     #[must_use]
     pub fn mistakes(self, mistakes: &'g Printed) -> Self {
         Self { mistakes: Some(mistakes), ..self }
@@ -140,12 +145,9 @@ impl<'g> MutantSuiteBuilder<'g> {
     /// Makes the mutants, and chooses the strings.
     ///
     /// # Errors
-    /// When the production has no automaton, the grammar is none that is printed, or a mistake cannot be read. A mutant
-    /// without an automaton is undecided.
+    /// When the production has no automaton, the grammar has languages alone, or a mistake cannot be read. A mutant without
+    /// an automaton is undecided.
     pub fn build(self) -> Result<MutantSuite, MutantError> {
-        let Some(printed) = self.grammar.as_printed() else {
-            return Err(MutantError::NotPrinted { file: self.grammar.file().to_owned() });
-        };
         let mistakes = self.mistakes.into_iter().flat_map(|all| &all.productions);
         if let Some(unreadable) = mistakes.filter_map(|one| one.term.as_ref().err()).next() {
             return Err(unreadable.clone().into());
@@ -153,10 +155,29 @@ impl<'g> MutantSuiteBuilder<'g> {
         let decided = self.grammar.decide(&[&self.production]);
         let (dfa, start) = decided.language(&self.production)?;
         let original = dfa.alone(start);
-        let drafts = printed::drafts(printed, &self.production, self.mistakes);
+        let drafts = self.drafts()?;
         let like =
             if self.like.is_empty() { typical_members(&original, Some(0)) } else { self.like };
         Ok(MutantSuite::of(original, drafts, like))
+    }
+
+    fn drafts(&self) -> Result<Vec<Draft>, MutantError> {
+        let (grammar, name) = (self.grammar, &*self.production);
+        if let Some(printed) = grammar.as_printed() {
+            return Ok(printed::drafts(printed, name, self.mistakes));
+        }
+        if let Some(peg) = grammar.as_pest() {
+            return Ok(pest::drafts(peg, name));
+        }
+        match (grammar.pattern(name), grammar.production(name)) {
+            (Some((pattern, matching)), Some(production)) => {
+                Ok(pattern::drafts(pattern, matching, production))
+            }
+            _ => {
+                let (file, production) = (grammar.file().to_owned(), name.to_owned());
+                Err(MutantError::NoText { file, production })
+            }
+        }
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) use decide::{Unrolled, UnrolledRun};
 pub use error::{PegError, PegFault};
 pub(super) use growth::slow_rules;
 pub use instance::Atomicity;
-pub(super) use lower::reads_character;
+pub(super) use lower::{characters, reads_character};
 pub(super) use machine::Machine;
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use predicate::Bound;

@@ -124,6 +124,13 @@ impl Pattern {
         if text.iter().any(is_pair) { None } else { matcher::matches(self.tree(), matching, &text) }
     }
 
+    /// The same pattern with another tree, and the text of before.
+    pub(crate) fn with_tree(&self, tree: Tree) -> Self {
+        let mut other = self.clone();
+        other.read.tree = tree;
+        other
+    }
+
     /// The tree. In it, a character above U+FFFF stands for a surrogate if the pattern is in code units.
     pub(crate) fn tree(&self) -> &Tree {
         &self.read.tree
