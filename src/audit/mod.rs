@@ -16,6 +16,7 @@
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern passes, with another host |
 //! | a production | [`mutant_suite`] | the fewest strings that tell it from grammars that are wrong in one point |
+//! | an algorithm of RFC 3986 | [`Algorithm::suite`] | the fewest rows that tell it from one with a mistake |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, strings to know it by |
 //! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that says what differs |
 //! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
@@ -23,6 +24,7 @@
 //! The surprising case: equal languages do not make equal trees. That the host `0.0.0.0` is an `IPv4address` and
 //! no `reg-name` is a sentence of RFC 3986, 3.2.2, and [`Taken`] says whether the tree keeps it.
 
+mod algorithms;
 mod edition;
 mod examples;
 mod explain;
@@ -35,6 +37,7 @@ mod same;
 mod table;
 mod trees;
 
+pub use algorithms::{Algorithm, AlgorithmAnswer, AlgorithmCase, AlgorithmMutant, AlgorithmSuite};
 pub use edition::{Audit, AuditError, audit_edition, audit_edition_within};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};

@@ -44,6 +44,7 @@ mod reason;
 mod tests;
 mod variants;
 
+pub use cover::smallest_cover;
 pub use mutant::{Mutant, MutantKind, MutantState};
 
 use nearest::{Near, Product};

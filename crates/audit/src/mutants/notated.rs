@@ -24,6 +24,11 @@ pub(super) trait Notated {
     /// The text of a term, on one line.
     fn text(&mut self, term: &Self::Term) -> String;
 
+    /// The text of a class by itself.
+    fn class_text(&mut self, term: &Self::Term, _set: &CharacterSet) -> String {
+        self.text(term)
+    }
+
     /// The set of characters that a term is, if it is one.
     fn set(&mut self, term: &Self::Term) -> Option<CharacterSet>;
 

@@ -72,6 +72,10 @@ impl Notated for TermText<'_> {
         self.of(term)
     }
 
+    fn class_text(&mut self, _: &Term, set: &CharacterSet) -> String {
+        ranges(set)
+    }
+
     fn set(&mut self, term: &Term) -> Option<CharacterSet> {
         TermText::set(self, term)
     }
@@ -164,4 +168,14 @@ fn used(printed: &Printed, reached: &[bool], texts: &mut TermText<'_>) -> Charac
     let literals = terms.flat_map(Term::all).filter(|term| matches!(term, Term::Literal { .. }));
     let sets = literals.filter_map(|term| texts.set(term));
     sets.reduce(|one, other| one.union(&other)).unwrap_or_else(CharacterSet::empty)
+}
+
+/// The ranges of a set: `1-9`.
+fn ranges(set: &CharacterSet) -> String {
+    let bare = |one: char| variants::shown(one).trim_matches('`').to_owned();
+    let range = |(first, last): (char, char)| match first == last {
+        true => bare(first),
+        false => format!("{}-{}", bare(first), bare(last)),
+    };
+    set.ranges().map(range).collect::<Vec<_>>().join(" / ")
 }

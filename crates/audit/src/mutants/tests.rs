@@ -233,10 +233,10 @@ fn patterns_have_mutants_with_anchors_and_dots() {
             ("pattern: without `b`", Some("a.b")),
             ("pattern: the case of `b` does not matter", Some("a.B")),
             ("pattern: without `[0-9]`", Some("a.0")),
-            ("pattern: `/` in `0-9` of the pattern", Some("a./")),
-            ("pattern: `:` in `0-9` of the pattern", Some("a.:")),
-            ("pattern: no `0` in `0-9` of the pattern", Some("a.0")),
-            ("pattern: no `9` in `0-9` of the pattern", Some("a.9")),
+            ("pattern: `/` in `[0-9]` of the pattern", Some("a./")),
+            ("pattern: `:` in `[0-9]` of the pattern", Some("a.:")),
+            ("pattern: no `0` in `[0-9]` of the pattern", Some("a.0")),
+            ("pattern: no `9` in `[0-9]` of the pattern", Some("a.9")),
             ("pattern: without `$`", Some("a.a")),
         ]
     );

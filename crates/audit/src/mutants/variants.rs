@@ -303,7 +303,7 @@ impl<N: Notated> Mutator<'_, N> {
                 (self.notated.single_characters(term), self.notated.text(term), true)
             }
             Shape::Set(set) => {
-                let text = ranges(&set);
+                let text = self.notated.class_text(term, &set);
                 (set, text, false)
             }
             _ => return,
@@ -330,6 +330,9 @@ impl<N: Notated> Mutator<'_, N> {
         }
         let mut ends: Vec<char> = set.ranges().flat_map(|(first, last)| [first, last]).collect();
         ends.dedup();
+        // What lies between is no character, and nobody chose these borders.
+        let has_gap = set.contains('\u{D7FF}') && set.contains('\u{E000}');
+        ends.retain(|end| !(has_gap && matches!(end, '\u{D7FF}' | '\u{E000}')));
         for one in ends {
             let shown = shown(one);
             let rest = Shape::Set(set.without(&CharacterSet::single(one)));
@@ -373,21 +376,11 @@ fn after(one: char) -> Option<char> {
 }
 
 /// A character as a reason shows it.
-fn shown(one: char) -> String {
+pub(super) fn shown(one: char) -> String {
     match one {
         '`' => "the backtick".to_owned(),
         ' ' => "a space".to_owned(),
         one if one.is_ascii_graphic() || one.is_alphabetic() => format!("`{one}`"),
         one => format!("U+{:04X}", u32::from(one)),
     }
-}
-
-/// The ranges of a set: `1-9`.
-fn ranges(set: &CharacterSet) -> String {
-    let bare = |one: char| shown(one).trim_matches('`').to_owned();
-    let range = |(first, last): (char, char)| match first == last {
-        true => bare(first),
-        false => format!("{}-{}", bare(first), bare(last)),
-    };
-    set.ranges().map(range).collect::<Vec<_>>().join(" / ")
 }
