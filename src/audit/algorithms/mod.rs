@@ -237,7 +237,7 @@ impl AlgorithmSuite {
                 // A row is chosen for what no other one tells.
                 let shows: Vec<usize> =
                     kills.iter().copied().filter(|&at| times[at] == 1).collect();
-                let reason = |&at: &usize| format!("{} ({})", faults[at].3, faults[at].1);
+                let reason = |&at: &usize| format!("{} (RFC 3986, {})", faults[at].3, faults[at].1);
                 let reasons: Vec<String> = shows.iter().map(reason).collect();
                 AlgorithmCase { input, other, answer, reason: reasons.join("; "), shows, kills }
             })

@@ -93,7 +93,7 @@ pub(super) const FAULTS: [Faulty<Fault>; 32] = [
         DecodedOfHostKept,
         "6.2.2.1",
         "letters that are decoded in a host keep their case",
-        "a host is in lowercase, also what was decoded",
+        "a host is in lowercase after it is decoded",
     ),
     (
         HostEncoded,
@@ -142,19 +142,19 @@ pub(super) const FAULTS: [Faulty<Fault>; 32] = [
         EmptyUserinfoDropped,
         "6.2.3",
         "`@` of an empty userinfo is dropped",
-        "an empty userinfo is not the same as none",
+        "`@` makes a userinfo defined, even if it is empty",
     ),
     (
         EmptyQueryDropped,
         "6.2.3",
         "`?` of an empty query is dropped",
-        "an empty query is not the same as none",
+        "`?` makes a query defined, even if it is empty",
     ),
     (
         EmptyFragmentDropped,
         "6.2.3",
         "`#` of an empty fragment is dropped",
-        "an empty fragment is not the same as none",
+        "`#` makes a fragment defined, even if it is empty",
     ),
 ];
 

@@ -81,7 +81,7 @@ pub(super) const FAULTS: [Faulty<Fault>; 25] = [
         EmptyAuthority,
         "3.2.2",
         "an empty host counts as none",
-        "a host may be empty, and is not the same as none",
+        "`//` makes a host defined, even if it is empty",
     ),
     (
         UserinfoOfPath,
@@ -95,7 +95,7 @@ pub(super) const FAULTS: [Faulty<Fault>; 25] = [
         EmptyUserinfo,
         "3.2.1",
         "an empty userinfo counts as none",
-        "a userinfo may be empty, and is not the same as none",
+        "`@` makes a userinfo defined, even if it is empty",
     ),
     (
         PortOfUserinfo,
@@ -119,7 +119,7 @@ pub(super) const FAULTS: [Faulty<Fault>; 25] = [
         EmptyPort,
         "3.2.3",
         "an empty port counts as none",
-        "a port may be empty, and is not the same as none",
+        "`:` behind the host makes a port defined, even if it is empty",
     ),
     (
         PathWithoutSlash,
@@ -135,14 +135,14 @@ pub(super) const FAULTS: [Faulty<Fault>; 25] = [
         EmptyQuery,
         "3.4",
         "an empty query counts as none",
-        "a query may be empty, and is not the same as none",
+        "`?` makes a query defined, even if it is empty",
     ),
     (FragmentBeforeQuery, "3.5", "the fragment ends at `?`", "a fragment goes to the end"),
     (
         EmptyFragment,
         "3.5",
         "an empty fragment counts as none",
-        "a fragment may be empty, and is not the same as none",
+        "`#` makes a fragment defined, even if it is empty",
     ),
 ];
 

@@ -82,7 +82,7 @@ fn a_mutant_that_no_string_tells_is_equal() {
     let wanted = ["a: without `[ b ]`", "a: `[ b ]` also twice", "b: `\"1\"` may be missing"];
     assert_eq!(equal, wanted);
     // The empty string tells who requires one, and three tell who takes two at most.
-    let wanted = [("", "`a` may have no `b`"), ("111", "`a` may have more than 1 `b`")];
+    let wanted = [("", "`b` may be missing from `a`"), ("111", "`a` may have more than 1 `b`")];
     assert_eq!(told(&suite), wanted.map(|(text, why)| (text.to_owned(), true, why.to_owned())));
 }
 

@@ -189,7 +189,7 @@ impl<N: Notated> Mutator<'_, N> {
             let is_sequence = matches!(self.notated.shape(term), Shape::Sequence(_));
             let outer = (self.subject.clone(), self.alternative.clone());
             if place == Place::Whole && is_sequence {
-                self.subject = format!("{subject} as `{text}`");
+                self.subject = format!("the alternative `{text}` of {subject}");
                 self.alternative = Some(text.clone());
             }
             self.vary(term, place, &|notated, term| {
@@ -217,8 +217,7 @@ impl<N: Notated> Mutator<'_, N> {
         if max.is_none_or(|max| max > min) {
             let reason = match (min, is_whole) {
                 (0, true) => format!("{subject} may be empty"),
-                (0, false) if max == Some(1) => format!("{subject} may lack `{of}`"),
-                (0, false) => format!("{subject} may have no `{of}`"),
+                (0, false) => format!("`{of}` may be missing from {subject}"),
                 (1, _) => format!("one `{of}` is enough in {subject}"),
                 (min, _) => format!("{min} `{of}` are enough in {subject}"),
             };

@@ -95,7 +95,7 @@ fn rows_of_algorithms_are_written_in_every_format() {
         "(\"a://%30@h/\", \"a://0@h/\", \"the triplet of a digit is decoded",
     );
     has("--normalize", "pytest", "assert normalize(text) == normalized, reason");
-    has("--compare", "jest", "[\"a://h/?\", \"a://h/\", false, \"an empty query is not the same");
+    has("--compare", "jest", "[\"a://h/?\", \"a://h/\", false, \"`?` makes a query defined");
     has("--compare", "pytest", "assert are_equivalent(text, other) is equivalent, reason");
     has(
         "--split",

@@ -99,12 +99,12 @@ Examples:
   $ urispec testgen --grammar grammar/rfc2396.bnf --rule port | grep -c '\"valid\":true'
   11
   $ urispec testgen --mutants --rule port --as markdown | tail -n 4
-  | ``  `` | yes | `port` may be empty (3.2.3) |
+  | ``  `` | yes | `port` may be empty (RFC 3986, 3.2.3) |
   | `` / `` | no | `DIGIT` cannot have `/` |
   | `` : `` | no | `DIGIT` cannot have `:` |
   | `` 809 `` | yes | `DIGIT` may have `0` |
   $ urispec testgen --mutants --split --as markdown | grep -F '`` ?a:b ``'
-  | `` ?a:b `` | - - - - ``  `` `` a:b `` - | a colon behind `?` ends no scheme (3.1) |
+  | `` ?a:b `` | - - - - ``  `` `` a:b `` - | a colon behind `?` ends no scheme (RFC 3986, 3.1) |
   $ urispec testgen --resolve | grep -m 1 http:g | grep -o '\"target\".*'
   \"target\":\"http:g\",\"either\":[{\"target\":\"http://a/b/c/g\",\"section\":\"5.2.2\"}],\"section\":\"5.4.2\"}
   $ urispec testgen --resolve -o /dev/null 2>&1

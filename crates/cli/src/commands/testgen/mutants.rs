@@ -6,6 +6,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use urispec::Edition;
 use urispec::audit::mutant_suite;
 use urispec::audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
 use urispec_views::record::Record;
@@ -30,6 +31,8 @@ struct Made {
     /// The beginning of each record: the edition or the grammar, and the production.
     head: Record,
     rule: String,
+    /// The document of the edition, such as `RFC 3986`.
+    document: Option<&'static str>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -70,17 +73,24 @@ fn made(args: &Args, out: &mut Output) -> Result<Option<Made>, Stop> {
         let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(None) };
         let suite = out.or_refuse(MutantSuite::builder(&grammar, &rule).like(like).build())?;
         let head = record(grammar.file(), &rule);
-        return Ok(suite.map(|suite| Made { suite, head, rule }));
+        return Ok(suite.map(|suite| Made { suite, head, rule, document: None }));
     }
     match args.subject.decided(out)? {
         Some(Decided::Edition(production)) => {
             let suite = out.or_refuse(mutant_suite(production, &like))?;
             let head = Record::of(production.edition()).with("rule", production.rule());
             let rule = production.rule().to_owned();
-            Ok(suite.map(|suite| Made { suite, head, rule }))
+            let document = Some(without_date(production.edition()));
+            Ok(suite.map(|suite| Made { suite, head, rule, document }))
         }
         _ => Ok(None),
     }
+}
+
+/// The document of an edition, such as `RFC 3986`.
+pub(super) fn without_date(edition: Edition) -> &'static str {
+    let document = edition.document();
+    document.split_once(',').map_or(document, |(name, _)| name)
 }
 
 /// Says how many strings the format does not have, if there are any.
@@ -111,9 +121,12 @@ impl Made {
             Row {
                 arguments: vec![case.input.clone()],
                 expected: Expected::Verdict(case.is_valid),
-                reason: match section {
-                    Some(section) => format!("{} ({section})", case.reason),
-                    None => case.reason.clone(),
+                reason: match (section, self.document) {
+                    (Some(section), Some(document)) => {
+                        format!("{} ({document}, {section})", case.reason)
+                    }
+                    (Some(section), None) => format!("{} ({section})", case.reason),
+                    (None, _) => case.reason.clone(),
                 },
                 record: self
                     .head
