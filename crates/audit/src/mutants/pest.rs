@@ -266,6 +266,10 @@ impl Notated for PestTerms<'_> {
 
 /// The language of a rule of a file, alone. None if pest refuses the file.
 fn language(peg: &Peg, source: &str, rule: &str) -> Option<Result<Dfa, String>> {
+    // Each mutant takes its time, also one that is not decided.
+    if peg.deadline().has_passed() {
+        return Some(Err(peg.deadline().to_string()));
+    }
     let wrong = match Peg::read(peg.file(), source) {
         Ok(wrong) => wrong,
         Err(error) => return Some(Err(error.to_string())),

@@ -125,7 +125,11 @@ pub(super) fn drafts(
         for (variant, source) in listed.chain(made.map(|variant| (variant, None))) {
             let Variant { kind, fault, reason, term } = variant;
             wrong.productions[at].term = Ok(term);
-            let language = language(&wrong, production);
+            // Each mutant takes its time, also one that is not decided.
+            let language = match printed.deadline {
+                deadline if deadline.has_passed() => Err(deadline.to_string()),
+                _ => language(&wrong, production),
+            };
             let (production, section, line) = (one.name.clone(), one.section.clone(), one.line);
             let (source, state) = (source.flatten(), MutantState::Equal);
             let mutant = Mutant { kind, production, section, line, fault, reason, source, state };

@@ -1,7 +1,10 @@
 //! Suites of small grammars, whose mutants are worked out by hand.
 
+use std::time::Duration;
+
 use super::{Mutant, MutantKind, MutantState, MutantSuite};
 use crate::any::AnyGrammar;
+use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Printed};
 use crate::printed::reader::PrintedReader;
@@ -240,4 +243,16 @@ fn patterns_have_mutants_with_anchors_and_dots() {
             ("pattern: without `$`", Some("a.a")),
         ]
     );
+}
+
+#[test]
+fn what_the_budget_does_not_allow_is_undecided() {
+    let spent = Deadline::after(Duration::ZERO);
+    for grammar in [
+        AnyGrammar::printed(printed("a = \"x\"\n")),
+        AnyGrammar::read_pest(GrammarText { file: "a.pest", text: "a = { \"x\" }" }).unwrap(),
+    ] {
+        let error = MutantSuite::builder(&grammar.with_deadline(spent), "a").build().unwrap_err();
+        assert!(error.to_string().ends_with("the budget of 0 s is spent"), "{error}");
+    }
 }
