@@ -1,4 +1,4 @@
-//! What a target is warned of.
+//! Warnings about a target.
 
 use core::fmt;
 

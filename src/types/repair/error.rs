@@ -1,4 +1,4 @@
-//! What encoding cannot mend.
+//! The reasons why a string cannot be repaired by percent-encoding.
 
 use core::fmt;
 
