@@ -1,8 +1,8 @@
 //! The grammars of the editions, as an audit reads them.
 //!
-//! In: a [`Grammar`]. Out: its texts as a [`GrammarPair`], and a [`Library`] in which others find it by name.
-//! Nothing is decided here. The surprising case: a grammar that stands over others has their rules in its
-//! transcription, which pest needs, and which are not its own.
+//! In: a [`Grammar`]. Out: its texts as a [`GrammarPair`], and a [`Library`] in which others find it by name. Nothing
+//! is decided here. The surprising case: if a grammar uses productions of other grammars, its transcription contains
+//! their rules too, since pest needs them; they are not rules of the grammar itself.
 
 use std::sync::LazyLock;
 
