@@ -1,4 +1,4 @@
-//! A printed grammar and its transcription, read.
+//! A printed grammar and its transcription, parsed.
 //!
 //! In: the texts of two files, or of three where there are readings; an edition's own, or anybody's.
 //! Out: a [`GrammarPair`], which is what can be audited. Nothing is forgotten but the texts.
@@ -184,7 +184,8 @@ impl GrammarPair {
         linked(&self.printed, readings, &self.beside)
     }
 
-    /// What the files are read as where they are not by the letter, and what is taken from where.
+    /// The places where the files depart from their notation, how each is read, and which names
+    /// come from which document.
     #[must_use]
     pub fn notes(&self) -> Vec<Note> {
         self.as_read().notes

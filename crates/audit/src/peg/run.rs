@@ -1,4 +1,4 @@
-//! A rule, run on one string.
+//! Runs a rule on one string.
 //!
 //! In: a [`Peg`] and a string. Out: whether a rule reads all of the string. No automaton is built, so
 //! rules may nest in themselves as deep as the string does; what is asked of an automaton that was

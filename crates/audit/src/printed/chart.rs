@@ -1,4 +1,4 @@
-//! What a printed grammar derives of one string.
+//! A chart parser for printed grammars: what a grammar derives of one string.
 //!
 //! In: productions and a string. Out: [`Place`]s: the alternative that derives the byte at an
 //! offset, or, where the grammar has no such byte, what it could have had there. All ways of deriving

@@ -1,4 +1,4 @@
-//! Where two languages part, and a shortest string for each place.
+//! The divergences of two languages, each with a shortest string.
 //!
 //! In: a state of each of two automata. Out: [`Divergence`]s, each a string that only one of the two
 //! accepts, with the offset at which the two part: up to there some string goes on in both, and after
