@@ -95,7 +95,7 @@ impl Grammar {
         GrammarPair::from_document(&self.document(), pest, &lent, library())
     }
 
-    /// The printed grammar with its readings, beside a pest grammar of somebody else.
+    /// The printed grammar with its readings, paired with another pest grammar.
     ///
     /// # Errors
     /// When the pest grammar cannot be read.

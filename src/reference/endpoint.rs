@@ -47,8 +47,7 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// [`PortError`] tells apart a port that is absent, one that is empty, and one that is too
-    /// large.
+    /// [`PortError`] distinguishes an undefined port, an empty port, and a port that is too large.
     ///
     /// ```
     /// use urispec::UriRef;

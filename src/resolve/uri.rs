@@ -9,8 +9,8 @@ use crate::reference::Reference;
 use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
 impl<L: Letters> RiRef<'_, L> {
-    /// Resolves this reference against a base, by the letter of section 5.2. The result is
-    /// allocated once. [`Resolver`](crate::Resolver) has options and traces.
+    /// Resolves this reference against a base, exactly as section 5.2 says. The result is allocated
+    /// once. [`Resolver`](crate::Resolver) has options and traces.
     ///
     /// # Errors
     ///

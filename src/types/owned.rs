@@ -193,14 +193,14 @@ macro_rules! as_borrowed {
             ///
             /// # Errors
             ///
-            /// [`PortError`] tells apart a port that is absent, one that is empty, and one that is
-            /// too large.
+            /// [`PortError`] distinguishes an undefined port, an empty port, and a port that is too
+            /// large.
             pub fn port_to_u16(&self) -> Result<u16, PortError> {
                 self.as_borrowed().port_to_u16()
             }
 
-            /// The port as a number; where it is absent or empty, the default port of the scheme
-            /// (section 3.2.3).
+            /// The port as a number, or the default port of the scheme if the port is undefined or
+            /// empty (section 3.2.3).
             ///
             /// # Errors
             ///

@@ -2,7 +2,8 @@
 //!
 //! In: a text, and one of the standard library's owners of a `str`. Out: the text in that owner.
 //! The trait is sealed: the offsets of the components hold only while the text does not change
-//! beneath them, and each of these owners gives the same text as long as nobody has it as mutable.
+//! beneath them, and each of these owners gives the same text as long as it is not borrowed
+//! mutably.
 //!
 //! The surprising case: to move a `Cow` into another `Cow` copies a borrowed text, since nothing
 //! says which of the two lives longer. To keep the `Cow` as it is, do not move it.

@@ -35,7 +35,7 @@ pub struct MappingStep<'a> {
     pub label: &'static str,
     /// What the step does.
     pub does: &'static str,
-    /// What there is after the step. An octet beyond ASCII is written as `<c3>`, as the document does
+    /// The text or the octets after the step. An octet beyond ASCII is written as `<c3>`, as the document does
     /// (3.2.1).
     pub value: &'a str,
 }

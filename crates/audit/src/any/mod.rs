@@ -176,8 +176,8 @@ impl AnyGrammar {
         Self::printed(pair.with_readings())
     }
 
-    /// Sets until when questions about the grammar may be worked on. There is no such time if nobody
-    /// sets it, nor for languages that are given.
+    /// Sets a deadline for all work on the grammar. By default there is none. Languages that are
+    /// given have no deadline.
     #[must_use]
     pub fn with_deadline(mut self, deadline: Deadline) -> Self {
         self.source = match self.source {

@@ -190,8 +190,7 @@ impl Peg {
         Ok(Self { source: text.to_owned(), ..check::check(file, rules, tokens) })
     }
 
-    /// Sets until when questions about the rules may be worked on. There is no such time if nobody sets
-    /// it.
+    /// Sets a deadline for all work on the rules. By default there is none.
     #[must_use]
     pub fn with_deadline(self, deadline: Deadline) -> Self {
         Self { deadline, ..self }

@@ -79,9 +79,9 @@ pub struct Judged {
     pub reading: Option<Reading>,
     /// The verdict on the production.
     pub verdict: Verdict,
-    /// The productions through which the production differs, and only through them: with what their
-    /// rules accept in place of what they derive, it would be equal. There are none if it differs of
-    /// itself, or if that cannot be told.
+    /// The productions that alone make this production differ: it would be equal if they derived
+    /// what their rules accept. The list is empty if the production differs of itself, or if that
+    /// is not known.
     pub through: Vec<String>,
     /// The ways in which the production and its rule differ, those of the printed grammar first, and
     /// the shortest first. There are at most six on each side.
