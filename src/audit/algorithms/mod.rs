@@ -1,9 +1,11 @@
-//! The fewest rows that tell an algorithm of RFC 3986 from one that makes a mistake.
+//! Mutation testing of the algorithms of RFC 3986: a small set of rows that kills every mutant, an
+//! algorithm with one mistake.
 //!
-//! In: an [`Algorithm`]: resolution (5.2), normalization by syntax (6.2.2), comparison by it, or splitting (3, and appendix
-//! B). Out: an [`AlgorithmSuite`]: mistakes, each of one line of the algorithm, and rows that tell all of them, each with a
-//! sentence that says what it shows. A row that the document prints is taken before others that tell as many mistakes. What
-//! is forgotten is what the document permits beside its letter: whoever uses a licence passes.
+//! In: an [`Algorithm`]: resolution (5.2), normalization by syntax (6.2.2), comparison by it, or splitting (3, and
+//! appendix B). Out: an [`AlgorithmSuite`]: the mutants, each with a mistake in one line of the algorithm, and rows
+//! that kill all of them, each with a sentence that says what the row shows. A row that the document prints is
+//! preferred to a row that kills as many mutants. What is forgotten: what the document permits beside its letter. An
+//! implementation that uses such a licence passes.
 //!
 //! | in | by | out |
 //! |---|---|---|
@@ -57,7 +59,7 @@ pub enum Algorithm {
     Splitting,
 }
 
-/// The rows that tell mistakes of an algorithm.
+/// The mutants of an algorithm, and the rows that kill them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AlgorithmSuite {
@@ -65,7 +67,7 @@ pub struct AlgorithmSuite {
     pub mutants: Vec<AlgorithmMutant>,
     /// The rows, in the order of the mistakes that they show.
     pub cases: Vec<AlgorithmCase>,
-    /// No choice of the rows that were looked at tells all mistakes with fewer than these.
+    /// A lower bound: no choice of fewer of the candidate rows kills all mutants.
     pub bound: usize,
 }
 
@@ -73,7 +75,7 @@ pub struct AlgorithmSuite {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AlgorithmMutant {
-    /// The section that says otherwise, and the step of 5.2.4.
+    /// The section that the mistake violates, and in section 5.2.4 the step.
     pub section: &'static str,
     /// What is done instead.
     pub fault: &'static str,
@@ -91,11 +93,12 @@ pub struct AlgorithmCase {
     pub other: Option<String>,
     /// The right answer.
     pub answer: AlgorithmAnswer,
-    /// What the document says, and the mistakes that this row alone tells do not heed, each with its section.
+    /// The sentences of the document that are violated by the mistakes that only this row kills, each with its
+    /// section.
     pub reason: String,
-    /// The mistakes that this row alone tells, by their places.
+    /// The mutants that only this row kills, by their indices in [`AlgorithmSuite::mutants`].
     pub shows: Vec<usize>,
-    /// All mistakes that the row tells, by their places.
+    /// All mutants that the row kills, by their indices in [`AlgorithmSuite::mutants`].
     pub kills: Vec<usize>,
 }
 
@@ -120,7 +123,7 @@ impl fmt::Display for AlgorithmMutant {
 }
 
 impl Algorithm {
-    /// The fewest rows that tell all mistakes.
+    /// The suite of the algorithm: a small set of rows that kills all mutants.
     #[must_use]
     pub fn suite(self) -> AlgorithmSuite {
         match self {
@@ -246,7 +249,7 @@ impl AlgorithmSuite {
         Self { mutants: mutants.collect(), cases, bound }
     }
 
-    /// The mistakes that no row tells. There are none, for the algorithms that there are.
+    /// The mutants that no row kills. Every algorithm here has none.
     pub fn survivors(&self) -> impl Iterator<Item = &AlgorithmMutant> {
         let is_told = |at: usize| self.cases.iter().any(|case| case.kills.contains(&at));
         self.mutants.iter().enumerate().filter(move |&(at, _)| !is_told(at)).map(|(_, one)| one)

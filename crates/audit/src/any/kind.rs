@@ -1,7 +1,7 @@
-//! The kinds of grammars that a file may hold, and how a file says which it is.
+//! The kinds of grammar files, and how the kind of a file is detected.
 //!
-//! In: the name of a file, and its text. Out: a [`GrammarKind`], or none if neither says it. With a kind
-//! the text is read as an [`AnyGrammar`].
+//! In: the name of a file, and its text. Out: a [`GrammarKind`], or `None` if neither the name nor the text shows the
+//! kind. With a kind the text is read as an [`AnyGrammar`].
 
 use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
 use crate::basics::text::GrammarText;
@@ -12,7 +12,7 @@ use crate::peg::Peg;
 use crate::printed::reader::{PrintedError, PrintedReader};
 use crate::regex::{Dialect, Matching, Pattern};
 
-/// What a file holds that is a grammar.
+/// The kind of a grammar file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GrammarKind {

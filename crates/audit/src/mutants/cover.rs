@@ -1,16 +1,18 @@
-//! The fewest strings that tell all mutants.
+//! Set cover: a small choice of strings that kills all mutants.
 //!
-//! In: for each string, the mutants that it tells. Out: a choice of strings that tells all that any of them does; and by
-//! [`bound`] a number below which no choice of these strings can be. To find the least choice is hard (Karp,
-//! *Reducibility among combinatorial problems*, 1972, "set covering"); the greedy one, which takes the string that tells
-//! the most of what is left, is at most 1 + ln of the largest string's number times as large (Chvátal, *A greedy heuristic for the
-//! set-covering problem*, 1979). What is chosen and no longer needed at the end is left out again.
+//! In: for each string, the mutants that it kills. Out: a choice of strings that kills every mutant that any string
+//! kills; and by [`bound`] a lower bound on the size of such a choice. The minimum is NP-hard (Karp, *Reducibility
+//! among combinatorial problems*, 1972, "set covering"). The greedy choice takes the string that kills the most of
+//! the mutants that are left; it is larger than the minimum by a factor of at most 1 + ln n, where n is the greatest
+//! number of mutants that one string kills (Chvátal, *A greedy heuristic for the set-covering problem*, 1979).
+//! Strings that later ones make redundant are removed at the end.
 
-/// The fewest strings that tell all that any of them does, by their places, and a number below which no choice can be.
-/// `tells` has, for each string, the places of what it tells, of so many. Of two strings that tell as many, the earlier one is
-/// taken.
+/// Chooses strings that kill every mutant that any string kills. Returns their indices, and a lower bound on the size
+/// of such a choice. `tells` has, for each string, the indices of the mutants that it kills, all below `count`. Of
+/// two strings that kill as many, the earlier one is taken.
 ///
-/// The choice is the greedy one, without what is not needed at its end.
+/// The choice is greedy, without the strings that are redundant in the end. It need not be the
+/// smallest one.
 ///
 /// ```
 /// let tells = [vec![0], vec![0, 1], vec![2]];

@@ -49,7 +49,8 @@ impl Pattern {
         &self.text
     }
 
-    /// Sentences on what is read otherwise than it looks, or than some engine may read it.
+    /// Notes, each a sentence, about parts of the pattern that are read otherwise than they look,
+    /// or than some engine may read them.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.read.notes
