@@ -10,6 +10,7 @@ use urispec::{Edition, ParseError, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::{Files, JSON, Less, Threads};
 use crate::output::Output;
@@ -130,7 +131,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         let option = if args.blanks { "--blanks" } else { "--variants" };
         return Err(Usage::new(format!("{option} is for `--to iri` (RFC 3987, 3.2)")).into());
     }
-    let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
+    let input = Input::of(&args.strings, &args.files, &args.less)?
+        .threads(&args.threads)
+        .read_by("convert", Taken::References(Edition::Rfc3987));
     let done = input.each(out, move |out, item| one(args, out, item))?;
     let counts = done.counts.said("converted", ["converted", "not converted"]);
     Ok(done.end(&args.less, out, &counts)?)

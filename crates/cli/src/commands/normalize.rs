@@ -11,6 +11,7 @@ use urispec_views::record::Record;
 use urispec_views::subject::Subject;
 use urispec_views::warned::Warned;
 
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::ladder::Ladder;
@@ -94,6 +95,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let redirects = args.ladder.redirects(out.passwords)?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let normalizer = args.ladder.normalizer(args.common.edition());
+    let input = input.read_by("normalize", Taken::References(args.common.edition()));
     let normalizer = redirects.map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let normalizer = normalizer.letter(args.letter);
     let base = args.ladder.base(args.common.edition(), out.passwords)?;

@@ -10,6 +10,7 @@ use urispec_views::record::Record;
 use urispec_views::subject;
 
 use crate::input::pairs;
+use crate::input::taken::Taken;
 use crate::input::{self, Done, Input, Item};
 use crate::options::Common;
 use crate::output::Output;
@@ -62,6 +63,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.targets, &args.common)?;
+    let input = input.read_by("relativize", Taken::References(args.common.edition()));
     let edition = args.common.edition();
     let Some(given) = &args.base else {
         let done = input.each(out, move |out, item| {

@@ -11,6 +11,7 @@ use urispec_views::record::Record;
 use urispec_views::resolve::answer;
 
 use crate::input::pairs;
+use crate::input::taken::Taken;
 use crate::input::{self, Done, Input};
 use crate::options::Common;
 use crate::output::Output;
@@ -155,6 +156,7 @@ impl From<AboveRoot> for urispec::AboveRoot {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.references, &args.common)?;
+    let input = input.read_by("resolve", Taken::Anything);
     let Some(given) = &args.base else {
         let done = input.each(out, move |out, item| {
             pairs::of(item, &args.common, out, |out, [base, reference]| {

@@ -18,6 +18,7 @@ use crate::input::blocks::{Block, Blocks, Feed};
 use crate::input::bulk::{Next, Turn};
 use crate::input::own_output::is_output;
 use crate::input::source::Source;
+use crate::input::taken::Taken;
 use crate::options::{Common, Less, Threads};
 use crate::output::Output;
 use crate::output::counts::{Counts, Tally};
@@ -36,6 +37,7 @@ pub(crate) mod rows;
 pub(crate) mod source;
 mod splitter;
 pub(crate) mod table;
+pub(crate) mod taken;
 pub(crate) mod text;
 
 /// A string of the input.
@@ -96,6 +98,8 @@ pub(crate) struct Input<'a> {
     threads: usize,
     /// Whether the files have records of CSV, which may go over several lines.
     is_csv: bool,
+    /// The command that reads, and what it takes the arguments for.
+    reader: Option<(&'static str, Taken)>,
 }
 
 /// The result of reading an input, or a part of it.
@@ -169,7 +173,13 @@ impl<'a> Input<'a> {
             _ => Cow::Borrowed(files),
         };
         once(&files, "give `-f -` once")?;
-        Ok(Self { arguments, files, less, threads: Threads::default().number(), is_csv: false })
+        let threads = Threads::default().number();
+        Ok(Self { arguments, files, less, threads, is_csv: false, reader: None })
+    }
+
+    /// The same input, of a command that says where an argument may have been meant as the name of a file.
+    pub(crate) fn read_by(self, command: &'static str, taken: Taken) -> Self {
+        Self { reader: Some((command, taken)), ..self }
     }
 
     /// The same, of files whose records may go over several lines.
@@ -222,6 +232,9 @@ impl<'a> Input<'a> {
         }
         out.end_input();
         // What was asked is answered before files are waited for.
+        if let Some((command, taken)) = self.reader {
+            taken::say(command, taken, self.arguments, out)?;
+        }
         out.flush()?;
         Ok(done)
     }

@@ -52,6 +52,7 @@ mod stdin;
 mod strings;
 mod support;
 #[cfg(unix)]
+mod taken;
 mod terminal;
 mod testgen;
 mod unique;

@@ -12,6 +12,7 @@ use urispec_views::fault::Fault;
 use urispec_views::record::Record;
 
 use crate::grammar::{Given, Language};
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::names::ReadBy;
@@ -83,7 +84,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.common.less;
-    let input = Input::in_common(&args.strings, &args.common)?;
+    let is_whole = args.rule.is_none() && !args.given.is_given();
+    let taken = if is_whole { Taken::Judged(args.common.edition()) } else { Taken::Anything };
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("check", taken);
     let Some(checker) = Checker::of(args, out)? else { return Ok(Outcome::Trouble) };
     let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
     let counts = done.counts.said("checked", ["valid", "invalid"]);

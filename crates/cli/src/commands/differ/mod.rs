@@ -20,6 +20,7 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;
 
 use crate::input::blocks::Block;
+use crate::input::taken::Taken;
 use crate::input::text;
 use crate::input::{Done, Input, Item};
 use crate::options::SideBySide;
@@ -80,7 +81,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?;
+    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+        .read_by("differ", Taken::References(Edition::default()));
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
     let base = match bytes.map(base).transpose() {
         Ok(base) => base,

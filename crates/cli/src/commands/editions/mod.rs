@@ -16,6 +16,7 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;
 use urispec_views::whatwg;
 
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::names;
 use crate::options::{SideBySide, Threads};
@@ -161,8 +162,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if args.since {
         return since::run(args, out);
     }
-    let input =
-        Input::of(&args.strings, &args.shared.files, &args.shared.less)?.threads(&args.threads);
+    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+        .threads(&args.threads)
+        .read_by("editions", Taken::References(Edition::default()));
     let editions = names::generic_or(&args.editions);
     let mut across = Across::new().editions(&editions);
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());

@@ -12,6 +12,7 @@ use crate::input::Input;
 use crate::input::blocks::Block;
 use crate::input::rows::Rows;
 use crate::input::table::{Layout, Table};
+use crate::input::taken::Taken;
 use crate::options::Less;
 use crate::options::ladder::Climb;
 use crate::output::Output;
@@ -104,7 +105,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let is_csv = args.rows.table.input == Layout::Csv;
     let input = Input::of(&args.strings, &args.rows.files, &less)?
         .threads(&args.rows.threads)
-        .records(is_csv);
+        .records(is_csv)
+        .read_by("get", Taken::References(args.rows.edition()));
     if table.is_some() && !args.strings.is_empty() {
         return Err(Usage::new(
             "--input is about files: a string that is an argument has no columns",

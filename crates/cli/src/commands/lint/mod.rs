@@ -15,6 +15,7 @@ use urispec_views::record::Record;
 
 use crate::grammar::beside::Beside;
 use crate::grammar::kind;
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::names;
 use crate::options::{Budget, Common};
@@ -216,6 +217,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         return grammar::run(args, out);
     }
     let input = Input::in_common(&args.strings, &args.common)?;
+    let input = input.read_by("lint", Taken::Judged(args.common.edition()));
     if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
         let message = format!("`{name}` cannot be allowed and denied: leave one out");
         return Err(Usage::new(message).into());

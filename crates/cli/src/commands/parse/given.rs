@@ -13,13 +13,14 @@ use urispec_views::record::Record;
 
 use super::{Args, show};
 use crate::grammar::{Rejected, record};
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::output::Output;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::style::{Excerpt, Quoted, Stream};
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::in_common(&args.strings, &args.common)?;
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", Taken::Anything);
     let Some(parser) = Parser::of(args, out)?.map(Arc::new) else { return Ok(Outcome::Trouble) };
     let done = input.each(out, move |out, item| {
         let answer = parser.answer(item.bytes());

@@ -9,6 +9,7 @@ use urispec_views::parse::{parse, record};
 
 use crate::grammar::Given;
 use crate::input::Input;
+use crate::input::taken::Taken;
 use crate::options::Common;
 use crate::options::names::ReadBy;
 use crate::output::Output;
@@ -165,7 +166,11 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if let Some(path) = &args.svg {
         return drawn::run(by, &args.strings, path, out);
     }
-    let input = Input::in_common(&args.strings, &args.common)?;
+    let taken = match args.rule {
+        None => Taken::References(args.common.edition()),
+        Some(_) => Taken::Anything,
+    };
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", taken);
     let done = input.each(out, move |out, item| {
         let text = item.text();
         let production = by.production(text.as_ref().ok().copied());

@@ -11,6 +11,7 @@ use crate::input::Input;
 use crate::input::blocks::Block;
 use crate::input::rows::Rows;
 use crate::input::table::{Layout, Table};
+use crate::input::taken::Taken;
 use crate::options::Less;
 use crate::options::ladder::Climb;
 use crate::output::Output;
@@ -86,7 +87,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let is_csv = args.rows.table.input == Layout::Csv;
     let input = Input::of(&args.strings, &args.rows.files, &args.less)?
         .threads(&args.rows.threads)
-        .records(is_csv);
+        .records(is_csv)
+        .read_by("unique", Taken::References(args.rows.edition()));
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let mut set = Set::default();
     let keyer = Keyer {
