@@ -64,6 +64,9 @@ Take only strings of which this is true. May be repeated, and then all must be t
   host!=VALUE      the opposite, which is true of an undefined component too
   host^=VALUE, host$=VALUE, host*=VALUE
                    the value begins with this, ends with it, contains it
+  host=~REGEX, host!~REGEX
+                   the regular expression (of the crate regex) is found in the value, or is not; it goes
+                   on to the end of the condition, so that a `|` in it is its own
   query, !query    the component is defined, or undefined
   private-address  a lint of `urispec lint --pack security` speaks of the string; also \
 loopback-address, link-local-address, unique-local-address, metadata-address, and all others that \
