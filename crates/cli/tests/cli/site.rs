@@ -74,9 +74,9 @@ fn a_history_is_text_and_json() {
     let args = ["--edition", "2396", "explain", "opaque_part", "--history"];
     let done = urispec(args).done();
     let text = "  history      rfc2396, 3: opaque_part\n               rfc2732, 3: opaque_part\n\
-                \x20                rfc2396 opaque_part: within; only since \"![\"\n\
+                \x20                since rfc2396 opaque_part: \"![\" is new\n\
                 \x20              rfc2396bis-01, 3: opaque-part\n\
-                \x20                rfc2732 opaque_part: within; only since \"[\"\n";
+                \x20                since rfc2732 opaque_part: \"[\" is new\n";
     assert!(done.code == 0 && done.stdout.ends_with(text), "{}", done.stdout);
     let done = urispec(args.iter().chain(&["--json"])).done();
     let json = "\"history\":[{\"schema\":1,\"edition\":\"rfc2396\",\"grammar\":\"rfc2396\",\
