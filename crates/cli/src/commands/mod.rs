@@ -62,8 +62,8 @@ Show passwords. Without this option, text for people shows `<hidden>` in place o
 what follows the first \":\" of a userinfo (RFC 3986, 3.2.1). Messages hide it too. In an invalid \
 string, the authority is what Appendix B takes for it. An empty password is shown.
 
-Data is never changed: JSON, and the URIs that resolve, relativize, normalize, extract, sample \
-and testgen print, contain the password. The operating system's list of processes shows the \
+Data is never changed: JSON, and the strings that convert, extract, get, normalize, relativize, \
+resolve, sample, testgen and unique print, and compare of lists, contain the password. The operating system's list of processes shows the \
 arguments as they were given.";
 
 /// The URI specifications, executable

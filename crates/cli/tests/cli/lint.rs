@@ -43,6 +43,28 @@ fn wrong_usage() {
     wrong(&["lint", "--list", "a"], "cannot be used with");
 }
 
+/// What is invalid may have findings too, and is counted by them.
+#[test]
+fn an_invalid_string_with_findings_is_one_with_findings() {
+    let count = |pack: &str, lines: &str| {
+        urispec(["lint", "--count", "--pack", pack]).stdin(lines).done().stdout
+    };
+    let lines = "http://h/\nhttp://10.0.0.1/\nhttp:/\\h\n";
+    let numbers = "3 linted: 1 without findings, 2 with; 1 of these invalid\n";
+    assert_eq!(count("security", lines), numbers);
+    // The documents say nothing of what is invalid, and no lint looks.
+    assert_eq!(count("letter", lines), "3 linted: 2 without findings, 0 with, 1 invalid\n");
+    assert_eq!(
+        count("security", "http://h/\n"),
+        "1 linted: 1 without findings, 0 with, 0 invalid\n"
+    );
+    // Bytes that are no text are looked at by none.
+    let done = urispec(["lint", "-c", "--pack", "security"]).stdin(b"\xff\nhttp:/\\h\n").done();
+    let numbers =
+        "2 linted: 0 without findings, 1 with, 1 invalid and not looked at; 1 of these invalid\n";
+    assert_eq!(done.stdout, numbers);
+}
+
 #[test]
 fn lines_are_counted() {
     let input = "http://h/\nHTTP://h/\na b\n";

@@ -1,7 +1,6 @@
 //! `urispec lint`: what is valid and yet unwise, in a string or in a grammar.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::io::{self, Write};
 
 use clap::builder::TypedValueParser;
@@ -20,16 +19,16 @@ use crate::input::{Input, Item};
 use crate::options::names;
 use crate::options::{Budget, Common};
 use crate::output::Output;
-use crate::output::counted::grouped;
-use crate::output::counts::Tally;
 use crate::output::fault::Reported;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::usage::Usage;
 
 mod grammar;
+mod counts;
 mod list;
 mod show;
 
+use counts::Counts;
 use grammar::Format;
 
 const HELP: &str = "\
@@ -225,7 +224,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let linter = Linter::from_edition(args.common.edition());
     let done = input.tallied(out, move |out, counts: &mut Counts, item| {
         let answer = Answer::of(&linter, args, item);
-        counts.count(&answer);
+        counts.count(answer.found.as_deref(), answer.fault.is_some());
         say(args, item, &answer, out)
     })?;
     let (less, counts) = (&args.common.less, done.tally);
@@ -327,39 +326,5 @@ fn say(args: &Args, item: &Item<'_>, answer: &Answer, out: &mut Output) -> io::R
             Ok(outcome)
         }
         Some(fault) => fault.report(out, item.origin, None, item.bytes()),
-    }
-}
-
-/// How many inputs had findings, and how many had none.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    clean: u64,
-    found: u64,
-    invalid: u64,
-}
-
-impl Counts {
-    fn count(&mut self, answer: &Answer) {
-        match (&answer.fault, answer.found()) {
-            (Some(_), _) => self.invalid += 1,
-            (None, []) => self.clean += 1,
-            (None, _) => self.found += 1,
-        }
-    }
-}
-
-impl Tally for Counts {
-    fn add(&mut self, Self { clean, found, invalid }: Self) {
-        self.clean += clean;
-        self.found += found;
-        self.invalid += invalid;
-    }
-}
-
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = self.clean + self.found + self.invalid;
-        let [all, clean, found, invalid] = [all, self.clean, self.found, self.invalid].map(grouped);
-        write!(f, "{all} linted: {clean} without findings, {found} with, {invalid} invalid")
     }
 }
