@@ -36,6 +36,9 @@ mod sample;
 mod testgen;
 mod unique;
 
+#[cfg(test)]
+mod options_table;
+
 const PROGRAM: &str = "\
 The URI specifications, executable. urispec parses, checks, resolves, relativizes, normalizes and \
 compares URI references by the letter of the document that defines them. The document is RFC \

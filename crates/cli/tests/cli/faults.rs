@@ -25,7 +25,7 @@ const RUNS: [(&[&str], &str); 25] = [
     (&["changes", "rfc2396", "rfc3986", "--only", "resolution"], ""),
     (&["lint"], "http://h:80/%7e\n"),
     (&["extract"], "see <http://h/>.\n"),
-    (&["get", "-c", "host"], "http://h/\n"),
+    (&["get", "-C", "host"], "http://h/\n"),
     (&["unique"], "http://h/%7E\nhttp://h/~\n"),
     (&["audit", "rfc1738"], ""),
     (&["abnf", "-"], "2.  Port\n\n   The port is\n\n      port = *DIGIT\n"),
@@ -61,7 +61,7 @@ const STREAMS: [&[&str]; 10] = [
     &["editions"],
     &["lint"],
     &["extract"],
-    &["get", "-c", "host"],
+    &["get", "-C", "host"],
 ];
 
 fn is_long() -> bool {

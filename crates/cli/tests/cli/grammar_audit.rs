@@ -30,7 +30,7 @@ fn its_help_names_it() {
     let help = text(&help.stdout);
     assert!(
         help.contains("Usage: grammar-audit lint ")
-            && help.contains("| grammar-audit lint --as pest -")
+            && help.contains("| grammar-audit lint --notation pest -")
     );
     assert!(!help.contains("urispec lint"), "{help}");
     let usage = grammar_audit(&["lint", "--deny", "nothing", "a.pest"]);

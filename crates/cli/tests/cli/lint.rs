@@ -71,13 +71,8 @@ fn lines_are_counted() {
     urispec(["lint", "--short", "-f", "-"])
         .stdin(input)
         .done()
-        .expect(
-            1,
-            "note: <stdin>:2: a scheme is written in lower case (3.1) \
-             [upper-case-scheme]\nerror: <stdin>:3: a space is not allowed (2); at byte 1 there is \" \" inside \
-             `segment-nz-nc`, where \"#\", \"/\", \":\", \"?\", more of it or end of input could \
-             stand (3.3)\n",
-        )
+        .expect(1, "note: <stdin>:2: a scheme is written in lower case (3.1) [upper-case-scheme]\n")
+        .saying("error: <stdin>:3: a b: a space is not allowed (2); at byte 1 there is ")
         .saying("3 linted: 1 without findings, 1 with, 1 invalid\n");
 }
 
@@ -129,11 +124,8 @@ fn attacks_that_are_not_valid() {
     let done = urispec(["lint", "--short", "--pack", "all", text]).done();
     assert_eq!(done.code, 1);
     assert!(done.stdout.contains("[backslash]\n") && done.stdout.contains("[bidi-control]\n"));
-    assert!(
-        done.stdout.contains("\nerror: ") && !done.stdout.contains('\u{202E}'),
-        "{}",
-        done.stdout
-    );
+    assert!(done.stderr.starts_with("error: "), "{}", done.stderr);
+    assert!(!(done.stdout + &done.stderr).contains('\u{202E}'));
     let found = records(&["lint", "-j", "--pack", "security", text, "//10.0.0.1", "a"], "");
     keys(&found[0], "schema edition input valid findings error");
     keys(&found[1], "schema edition input valid findings");

@@ -31,6 +31,7 @@ mod grammar_audit;
 mod help;
 mod hostile;
 mod input;
+mod invalid;
 mod json;
 mod less;
 mod lint;
@@ -51,8 +52,8 @@ mod schemes;
 mod stdin;
 mod strings;
 mod support;
-#[cfg(unix)]
 mod taken;
+#[cfg(unix)]
 mod terminal;
 mod testgen;
 mod unique;

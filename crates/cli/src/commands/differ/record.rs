@@ -13,7 +13,7 @@ Its keys: `schema`, `input`, `base`, `same` (whether nothing differs that is ask
 `target`, `normalized`, `crash`}], where null is undefined and an absent key is not told; \
 `differences` [{`aspect` (valid, a component, target or normalized), `weight` (material, other or \
 canonical), `spellings` [..], `groups` [{`readers` [..], `said` (text; null is none; of valid, true or \
-false)}]}], the material ones first; with --against `allowed` [{`reader`, `host`, `allowed`}]. Of a line \
+false)}]}], the material ones first; with --host-allow-file `allowed` [{`reader`, `host`, `allowed`}]. Of a line \
 that is not UTF-8 there are only `schema`, `input` and `error`. Passwords are not hidden.
 
 With --tally the objects are groups: `schema`, `aspect`, `weight`, `spellings`, `groups` [{`readers`, \

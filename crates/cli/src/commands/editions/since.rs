@@ -24,6 +24,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let asked = production.map_or_else(Since::default, Since::from_production);
     let rule = production.map(|production| production.rule());
     if let (Some(rule), true) = (rule, args.strings.is_empty() && args.shared.files.is_empty()) {
+        out.hush(args.shared.less.hush());
         return Ok(say(args, Some(rule), None, &asked.itself(), out)?);
     }
     let taken = match rule {

@@ -16,6 +16,7 @@ use crate::grammar::{Rejected, record};
 use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::output::Output;
+use crate::output::origin::Origin;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::style::{Excerpt, Quoted, Stream};
 
@@ -154,5 +155,6 @@ fn print(item: &Item<'_>, answer: &Answer<'_>, out: &mut Output) -> io::Result<(
         let Excerpt { line, column, .. } = Excerpt::around(bytes, offset, passwords);
         block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
     }
-    out.complain(format_args!("{block}"))
+    let of_line = matches!(item.origin, Origin::Line(..)).then_some("not-derived");
+    out.complain_of(of_line, format_args!("{block}"))
 }
