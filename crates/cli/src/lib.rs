@@ -21,7 +21,7 @@ mod distinct;
 mod commands;
 
 pub use commands::Program;
-use commands::Cli;
+use commands::{Cli, groups};
 use options::before_command;
 use output::Output;
 use output::outcome::{Outcome, Stop};
@@ -38,7 +38,7 @@ pub fn run(program: Program) -> ExitCode {
         before_command::moved(&program.command(), std::env::args_os().collect());
     let cli = match arguments(program, &given) {
         Ok(cli) => GIVEN.get_or_init(|| cli),
-        Err(error) => return usage(&before_command::with_tip(error)),
+        Err(error) => return usage(&groups::with_meant(before_command::with_tip(error))),
     };
     let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
     let noted = without_json.map_or(Ok(()), |command| {
