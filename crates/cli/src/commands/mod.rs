@@ -87,8 +87,8 @@ what follows the first \":\" of a userinfo (RFC 3986, 3.2.1). Messages hide it t
 string, the authority is what Appendix B takes for it. An empty password is shown.
 
 Data is never changed: JSON, and the strings that convert, extract, get, normalize, relativize, \
-resolve, sample, testgen and unique print, and compare of lists, contain the password. The operating system's list of processes shows the \
-arguments as they were given.";
+resolve, sample, testgen and unique print, and compare of lists, contain the password. The \
+operating system's list of processes shows the arguments as they were given.";
 
 /// The URI specifications, executable
 #[derive(Parser)]

@@ -154,8 +154,8 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
             let columns: Vec<Column> = columns?;
             if columns.is_empty() && !args.keep {
                 return Err(Usage::new(
-                    "which columns? Say so with --columns, such as --columns host,path; or print the \
-                     lines themselves with --keep",
+                    "which columns? Say so with -C, such as `-C host,path` (-c is --count); or print the lines \
+                     themselves with --keep",
                 ));
             }
             (kind(args), columns)
