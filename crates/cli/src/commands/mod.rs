@@ -77,9 +77,9 @@ Examples:
   $ echo 'way = { \"n\" | \"ne\" }' | grammar-audit lint --notation pest - 2>/dev/null | tail -n 1
     mended: \"ne\" | \"n\"
   $ grammar-audit audit --rule port --regex '^[0-9]+$' | grep -o 'only .*'
-  only rfc3986 \"\"
+  only printed \"\"
   $ echo 'a = %x61-7A' | grammar-audit export --grammar - --notation abnf --as regex
-  [a-z]";
+  ^[a-z]$";
 
 const SHOW_PASSWORDS: &str = "\
 Show passwords. Without this option, text for people shows `<hidden>` in place of a password: of \

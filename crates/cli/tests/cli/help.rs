@@ -148,8 +148,11 @@ fn the_examples_print_what_they_say() {
     {
         std::fs::create_dir_all(home.join(folder)).unwrap();
     }
-    for command in COMMANDS {
-        let help = long_help(command);
+    let own = ["urispec", "grammar-audit"].map(|program| {
+        let help = Command::new(program).arg("--help").env("PATH", &path).output().unwrap();
+        String::from_utf8(help.stdout).unwrap()
+    });
+    for help in COMMANDS.into_iter().map(long_help).chain(own) {
         let (_, examples) = help.split_once("Examples:\n").unwrap();
         for example in examples.split("  $ ").filter(|text| !text.is_empty()) {
             let (line, expected) = example.split_once('\n').unwrap();
