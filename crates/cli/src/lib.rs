@@ -20,8 +20,8 @@ mod peer;
 mod distinct;
 mod commands;
 
-use commands::Cli;
 pub use commands::Program;
+use commands::{Cli, groups};
 use options::before_command;
 use output::Output;
 use output::outcome::{Outcome, Stop};
@@ -34,17 +34,24 @@ static GIVEN: OnceLock<Cli> = OnceLock::new();
 
 /// Runs a program with the arguments of the process, and says how it ended: 0 is yes, 1 is no, 2 is trouble.
 pub fn run(program: Program) -> ExitCode {
-    let given = before_command::moved(&program.command(), std::env::args_os().collect());
+    let before_command::Moved { given, without_json } =
+        before_command::moved(&program.command(), std::env::args_os().collect());
     let cli = match arguments(program, &given) {
         Ok(cli) => GIVEN.get_or_init(|| cli),
-        Err(error) => return usage(&before_command::with_tip(error)),
+        Err(error) => return usage(&groups::with_meant(before_command::with_tip(error))),
     };
     let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
-    let done = cli.command.run(program, &mut out).and_then(|outcome| {
-        out.decide(outcome);
-        out.flush()?;
-        Ok(outcome)
+    let noted = without_json.map_or(Ok(()), |command| {
+        out.note(format_args!("note: {command} prints no JSON, and --json is left out\n"))
     });
+    let done = noted
+        .map_err(Stop::from)
+        .and_then(|()| cli.command.run(program, &mut out))
+        .and_then(|outcome| {
+            out.decide(outcome);
+            out.flush()?;
+            Ok(outcome)
+        });
     match done {
         Ok(outcome) => outcome.into(),
         Err(Stop::Usage(why)) => usage(&of_command(program, why, &given, out.passwords)),

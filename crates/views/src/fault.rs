@@ -126,6 +126,24 @@ impl Fault {
         self.syntax().map(|syntax| syntax.error().fault_offset()).or_else(|| self.offset())
     }
 
+    /// The name of what is wrong, the same for all strings with the same fault: the id of the cause, if there is one.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Syntax(syntax) => syntax.cause().map_or("syntax", Cause::id),
+            Self::Parse(_) => "not-a-reference",
+            Self::NotUtf8 { .. } => "not-utf8",
+            Self::Domain { .. } => "domain",
+            Self::NoTab => "no-tab",
+            Self::Tabs => "tabs",
+            Self::TabBesideBase => "tab-beside-base",
+            Self::Resolve(_) => "not-resolved",
+            Self::Mapping(_) => "not-mapped",
+            Self::Relativize(_) => "no-reference",
+            Self::Change(_) => "no-change",
+        }
+    }
+
     /// The fault as JSON, with the string of two that it is about. A fault that is not a syntax error has
     /// only a message.
     #[must_use]

@@ -94,12 +94,12 @@ fn segment(text: &str, start: usize, edges: Edge, found: &mut Found) {
     }
     if has_white {
         let message = format!(
-            "the segment is \"{dots}\" for who decodes it and removes tabs and line breaks"
+            "a reader that decodes the segment, and removes tabs and line breaks, finds \"{dots}\""
         );
         found.cite(&ESCAPED_DOTS, [span], message, &[BACK_END]);
     } else if name.contains('%') || edges == Edge::Other {
         let message = format!(
-            "the segment is \"{dots}\" for who decodes before it divides: RFC 3986 removes only \"{dots}\" \
+            "a reader that decodes escapes before it splits the path finds the segment \"{dots}\"; RFC 3986 removes only \"{dots}\" \
              between \"/\", the URL Standard also \"%2e\" and, in http, between \"\\\""
         );
         found.add(&ESCAPED_DOTS, [span], message);

@@ -40,9 +40,9 @@ fn before_at(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found
                 _ => "the name before the last \"@\"".to_owned(),
             };
             let what = if is_host {
-                "stands before an \"@\", a user for the one and the host for the other"
+                "is a user name to one reader and the host to another"
             } else {
-                "is no host but a user"
+                "is a user name, and not the host"
             };
             let message = format!("{name} {what}: {}", subject.readers);
             found.add(&HOST_BEFORE_AT, Some(begin..begin + length), message);
@@ -84,15 +84,15 @@ fn escaped(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) 
     });
     let in_host = match subject.standard(&authority.host.span()) {
         Standard::Domain => {
-            "the URL Standard rejects it in a host, RFC 3986 takes it for a letter of the name"
+            "the URL Standard rejects the escape in a host, and RFC 3986 keeps it as a part of the name"
         }
         Standard::Opaque => {
-            "RFC 3986 and, under such a scheme, the URL Standard take it for a letter of the name"
+            "RFC 3986 and, under such a scheme, the URL Standard keep the escape as a part of the name"
         }
-        Standard::Other => "RFC 3986 takes it for a letter of the name",
+        Standard::Other => "RFC 3986 keeps the escape as a part of the name",
     };
     let of_host = ESCAPED_DELIMITER.citations();
-    let in_user = "RFC 3986 and the URL Standard take it for a letter of the user";
+    let in_user = "RFC 3986 and the URL Standard keep the escape as a part of the user name";
     let in_port = "RFC 3986 has no escapes in a port";
     let parts = [
         (Some(authority.host), in_host, of_host),
@@ -110,7 +110,10 @@ fn escaped(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) 
                 && !(part.text.starts_with('[') && part.text.ends_with(']'))
         });
         let spans = places.map(|(at, _)| part.start + at..part.start + at + 3);
-        let message = format!("a reader that decodes before it divides finds another host; {what}");
+        let message = format!(
+            "{what}; a reader that decodes escapes before it splits the string finds a delimiter here, and \
+             another host"
+        );
         found.cite(&ESCAPED_DELIMITER, spans, message, citations);
     }
 }

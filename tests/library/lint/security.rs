@@ -209,7 +209,7 @@ fn a_message_says_who_reads_what() {
         (
             "http://a.b@c\u{202E}d/",
             "host-before-at",
-            "a.b is no host but a user: the URL Standard rejects the string, and RFC 3986, Appendix B, \
+            "a.b is a user name, and not the host: the URL Standard rejects the string, and RFC 3986, Appendix B, \
              finds the host c\\u{202e}d",
         ),
         (
@@ -290,8 +290,8 @@ fn a_message_is_true_of_opaque_hosts() {
         (
             "foo://a%2Fb/",
             "escaped-delimiter",
-            "a reader that decodes before it divides finds another host; RFC 3986 and, under such a \
-             scheme, the URL Standard take it for a letter of the name"
+            "RFC 3986 and, under such a scheme, the URL Standard keep the escape as a part of the name; a \
+             reader that decodes escapes before it splits the string finds a delimiter here, and another host"
                 .into(),
         ),
         (
@@ -333,14 +333,14 @@ fn a_message_says_no_more_than_is_true() {
         (
             "http://evil.com\\@good.com/",
             "host-before-at",
-            "evil.com stands before an \"@\", a user for the one and the host for the other: the URL \
+            "evil.com is a user name to one reader and the host to another: the URL \
              Standard finds the host evil.com, and RFC 3986, Appendix B, finds the host good.com",
         ),
         (
             "http://evil.com%2f@good.com/",
             "escaped-delimiter",
-            "a reader that decodes before it divides finds another host; RFC 3986 and the URL Standard \
-             take it for a letter of the user",
+            "RFC 3986 and the URL Standard keep the escape as a part of the user name; a reader that decodes \
+             escapes before it splits the string finds a delimiter here, and another host",
         ),
         (
             "///evil.com/",
@@ -369,7 +369,7 @@ fn a_message_says_no_more_than_is_true() {
         (
             "http://h/..%09/x",
             "escaped-dots",
-            "the segment is \"..\" for who decodes it and removes tabs and line breaks",
+            "a reader that decodes the segment, and removes tabs and line breaks, finds \"..\"",
         ),
     ] {
         assert_eq!(message(text, id), said, "{text:?}");

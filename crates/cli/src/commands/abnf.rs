@@ -73,9 +73,10 @@ Examples:
   port = *DIGIT
   $ printf 'a = \"x\" b\\nb = *DIGIT\\nr = f(x);\\n' | urispec abnf --left-out - 2> /dev/null
   line 3  r = f(x);  the line ends in `;` with no comment after it, as a statement of a program does
-  $ urispec abnf --list grammar/rfc3986.abnf 2> /dev/null | head -n 2
-  production     section  line  printed again
-  URI                        3";
+  $ printf 'port = *DIGIT\\nhost = \"h\" / port\\n' | urispec abnf --list --kind grammar - 2> /dev/null
+  production  section  line  printed again
+  port                    1
+  host                    2";
 
 /// Print the grammar that a specification's text prints
 #[derive(clap::Args)]
@@ -91,10 +92,10 @@ pub(crate) struct Args {
     #[arg(long, group = "which")]
     scattered: bool,
     /// Print only what this section prints, and those within it, such as 3.2
-    #[arg(short, long, value_name = "SECTION", group = "which")]
+    #[arg(long, value_name = "SECTION", group = "which")]
     section: Option<String>,
     /// List the productions with section, line, and where they are printed again
-    #[arg(short, long, group = "shape")]
+    #[arg(long, group = "shape")]
     list: bool,
     /// List what looks like a production and is none, and why
     #[arg(long, group = "shape", conflicts_with = "which")]

@@ -3,14 +3,16 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use clap::{ValueEnum, ValueHint};
+use clap::ValueHint;
 use urispec::error::MappingError;
 use urispec::mapping::{MappingStep, ToIri, ToUri};
 use urispec::{Edition, ParseError, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
+use crate::options::invalid::{Invalid, OfInvalid};
 use crate::options::{Files, JSON, Less, Threads};
 use crate::output::Output;
 use crate::output::fault::Reported;
@@ -28,15 +30,15 @@ encoded, unless --blanks or --variants has it decoded too; --trace says why.
 
 Each result is printed as it is; on a terminal, characters that cannot be seen are escaped.
 
-Exit codes: 0, all are converted; 1, some are not; 2, wrong usage, or a file cannot be read.";
+Exit codes: 0, all are converted; 1, some are not, unless --invalid says what to do with them; 2, wrong usage, or a file cannot be read.";
 
 const EXAMPLES: &str = "\
 Examples:
   $ urispec convert http://www.example.org/rosé
   http://www.example.org/ros%C3%A9
-  $ urispec convert --names http://résumé.example.org
+  $ urispec convert --domains http://résumé.example.org
   http://xn--rsum-bpad.example.org
-  $ urispec convert --to iri --trace http://www.example.org/D%FCrst
+  $ urispec convert --iri --trace http://www.example.org/D%FCrst
   http://www.example.org/D%FCrst
     3.2  1  represent the URI as octets of US-ASCII              http://www.example.org/D%FCrst
     3.2  2  convert triplets to octets, but those of delimiters  http://www.example.org/D<fc>rst
@@ -61,18 +63,9 @@ const VARIANTS: &str = "\
 To an IRI, also decode variants that look like other characters, such as full-width letters and half-width \
 katakana (RFC 3987, 6.1). Without this option they stay encoded.";
 
-const NAMES: &str = "\
+const DOMAINS: &str = "\
 Convert the host to ASCII, or from it, as the Domain Name System has it: for schemes that use \
 domain names (RFC 3987, 3.1 and 3.2.1). The operation is that of Unicode's UTS #46.";
-
-/// What to convert to.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Target {
-    /// A URI reference
-    Uri,
-    /// An IRI reference
-    Iri,
-}
 
 /// Convert IRIs to URIs, and URIs to IRIs
 #[derive(clap::Args)]
@@ -83,9 +76,9 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     files: Files,
-    /// What to convert to
-    #[arg(long, value_name = "KIND", default_value = "uri", ignore_case = true)]
-    to: Target,
+    /// Convert to IRI references, and not to URI references
+    #[arg(long)]
+    iri: bool,
     /// Encode delimiters of ASCII too, which stand in no IRI (RFC 3987, 3.1)
     #[arg(long, long_help = DELIMITERS)]
     delimiters: bool,
@@ -99,14 +92,16 @@ pub(crate) struct Args {
     #[arg(long, long_help = VARIANTS)]
     variants: bool,
     /// Convert domain names too (RFC 3987, 3.1 and 3.2.1)
-    #[arg(long, long_help = NAMES)]
-    names: bool,
+    #[arg(long, long_help = DOMAINS)]
+    domains: bool,
     /// Print the steps of the document below each result
-    #[arg(short, long, conflicts_with_all = ["count", "quiet"])]
+    #[arg(long, conflicts_with = "count")]
     trace: bool,
     /// Print one JSON object per line for each input
-    #[arg(short, long, long_help = JSON, conflicts_with_all = ["count", "quiet"])]
+    #[arg(short, long, long_help = JSON, conflicts_with = "count")]
     json: bool,
+    #[command(flatten)]
+    invalid: OfInvalid,
     #[command(flatten)]
     less: Less,
     #[command(flatten)]
@@ -122,15 +117,18 @@ struct Row {
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if args.to == Target::Iri && (args.delimiters || args.nfc) {
+    if args.iri && (args.delimiters || args.nfc) {
         let option = if args.delimiters { "--delimiters" } else { "--nfc" };
-        return Err(Usage::new(format!("{option} is for `--to uri` (RFC 3987, 3.1)")).into());
+        return Err(Usage::new(format!("{option} is not for --iri (RFC 3987, 3.1)")).into());
     }
-    if args.to == Target::Uri && (args.blanks || args.variants) {
+    if !args.iri && (args.blanks || args.variants) {
         let option = if args.blanks { "--blanks" } else { "--variants" };
-        return Err(Usage::new(format!("{option} is for `--to iri` (RFC 3987, 3.2)")).into());
+        return Err(Usage::new(format!("{option} is for --iri (RFC 3987, 3.2)")).into());
     }
-    let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
+    let input = Input::of(&args.strings, &args.files, &args.less)?
+        .threads(&args.threads)
+        .read_by("convert", Taken::References(Edition::Rfc3987))
+        .invalid(args.invalid.how());
     let done = input.each(out, move |out, item| one(args, out, item))?;
     let counts = done.counts.said("converted", ["converted", "not converted"]);
     Ok(done.end(&args.less, out, &counts)?)
@@ -145,6 +143,9 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
     };
     let converted = utf8(item.bytes()).and_then(|text| args.converted(text, wants_steps, each));
     let outcome = Outcome::of(converted.is_ok());
+    if args.json && converted.is_err() && args.invalid.how() == Invalid::Skip {
+        return Ok(outcome);
+    }
     if args.json {
         let steps = rows.iter().map(|row| {
             let record = Record::new().with("section", row.section).with("label", row.label);
@@ -161,7 +162,11 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
     }
     match &converted {
         Ok(text) => out.string(text),
-        Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
+        Err(fault) => {
+            return args.invalid.how().answer(item.bytes(), out, |out| {
+                fault.report(out, item.origin, None, item.bytes())
+            });
+        }
     }
     if args.trace {
         let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| text(row).len()).max();
@@ -181,10 +186,10 @@ impl Args {
         wants_steps: bool,
         each: impl FnMut(MappingStep<'_>),
     ) -> Result<String, Fault> {
-        match self.to {
-            Target::Uri => {
+        match self.iri {
+            false => {
                 let mapping =
-                    ToUri::new().delimiters(self.delimiters).nfc(self.nfc).names(self.names);
+                    ToUri::new().delimiters(self.delimiters).nfc(self.nfc).names(self.domains);
                 let mapped =
                     if wants_steps { mapping.trace(text, each) } else { mapping.map(text) };
                 mapped.map(|uri| uri.into_string()).map_err(|error| {
@@ -198,10 +203,10 @@ impl Args {
                     }
                 })
             }
-            Target::Iri => {
+            true => {
                 Reference::parse(Edition::Rfc3986, text).map_err(|error| Fault::of(error, text))?;
                 let mapping =
-                    ToIri::new().names(self.names).blanks(self.blanks).variants(self.variants);
+                    ToIri::new().names(self.domains).blanks(self.blanks).variants(self.variants);
                 let iri =
                     if wants_steps { mapping.trace(text, each) } else { mapping.convert(text) };
                 Ok(iri.into_owned())

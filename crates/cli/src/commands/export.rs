@@ -48,8 +48,8 @@ Examples:
   h16 = 1*4HEXDIG
   $ urispec export --rule h16 --as pest | head -n 1
   h16 = { HEXDIG{1,4} }
-  $ urispec export --grammar grammar/rfc2396.bnf --as pest | grep -c '^fragment = '
-  1
+  $ echo 'a = \"b\" / %x63' | urispec export --grammar - --notation abnf --as pest
+  a = { ^\"b\" | \"c\" }
   $ urispec export --rule host --as svg --text '[::1]' | grep -c '<g class=\"taken\">'
   3
   $ urispec export --rule dec-octet --as railroad

@@ -86,9 +86,10 @@ fn name(command: &Command) -> &str {
 
 /// The page of a command.
 fn page(command: &Command) -> io::Result<String> {
-    let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let examples = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     // The examples are to be printed as they are, line by line, which a page made of help is not.
-    let command = command.clone().after_help(Resettable::Reset);
+    let command = command.clone().after_long_help(Resettable::Reset);
+    let command = command.before_help(Resettable::Reset).before_long_help(Resettable::Reset);
     // A page of a command is of its program: `urispec-parse` of `urispec`.
     let own = name(&command).to_owned();
     let program = ["grammar-audit", "urispec"].into_iter().find(|program| own.starts_with(program));

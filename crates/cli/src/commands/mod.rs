@@ -25,6 +25,7 @@ mod explain;
 mod export;
 mod extract;
 mod get;
+pub(crate) mod groups;
 mod lint;
 mod lsp;
 mod man;
@@ -34,8 +35,12 @@ mod relativize;
 mod requirements;
 mod resolve;
 mod sample;
+mod short_help;
 mod testgen;
 mod unique;
+
+#[cfg(test)]
+mod options_table;
 
 const PROGRAM: &str = "\
 The URI specifications, executable. urispec parses, checks, resolves, relativizes, normalizes and \
@@ -58,18 +63,37 @@ standard input is a terminal. Results go to stdout; errors, warnings and notes g
 long string is shown without its middle: on a terminal always, elsewhere only from 8,192 bytes \
 on. JSON has the whole string.";
 
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec normalize HTTP://Example.COM/%7Euser
+  http://example.com/~user
+  $ urispec resolve --base http://a/b/c ../d
+  http://a/d
+  $ printf 'http://a/b\\n//c:80\\n' | urispec get --csv --columns host,port 2>/dev/null
+  a,
+  c,80";
+
+const GRAMMAR_EXAMPLES: &str = "\
+Examples:
+  $ echo 'way = { \"n\" | \"ne\" }' | grammar-audit lint --notation pest - 2>/dev/null | tail -n 1
+    mended: \"ne\" | \"n\"
+  $ grammar-audit audit --rule port --regex '^[0-9]+$' | grep -o 'only .*'
+  only printed \"\"
+  $ echo 'a = %x61-7A' | grammar-audit export --grammar - --notation abnf --as regex
+  ^[a-z]$";
+
 const SHOW_PASSWORDS: &str = "\
 Show passwords. Without this option, text for people shows `<hidden>` in place of a password: of \
 what follows the first \":\" of a userinfo (RFC 3986, 3.2.1). Messages hide it too. In an invalid \
 string, the authority is what Appendix B takes for it. An empty password is shown.
 
-Data is never changed: JSON, and the URIs that resolve, relativize, normalize, edit, extract, sample \
-and testgen print, contain the password. The operating system's list of processes shows the \
-arguments as they were given.";
+Data is never changed: JSON, and the strings that convert, edit, extract, get, normalize, relativize, \
+resolve, sample, testgen and unique print, and compare of lists, contain the password. The \
+operating system's list of processes shows the arguments as they were given.";
 
 /// The URI specifications, executable
 #[derive(Parser)]
-#[command(name = "urispec", version, max_term_width = 100, long_about = PROGRAM)]
+#[command(name = "urispec", version, max_term_width = 100, long_about = PROGRAM, after_help = EXAMPLES)]
 #[command(args = before_command::options())]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -94,6 +118,7 @@ an error in reading or writing. Results go to stdout; errors, warnings and notes
 /// Decides whether grammars and patterns say the same
 #[derive(Parser)]
 #[command(name = "grammar-audit", version, max_term_width = 100, long_about = GRAMMARS)]
+#[command(after_help = GRAMMAR_EXAMPLES)]
 #[command(args = before_command::options())]
 struct GrammarCli {
     #[command(subcommand)]
@@ -118,11 +143,15 @@ pub enum Program {
 impl Program {
     /// The command line of the program.
     pub(crate) fn command(self) -> clap::Command {
-        match self {
-            Self::Urispec => Cli::command(),
-            Self::GrammarAudit => GrammarCli::command()
-                .mut_subcommands(|command| of_grammars(command, "grammar-audit")),
-        }
+        let (program, first) = match self {
+            Self::Urispec => (Cli::command(), None),
+            Self::GrammarAudit => {
+                let program = GrammarCli::command();
+                let named = |command| of_grammars(command, "grammar-audit");
+                (program.mut_subcommands(named), Some(groups::OF_GRAMMARS))
+            }
+        };
+        groups::of(short_help::of(program.mut_subcommands(short_help::of)), first)
     }
 
     /// What the arguments ask for.

@@ -11,8 +11,10 @@ use urispec_views::record::Record;
 use urispec_views::subject::Subject;
 use urispec_views::warned::Warned;
 
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::Common;
+use crate::options::invalid::{Invalid, OfInvalid};
 use crate::options::ladder::Ladder;
 use crate::output::Output;
 use crate::output::fault::Reported;
@@ -35,7 +37,7 @@ would become a dot segment, as in %2E/.. without a base.
 --without-zone leaves out the zone identifier of an IPv6 address, which means nothing to another \
 host. Only references of rfc6874 have one.
 
-Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+Exit codes: 0, all are valid; 1, some are not, unless --invalid says what to do with them; 2, wrong usage, or a file cannot be read.";
 const LETTER: &str = "\
 Follow the letter of the document, also where the normal form is then read as another reference; \
 a warning says so.
@@ -78,6 +80,8 @@ pub(crate) struct Args {
     common: Common,
     #[command(flatten)]
     ladder: Ladder,
+    #[command(flatten)]
+    invalid: OfInvalid,
     /// Normalize by the letter, also where it makes another reference (RFC 3986, 6.2.2.3 and 2.3)
     #[arg(long, long_help = LETTER)]
     letter: bool,
@@ -85,12 +89,15 @@ pub(crate) struct Args {
     #[arg(long)]
     without_zone: bool,
     /// List each change below the normal form, with the section that licenses it
-    #[arg(short, long, conflicts_with_all = ["count", "quiet"])]
+    #[arg(short, long, conflicts_with = "count")]
     explain: bool,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?;
+    let input = input
+        .read_by("normalize", Taken::References(args.common.edition()))
+        .invalid(args.invalid.how());
     let redirects = args.ladder.redirects(out.passwords)?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let normalizer = args.ladder.normalizer(args.common.edition());
@@ -122,12 +129,19 @@ fn normalize(
     };
     let reference = match subject.reference(edition) {
         Ok(reference) => reference,
+        Err(_) if args.common.json && args.invalid.how() == Invalid::Skip => {
+            return Ok(Outcome::No);
+        }
         Err(fault) if args.common.json => {
             let record = record(edition.whole()[0], false);
             record.with_record("error", Some(fault.record(None))).print(out)?;
             return Ok(Outcome::No);
         }
-        Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
+        Err(fault) => {
+            return args.invalid.how().answer(item.bytes(), out, |out| {
+                fault.report(out, item.origin, None, item.bytes())
+            });
+        }
     };
     let without_zone;
     let reference = match reference.without_zone() {
@@ -163,8 +177,8 @@ fn normalize(
         out.string(normal.as_str());
     }
     warnings.extend(normal.caveats().map(Warned::from));
-    for Warned { message, .. } in &warnings {
-        out.warn(format_args!("{}: {message}\n", item.origin))?;
+    for Warned { code, message, .. } in &warnings {
+        out.warn_of(item.origin, code, format_args!("{}: {message}\n", item.origin))?;
     }
     Ok(Outcome::Yes)
 }

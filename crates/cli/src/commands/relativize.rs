@@ -10,8 +10,10 @@ use urispec_views::record::Record;
 use urispec_views::subject;
 
 use crate::input::pairs;
+use crate::input::taken::Taken;
 use crate::input::{self, Done, Input, Item};
 use crate::options::Common;
+use crate::options::invalid::{Invalid, OfInvalid};
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::origin::Origin;
@@ -26,7 +28,7 @@ segments, since resolving removes them; under rfc1738, nothing resolves (2.3).
 
 Without --base, each line of the files or of standard input is a base, a tab and a URI.
 
-Exit codes: 0, each URI has a reference; 1, a URI has none, or is invalid; 2, wrong usage, or a \
+Exit codes: 0, each URI has a reference; 1, a URI has none, or is invalid, unless --invalid says what to do with it; 2, wrong usage, or a \
 file cannot be read.";
 
 const USAGE: &str = "\
@@ -58,14 +60,20 @@ pub(crate) struct Args {
     base: Option<OsString>,
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    invalid: OfInvalid,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.targets, &args.common)?;
+    let input = input
+        .read_by("relativize", Taken::References(args.common.edition()))
+        .invalid(args.invalid.how());
     let edition = args.common.edition();
     let Some(given) = &args.base else {
         let done = input.each(out, move |out, item| {
-            pairs::of(item, &args.common, out, |out, [base, target]| {
+            let by = (&args.common, args.invalid.how());
+            pairs::of(item, by, out, |out, [base, target]| {
                 let read = subject::base(edition, base);
                 let (bytes, part) = (target.as_bytes(), Some("target"));
                 relative(args, out, (base.as_bytes(), &read), &Target { item, bytes, part })
@@ -135,6 +143,10 @@ fn relative(
         }
     };
     let outcome = Outcome::of(answer.is_ok());
+    let how = args.invalid.how();
+    if args.common.json && how == Invalid::Skip && answer.is_err() {
+        return Ok(outcome);
+    }
     if args.common.json {
         let both = base.as_ref().err().and(target.as_ref().err());
         Record::of(edition)
@@ -154,11 +166,13 @@ fn relative(
         }
         Err(fault) => {
             let blamed = if base.is_err() { base_bytes } else { bytes };
-            let outcome = fault.report(out, item.origin, part, blamed)?;
-            match (base, &target) {
-                (Err(_), Err(other)) => other.report(out, item.origin, Some("target"), bytes),
-                _ => Ok(outcome),
-            }
+            how.answer(item.bytes(), out, |out| {
+                let outcome = fault.report(out, item.origin, part, blamed)?;
+                match (base, &target) {
+                    (Err(_), Err(other)) => other.report(out, item.origin, Some("target"), bytes),
+                    _ => Ok(outcome),
+                }
+            })
         }
     }
 }

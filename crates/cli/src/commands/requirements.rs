@@ -50,13 +50,13 @@ pub(crate) struct Args {
     #[arg(value_name = "EDITION", value_parser = names::edition())]
     editions: Vec<Edition>,
     /// Show only this section and those within it, such as 3.2; may be repeated
-    #[arg(short, long, value_name = "SECTION")]
+    #[arg(long, value_name = "SECTION")]
     section: Vec<String>,
     /// Show only the sentences in this state; may be repeated
     #[arg(long, value_name = "STATE", value_parser = states())]
     state: Vec<RequirementState>,
     /// Show below each sentence the tests, examples and lints that hold it
-    #[arg(short, long, conflicts_with_all = ["json", "count"])]
+    #[arg(long, conflicts_with_all = ["json", "count"])]
     long: bool,
     /// Print only how many sentences are in each state
     #[arg(short, long)]

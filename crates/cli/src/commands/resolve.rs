@@ -11,8 +11,10 @@ use urispec_views::record::Record;
 use urispec_views::resolve::answer;
 
 use crate::input::pairs;
-use crate::input::{self, Done, Input};
+use crate::input::taken::Taken;
+use crate::input::{self, Done, Input, Item};
 use crate::options::Common;
+use crate::options::invalid::{Invalid, OfInvalid};
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::origin::Origin;
@@ -63,7 +65,7 @@ There is a warning on stderr (in JSON, in `warnings`) for:
   - a target that has the scheme of the base, and is no URI of that scheme, such as urn:b under
     rfc8141 (2).
 
-Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong usage, or a file \
+Exit codes: 0, all were resolved; 1, a base or a reference is invalid, unless --invalid says what to do with it; 2, wrong usage, or a file \
 cannot be read.";
 const USAGE: &str = "\
 urispec resolve [OPTIONS] --base <URI> [REF]...
@@ -118,8 +120,10 @@ pub(crate) struct Args {
     base: Option<OsString>,
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    invalid: OfInvalid,
     /// Print the steps of the document's algorithm in its own words, then the target
-    #[arg(long, conflicts_with_all = ["json", "count", "quiet"])]
+    #[arg(long, conflicts_with_all = ["json", "count"])]
     trace: bool,
     /// Ignore the scheme of a reference if the base has the same scheme (RFC 3986, 5.2.2)
     #[arg(long, long_help = NON_STRICT)]
@@ -155,11 +159,13 @@ impl From<AboveRoot> for urispec::AboveRoot {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.references, &args.common)?;
+    let input = input.read_by("resolve", Taken::Anything).invalid(args.invalid.how());
     let Some(given) = &args.base else {
         let done = input.each(out, move |out, item| {
-            pairs::of(item, &args.common, out, |out, [base, reference]| {
+            let by = (&args.common, args.invalid.how());
+            pairs::of(item, by, out, |out, [base, reference]| {
                 let base = (base.as_bytes(), read_base(args, base));
-                resolve(args, out, item.origin, &base, reference.as_bytes())
+                resolve(args, out, item, &base, reference.as_bytes())
             })
         })?;
         return end(args, done, out);
@@ -173,8 +179,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         return Ok(fault.report(out, origin, Some("base"), bytes)?);
     }
     let base = (bytes, base);
-    let done =
-        input.each(out, move |out, item| resolve(args, out, item.origin, &base, item.bytes()))?;
+    let done = input.each(out, move |out, item| resolve(args, out, item, &base, item.bytes()))?;
     end(args, done, out)
 }
 
@@ -201,37 +206,40 @@ fn resolver(args: &Args) -> Resolver {
 fn resolve(
     args: &Args,
     out: &mut Output,
-    origin: Origin<'_>,
+    item: &Item<'_>,
     (base_bytes, base): &(&[u8], Result<Base<'_>, Fault>),
     bytes: &[u8],
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
-    let resolver = resolver(args);
+    let (resolver, origin, how) = (resolver(args), item.origin, args.invalid.how());
     let reference = input::beside_base(origin, bytes)
         .and_then(|text| resolver.read(text).map_err(|error| Fault::of_resolving(error, text)));
     let record = |valid| {
         Record::of(edition).given("base", base_bytes).given("reference", bytes).with("valid", valid)
     };
     let invalid = |out: &mut Output, bytes, part: OfTwo, fault: &Fault| {
+        if how == Invalid::Skip {
+            return Ok(Outcome::No);
+        }
         if !args.common.json {
-            return fault.report(out, origin, part, bytes);
+            return how.answer(item.bytes(), out, |out| fault.report(out, origin, part, bytes));
         }
         record(false).with_record("error", Some(fault.record(part))).print(out)?;
         Ok(Outcome::No)
     };
     match (base, &reference) {
-        (Err(fault), Err(other)) if args.common.json => {
+        (Err(fault), Err(other)) if args.common.json && how != Invalid::Skip => {
             record(false)
                 .with_record("error", Some(fault.record(Some("base"))))
                 .with_record("other_error", Some(other.record(Some("reference"))))
                 .print(out)?;
             Ok(Outcome::No)
         }
-        (Err(fault), Err(other)) => {
+        (Err(fault), Err(other)) if how.is_reported() => {
             invalid(out, base_bytes, Some("base"), fault)?;
             invalid(out, bytes, Some("reference"), other)
         }
-        (Err(fault), Ok(_)) => invalid(out, base_bytes, Some("base"), fault),
+        (Err(fault), _) => invalid(out, base_bytes, Some("base"), fault),
         (Ok(_), Err(fault)) => invalid(out, bytes, Some("reference"), fault),
         (Ok((base, of_base)), Ok((reference, warning))) => {
             let target = match target(args, out, base, reference)? {
@@ -244,8 +252,8 @@ fn resolve(
             } else {
                 out.string(&target.to_string());
                 for warning in warnings() {
-                    let warning = out.passwords.veiled_message(&warning.to_string());
-                    out.warn(format_args!("{origin}: {warning}\n"))?;
+                    let said = out.passwords.veiled_message(&warning.to_string());
+                    out.warn_of(origin, warning.code(), format_args!("{origin}: {said}\n"))?;
                 }
             }
             Ok(Outcome::Yes)

@@ -41,8 +41,8 @@ Examples:
   1
   $ urispec sample --rule path-empty --near-miss --json | grep -c '\"offset\":0'
   10
-  $ urispec sample --grammar grammar/rfc2396.bnf --rule escaped --shortest
-  %00";
+  $ echo 'two = 2(%x61 / %x62)' | urispec sample --grammar - --notation abnf --shortest
+  aa";
 
 const NEAR_MISS: &str = "\
 Make strings that are not members, but become members when one character is added, removed or \
@@ -64,8 +64,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     subject: Subject,
     /// How many strings to make
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
-    count: u64,
+    #[arg(short, long, value_name = "NUM", default_value_t = 10)]
+    number: u64,
     /// The number that the random choice depends on: the same seed makes the same strings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -106,14 +106,14 @@ fn of_edition(args: &Args, production: Recognizer, out: &mut Output) -> Result<O
         }
     };
     if args.shortest {
-        for (_, member) in (0..args.count).zip(sampler.shortest()) {
+        for (_, member) in (0..args.number).zip(sampler.shortest()) {
             if !say(args, production, member, out)? {
                 return Ok(Outcome::Trouble);
             }
         }
         return Ok(Outcome::Yes);
     }
-    for _ in 0..args.count {
+    for _ in 0..args.number {
         let made = if args.near_miss { sampler.near_miss() } else { sampler.member() };
         if !say(args, production, made, out)? {
             return Ok(Outcome::Trouble);
@@ -168,14 +168,14 @@ fn of_grammar(args: &Args, language: &Language, out: &mut Output) -> Result<Outc
         }
     };
     if args.shortest {
-        for (_, member) in (0..args.count).zip(sampler.shortest()) {
+        for (_, member) in (0..args.number).zip(sampler.shortest()) {
             if !say_bytes(args, language, &member, out)? {
                 return Ok(Outcome::Trouble);
             }
         }
         return Ok(Outcome::Yes);
     }
-    for _ in 0..args.count {
+    for _ in 0..args.number {
         let made = if args.near_miss { sampler.near_miss() } else { Some(sampler.member()) };
         let Some(made) = made else {
             let rule = &language.rule;

@@ -8,7 +8,6 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use clap::ValueEnum;
 use urispec::trace::Caveat;
 use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
@@ -16,27 +15,18 @@ use urispec_views::subject::Subject;
 
 use crate::input::blocks::Block;
 use crate::input::table::{Row, Table};
+use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::Output;
 use crate::output::counts::Counts;
-use crate::output::fault::Reported;
+use crate::output::fault::Message;
 use crate::output::origin::{Name, Origin};
 use crate::output::outcome::Outcome;
 use crate::output::password::Passwords;
+use crate::output::style::Palette;
 
 /// What an invalid string's key begins with: no UTF-8 has this byte.
 const INVALID: u8 = 0xFF;
-
-/// What is done with strings that are invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Invalid {
-    /// Compare them as they stand
-    Keep,
-    /// Leave them out, and say on stderr why
-    Report,
-    /// Leave them out, and only count them
-    Skip,
-}
 
 /// How keys are made.
 #[derive(Clone)]
@@ -46,6 +36,8 @@ pub(crate) struct Keyer {
     pub(crate) table: Option<Table>,
     pub(crate) is_quiet: bool,
     pub(crate) passwords: Passwords,
+    /// The colours of messages.
+    pub(crate) palette: &'static Palette,
     pub(crate) hasher: RandomState,
 }
 
@@ -58,7 +50,7 @@ pub(crate) struct Keyed {
     /// The row with the names of the columns; empty if there is none.
     header: Range<usize>,
     /// What stderr is told of strings that are left out, and how many members stand before each.
-    said: Vec<(usize, String)>,
+    said: Vec<(usize, Message)>,
     pub(crate) counts: Counts,
     pub(crate) warned: u64,
     trouble: Option<String>,
@@ -94,17 +86,18 @@ impl Keyed {
     }
 
     /// What stderr is told of strings that are left out, and how many members stand before each.
-    pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.said.iter().map(|(before, message)| (*before, &**message))
+    pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, &Message)> {
+        self.said.iter().map(|(before, message)| (*before, message))
     }
 
-    /// Tells stderr why the block was not read to its end. The outcome of the block.
-    pub(crate) fn tell(&self, out: &mut Output) -> io::Result<Outcome> {
+    /// Tells stderr why the block was not read to its end. The outcome of the block, in which invalid strings are
+    /// treated so.
+    pub(crate) fn tell(&self, invalid: Invalid, out: &mut Output) -> io::Result<Outcome> {
         if let Some(trouble) = &self.trouble {
             out.complain_of_file(format_args!("{trouble}\n"))?;
             return Ok(Outcome::Trouble);
         }
-        Ok(Outcome::of(self.counts.no == 0))
+        Ok(Outcome::of(self.counts.no == 0 || !invalid.is_reported()))
     }
 
     fn push(&mut self, bytes: &[u8]) -> Range<usize> {
@@ -146,7 +139,7 @@ impl Keyer {
             match table.cell(row.bytes, place) {
                 Ok(cell) => self.string(by, origin, row.bytes, &cell, &mut keyed),
                 Err(why) => {
-                    let message = || format!("{origin}: {why}\n");
+                    let message = || Message::new(origin, "row", format!("{origin}: {why}\n"));
                     self.invalid(row.bytes, row.bytes, message, &mut keyed);
                 }
             }
@@ -179,8 +172,7 @@ impl Keyer {
             match subject.reference(edition) {
                 Ok(target) => self.valid(normalizer, &target, row, keyed),
                 Err(fault) => {
-                    let message =
-                        || format!("{origin}: {}\n", fault.message(None, cell, self.passwords));
+                    let message = || self.message(&fault, origin, cell);
                     self.invalid(row, cell, message, keyed);
                 }
             }
@@ -190,20 +182,18 @@ impl Keyer {
         match text.map(|text| (text, Reference::parse(edition, text))) {
             Ok((_, Ok(reference))) => self.valid(normalizer, &reference, row, keyed),
             Ok((text, Err(error))) => {
-                let message = || {
-                    format!(
-                        "{origin}: {}\n",
-                        Fault::of(error, text).message(None, cell, self.passwords)
-                    )
-                };
+                let message = || self.message(&Fault::of(error, text), origin, cell);
                 self.invalid(row, cell, message, keyed);
             }
             Err(fault) => {
-                let message =
-                    || format!("{origin}: {}\n", fault.message(None, cell, self.passwords));
+                let message = || self.message(&fault, origin, cell);
                 self.invalid(row, cell, message, keyed);
             }
         }
+    }
+
+    fn message(&self, fault: &Fault, origin: Origin<'_>, cell: &[u8]) -> Message {
+        Message::of(fault, origin, cell, self.passwords, self.palette)
     }
 
     #[inline]
@@ -229,12 +219,12 @@ impl Keyer {
         &self,
         row: &[u8],
         cell: &[u8],
-        message: impl FnOnce() -> String,
+        message: impl FnOnce() -> Message,
         keyed: &mut Keyed,
     ) {
         keyed.counts.count(false);
         match self.invalid {
-            Invalid::Skip => {}
+            Invalid::Skip | Invalid::Empty => {}
             Invalid::Report if self.is_quiet => {}
             Invalid::Report => keyed.said.push((keyed.members.len(), message())),
             Invalid::Keep => {

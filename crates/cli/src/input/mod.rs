@@ -9,23 +9,25 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use urispec_views::fault::{Fault, utf8};
 
-use crate::input::blocks::{Block, Blocks, Feed};
+use crate::input::blocks::{Block, Blocks};
 use crate::input::bulk::{Next, Turn};
+pub(crate) use crate::input::done::Done;
 use crate::input::own_output::is_output;
 use crate::input::source::Source;
+use crate::input::taken::Taken;
+use crate::options::invalid::Invalid;
 use crate::options::{Common, Less, Threads};
 use crate::output::Output;
-use crate::output::counts::{Counts, Tally};
+use crate::output::counts::Tally;
 use crate::output::origin::{Name, Origin, is_stdin};
 use crate::output::outcome::Outcome;
 use crate::output::password::Passwords;
 use crate::output::progress::Progress;
-use crate::output::sheet::Sheet;
 use crate::output::usage::Usage;
 
 pub(crate) mod blocks;
@@ -34,8 +36,10 @@ pub(crate) mod own_output;
 pub(crate) mod pairs;
 pub(crate) mod rows;
 pub(crate) mod source;
+mod done;
 mod splitter;
 pub(crate) mod table;
+pub(crate) mod taken;
 pub(crate) mod text;
 
 /// A string of the input.
@@ -96,58 +100,10 @@ pub(crate) struct Input<'a> {
     threads: usize,
     /// Whether the files have records of CSV, which may go over several lines.
     is_csv: bool,
-}
-
-/// The result of reading an input, or a part of it.
-pub(crate) struct Done<T = ()> {
-    pub(crate) worst: Outcome,
-    pub(crate) counts: Counts,
-    pub(crate) tally: T,
-    /// How many of the files could be opened.
-    pub(crate) opened: usize,
-    /// Whether there were strings among the arguments.
-    has_arguments: bool,
-}
-
-impl<T: Tally> Done<T> {
-    /// The result of reading nothing.
-    pub(crate) fn nothing() -> Self {
-        let counts = Counts::default();
-        let tally = T::default();
-        Self { worst: Outcome::Yes, counts, tally, opened: 0, has_arguments: false }
-    }
-
-    /// Counts the outcome of a string.
-    pub(crate) fn count(&mut self, outcome: Outcome) {
-        self.counts.outcome(outcome);
-        self.worst = self.worst.max(outcome);
-    }
-
-    /// Adds the result of the next part.
-    fn add(&mut self, part: Self) {
-        self.worst = self.worst.max(part.worst);
-        self.counts.add(&part.counts);
-        self.tally.add(part.tally);
-    }
-}
-
-impl<T> Done<T> {
-    /// Ends a command: with one line of numbers, if they were asked for and there was something to
-    /// count.
-    pub(crate) fn end(self, less: &Less, out: &mut Output, counts: &str) -> io::Result<Outcome> {
-        if less.count && (self.has_arguments || self.opened > 0) {
-            writeln!(out, "{counts}")?;
-        }
-        Ok(self.worst)
-    }
-}
-
-/// A part of what a thread has to say of a block.
-enum Worked<T> {
-    Sheet(Sheet),
-    Done(Done<T>),
-    /// Why the block has no end.
-    Failed(io::Error),
+    /// The command that reads, and what it takes the arguments for.
+    reader: Option<(&'static str, Taken)>,
+    /// Whether a string that is answered with no makes the exit code 1.
+    is_no_said: bool,
 }
 
 impl<'a> Input<'a> {
@@ -169,13 +125,24 @@ impl<'a> Input<'a> {
             _ => Cow::Borrowed(files),
         };
         once(&files, "give `-f -` once")?;
-        Ok(Self { arguments, files, less, threads: Threads::default().number(), is_csv: false })
+        let threads = Threads::default().number();
+        Ok(Self { arguments, files, less, threads, is_csv: false, reader: None, is_no_said: true })
+    }
+
+    /// The same input, of a command that says where an argument may have been meant as the name of a file.
+    pub(crate) fn read_by(self, command: &'static str, taken: Taken) -> Self {
+        Self { reader: Some((command, taken)), ..self }
     }
 
     /// The same, of files whose records may go over several lines.
     pub(crate) const fn records(mut self, is_csv: bool) -> Self {
         self.is_csv = is_csv;
         self
+    }
+
+    /// The same input, in which invalid strings are treated so.
+    pub(crate) fn invalid(self, how: Invalid) -> Self {
+        Self { is_no_said: how.is_reported(), ..self }
     }
 
     /// The same input, with so many threads for its files.
@@ -200,9 +167,10 @@ impl<'a> Input<'a> {
         answer: impl Fn(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome> + Clone + Send + 'static,
     ) -> io::Result<Done<T>> {
         let done = self.each_argument(out, &answer)?;
+        let is_no_said = self.is_no_said;
         self.each_block(done, out, move |out, done, path, block| {
             for item in Item::lines(path, block, out.passwords) {
-                done.take(&item, out, &answer)?;
+                done.take(&item, is_no_said, out, &answer)?;
             }
             Ok(())
         })
@@ -216,9 +184,12 @@ impl<'a> Input<'a> {
     ) -> io::Result<Done<T>> {
         let mut done = Done { has_arguments: !self.arguments.is_empty(), ..Done::nothing() };
         out.hush(self.less.hush());
+        if let Some((command, taken)) = self.reader {
+            taken::say(command, taken, self.arguments, out)?;
+        }
         for argument in self.arguments {
             let item = Item::argument(argument.as_encoded_bytes(), out.passwords);
-            done.take(&item, out, &mut answer)?;
+            done.take(&item, self.is_no_said, out, &mut answer)?;
         }
         out.end_input();
         // What was asked is answered before files are waited for.
@@ -293,6 +264,7 @@ impl<'a> Input<'a> {
             done.opened += 1;
             read(done, out, path, Blocks::of(file).records(self.is_csv))?;
         }
+        out.end_lines()?;
         out.end_input();
         Ok(())
     }
@@ -300,58 +272,10 @@ impl<'a> Input<'a> {
     /// Prepares to read files: sets how much is said from now on, and shows progress.
     fn begin(&self, out: &mut Output) {
         out.hush(self.less.hush());
+        out.begin_lines(self.less.messages.most());
         if !self.less.quiet {
             out.progress = Progress::through(&self.files);
         }
-    }
-}
-
-impl<T: Tally> Done<T> {
-    /// Works on all of a file, on so many threads. What they say is written in the order of the file.
-    pub(crate) fn read<F: Feed>(
-        &mut self,
-        path: &Path,
-        feed: F,
-        threads: usize,
-        out: &mut Output,
-        work: impl Fn(&mut Output, &mut Self, &F::Part) -> io::Result<()> + Clone + Send + 'static,
-    ) -> io::Result<()> {
-        let (elsewhere, manner) = (work.clone(), out.manner());
-        let elsewhere = move |block: &F::Part, turn: Turn<Worked<T>>| {
-            let (mut part, to) = (Self::nothing(), turn.clone());
-            let mut out = Output::in_turn(manner, move |sheet| to.give(Worked::Sheet(sheet)));
-            let worked = elsewhere(&mut out, &mut part, block).and_then(|()| out.flush());
-            // Where nobody takes it, nobody is left to tell.
-            let _ = turn.give(worked.map_or_else(Worked::Failed, |()| Worked::Done(part)));
-        };
-        bulk::each(feed, threads, elsewhere, |next| {
-            let before = self.counts.all();
-            match next {
-                Next::Block(block) => work(out, self, block)?,
-                Next::Part(Worked::Sheet(sheet)) => out.put(sheet)?,
-                Next::Part(Worked::Done(part)) => self.add(part),
-                Next::Part(Worked::Failed(error)) => return Err(error),
-                Next::Unreadable(error) => self.worst = unreadable(path, &error, out)?,
-            }
-            out.worst = out.worst.max(self.worst);
-            if let Some(progress) = &mut out.progress {
-                progress.advance(self.counts.all() - before);
-            }
-            // What was asked is answered before more is waited for.
-            out.flush()
-        })
-    }
-
-    fn take(
-        &mut self,
-        item: &Item<'_>,
-        out: &mut Output,
-        mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
-    ) -> io::Result<()> {
-        let outcome = answer(out, &mut self.tally, item)?;
-        self.count(outcome);
-        out.worst = out.worst.max(self.worst);
-        out.end_record()
     }
 }
 

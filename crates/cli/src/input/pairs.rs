@@ -6,6 +6,7 @@ use urispec_views::record::Record;
 
 use crate::input::Item;
 use crate::options::Common;
+use crate::options::invalid::Invalid;
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::outcome::Outcome;
@@ -13,12 +14,13 @@ use crate::output::outcome::Outcome;
 /// Hands over the two strings of a line, or says that the line has no tab.
 pub(crate) fn of(
     item: &Item<'_>,
-    common: &Common,
+    (common, invalid): (&Common, Invalid),
     out: &mut Output,
     take: impl FnOnce(&mut Output, [&str; 2]) -> io::Result<Outcome>,
 ) -> io::Result<Outcome> {
     match item.pair() {
         Ok((one, other)) => take(out, [one, other]),
+        Err(_) if common.json && invalid == Invalid::Skip => Ok(Outcome::No),
         Err(fault) if common.json => {
             Record::of(common.edition())
                 .given("input", item.bytes())
@@ -27,6 +29,7 @@ pub(crate) fn of(
                 .print(out)?;
             Ok(Outcome::No)
         }
-        Err(fault) => fault.report(out, item.origin, None, item.bytes()),
+        Err(fault) => invalid
+            .answer(item.bytes(), out, |out| fault.report(out, item.origin, None, item.bytes())),
     }
 }

@@ -6,8 +6,9 @@ use clap::ValueHint;
 use urispec::Edition;
 
 use super::table::Columns;
+use crate::options::invalid::OfInvalid;
 use crate::options::ladder::Ladder;
-use crate::options::{Document, Files, Threads};
+use crate::options::{Document, Files, Less, Threads};
 
 const OUTPUT: &str = "\
 Write to FILE; `-` is standard output. One whose name ends in .gz is compressed by gzip, one that ends in \
@@ -35,6 +36,10 @@ pub(crate) struct Rows {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["count", "quiet"], long_help = OUTPUT)]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) invalid: OfInvalid,
+    #[command(flatten)]
+    pub(crate) less: Less,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }

@@ -2,6 +2,9 @@
 //!
 //! `urispec --edition rfc2396 parse a:b` is read as `urispec parse --edition rfc2396 a:b`: the command
 //! says what becomes of the option, and refuses what it does not have, or what is given twice.
+//!
+//! The surprising case: `--json` before a command that prints no JSON is left out, with a note, since it may stand there
+//! for all commands of a script. Behind the command it is refused.
 
 use std::ffi::OsString;
 
@@ -50,16 +53,29 @@ fn command(error: &clap::Error) -> String {
     usage.split_whitespace().nth(2).unwrap_or_default().to_owned()
 }
 
+/// A command line that has its options behind the command.
+pub(crate) struct Moved {
+    pub(crate) given: Vec<OsString>,
+    /// The command for which `--json` was left out, since the command prints no JSON.
+    pub(crate) without_json: Option<String>,
+}
+
 /// The command line with these options behind the command.
-pub(crate) fn moved(program: &Command, given: Vec<OsString>) -> Vec<OsString> {
+pub(crate) fn moved(program: &Command, given: Vec<OsString>) -> Moved {
     let mut arguments = given.iter().skip(1);
-    let (mut before, mut moved) = (given[..given.len().min(1)].to_vec(), Vec::new());
+    let (mut before, mut moved) = (given[..given.len().min(1)].to_vec(), Vec::<OsString>::new());
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy();
         if !text.starts_with('-') || text == "--" || text == "-" {
+            let without_json = program.find_subcommand(&*text).and_then(|command| {
+                let has_json = command.get_arguments().any(|one| one.get_long() == Some("json"));
+                let asked = moved.len();
+                moved.retain(|option| has_json || option != "--json" && option != "-j");
+                (moved.len() < asked).then(|| command.get_name().to_owned())
+            });
             let command = [argument.clone()].into_iter();
             let rest = command.chain(moved).chain(arguments.cloned());
-            return before.into_iter().chain(rest).collect();
+            return Moved { given: before.into_iter().chain(rest).collect(), without_json };
         }
         let name = text.split('=').next().unwrap_or_default();
         let is_it = |one: &&Arg| {
@@ -79,5 +95,5 @@ pub(crate) fn moved(program: &Command, given: Vec<OsString>) -> Vec<OsString> {
         }
     }
     // No command: what is wrong is for clap to say.
-    given
+    Moved { given, without_json: None }
 }

@@ -17,6 +17,7 @@ use crate::output::Hush;
 pub(crate) mod unsupported;
 pub(crate) mod before_command;
 pub(crate) mod documents;
+pub(crate) mod invalid;
 pub(crate) mod ladder;
 pub(crate) mod names;
 
@@ -77,10 +78,10 @@ pub(crate) struct SideBySide {
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     pub(crate) base: Option<OsString>,
     /// Print all answers about each line of a FILE too
-    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
+    #[arg(short, long, conflicts_with_all = ["json", "count"])]
     pub(crate) verbose: bool,
     /// Print only how many strings there are of each kind
-    #[arg(short, long, conflicts_with_all = ["verbose", "count", "quiet"])]
+    #[arg(short, long, conflicts_with_all = ["verbose", "count"])]
     pub(crate) tally: bool,
     #[command(flatten)]
     pub(crate) less: Less,
@@ -94,7 +95,7 @@ pub(crate) struct Common {
     #[command(flatten)]
     document: Document,
     /// Print one JSON object per line for each input
-    #[arg(short, long, long_help = JSON, conflicts_with_all = ["count", "quiet"])]
+    #[arg(short, long, long_help = JSON, conflicts_with = "count")]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) less: Less,
@@ -104,14 +105,42 @@ pub(crate) struct Common {
 
 // What every command that reads lists takes, to say less of each string.
 #[derive(Args)]
-#[group(id = "less", multiple = false)]
 pub(crate) struct Less {
     /// Print only numbers, on one line
-    #[arg(short, long, long_help = COUNT)]
+    #[arg(short, long, long_help = COUNT, conflicts_with = "quiet")]
     pub(crate) count: bool,
     /// Print nothing about the input: the exit code says all
     #[arg(short, long, long_help = QUIET)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
+}
+
+// How much every command that reads lists says about lines with the same fault.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct Messages {
+    /// How many messages to print about lines with the same cause, or `all`; the others are counted [default: 3]
+    #[arg(long, value_name = "NUM", value_parser = of_each_cause, long_help = MESSAGES)]
+    messages: Option<u64>,
+}
+
+impl Messages {
+    /// Whether the command line says how many.
+    pub(crate) const fn is_given(self) -> bool {
+        self.messages.is_some()
+    }
+
+    pub(crate) fn most(self) -> u64 {
+        self.messages.unwrap_or(3)
+    }
+}
+
+/// A number of messages of each cause.
+fn of_each_cause(text: &str) -> Result<u64, String> {
+    match text {
+        "all" => Ok(u64::MAX),
+        _ => text.parse().map_err(|_| "write a number, or `all`".to_owned()),
+    }
 }
 
 // What every command that decides languages takes.
@@ -190,6 +219,11 @@ and has the warnings about files.";
 const QUIET: &str = "\
 Print nothing about the input, neither on stdout nor on stderr: the exit code says all. Stderr \
 only names a file that cannot be read.";
+
+const MESSAGES: &str = "\
+How many messages to print on stderr about lines of files with the same cause, or `all`. The others are counted: a \
+note at the end has the number of each cause. What is said of strings that are arguments is always printed, and so is \
+every result: only messages are left out.";
 
 pub(crate) const JSON: &str = "\
 Print one JSON object per line for each input, in the order of the input.

@@ -10,15 +10,55 @@ use crate::output::Output;
 use crate::output::origin::Origin;
 use crate::output::outcome::Outcome;
 use crate::output::password::{HIDDEN, Passwords};
-use crate::output::style::{Excerpt, Stream};
+use crate::output::style::{Excerpt, Palette, Stream};
 
 /// How many bytes a mended string may have to be shown on a terminal: a part of it is no string to try.
 const LONGEST: usize = 256;
+
+/// A message about a string that is not written yet.
+pub(crate) struct Message {
+    /// The cause, if the string is a line of a file; of an argument all is said.
+    of_line: Option<&'static str>,
+    text: String,
+}
+
+impl Message {
+    /// What is wrong with `bytes`, with a caret below the byte that is to blame.
+    pub(crate) fn of(
+        fault: &Fault,
+        origin: Origin<'_>,
+        bytes: &[u8],
+        passwords: Passwords,
+        palette: &Palette,
+    ) -> Self {
+        Self::new(origin, fault.name(), fault.block(origin, None, bytes, passwords, palette))
+    }
+
+    /// A message of whole lines.
+    pub(crate) fn new(origin: Origin<'_>, cause: &'static str, text: String) -> Self {
+        Self { of_line: matches!(origin, Origin::Line(..)).then_some(cause), text }
+    }
+
+    /// Writes the message to stderr.
+    pub(crate) fn say(&self, out: &mut Output) -> io::Result<()> {
+        out.complain_of(self.of_line, format_args!("{}", self.text))
+    }
+}
 
 /// What is said of a fault for people.
 pub(crate) trait Reported {
     /// What is wrong with `bytes`, without their password, and with which of two strings.
     fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String;
+
+    /// The same as a block: with the place, and a caret below the byte that is to blame.
+    fn block(
+        &self,
+        origin: Origin<'_>,
+        part: OfTwo,
+        bytes: &[u8],
+        passwords: Passwords,
+        palette: &Palette,
+    ) -> String;
 
     /// Says on stderr what is wrong with `bytes`, with a caret below the byte that is to blame.
     fn report(
@@ -56,16 +96,16 @@ impl Reported for Fault {
         }
     }
 
-    fn report(
+    fn block(
         &self,
-        out: &mut Output,
         origin: Origin<'_>,
         part: OfTwo,
         bytes: &[u8],
-    ) -> io::Result<Outcome> {
-        let passwords = out.passwords;
+        passwords: Passwords,
+        palette: &Palette,
+    ) -> String {
         let mut block = format!("{origin}: {}\n", self.message(part, bytes, passwords));
-        let error = out.warnings.error;
+        let error = palette.error;
         match self.mark() {
             Some(offset) => {
                 let Excerpt { line, column, .. } = Excerpt::around(bytes, offset, passwords);
@@ -88,7 +128,18 @@ impl Reported for Fault {
                 block += &format!("  try: {}\n", passwords.veiled(mended));
             }
         }
-        out.complain(format_args!("{block}"))?;
+        block
+    }
+
+    fn report(
+        &self,
+        out: &mut Output,
+        origin: Origin<'_>,
+        part: OfTwo,
+        bytes: &[u8],
+    ) -> io::Result<Outcome> {
+        let block = self.block(origin, part, bytes, out.passwords, out.warnings);
+        Message::new(origin, self.name(), block).say(out)?;
         Ok(Outcome::No)
     }
 }

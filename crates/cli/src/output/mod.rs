@@ -8,7 +8,6 @@
 //! Each thread that works has an output of its own ([`Output::in_turn`]), which hands over [`Sheet`]s instead
 //! of writing: the output of the program writes them ([`Output::put`]) when it is their turn.
 
-use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 
 use anstream::{AutoStream, ColorChoice};
@@ -20,13 +19,15 @@ use crate::output::password::Passwords;
 use crate::output::progress::Progress;
 use crate::output::sheet::{Sheet, TextKind};
 use crate::output::style::{Palette, Stream};
-use crate::output::terminal::{Style, is_plain, shown, with_tabs};
+use crate::output::terminal::{is_plain, shown, with_tabs};
+use crate::output::told::Told;
 
 pub(crate) mod case;
 pub(crate) mod columns;
 pub(crate) mod counted;
 pub(crate) mod counts;
 pub(crate) mod fault;
+mod messages;
 pub(crate) mod origin;
 pub(crate) mod outcome;
 pub(crate) mod password;
@@ -35,6 +36,7 @@ pub(crate) mod sheet;
 pub(crate) mod sink;
 pub(crate) mod style;
 pub(crate) mod terminal;
+pub(crate) mod told;
 pub(crate) mod usage;
 pub(crate) mod whole_file;
 
@@ -80,6 +82,8 @@ struct Streams {
     stderr: Stderr,
     /// Whether stdout is a terminal.
     terminal: bool,
+    /// What was told of lines.
+    told: Told,
 }
 
 /// How all outputs of a program look.
@@ -127,8 +131,8 @@ impl Output {
             passwords,
             hush: Hush::Nothing,
         };
-        let terminal = stdout.is_terminal();
-        Self::of(To::Streams(Streams { stdout, stderr, terminal }), manner, Some(false))
+        let (terminal, told) = (stdout.is_terminal(), Told::up_to(u64::MAX));
+        Self::of(To::Streams(Streams { stdout, stderr, terminal, told }), manner, Some(false))
     }
 
     /// An output that hands over what is to be written, when there is enough of it, and when it is
@@ -172,6 +176,20 @@ impl Output {
     /// Sets how much is left out from now on.
     pub(crate) const fn hush(&mut self, hush: Hush) {
         self.hush = hush;
+    }
+
+    /// Begins to read lines: of the messages about those with the same cause so many are shown.
+    pub(crate) fn begin_lines(&mut self, most: u64) {
+        if let To::Streams(streams) = &mut self.to {
+            streams.told = Told::up_to(most);
+        }
+    }
+
+    /// Ends the lines, with the number of messages that were not shown.
+    pub(crate) fn end_lines(&mut self) -> io::Result<()> {
+        let To::Streams(streams) = &mut self.to else { return Ok(()) };
+        let hidden = std::mem::replace(&mut streams.told, Told::up_to(u64::MAX)).hidden();
+        hidden.map_or(Ok(()), |hidden| self.note(format_args!("note: {hidden}\n")))
     }
 
     /// Ends the input: from now on, nothing is left out.
@@ -239,12 +257,6 @@ impl Output {
         outcome
     }
 
-    /// Says on stderr what is wrong, after what was recorded.
-    pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.worst = self.worst.max(Outcome::No);
-        self.say(Hush::Nothing, self.warnings.error, "error", what)
-    }
-
     /// Writes a text that other programs read, as it is. A terminal gets no character that controls it.
     pub(crate) fn verbatim(&mut self, text: &str) -> io::Result<()> {
         let kind = if self.is_terminal() { TextKind::Record } else { TextKind::Verbatim };
@@ -255,14 +267,19 @@ impl Output {
     /// Records a string that is the result, on a line of its own: who reads a pipe gets every byte of it. A
     /// terminal gets no character that controls it.
     pub(crate) fn string(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+    }
+
+    /// Records a string that is the result as [`Self::string`] does, whether it is UTF-8 or not.
+    pub(crate) fn bytes(&mut self, text: &[u8]) {
         if self.hush != Hush::Nothing {
             return;
         }
         // What needs no escape goes with the records around it, and all are written at once. Whether there is
         // a terminal, the stream says: an output of a thread has none.
-        let is_shown = Stream::Results.has_terminal() || is_plain(text.as_bytes());
+        let is_shown = Stream::Results.has_terminal() || is_plain(text);
         let kind = if is_shown { TextKind::Record } else { TextKind::Verbatim };
-        self.sheet.add(kind, text.as_bytes());
+        self.sheet.add(kind, text);
         self.sheet.add(kind, b"\n");
     }
 
@@ -280,65 +297,6 @@ impl Output {
         self.end_record()
     }
 
-    /// Says on stderr what is wrong with a whole file; this is never left out.
-    pub(crate) fn complain_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.say(Hush::All, self.warnings.error, "error", what)
-    }
-
-    /// What was found, or none; stderr then says why there is none.
-    pub(crate) fn or_refuse<T>(
-        &mut self,
-        found: Result<T, impl fmt::Display>,
-    ) -> io::Result<Option<T>> {
-        match found {
-            Ok(found) => Ok(Some(found)),
-            Err(why) => self.refuse(&why.to_string()).map(|_| None),
-        }
-    }
-
-    /// Says on stderr why there is no answer at all.
-    pub(crate) fn refuse(&mut self, why: &str) -> io::Result<Outcome> {
-        self.complain(format_args!("{why}\n"))?;
-        Ok(Outcome::Trouble)
-    }
-
-    /// Writes a warning to stderr, after what was recorded.
-    pub(crate) fn warn(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.say(Hush::Nothing, self.warnings.warning, "warning", what)
-    }
-
-    /// Writes a warning about a whole file to stderr.
-    pub(crate) fn warn_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.say(Hush::Strings, self.warnings.warning, "warning", what)
-    }
-
-    /// Says something on stderr, after what was recorded.
-    pub(crate) fn note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        if self.hush == Hush::Nothing { self.write_note(what) } else { Ok(()) }
-    }
-
-    /// Says something, unless so much or more is left out.
-    fn say(
-        &mut self,
-        unless_above: Hush,
-        style: Style,
-        label: &str,
-        what: fmt::Arguments<'_>,
-    ) -> io::Result<()> {
-        if self.hush > unless_above {
-            return Ok(());
-        }
-        self.write_note(format_args!("{style}{label}:{style:#} {what}"))
-    }
-
-    fn write_note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.sheet.add(TextKind::Message, what.to_string().as_bytes());
-        match self.to {
-            To::Streams(_) => self.flush(),
-            To::Turn(_) => Ok(()),
-        }
-    }
-
     /// Says something on stderr after the output has ended.
     pub(crate) fn last_words(text: &str) {
         drop(io::stderr().write_all(&shown(text.as_bytes())));
@@ -353,7 +311,8 @@ impl Streams {
                 TextKind::Record | TextKind::Verbatim => stdout.write_all(text)?,
                 TextKind::Break if below.replace(true) == Some(true) => stdout.write_all(b"\n")?,
                 TextKind::Break => {}
-                TextKind::Message => {
+                TextKind::OfLine(cause) if !self.told.is_shown(cause) => {}
+                TextKind::Message | TextKind::OfLine(_) => {
                     stdout.flush()?;
                     // There is nobody left to tell where this cannot be written.
                     drop(self.stderr.write_all(text));

@@ -22,6 +22,19 @@ impl Origin<'_> {
         fmt::from_fn(move |f| self.show(Stream::Results, f))
     }
 
+    /// The place and the string as results name them. An argument is its own place.
+    pub(crate) fn with_string(self, bytes: &[u8]) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            self.show(Stream::Results, f)?;
+            match self {
+                Self::Argument(..) => Ok(()),
+                Self::Line(.., passwords) => {
+                    write!(f, ": {}", Quoted(bytes, Stream::Results, passwords))
+                }
+            }
+        })
+    }
+
     fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Argument(bytes, passwords) => {

@@ -18,6 +18,8 @@ pub(crate) enum TextKind {
     Verbatim,
     /// Text for stderr.
     Message,
+    /// Text for stderr about a line of a file, with its cause. Where such sheets are written, some are left out.
+    OfLine(&'static str),
     /// No text: a blank line, if this is not the first record.
     Break,
 }
@@ -35,7 +37,8 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     pub(crate) fn add(&mut self, kind: TextKind, text: &[u8]) {
-        if self.runs.last().is_none_or(|(_, last)| *last != kind) || kind == TextKind::Break {
+        let is_alone = matches!(kind, TextKind::Break | TextKind::OfLine(_));
+        if self.runs.last().is_none_or(|(_, last)| *last != kind) || is_alone {
             self.runs.push((self.text.len(), kind));
         }
         self.text.extend_from_slice(text);
@@ -95,6 +98,7 @@ mod tests {
             TextKind::Record => "record",
             TextKind::Verbatim => "verbatim",
             TextKind::Message => "message",
+            TextKind::OfLine(_) => "of a line",
             TextKind::Break => "break",
         };
         sheet.runs().map(|(kind, text)| (name(kind), str::from_utf8(text).unwrap())).collect()
@@ -109,6 +113,8 @@ mod tests {
             (TextKind::Record, "a"),
             (TextKind::Record, "\x1b\n"),
             (TextKind::Message, "wrong\n"),
+            (TextKind::OfLine("space"), "a b\n"),
+            (TextKind::OfLine("space"), "c d\n"),
             (TextKind::Record, "é\n"),
             (TextKind::Break, ""),
             (TextKind::Break, ""),
@@ -124,6 +130,8 @@ mod tests {
                     ("break", ""),
                     ("record", "a\\u{1b}\n"),
                     ("message", "wrong\n"),
+                    ("of a line", "a b\n"),
+                    ("of a line", "c d\n"),
                     ("record", "é\n"),
                     ("break", ""),
                     ("break", ""),

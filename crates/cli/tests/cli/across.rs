@@ -35,7 +35,7 @@ fn a_canonical_answer_of_another_parser_is_no_disagreement() {
     // What is other data, or another host, stays.
     assert_eq!(ask("http://h/'?'", &[]), (1, "query".to_owned()));
     assert_eq!(ask("http://0x7f.1/", &[]), (1, "authority host host-kind".to_owned()));
-    assert_eq!(ask("http:h/", &["--kind", "host,path"]), (1, "host path".to_owned()));
+    assert_eq!(ask("http:h/", &["--only", "host,path"]), (1, "host path".to_owned()));
 }
 
 #[test]
@@ -56,12 +56,12 @@ fn lines_on_which_they_do_not_agree() {
 
 #[test]
 fn kinds_can_be_chosen() {
-    let args = ["editions", "--kind", "query,fragment", "-f", "-"];
+    let args = ["editions", "--only", "query,fragment", "-f", "-"];
     let done = urispec(args).stdin("mailto:a@b\na:b?c\n").done();
     // A schemepart of RFC 1738 (5) and an opaque part (RFC 2396 and bis-01, 3) hold "?" too.
     let expected = "<stdin>:2: query rfc1738 rfc2396 rfc2732 rfc2396bis-01: a:b?c\n";
     assert_eq!((done.code, &*done.stdout), (1, expected), "{}", done.stderr);
-    urispec(["editions", "--kind", "colour", "a"]).done().expect(2, "").saying("host-kind");
+    urispec(["editions", "--only", "colour", "a"]).done().expect(2, "").saying("host-kind");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn json() {
     assert_eq!(record["disagreements"], expected);
 
     let rows = file("counted.txt", "mailto:a\nmailto:b\n");
-    let args = ["editions", "--json", "--tally", "--kind", "opaque", "-f", rows.to_str().unwrap()];
+    let args = ["editions", "--json", "--tally", "--only", "opaque", "-f", rows.to_str().unwrap()];
     let done = urispec(args).done();
     let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
     assert_eq!((&record["kind"], &record["count"]), (&"opaque".into(), &2.into()));

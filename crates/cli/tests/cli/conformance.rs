@@ -29,10 +29,10 @@ const LONG: [&str; 6] = ["uri", "absolute-uri", "authority", "host", "iri", "iri
 
 /// The suites of algorithms: the file, the option, and the format.
 const ALGORITHMS: [(&str, &str, &str); 4] = [
-    ("resolution.json", "--resolve", "wpt"),
-    ("normalization.json", "--normalize", "wpt"),
-    ("comparison.jsonl", "--compare", "jsonl"),
-    ("splitting.jsonl", "--split", "jsonl"),
+    ("resolution.json", "--resolution", "wpt"),
+    ("normalization.json", "--normalization", "wpt"),
+    ("comparison.jsonl", "--comparison", "jsonl"),
+    ("splitting.jsonl", "--splitting", "jsonl"),
 ];
 
 fn folder() -> PathBuf {
@@ -84,34 +84,34 @@ fn rows_of_algorithms_are_written_in_every_format() {
         assert!(made.lines().any(|one| one.trim_start().starts_with(line)), "{line}\n{made}");
     };
     has(
-        "--resolve",
+        "--resolution",
         "rust",
         "(\"http://h/b/c/d\", \"?y/../x\", \"http://h/b/c/d?y/../x\", \"a query",
     );
-    has("--resolve", "rust", "assert_eq!(resolve(base, input), target,");
+    has("--resolution", "rust", "assert_eq!(resolve(base, input), target,");
     has(
-        "--normalize",
+        "--normalization",
         "pytest",
         "(\"a://%30@h/\", \"a://0@h/\", \"the triplet of a digit is decoded",
     );
-    has("--normalize", "pytest", "assert normalize(text) == normalized, reason");
-    has("--compare", "jest", "[\"a://h/?\", \"a://h/\", false, \"`?` makes a query defined");
-    has("--compare", "pytest", "assert are_equivalent(text, other) is equivalent, reason");
+    has("--normalization", "pytest", "assert normalize(text) == normalized, reason");
+    has("--comparison", "jest", "[\"a://h/?\", \"a://h/\", false, \"`?` makes a query defined");
+    has("--comparison", "pytest", "assert are_equivalent(text, other) is equivalent, reason");
     has(
-        "--split",
+        "--splitting",
         "rust",
         "(\"#a:b\", [None, None, None, None, Some(\"\"), None, Some(\"a:b\")], \"a",
     );
-    has("--split", "jest", "expect(split(input)).toEqual(parts);");
+    has("--splitting", "jest", "expect(split(input)).toEqual(parts);");
     has(
-        "--split",
+        "--splitting",
         "junit",
         "Arguments.of(\"?\", Arrays.asList(null, null, null, null, \"\", \"\", null), ",
     );
-    has("--split", "markdown", "| string | parts | why |");
-    let refused = urispec(["testgen", "--mutants", "--split", "--as", "wpt"]).done();
+    has("--splitting", "markdown", "| string | parts | why |");
+    let refused = urispec(["testgen", "--mutants", "--splitting", "--as", "wpt"]).done();
     refused.saying("give --as jsonl, markdown, rust, pytest, jest or junit");
-    let refused = urispec(["testgen", "--mutants", "--resolve", "--edition", "rfc2396"]).done();
+    let refused = urispec(["testgen", "--mutants", "--resolution", "--edition", "rfc2396"]).done();
     refused.saying("mistakes of algorithms are those of rfc3986");
 }
 

@@ -132,7 +132,7 @@ fn a_disk_that_is_full_is_trouble() {
 #[cfg(unix)]
 #[test]
 fn who_has_seen_enough_ends_the_program() {
-    for (command, answer) in [("normalize", "a:b\n"), ("extract -o", "http://h/\n")] {
+    for (command, answer) in [("normalize", "a:b\n"), ("extract --uris", "http://h/\n")] {
         let script = format!("yes {answer} | \"$0\" {command} --threads 4 | head -n 1");
         let script = script.replace('\n', "");
         let output = Command::new("sh").args(["-c", &script, PROGRAM]).output().unwrap();

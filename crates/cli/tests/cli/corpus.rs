@@ -62,7 +62,7 @@ fn editions() {
         let (_, after) = done.stdout.split_once(": ").unwrap();
         after.split_once(" valid").unwrap().0.replace(',', "").parse::<i64>().unwrap()
     };
-    let pair = ["--edition", "rfc1738,rfc3986", "--kind", "accepts,rejects"];
+    let pair = ["--edition", "rfc1738,rfc3986", "--only", "accepts,rejects"];
     let args = ["editions", "--tally", "--json", "-f", path];
     let done = urispec(args.into_iter().chain(pair)).done();
     let more = done.stdout.lines().map(|line| {

@@ -146,6 +146,17 @@ fn lines_that_cannot_be_changed_are_named() {
     assert_eq!(all[3]["input_hex"], "ff");
 }
 
+/// Each line has its line, so that results can be put beside the input.
+#[test]
+fn lines_that_cannot_be_changed_have_their_place() {
+    let run = |invalid| {
+        urispec(["edit", "--set", "port=1", "--invalid", invalid]).stdin("//h\na b\nx\n").done()
+    };
+    run("keep").expect(0, "//h:1\na b\nx\n").quietly();
+    run("empty").expect(0, "//h:1\n\n\n").quietly();
+    run("skip").expect(0, "//h:1\n").quietly();
+}
+
 #[test]
 fn wrong_options_say_what_is_right() {
     for (args, why) in [

@@ -84,12 +84,12 @@ fn usage() {
     wrong(&["check", "-f", "-", "-f", "-"], "standard input can be read only once");
     wrong(&["compare", "a", "b", "-f", "-", "-f", "-"], "standard input can be read only once");
     wrong(&["normalize", "--redirect", "a"], "2 values");
-    wrong(&["check", "-q", "-j", "a"], "cannot be used with");
+    wrong(&["check", "-c", "-j", "a"], "cannot be used with");
     // No option is named that was not given.
-    let done = urispec(["check", "-q", "-j", "a"]).done();
-    assert!(!done.stderr.lines().next().unwrap().contains("--count"), "{}", done.stderr);
+    let done = urispec(["check", "-c", "-j", "a"]).done();
+    assert!(!done.stderr.lines().next().unwrap().contains("--quiet"), "{}", done.stderr);
     wrong(&["check", "-q", "-c", "a"], "cannot be used with");
-    wrong(&["resolve", "-b", "a:b", "--trace", "-q", "a"], "cannot be used with");
+    wrong(&["resolve", "-b", "a:b", "--trace", "-c", "a"], "cannot be used with");
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn standard_input_is_the_default() {
     let warning = "warning: <stdin>:2: a hyphen before a line break may not be part of the URI\n";
     let done = urispec(["extract"]).stdin(TEXT).done().expect(0, lines);
     assert_eq!(done.stderr, warning);
-    urispec(["extract", "-o", "-"])
+    urispec(["extract", "--uris", "-"])
         .stdin(TEXT)
         .done()
         .expect(0, "http://a/b\nftp://a-b/\nhttp://c\n")
@@ -35,7 +35,7 @@ fn files() {
         .saying("error: cannot read missing.txt: ");
     urispec(["extract", "."]).done().expect(2, "").saying("error: cannot read .: ");
     urispec(["extract", "-", "-"]).done().expect(2, "").saying("can be read only once");
-    urispec(["extract", "-oj"]).done().expect(2, "").saying("cannot be used with");
+    urispec(["extract", "--uris", "-j"]).done().expect(2, "").saying("cannot be used with");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_large_file_takes_little_memory() {
     let path = file("extract-large.txt", "<a \"b http://a/b: ".repeat(6 << 20));
     let program = super::support::PROGRAM;
     let limited =
-        format!("ulimit -d 40000; exec {program} extract -o {} | tail -n 1", path.display());
+        format!("ulimit -d 40000; exec {program} extract --uris {} | tail -n 1", path.display());
     let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.stdout, b"http://a/b\n");

@@ -26,7 +26,7 @@ const RUNS: [(&[&str], &str); 26] = [
     (&["changes", "rfc2396", "rfc3986", "--only", "resolution"], ""),
     (&["lint"], "http://h:80/%7e\n"),
     (&["extract"], "see <http://h/>.\n"),
-    (&["get", "-c", "host"], "http://h/\n"),
+    (&["get", "-C", "host"], "http://h/\n"),
     (&["unique"], "http://h/%7E\nhttp://h/~\n"),
     (&["audit", "rfc1738"], ""),
     (&["abnf", "-"], "2.  Port\n\n   The port is\n\n      port = *DIGIT\n"),
@@ -63,7 +63,7 @@ const STREAMS: [&[&str]; 11] = [
     &["editions"],
     &["lint"],
     &["extract"],
-    &["get", "-c", "host"],
+    &["get", "-C", "host"],
 ];
 
 fn is_long() -> bool {

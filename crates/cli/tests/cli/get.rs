@@ -35,9 +35,9 @@ fn each_component_has_a_column() {
         ("error", ""),
         ("query:none", ""),
     ] {
-        get(&["-c", column], FOO).expect(0, &format!("{value}\n"));
+        get(&["-C", column], FOO).expect(0, &format!("{value}\n"));
     }
-    get(&["-c", "host,path", "-c", "port"], FOO)
+    get(&["-C", "host,path", "-C", "port"], FOO)
         .expect(0, "example.com\t/over/there\t8042\n")
         .saying("1 read: 1 valid, 0 invalid\n");
 }
@@ -47,7 +47,7 @@ fn each_component_has_a_column() {
 #[test]
 fn params_are_a_component_of_rfc1808() {
     let lines = "http://a/b;x;y?q\n//h/a;\n//h/a\n?a;b\n";
-    let args = ["-c", "path,params", "--undefined", "-"];
+    let args = ["-C", "path,params", "--undefined", "-"];
     let with = |edition| get(&[&["--edition", edition][..], &args].concat(), lines);
     with("rfc1808").expect(0, "/b;x;y\tx;y\n/a;\t\n/a\t-\n\t-\n");
     with("rfc3986").expect(0, "/b;x;y\t-\n/a;\t-\n/a\t-\n\t-\n");
@@ -57,37 +57,40 @@ fn params_are_a_component_of_rfc1808() {
 fn undefined_is_not_empty() {
     let lines = "//h\n//@h:?#\nx:\n";
     let columns = "userinfo,host,port,path,query,fragment";
-    get(&["-c", columns], lines).expect(0, "\th\t\t\t\t\n\th\t\t\t\t\n\t\t\t\t\t\n");
-    get(&["-c", columns, "--undefined", "-"], lines)
+    get(&["-C", columns], lines).expect(0, "\th\t\t\t\t\n\th\t\t\t\t\n\t\t\t\t\t\n");
+    get(&["-C", columns, "--undefined", "-"], lines)
         .expect(0, "-\th\t-\t\t-\t-\n\th\t\t\t\t\n-\t-\t-\t\t-\t-\n");
-    get(&["--csv", "-c", columns], lines)
+    get(&["--csv", "-C", columns], lines)
         .expect(0, ",h,,\"\",,\n\"\",h,\"\",\"\",\"\",\"\"\n,,,\"\",,\n");
-    get(&["--json", "-c", columns], lines).expect(
+    get(&["--json", "-C", columns], lines).expect(
         0,
         "{\"host\":\"h\",\"path\":\"\"}\n\
          {\"userinfo\":\"\",\"host\":\"h\",\"port\":\"\",\"path\":\"\",\"query\":\"\",\"fragment\":\"\"}\n\
          {\"path\":\"\"}\n",
     );
-    get(&["--format", "{host}|{port}", "--undefined", "none"], lines)
+    get(&["--row", "{host}|{port}", "--undefined", "none"], lines)
         .expect(0, "h|none\nh|\nnone|none\n");
 }
 
 #[test]
 fn headers_and_formats() {
-    get(&["--header", "-c", "host,query:a b"], "//h?a%20b=1\n")
+    get(&["--header", "-C", "host,query:a b"], "//h?a%20b=1\n")
         .expect(0, "host\tquery:a b\nh\t1\n");
-    get(&["--header", "--csv", "--prefix", "u_", "-c", "host"], "//h\n").expect(0, "u_host\nh\n");
-    get(&["--format", r"{{{host}}}\t{path}\\"], "//h/a\n").expect(0, "{h}\t/a\\\n");
+    get(&["--header", "--csv", "--prefix", "u_", "-C", "host"], "//h\n").expect(0, "u_host\nh\n");
+    get(&["--row", r"{{{host}}}\t{path}\\"], "//h/a\n").expect(0, "{h}\t/a\\\n");
     for (args, said) in [
-        (&["-c", "hots"][..], "a similar value exists: 'host'"),
-        (&["--format", "{hots}"], "a similar value exists: 'host'"),
-        (&["--format", "{host"], "has no \"}\" after it"),
-        (&["--header", "--json", "-c", "host"], "--header is for TSV and CSV"),
-        (&[], "which columns?"),
-        (&["-c", "target"], "the target is that of --base"),
-        (&["-c", "host", "--to", "scheme"], "add --normalize"),
-        (&["-c", "host", "--where", "hots=a"], "a similar value exists: 'host'"),
-        (&["-c", "host", "--where", "privat-address"], "private-address"),
+        (&["-C", "hots"][..], "a similar value exists: 'host'"),
+        (&["--row", "{hots}"], "a similar value exists: 'host'"),
+        (&["--row", "{host"], "has no \"}\" after it"),
+        (&["--header", "--json", "-C", "host"], "--header is for TSV and CSV"),
+        (&[], "which columns? Say so with -C,"),
+        (&["-c", "host"], "(-c is --count)"),
+        (&["-C", "target"], "the target is that of --base"),
+        (&["-C", "host", "--to", "scheme"], "add --normalize"),
+        (&["-C", "host", "--where", "hots=a"], "a similar value exists: 'host'"),
+        (&["-C", "host", "--where", "privat-address"], "private-address"),
+        (&["-C", "host", "--where", "host=~[a"], "host=~[a: regex parse error"),
+        (&["-C", "host", "--where", "hots=~a"], "a similar value exists: 'host'"),
     ] {
         get(args, "//h\n").expect(2, "").saying(said);
     }
@@ -96,27 +99,36 @@ fn headers_and_formats() {
 #[test]
 fn what_is_invalid_is_not_lost() {
     let lines = "//a\nb c\n//d\n";
-    let done = get(&["-c", "host"], lines).expect(1, "a\nd\n");
+    let done = get(&["-C", "host"], lines).expect(1, "a\nd\n");
     done.saying("error: <stdin>:2: a space is not allowed").saying("3 read: 2 valid, 1 invalid\n");
-    get(&["-c", "line,valid,host", "--invalid", "row"], lines)
-        .expect(1, "1\ttrue\ta\n2\tfalse\t\n3\ttrue\td\n")
+    get(&["-C", "line,valid,host", "--invalid", "empty"], lines)
+        .expect(0, "1\ttrue\ta\n2\tfalse\t\n3\ttrue\td\n")
         .saying("3 read: 2 valid, 1 invalid, 3 rows\n");
-    let done = get(&["-c", "host", "--invalid", "skip"], lines).expect(1, "a\nd\n");
+    let done = get(&["-C", "host", "--invalid", "skip"], lines).expect(0, "a\nd\n");
     assert_eq!(done.stderr, "3 read: 2 valid, 1 invalid\n");
-    get(&["--json", "-c", "input,valid,host", "--where", "invalid"], lines)
-        .expect(1, "{\"input\":\"b c\",\"valid\":false}\n");
-    let done = get(&["-c", "error", "--where", "invalid"], lines);
+    get(&["-C", "host", "--invalid", "keep"], lines)
+        .expect(2, "")
+        .saying("`--invalid empty` prints a row");
+    get(&["--json", "-C", "input,valid,host", "--where", "invalid"], lines)
+        .expect(0, "{\"input\":\"b c\",\"valid\":false}\n");
+    let done = get(&["-C", "error", "--where", "invalid"], lines);
     assert!(done.stdout.starts_with("a space is not allowed"), "{}", done.stdout);
-    get(&["--keep"], lines).expect(1, "//a\n//d\n");
-    get(&["--keep", "--where", "invalid"], lines).expect(1, "b c\n");
+    let done = get(&["--keep"], lines).expect(0, "//a\n//d\n");
+    assert_eq!(done.stderr, "3 read: 2 valid, 1 invalid\n");
+    get(&["--keep", "--where", "invalid"], lines).expect(0, "b c\n");
+    get(&["--keep", "--invalid", "report"], lines)
+        .expect(1, "//a\n//d\n")
+        .saying("error: <stdin>:2: a space");
+    get(&["--keep", "--invalid", "keep"], lines).expect(0, lines);
+    get(&["--keep", "--invalid", "empty"], lines).expect(0, "//a\n\n//d\n");
     // What is no UTF-8 goes through as it is.
     let bytes = file("get-bytes", b"//a\n\xff\t\x1b\n");
     let path = bytes.to_str().unwrap();
     let done = get(&["--keep", "--where", "invalid", "-o", "get-bytes-out", "-f", path], "");
-    done.expect(1, "");
+    done.expect(0, "");
     assert_eq!(std::fs::read(bytes.with_file_name("get-bytes-out")).unwrap(), b"\xff\t\x1b\n");
-    get(&["--count", "-c", "host"], lines).expect(1, "3 read: 2 valid, 1 invalid\n").quietly();
-    get(&["-q", "-c", "host"], lines).expect(1, "").quietly();
+    get(&["--count", "-C", "host"], lines).expect(1, "3 read: 2 valid, 1 invalid\n").quietly();
+    get(&["-q", "-C", "host"], lines).expect(1, "").quietly();
 }
 
 #[test]
@@ -136,11 +148,18 @@ fn conditions() {
         (&["valid"], "1234"),
         (&["!invalid"], "1234"),
         (&["invalid"], "5"),
+        (&["host=~^A"], "1"),
+        (&["host=~^[ab]\\.EX"], "12"),
+        (&["host!~example"], "34"),
+        (&["path=~^/(p|r)$"], "24"),
+        (&["path=~/P"], ""),
+        (&["port|host=~^c|^b"], "23"),
+        (&["host=~^a", "path=~^/$"], "1"),
         (&["valid=false|invalid"], "5"),
         (&["valid|invalid"], "12345"),
         (&["!scheme|invalid"], "45"),
     ] {
-        let mut args = vec!["--format", "{line}", "--invalid", "skip"];
+        let mut args = vec!["--row", "{line}", "--invalid", "skip"];
         if conditions.iter().any(|condition| condition.ends_with("invalid")) {
             args.truncate(2);
         }
@@ -162,7 +181,7 @@ fn addresses() {
         ("metadata-address", "7"),
         ("!private-address", "24567"),
     ] {
-        let done = get(&["--format", "{line}", "--where", condition], lines);
+        let done = get(&["--row", "{line}", "--where", condition], lines);
         assert_eq!(done.stdout.replace('\n', ""), rows, "{condition}");
     }
 }
@@ -170,23 +189,24 @@ fn addresses() {
 #[test]
 fn decoded_normalized_and_resolved() {
     let line = "HTTP://u%3A@EX%41mple:80/a%2Fb/../%7Ec?d%09=%20%FF#%E3%82%A2\n";
-    get(&["-d", "-c", "user,path,query,fragment"], line)
+    get(&["-d", "-C", "user,path,query,fragment"], line)
         .expect(0, "u:\t/a/b/../~c\td%09= %FF\tア\n");
-    get(&["-c", "host,path"], line).expect(0, "EX%41mple\t/a%2Fb/../%7Ec\n");
-    get(&["-n", "-c", "scheme,host,port,path"], line).expect(0, "http\texample\t80\t/~c\n");
-    get(&["-n", "--to", "scheme", "-c", "uri"], "HTTP://h:80\n").expect(0, "http://h/\n");
-    get(&["--to", "scheme", "-c", "port,normalized"], "HTTP://h:80\n").expect(0, "80\thttp://h/\n");
+    get(&["-C", "host,path"], line).expect(0, "EX%41mple\t/a%2Fb/../%7Ec\n");
+    get(&["--normalize", "-C", "scheme,host,port,path"], line)
+        .expect(0, "http\texample\t80\t/~c\n");
+    get(&["--normalize", "--to", "scheme", "-C", "uri"], "HTTP://h:80\n").expect(0, "http://h/\n");
+    get(&["--to", "scheme", "-C", "port,normalized"], "HTTP://h:80\n").expect(0, "80\thttp://h/\n");
     // RFC 3986, 5.4.
-    get(&["-b", "http://a/b/c/d;p?q", "-c", "input,target,path"], "../g\n?y\n")
+    get(&["-b", "http://a/b/c/d;p?q", "-C", "input,target,path"], "../g\n?y\n")
         .expect(0, "../g\thttp://a/b/g\t/b/g\n?y\thttp://a/b/c/d;p?y\t/b/c/d;p\n");
-    get(&["--edition", "rfc2396", "-c", "host_kind,port"], "http://1.2.3.256:8/\n")
+    get(&["--edition", "rfc2396", "-C", "host_kind,port"], "http://1.2.3.256:8/\n")
         .expect(0, "IPv4address\t8\n");
 }
 
 #[test]
 fn a_cell_of_tsv_is_one_cell() {
-    let done = get(&["-c", "input,line", "--where", "invalid"], "a\tb\\\r\n");
-    done.expect(1, "a\\tb\\\\\t1\n");
+    let done = get(&["-C", "input,line", "--where", "invalid"], "a\tb\\\r\n");
+    done.expect(0, "a\\tb\\\\\t1\n");
 }
 
 /// A component is what other commands say that it is.
@@ -206,10 +226,11 @@ fn many_lines_are_as_one_by_one() {
     let path = file("get-many", &lines);
     let path = path.to_str().unwrap();
     for threads in ["1", "2", "7"] {
-        let done = get(&["-c", "host,port,line", "-f", path, "--threads", threads], "");
+        let done = ["-C", "host,port,line", "-f", path, "--threads", threads];
+        let done = get(&[&done[..], &["--messages", "all"]].concat(), "");
         assert_eq!(done.code, 1);
         assert!(done.stdout == expected);
-        assert_eq!(done.stderr.lines().count(), 40 + 1);
+        assert_eq!(done.stderr.matches("error: ").count(), 40);
         assert!(done.stderr.ends_with("40,000 read: 39,960 valid, 40 invalid\n"));
     }
 }

@@ -273,7 +273,7 @@ fn a_production_that_is_defined_twice() {
         let told = format!("it is defined twice, also on line {line}{end}");
         let pest = ["--pest", "twice-b.pest"];
         let mut commands: Vec<Vec<&str>> = vec![
-            vec!["lint", "--as", name.split_once('.').unwrap().1, name],
+            vec!["lint", "--notation", name.split_once('.').unwrap().1, name],
             vec!["check", "--rule", "a", "--grammar", name, "y"],
             vec!["sample", "--rule", "a", "--grammar", name],
             vec!["export", "--as", "abnf", "--rule", "a", "--grammar", name],

@@ -51,6 +51,90 @@ fn every_command_has_examples_and_exit_codes() {
     }
 }
 
+/// Whoever asks for a little help wants to see how a command is written.
+#[test]
+fn short_help_begins_with_three_examples() {
+    for command in COMMANDS {
+        let done = urispec([command, "-h"]).done().expect_help();
+        assert!(done.starts_with("Examples:\n  $ "), "{done}");
+        let (examples, rest) = done.split_once("\n\nUsage: ").unwrap();
+        let all = long_help(command).matches("\n  $ ").count();
+        assert_eq!(examples.matches("\n  $ ").count(), all.min(3), "{done}");
+        assert!(!rest.contains("Examples:"), "{done}");
+    }
+    let done = urispec(["-h"]).done().expect_help();
+    assert!(done.starts_with("Examples:\n  $ urispec normalize "), "{done}");
+}
+
+/// An installed program has no files beside it.
+#[test]
+fn examples_need_no_file() {
+    for command in COMMANDS {
+        let help = long_help(command);
+        let (_, examples) = help.split_once("Examples:\n").unwrap();
+        let lines = examples.lines().filter(|line| line.starts_with("  $ "));
+        for line in lines.filter(|line| !line.contains("mktemp")) {
+            for folder in ["grammar/", "docs/", "tools/", "tests/"] {
+                assert!(!line.contains(folder), "{line}");
+            }
+        }
+    }
+}
+
+/// Who comes for a thing finds the commands for it, each with what it is confused with.
+#[test]
+fn commands_are_grouped_and_told_apart() {
+    for option in ["-h", "--help"] {
+        let help = urispec([option]).done().expect_help();
+        let titles = [
+            "One string:",
+            "Lists of strings (",
+            "Documents:",
+            "Grammars and patterns (",
+            "Parsers:",
+        ];
+        let places: Vec<_> =
+            titles.iter().map(|title| help.find(&format!("\n{title}")).expect(title)).collect();
+        assert!(places.is_sorted(), "{help}");
+        for command in COMMANDS {
+            assert_eq!(help.matches(&format!("\n  {command} ")).count(), 1, "{command}");
+        }
+        for (command, other) in [
+            ("compare", "diff"),
+            ("editions", "differ"),
+            ("differ", "editions"),
+            ("diff", "changes"),
+            ("changes", "diff"),
+        ] {
+            let line =
+                help.lines().find(|line| line.starts_with(&format!("  {command} "))).unwrap();
+            assert!(line.ends_with(&format!(": {other})")), "{line}");
+            let first = urispec([command, "--help"]).done().stdout;
+            let (first, _) = first.split_once("\n\n").unwrap();
+            assert!(first.replace('\n', " ").contains(&format!("`{other}`")), "{first}");
+        }
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+    }
+}
+
+#[test]
+fn near_names_are_suggested() {
+    for (word, tip) in [
+        ("chek", "'check'"),
+        ("difer", "'differ'"),
+        ("validate", "'check'"),
+        ("Dedupe", "'unique'"),
+        ("canonicalize", "'normalize'"),
+        ("grep", "'get'"),
+    ] {
+        let done = urispec([word, "a"]).done().expect(2, "");
+        assert!(done.stderr.contains("  tip: ") && done.stderr.contains(tip), "{}", done.stderr);
+    }
+    // Nothing is suggested at random.
+    let done = urispec(["qqqq"]).done().expect(2, "");
+    assert!(!done.stderr.contains("tip:"), "{}", done.stderr);
+}
+
 /// Runs each line after a `$`, and holds it against the lines up to the next.
 #[cfg(unix)]
 #[test]
@@ -65,8 +149,11 @@ fn the_examples_print_what_they_say() {
     {
         std::fs::create_dir_all(home.join(folder)).unwrap();
     }
-    for command in COMMANDS {
-        let help = long_help(command);
+    let own = ["urispec", "grammar-audit"].map(|program| {
+        let help = Command::new(program).arg("--help").env("PATH", &path).output().unwrap();
+        String::from_utf8(help.stdout).unwrap()
+    });
+    for help in COMMANDS.into_iter().map(long_help).chain(own) {
         let (_, examples) = help.split_once("Examples:\n").unwrap();
         for example in examples.split("  $ ").filter(|text| !text.is_empty()) {
             let (line, expected) = example.split_once('\n').unwrap();

@@ -92,7 +92,7 @@ fn wrong_arguments() {
         &["resolve", "--above-root", "{}", "a"],
         &["normalize", "--to", "{}", "a"],
         &["compare", "a", "b", "{}"],
-        &["editions", "--kind", "{}", "a"],
+        &["editions", "--only", "{}", "a"],
         &["diff", "{}", "rfc3986"],
         &["diff", "rfc2396", "rfc3986", "--rule", "{}"],
         &["lint", "--deny", "{}", "a"],
@@ -156,7 +156,7 @@ fn files() {
     all_ways(&["relativize", "-b", "http://a/", "-f", &path]);
     all_ways(&["editions", "--tally", "-f", &path]);
     all_ways(&["differ", "--verbose", "-f", &path]);
-    all_ways(&["differ", "--against", &path, "a"]);
+    all_ways(&["differ", "--host-allow-file", &path, "a"]);
     all_ways(&["extract", &path]);
     all_ways(&["extract", &path, &format!("{path}-missing")]);
     let suite = hostile_file("suite", b"");

@@ -73,33 +73,53 @@ fn a_file_that_cannot_be_read_is_always_named() {
     }
 }
 
+/// Numbers are asked for in place of what says more.
 #[test]
-fn they_exclude_what_says_more() {
+fn count_excludes_what_says_more() {
     for (args, ..) in COMMANDS {
-        for less in ["-q", "-c"] {
-            for more in ["--json", if less == "-q" { "-c" } else { "-q" }] {
-                let run = urispec(args.iter().chain(&[less, more])).stdin("a\n").done();
-                run.expect(2, "").saying("cannot be used with");
-            }
+        for more in ["--json", "-q"] {
+            let run = urispec(args.iter().chain(&["-c", more])).stdin("a\n").done();
+            run.expect(2, "").saying("cannot be used with");
         }
     }
-    for args in [
-        ["check", "--verbose"],
-        ["editions", "--verbose"],
-        ["editions", "--tally"],
-        ["differ", "--verbose"],
-        ["differ", "--tally"],
-        ["normalize", "--explain"],
-        ["resolve", "--trace"],
-        ["lint", "--short"],
-        ["lint", "--list"],
-        ["extract", "--only"],
-    ] {
-        for less in ["-q", "-c"] {
-            urispec(args.iter().chain(&[less])).done().expect(2, "").saying("cannot be used with");
-        }
+    for [command, more] in SAYING_MORE {
+        urispec([command, more, "-c"]).done().expect(2, "").saying("cannot be used with");
     }
 }
+
+/// Whatever else is asked for.
+#[test]
+fn quiet_wins() {
+    for (args, lines, _) in COMMANDS {
+        let run = urispec(args.iter().chain(&["-q", "--json"])).stdin(lines).done();
+        run.expect(1, "").quietly();
+    }
+    for [command, more] in SAYING_MORE {
+        let mut args = vec![command, more, "-q"];
+        args.extend(["resolve", "relativize"].contains(&command).then_some("--base=http://h/"));
+        let is_yes = urispec(args).stdin("http://h/a\n").done();
+        assert_eq!(
+            (is_yes.code, &*is_yes.stdout, &*is_yes.stderr),
+            (0, "", ""),
+            "{command} {more}"
+        );
+    }
+    urispec(["differ", "--tally", "--json", "-q"]).stdin("http:h\n").done().quietly();
+    urispec(["editions", "--since", "--rule", "host", "-q"]).done().expect(0, "").quietly();
+}
+
+/// Options that print more than a result.
+const SAYING_MORE: [[&str; 2]; 9] = [
+    ["check", "--verbose"],
+    ["editions", "--verbose"],
+    ["editions", "--tally"],
+    ["differ", "--verbose"],
+    ["differ", "--tally"],
+    ["normalize", "--explain"],
+    ["resolve", "--trace"],
+    ["lint", "--short"],
+    ["convert", "--trace"],
+];
 
 /// Who reads both streams reads of each line first its result, and then what there is to say of it.
 #[test]

@@ -99,9 +99,11 @@ fn documents_and_patterns_are_told_by_as() {
     let document = "# A\n\nIt is:\n\n```abnf\nport = 1*DIGIT / digits\n```\n";
     file("lint-document.md", document);
     let text = "error: lint-document.md:6:18: `port` uses `digits`, which is not defined; did you mean `DIGIT`? [undefined]\n";
-    urispec(["lint", "--short", "--as", "markdown", "lint-document.md"]).done().expect(1, text);
-    let run =
-        urispec(["lint", "--short", "--as", "python", "-"]).stdin("# hosts\nhost\t^[a-z]+$\n");
+    urispec(["lint", "--short", "--notation", "markdown", "lint-document.md"])
+        .done()
+        .expect(1, text);
+    let run = urispec(["lint", "--short", "--notation", "python", "-"])
+        .stdin("# hosts\nhost\t^[a-z]+$\n");
     let text = "warning: <stdin>:2:6: \"a\\n\" has a match: the end is before a line end too; `\\Z` is the end alone [line-end]\n";
     run.done().expect(1, text);
 }
@@ -110,7 +112,7 @@ fn documents_and_patterns_are_told_by_as() {
 fn examples_of_a_document_are_in_its_grammar() {
     let text = "1.  Syntax\n\n   port = 1*DIGIT\n\n2.  Examples\n\n      80\n\n      8o80\n";
     file("lint-examples.txt", text);
-    let args = ["lint", "--short", "--as", "text", "--examples", "PORT", "lint-examples.txt"];
+    let args = ["lint", "--short", "--notation", "text", "--examples", "PORT", "lint-examples.txt"];
     let text = "warning: lint-examples.txt:9:8: \"8o80\" is an example, and no `port`: it has 'o' where there could be \
                 \"0\"-\"9\", end of input [example-not-member]\n";
     let said = "lint-examples.txt: 2 examples checked\n1 grammar: 0 errors, 1 warning, 0 notes\n";
@@ -122,7 +124,7 @@ fn examples_of_a_document_are_in_its_grammar() {
     assert_eq!([&found["rule"], &found["witness"]], [&json!("port"), &json!("8o80")]);
     // The blocks of Markdown say it themselves.
     file("lint-examples.md", "```abnf\nport = 1*DIGIT\n```\n\n```example port\n80\n```\n");
-    let done = urispec(["lint", "--as", "markdown", "lint-examples.md"]).done();
+    let done = urispec(["lint", "--notation", "markdown", "lint-examples.md"]).done();
     done.expect(0, "").saying("lint-examples.md: 1 example checked\n");
 }
 
@@ -130,7 +132,7 @@ fn examples_of_a_document_are_in_its_grammar() {
 fn a_pattern_and_the_hosts_that_it_is_for() {
     let lint = |pattern: &str, hosts: &[&str]| {
         let hosts = hosts.iter().flat_map(|host| ["--host-allow", host]);
-        let args = ["lint", "--short", "--as", "ecmascript", "-"].into_iter().chain(hosts);
+        let args = ["lint", "--short", "--notation", "ecmascript", "-"].into_iter().chain(hosts);
         urispec(args).stdin(pattern).done()
     };
     let hosts = ["example.com", "*.example.com"];
@@ -143,13 +145,16 @@ fn a_pattern_and_the_hosts_that_it_is_for() {
 
 #[test]
 fn a_pattern_on_the_command_line_and_a_grammar_that_is_piped() {
-    let done = urispec(["lint", "--short", "--as", "ecmascript", "--regex", "^a|b$"]).done();
+    let done = urispec(["lint", "--short", "--notation", "ecmascript", "--regex", "^a|b$"]).done();
     let message = "\"!b\" has a match: an anchor belongs to one alternative alone; put the alternatives in a group, \
                    `^(?:a|b)$`";
     done.expect(1, &format!("warning: <pattern>:1:1: {message} [escaped-anchor]\n"));
-    let piped = urispec(["lint", "--short", "--as", "abnf"]).stdin("a = b\n").done();
+    let piped = urispec(["lint", "--short", "--notation", "abnf"]).stdin("a = b\n").done();
     piped.expect(1, "error: <stdin>:1:5: `a` uses `b`, which is not defined [undefined]\n");
-    urispec(["lint", "--as", "pest", "--regex", "a"]).done().expect(2, "").saying("`--as python`");
+    urispec(["lint", "--notation", "pest", "--regex", "a"])
+        .done()
+        .expect(2, "")
+        .saying("`--notation python`");
 }
 
 #[test]
@@ -160,12 +165,12 @@ fn wrong_usage() {
     wrong(&["lint", "lint-missing.pest"], "cannot read lint-missing.pest");
     wrong(&["lint", "--format", "sarif", "--json", "lint-usage.pest"], "cannot be used with");
     file("lint-unknown.dat", "x");
-    wrong(&["lint", "--pack", "grammar", "lint-unknown.dat"], "give --as");
+    wrong(&["lint", "--pack", "grammar", "lint-unknown.dat"], "give --notation");
     file("lint-bad.pest", b"a\xFF");
     wrong(&["lint", "lint-bad.pest"], "not UTF-8: 0xFF at byte 1");
     wrong(&["lint", "--examples", "way", "lint-usage.pest"], "about a document");
     file("lint-usage.md", "```abnf\nport = 1*DIGIT\n```\n");
-    wrong(&["lint", "--as", "markdown", "--examples", "prt", "lint-usage.md"], "'port'");
+    wrong(&["lint", "--notation", "markdown", "--examples", "prt", "lint-usage.md"], "'port'");
     // A reference that ends so is a string.
     urispec(["lint", "http://h/a.pest"]).done().expect(0, "");
 }

@@ -80,10 +80,10 @@ fn wrong_usage() {
     file("lint-unknown.lua", "x");
     let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
     wrong(&["lint", "--patterns", "lint-unknown.lua"], "its name tells no language");
-    wrong(&["lint", "--patterns", "lint-unknown.lua"], "`--as python`");
+    wrong(&["lint", "--patterns", "lint-unknown.lua"], "`--notation python`");
     wrong(&["lint", "--patterns", "-"], "`--patterns=python`");
     wrong(&["lint", "--patterns=lua", "a"], "kotlin");
-    wrong(&["lint", "--patterns", "--as", "python", "a"], "cannot be used with");
+    wrong(&["lint", "--patterns", "--notation", "python", "a"], "cannot be used with");
     wrong(&["lint", "--host-allow", "a", "b"], "--patterns");
     urispec(["lint", "--patterns=rust", "lint-unknown.lua"]).done().expect(0, "");
 }

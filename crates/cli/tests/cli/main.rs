@@ -32,6 +32,7 @@ mod grammar_audit;
 mod help;
 mod hostile;
 mod input;
+mod invalid;
 mod json;
 mod less;
 mod lint;
@@ -52,6 +53,7 @@ mod schemes;
 mod stdin;
 mod strings;
 mod support;
+mod taken;
 #[cfg(unix)]
 mod terminal;
 mod testgen;

@@ -66,7 +66,7 @@ fn all_other_names_in_any_spelling() {
     done(&["normalize", "--to", "Percent_Encoding", "HTTP://h/%7e"]).expect(0, "http://h/~\n");
     let quiet = ["lint", "--allow", "Upper_Case_Scheme", "--deny", "NOTE", "HTTP://h/"];
     done(&quiet).expect(0, "").quietly();
-    assert_eq!(done(&["editions", "--kind", "Host_Kind", "http://1.2.3.256/"]).code, 1);
+    assert_eq!(done(&["editions", "--only", "Host_Kind", "http://1.2.3.256/"]).code, 1);
     assert_eq!(done(&["editions", "--edition", "3986", "--with", "WHATWG", "http://h/"]).code, 0);
     assert_eq!(done(&["requirements", "3986", "--state", "OPEN", "--count"]).code, 0);
     assert_eq!(done(&["completions", "BASH"]).code, 0);
@@ -171,6 +171,20 @@ fn an_edition_before_the_command() {
         &["[possible values: ", "URI-reference"],
     );
     refused(&["--edition", "rfc7230", "check", "a"], &["RFC 7230", "Usage: urispec check"]);
+}
+
+/// A script may ask for JSON of all commands. Behind the command an option is asked of it alone.
+#[test]
+fn json_before_a_command_that_has_none() {
+    for json in ["-j", "--json"] {
+        let done = urispec([json, "unique", "a:b", "A:b"]).done().expect(0, "a:b\n");
+        assert_eq!(done.stderr, "note: unique prints no JSON, and --json is left out\n");
+        refused(&["unique", json, "a:b"], &["unexpected argument"]);
+    }
+    urispec(["--json", "get", "-C", "host", "//h"])
+        .done()
+        .expect(0, "{\"host\":\"h\"}\n")
+        .quietly();
 }
 
 /// Neither of two editions is left aside in silence, and no command passes over one.

@@ -113,7 +113,7 @@ fn data_is_whole() {
         &["relativize", "-b", "http://a/", valid],
         &["normalize", valid],
         &["extract", text.to_str().unwrap()],
-        &["extract", "--only", text.to_str().unwrap()],
+        &["extract", "--uris", text.to_str().unwrap()],
     ] {
         let done = run(args);
         assert!(done.stdout.contains("u:sesame@h"), "{args:?}: {}", done.stdout);

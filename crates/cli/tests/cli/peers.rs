@@ -178,7 +178,8 @@ fn hosts_that_differ_shows() {
     let strings: BTreeSet<&str> =
         rows.iter().map(|row| &*row.string).filter(|string| !string.contains('\0')).collect();
     let (folder, with) = (folder(), names.join(","));
-    let options = ["differ", "--json", "--peers", folder.to_str().unwrap(), "--only", &*with, "--"];
+    let options =
+        ["differ", "--json", "--peers", folder.to_str().unwrap(), "--readers", &*with, "--"];
     let done = urispec(options.into_iter().chain(strings.iter().copied())).done();
     assert_eq!(done.code, 1, "{}", done.stderr);
     let shown: Vec<Value> =

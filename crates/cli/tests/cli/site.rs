@@ -1,4 +1,4 @@
-//! `urispec explain --html` and `--history`.
+//! `urispec explain --site` and `--history`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ fn folder(name: &str) -> PathBuf {
 fn a_site_replaces_its_own_files_only() {
     file("small.abnf", "a = b / %x22 \"<b>\"\nb = 2DIGIT\n");
     let folder = folder("site-small");
-    let args = ["explain", "--grammar", "small.abnf", "--html", "site-small"];
+    let args = ["explain", "--grammar", "small.abnf", "--site", "site-small"];
     let done = urispec(args).done();
     assert_eq!((done.code, &*done.stdout), (0, "4 pages in site-small\n"), "{}", done.stderr);
     let page = fs::read_to_string(folder.join("small/a.html")).unwrap();
@@ -32,7 +32,7 @@ fn a_site_replaces_its_own_files_only() {
 #[test]
 fn a_site_of_one_edition() {
     let folder = folder("site-2396");
-    let args = ["explain", "--edition", "2396", "--html", "site-2396", "--page", "../p.html"];
+    let args = ["explain", "--edition", "2396", "--site", "site-2396", "--page", "../p.html"];
     let done = urispec(args).done();
     assert_eq!(done.code, 0, "{}", done.stderr);
     let page = fs::read_to_string(folder.join("rfc2396/abs_path.html")).unwrap();
@@ -46,7 +46,7 @@ fn a_site_of_one_edition() {
 fn a_folder_that_cannot_be_written_is_named() {
     file("small.abnf", "a = \"b\"\n");
     file("occupied", "");
-    let done = urispec(["explain", "--grammar", "small.abnf", "--html", "occupied"]).done();
+    let done = urispec(["explain", "--grammar", "small.abnf", "--site", "occupied"]).done();
     assert_eq!((done.code, &*done.stdout), (2, ""));
     assert!(done.stderr.contains("occupied"), "{}", done.stderr);
 }
@@ -54,13 +54,13 @@ fn a_folder_that_cannot_be_written_is_named() {
 #[test]
 fn names_and_unsuitable_pages_are_errors_of_usage() {
     for args in [
-        &["explain", "host", "--html", "x"][..],
+        &["explain", "host", "--site", "x"][..],
         &["explain"],
         &["explain", "host", "--page", "p"],
-        &["explain", "--html", "x", "--json"],
-        &["explain", "--html", "x", "--page", "javascript:alert(1)"],
-        &["explain", "--html", "x", "--page", "p#f"],
-        &["explain", "--html", "x", "--page", "a b"],
+        &["explain", "--site", "x", "--json"],
+        &["explain", "--site", "x", "--page", "javascript:alert(1)"],
+        &["explain", "--site", "x", "--page", "p#f"],
+        &["explain", "--site", "x", "--page", "a b"],
     ] {
         let done = urispec(args).done();
         assert_eq!((done.code, &*done.stdout), (2, ""), "{args:?}");
@@ -74,9 +74,9 @@ fn a_history_is_text_and_json() {
     let args = ["--edition", "2396", "explain", "opaque_part", "--history"];
     let done = urispec(args).done();
     let text = "  history      rfc2396, 3: opaque_part\n               rfc2732, 3: opaque_part\n\
-                \x20                rfc2396 opaque_part: within; only since \"![\"\n\
+                \x20                since rfc2396 opaque_part: \"![\" is new\n\
                 \x20              rfc2396bis-01, 3: opaque-part\n\
-                \x20                rfc2732 opaque_part: within; only since \"[\"\n";
+                \x20                since rfc2732 opaque_part: \"[\" is new\n";
     assert!(done.code == 0 && done.stdout.ends_with(text), "{}", done.stdout);
     let done = urispec(args.iter().chain(&["--json"])).done();
     let json = "\"history\":[{\"schema\":1,\"edition\":\"rfc2396\",\"grammar\":\"rfc2396\",\

@@ -7,7 +7,7 @@ use super::support::{PROGRAM, urispec};
 
 /// Each command that reads lists, a line for it, and what it answers.
 const COMMANDS: [(&[&str], &str, &str); 9] = [
-    (&["check", "-v"], "a:b\n", "<stdin>:1: ok\n"),
+    (&["check", "-v"], "a:b\n", "<stdin>:1: a:b: ok\n"),
     (&["normalize"], "A:b\n", "a:b\n"),
     (&["resolve", "--base", "http://h/a"], "b\n", "http://h/b\n"),
     (&["resolve"], "http://h/a\tb\n", "http://h/b\n"),
@@ -15,7 +15,7 @@ const COMMANDS: [(&[&str], &str, &str); 9] = [
     (&["relativize"], "http://h/a\thttp://h/b\n", "b\n"),
     (&["compare"], "a:b\tA:b\n", "case (6.2.2.1)\n"),
     (&["lint", "--short", "--allow", "note"], "http://h/\n", ""),
-    (&["extract", "--only"], "See <a:b>.\n", "a:b\n"),
+    (&["extract", "--uris"], "See <a:b>.\n", "a:b\n"),
 ];
 
 #[test]
@@ -60,7 +60,7 @@ fn it_is_not_read_beside_strings_or_files() {
     urispec(["normalize", "A:"]).stdin("c:").done().expect(0, "a:\n").quietly();
     let path = file.to_str().unwrap();
     urispec(["normalize", "-f", path]).stdin("c:").done().expect(0, "b:c\n").quietly();
-    urispec(["extract", "--only", path]).stdin("<c:d>").done().expect(1, "").quietly();
+    urispec(["extract", "--uris", path]).stdin("<c:d>").done().expect(1, "").quietly();
 }
 
 #[test]

@@ -18,14 +18,14 @@ fn prints(args: &[&str], expected: &str) {
 fn a_result_is_the_string_itself() {
     let iri = format!("http://h/{HIDDEN}");
     let uri = format!("http://h/{TRIPLETS}?%EE%80%80");
-    prints(&["convert", "--to", "iri", "--blanks", &uri], &format!("{iri}?\u{E000}"));
-    prints(&["convert", "--to", "iri", &uri], &format!("http://h/{TRIPLETS}?\u{E000}"));
-    prints(&["convert", "--to", "uri", &format!("{iri}?\u{E000}")], &uri);
+    prints(&["convert", "--iri", "--blanks", &uri], &format!("{iri}?\u{E000}"));
+    prints(&["convert", "--iri", &uri], &format!("http://h/{TRIPLETS}?\u{E000}"));
+    prints(&["convert", &format!("{iri}?\u{E000}")], &uri);
     let iris = ["--edition", "rfc3987"];
     prints(&[&["normalize", &format!("http://h/{TRIPLETS}")], &iris[..]].concat(), &iri);
     prints(&[&["resolve", "-b", "http://h/a", HIDDEN], &iris[..]].concat(), &iri);
     prints(&[&["relativize", "-b", "http://h/a", &iri], &iris[..]].concat(), HIDDEN);
-    prints(&[&["get", "-c", "path", &iri], &iris[..]].concat(), &format!("/{HIDDEN}"));
+    prints(&[&["get", "-C", "path", &iri], &iris[..]].concat(), &format!("/{HIDDEN}"));
 }
 
 /// What one command prints, the next reads: of many lines each is the same string, in the same order.
@@ -37,7 +37,7 @@ fn nothing_is_lost_between_two_commands() {
         (0..20_000).map(|at| format!("http://h/{at}{}\n", characters[at % 8])).collect();
     let to_uri = urispec(["convert"]).stdin(&lines).done();
     assert!(to_uri.stdout.is_ascii() && to_uri.code == 0);
-    let to_iri = urispec(["convert", "--to", "iri", "--blanks"]).stdin(&to_uri.stdout).done();
+    let to_iri = urispec(["convert", "--iri", "--blanks"]).stdin(&to_uri.stdout).done();
     assert!(to_iri.code == 0 && to_iri.stdout == lines);
     let normal = urispec(["normalize", "--edition", "rfc3987"]).stdin(&to_uri.stdout).done();
     assert!(normal.code == 0 && normal.stdout == lines);
@@ -56,7 +56,7 @@ fn what_is_no_iri_is_not_converted() {
     done.saying("a b%: at byte 4 ").saying("at byte 3 ");
     prints(&["convert", "--delimiters", "a b?\u{E000}"], "a%20b?%EE%80%80");
     prints(
-        &["convert", "--delimiters", "--names", "http://résumé.example.org/a b"],
+        &["convert", "--delimiters", "--domains", "http://résumé.example.org/a b"],
         "http://xn--rsum-bpad.example.org/a%20b",
     );
 }
@@ -65,8 +65,8 @@ fn what_is_no_iri_is_not_converted() {
 #[test]
 fn options_of_the_other_way() {
     for option in ["--nfc", "--delimiters"] {
-        let done = urispec(["convert", "--to", "iri", option, "a"]).done().expect(2, "");
-        done.saying(&format!("{option} is for `--to uri` (RFC 3987, 3.1)"));
+        let done = urispec(["convert", "--iri", option, "a"]).done().expect(2, "");
+        done.saying(&format!("{option} is not for --iri (RFC 3987, 3.1)"));
     }
 }
 

@@ -109,6 +109,13 @@ impl Done {
         self
     }
 
+    /// The help that was printed.
+    #[track_caller]
+    pub(crate) fn expect_help(self) -> String {
+        assert_eq!((self.code, &*self.stderr), (0, ""));
+        self.stdout
+    }
+
     #[track_caller]
     pub(crate) fn quietly(self) {
         assert_eq!(self.stderr, "");

@@ -180,7 +180,7 @@ fn strings_are_short_on_terminals_only() {
 #[test]
 fn what_cannot_be_seen_is_escaped_on_a_terminal() {
     for args in [
-        &["convert", "--to", "iri", "--blanks", "a%E2%80%AE%E2%80%8Bb"][..],
+        &["convert", "--iri", "--blanks", "a%E2%80%AE%E2%80%8Bb"][..],
         &["normalize", "--edition", "rfc3987", "a%E2%80%8Bb"],
         &["resolve", "--edition", "rfc3987", "-b", "http://h/", "a\u{200B}b"],
         &["relativize", "--edition", "rfc3987", "-b", "http://h/", "http://h/a\u{200B}b"],

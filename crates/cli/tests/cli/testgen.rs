@@ -77,7 +77,7 @@ fn more_letters_and_more_states_are_more_strings() {
 /// Expected by RFC 3986, 5.4.1 and 5.2.2, and by RFC 2396, C.2 and 5.2, step 6g.
 #[test]
 fn records_of_resolution() {
-    let found = records(&["testgen", "--resolve"], "");
+    let found = records(&["testgen", "--resolution"], "");
     let base = "http://a/b/c/d;p?q";
     let row = |input: &str| {
         found.iter().find(|record| record["base"] == base && record["input"] == input).unwrap()
@@ -91,7 +91,7 @@ fn records_of_resolution() {
     );
     keys(row("http:g"), "schema edition base input target either section");
     assert_eq!(row("http:g")["either"], json!([{"target": "http://a/b/c/g", "section": "5.2.2"}]));
-    let old = records(&["testgen", "--resolve", "--edition", "rfc2396"], "");
+    let old = records(&["testgen", "--resolution", "--edition", "rfc2396"], "");
     let empty = old.iter().find(|record| record["input"] == "").unwrap();
     keys(empty, "schema edition base input target section");
     assert!(empty["target"].is_null() && empty["section"] == "C.2");
@@ -103,14 +103,14 @@ fn records_of_resolution() {
             {"target": null, "section": "5.2, step 6g"},
         ])
     );
-    let done = urispec(["testgen", "--resolve", "--edition", "rfc1738"]).done();
+    let done = urispec(["testgen", "--resolution", "--edition", "rfc1738"]).done();
     done.expect(2, "").saying("rfc1738 resolves nothing: it leaves relative links to others (2.3)");
 }
 
 /// Expected by RFC 3986, 6.2.2 and 6.2.3.
 #[test]
 fn records_of_normalization() {
-    let found = records(&["testgen", "--normalize"], "");
+    let found = records(&["testgen", "--normalization"], "");
     let row = |input: &str| found.iter().find(|record| record["input"] == input).unwrap();
     assert_eq!(
         *row("HTTP://www.EXAMPLE.com/"),
@@ -168,9 +168,9 @@ fn usage() {
     wrong(&["testgen", "--rule", "dec-octe"], "tip: a similar value exists: 'dec-octet'");
     wrong(&["testgen", "--extra", "10"], "10 is not in 0..=9");
     wrong(&["testgen", "--edition", "rfc0"], "[possible values: ");
-    wrong(&["testgen", "--resolve", "--normalize"], "cannot be used with");
-    wrong(&["testgen", "--resolve", "--rule", "port"], "cannot be used with");
-    wrong(&["testgen", "--normalize", "--extra", "1"], "cannot be used with");
+    wrong(&["testgen", "--resolution", "--normalization"], "cannot be used with");
+    wrong(&["testgen", "--resolution", "--rule", "port"], "cannot be used with");
+    wrong(&["testgen", "--normalization", "--extra", "1"], "cannot be used with");
 }
 
 /// The port of RFC 3986: any number of digits, none too.

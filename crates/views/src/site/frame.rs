@@ -35,7 +35,7 @@ pub(super) fn page(title: &str, way: &str, path: &[(String, &str)], body: &Marku
                 }
                 main id="text" { (body) }
                 footer {
-                    p { "Written by " code { "urispec explain --html" } ". Nothing is sent anywhere." }
+                    p { "Written by " code { "urispec explain --site" } ". Nothing is sent anywhere." }
                 }
             }
         }

@@ -38,7 +38,7 @@ pub(super) const ALL: [OfOurs; 14] = [
     of(LINT_CLEAN, List::Clean, &["lint"]),
     of(EDITIONS, List::Web, &["editions"]),
     of("editions --tally", List::Web, &["editions", "--tally"]),
-    of("extract", List::Web, &["extract", "--only"]),
+    of("extract", List::Web, &["extract", "--uris"]),
 ];
 
 impl OfOurs {
@@ -71,6 +71,6 @@ mod tests {
         assert_eq!(runs[0].words.join(" "), "/bin/urispec parse --threads 1 -f FILE");
         assert!(runs.len() <= 2 && runs[0].threads == Some(1));
         let extract = ALL.last().unwrap().runs(Path::new("urispec"));
-        assert!(extract[0].words.join(" ").ends_with("extract --only --threads 1 FILE"));
+        assert!(extract[0].words.join(" ").ends_with("extract --uris --threads 1 FILE"));
     }
 }

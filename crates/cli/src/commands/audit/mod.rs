@@ -87,7 +87,7 @@ missing or wrong; 2, as before.";
 const USAGE: &str = "\
 urispec audit [OPTIONS] [EDITION]...
        urispec audit [OPTIONS] --bnf <FILE> --pest <FILE>
-       urispec audit [OPTIONS] --regex <RE> [EDITION]...
+       urispec audit [OPTIONS] --regex <PATTERN> [EDITION]...
        urispec audit [OPTIONS] --regex <RE> --bnf <FILE>
        urispec audit [OPTIONS] --verify <FILE> [EDITION]...
        urispec audit [OPTIONS] --verify <FILE> --bnf <FILE> --pest <FILE>
@@ -99,10 +99,8 @@ Examples:
   rfc3986: 39 productions, 31 equal, 8 equal as read
   $ urispec audit --json rfc3986 | grep -c '\"verdict\":\"equal\"'
   39
-  $ urispec audit --bnf grammar/rfc3986.abnf --pest grammar/rfc3986.pest --rule host | tail -n 1
-  grammar/rfc3986.abnf: 15 productions, 15 equal
-  $ f=grammar/rfc3986; urispec audit --bnf $f.abnf --pest $f.pest --map h16=h16 --rule h16 | tail -1
-  grammar/rfc3986.abnf: 3 productions, 3 equal
+  $ P=`mktemp`;echo 'a={\"b\"}'>$P;echo a=%x62|urispec audit --bnf - --notation abnf --pest $P|tail -1
+  <stdin>: 1 production, 1 equal
   $ urispec audit rfc3986 --rule port --regex '^[0-9]*$' | tail -n 1
   port: 1 pattern, 1 equal
   $ urispec audit rfc3986 --rule port --dialect python --regex '^[0-9]*$' | grep only

@@ -57,7 +57,7 @@ undecided or unreadable), `offset` (of what cannot be read, in bytes).";
 #[derive(clap::Args)]
 pub(crate) struct Patterns {
     /// A regular expression to compare a production with; may be repeated
-    #[arg(long, value_name = "RE", allow_hyphen_values = true, long_help = REGEX)]
+    #[arg(long, value_name = "PATTERN", allow_hyphen_values = true, long_help = REGEX)]
     regex: Vec<String>,
     /// A file of regular expressions, one a line
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = REGEX_FILE)]

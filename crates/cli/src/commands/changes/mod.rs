@@ -18,7 +18,7 @@ mod show;
 
 const HELP: &str = "\
 Say in sentences what changed from edition E1 to edition E2, for release notes. Each sentence names \
-the sections of both documents. Either edition may be the older one.
+the sections of both documents. Either edition may be the older one. `diff` has the strings without sentences.
 
 `productions`: what is new, gone or renamed, and what derives more or other strings; and by what the \
 newer document itself replaces a rule, if it says so. The languages \
@@ -51,13 +51,13 @@ Examples:
     3.2.2)
   $ urispec changes rfc2396 rfc3986 --json | grep -o '\"reference\":\"?g\",\"since\":\"[^\"]*\"'
   \"reference\":\"?g\",\"since\":\"http://a/b/c/?g\"
-  $ urispec changes grammar/rfc2396.bnf rfc3986 | grep '`IPv4address`'
-  - `IPv4address` is narrower: rfc3986 does not derive \"0.0.0.00\".
+  $ echo 'scheme = 1*ALPHA' | urispec changes - rfc3986 --notation abnf | grep '`scheme`'
+  - `scheme` is wider: rfc3986 also derives \"A+\".
   $ urispec changes rfc3986 rfc3986; echo $?
   Nothing changed.
   0";
 
-/// Say what changed from one edition to another
+/// Say in sentences what changed from one document to another (by strings: diff)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -34,9 +34,9 @@ pub(super) fn answer(
                 .print(records)?;
         }
         (_, Some(why)) => {
-            writeln!(records, "{}: {}", item.origin.in_result(), why.message())?;
+            writeln!(records, "{}: {}", item.origin.with_string(bytes), why.message())?;
         }
-        (_, None) => writeln!(records, "{}: ok", item.origin.in_result())?,
+        (_, None) => writeln!(records, "{}: ok", item.origin.with_string(bytes))?,
     }
     Ok(valid)
 }

@@ -12,6 +12,7 @@ use urispec_views::fault::Fault;
 use urispec_views::record::Record;
 
 use crate::grammar::{Given, Language};
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::names::ReadBy;
@@ -19,14 +20,16 @@ use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::password::Passwords;
+use crate::output::usage::Usage;
 
 mod given;
 
 const HELP: &str = "\
 Say what is valid, and why the rest is not.
 
-Each invalid input gets one line: where the input is, and why it is invalid. For files and \
-standard input, the numbers of valid and invalid lines follow on stderr at the end.
+Each invalid input gets one line on stdout, which is the answer and is never left out: FILE:LINE, the string, and why \
+it is invalid; an argument is its own place. For files and standard input, the numbers of valid and invalid lines \
+follow on stderr at the end.
 
 Of an edition with several productions for whole strings, such as `http-URI` and `https-URI` of \
 rfc9110, a string is valid if one of them derives it. Else the message is that of the one that gets \
@@ -54,7 +57,7 @@ Examples:
   1
   $ printf 'a:b\\nc\\n' | gzip | urispec check --count
   2 checked: 2 valid, 0 invalid
-  $ urispec check --grammar grammar/rfc2396.bnf --rule port 80 8x 2>&1; echo $?
+  $ echo 'port = *DIGIT' | urispec check --grammar - --notation abnf 80 8x; echo $?
   8x: at byte 1: found \"x\", expected \"0\"-\"9\" or end of input
   1";
 
@@ -65,8 +68,9 @@ Print a line for each valid input too, and say which names --grammar takes from 
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 #[command(mut_arg("verbose", |verbose| {
-    verbose.help(VERBOSE).conflicts_with_all(["json", "count", "quiet"])
+    verbose.help(VERBOSE).conflicts_with_all(["json", "count"])
 }))]
+#[command(mut_arg("messages", |messages| messages.hide(true)))]
 pub(crate) struct Args {
     /// Strings to check
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
@@ -83,7 +87,14 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.common.less;
-    let input = Input::in_common(&args.strings, &args.common)?;
+    if less.messages.is_given() {
+        let message =
+            "what is invalid is the answer, on stdout: --messages is about messages on stderr";
+        return Err(Usage::new(message).into());
+    }
+    let is_whole = args.rule.is_none() && !args.given.is_given();
+    let taken = if is_whole { Taken::Judged(args.common.edition()) } else { Taken::Anything };
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("check", taken);
     let Some(checker) = Checker::of(args, out)? else { return Ok(Outcome::Trouble) };
     let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
     let counts = done.counts.said("checked", ["valid", "invalid"]);
@@ -175,11 +186,13 @@ impl Checker {
                 writeln!(
                     records,
                     "{}: {}",
-                    item.origin.in_result(),
+                    item.origin.with_string(item.bytes()),
                     fault.message(None, item.bytes(), self.passwords)
                 )?;
             }
-            (Say::All, None) => writeln!(records, "{}: ok", item.origin.in_result())?,
+            (Say::All, None) => {
+                writeln!(records, "{}: ok", item.origin.with_string(item.bytes()))?;
+            }
             _ => {}
         }
         Ok(valid)

@@ -1,6 +1,6 @@
 //! Two lists as sets: what only one of them has, and what both have.
 //!
-//! In: the files of `-f`, which are A, and those of `--with`, which are B. Out: each string of A that is
+//! In: the files of `-f`, which are A, and those of `--other`, which are B. Out: each string of A that is
 //! not equivalent to one before it, and then what only B has, each list in its own order. B is read first,
 //! and is kept in memory; of A its keys are.
 //!
@@ -14,10 +14,11 @@ use clap::ValueEnum;
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
 use super::Args;
-use crate::distinct::key::{Invalid, Keyed, Keyer};
+use crate::distinct::key::{Keyed, Keyer};
 use crate::distinct::set::Set;
 use crate::input::blocks::Block;
 use crate::input::{Done, Input, once};
+use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::Output;
 use crate::output::counted::grouped;
@@ -30,7 +31,7 @@ use crate::output::usage::Usage;
 pub(super) enum Only {
     /// Those that only the lists of -f have
     A,
-    /// Those that only the lists of --with have
+    /// Those that only the lists of --other have
     B,
     /// Those that both have
     Both,
@@ -55,12 +56,12 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let less = &args.common.less;
     if args.a.is_some() || args.common.json {
         let what = if args.common.json { "--json is for pairs" } else { "strings are pairs" };
-        return Err(Usage::new(format!("--with compares lists, and {what}")).into());
+        return Err(Usage::new(format!("--other compares lists, and {what}")).into());
     }
     let stdin = [PathBuf::from("-")];
     let first = if args.common.files.is_empty() { &stdin } else { &args.common.files[..] };
-    once(&[first, &args.with].concat(), "name list A with `-f FILE`, and B with `--with FILE`")?;
-    let inputs = [Input::of(&[], &args.common.files, less)?, Input::of(&[], &args.with, less)?];
+    once(&[first, &args.other].concat(), "name list A with `-f FILE`, and B with `--other FILE`")?;
+    let inputs = [Input::of(&[], &args.common.files, less)?, Input::of(&[], &args.other, less)?];
     let [a, b] = inputs.map(|input| input.threads(&args.common.threads));
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let mut set = Set::default();
@@ -70,6 +71,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         table: None,
         is_quiet: true,
         passwords: out.passwords,
+        palette: out.warnings,
         hasher: set.hasher(),
     };
     let mut counts = Counts::default();
@@ -141,7 +143,7 @@ fn read(
     counts: &mut Counts,
     mut take: impl FnMut(&mut Output, &Keyed) -> io::Result<()>,
 ) -> io::Result<Done> {
-    let keyer = keyer.clone();
+    let (keyer, invalid) = (keyer.clone(), keyer.invalid);
     let work = move |path: &Path, block: &Block| keyer.keyed(path, block);
     input.each_made(done, out, work, |out, keyed: Keyed| {
         counts.add(&keyed.counts);
@@ -149,7 +151,7 @@ fn read(
             progress.advance(keyed.counts.all());
         }
         take(out, &keyed)?;
-        keyed.tell(out)
+        keyed.tell(invalid, out)
     })
 }
 

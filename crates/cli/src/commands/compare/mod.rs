@@ -15,6 +15,7 @@ use crate::input::Input;
 use crate::input::pairs;
 use crate::input::source;
 use crate::options::Common;
+use crate::options::invalid::Invalid;
 use crate::options::ladder::Ladder;
 use crate::output::Output;
 use crate::output::fault::Reported;
@@ -27,7 +28,8 @@ use lists::Only;
 
 const HELP: &str = "\
 Find the lowest rung of the comparison ladder at which two references are equivalent, and print \
-it with its section. `none` only says that nothing here makes them equivalent (RFC 3986, 6.1).
+it with its section. This is about two references, or two lists; for two grammars or documents see \
+`diff`. `none` only says that nothing here makes them equivalent (RFC 3986, 6.1).
 
 \"Applications should not directly compare relative references\" (6.1). --base resolves the \
 references first. Without --base there is a warning on stderr (in JSON, in `warnings`). Relative \
@@ -37,19 +39,19 @@ With -f, or on standard input if nothing else is given, each line is two referen
 between them. If both arguments are names of files, the names are compared, and a note on stderr \
 says so.
 
-With --with, the lists of -f and the lists of --with are compared as sets, whatever their order: each \
+With --other, the lists of -f and the lists of --other are compared as sets, whatever their order: each \
 string is printed once, after `a`, `b` or `both` and a tab, and the numbers on stderr. Two strings are the \
 same if they have the same normal form at the rung of --to, which is here path-segments unless it is \
 given. An invalid string is the same as another if it has the same bytes. Nothing is printed before both lists \
 are read, and nothing if one cannot be read to its end. Both sets are kept in memory; \
 `urispec unique --help` says how much that is.
 
-Exit codes: 0, each pair is equivalent, or the sets are; 1, not so, or a string is invalid; 2, wrong \
-usage, or a file cannot be read.";
+Exit codes: 0, each pair is equivalent, or the sets are; 1, not so, or a string of a pair is \
+invalid; 2, wrong usage, or a file cannot be read.";
 const USAGE: &str = "\
 urispec compare [OPTIONS] <A> <B>
        urispec compare [OPTIONS] [--file <FILE>]
-       urispec compare [OPTIONS] --file <A> --with <B>";
+       urispec compare [OPTIONS] --file <A> --other <B>";
 const IGNORE_FRAGMENT: &str = "\
 Leave fragments out of the comparison.
 
@@ -69,10 +71,10 @@ Examples:
   string (6.2.1)
   $ urispec compare --base http://h/a/b c HTTP://h/a/c
   case (6.2.2.1)
-  $ L=$(mktemp); echo a:c >$L; echo A:c | urispec compare -f $L --with - 2>/dev/null; rm $L
+  $ L=$(mktemp); echo a:c >$L; echo A:c | urispec compare -f $L --other - 2>/dev/null; rm $L
   both\ta:c";
 
-/// Find the rung of the comparison ladder at which two references are equivalent
+/// Say whether two references are equivalent, or two lists (two grammars: diff)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Args {
@@ -91,14 +93,14 @@ pub(crate) struct Args {
     ignore_fragment: bool,
     /// Compare the lists of -f with those of FILE, as sets; may be repeated
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    with: Vec<PathBuf>,
+    other: Vec<PathBuf>,
     /// Print only these strings of two lists, without the names of the lists
-    #[arg(long, value_name = "WHICH", requires = "with", conflicts_with = "less")]
+    #[arg(long, value_name = "KIND", requires = "other", conflicts_with = "count")]
     only: Option<Only>,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if !args.with.is_empty() {
+    if !args.other.is_empty() {
         return lists::run(args, out);
     }
     let input = Input::in_common(args.a.as_slice(), &args.common)?;
@@ -114,7 +116,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             note_files(args, out)?;
             Ok(outcome)
         }
-        (origin, _) => pairs::of(item, &args.common, out, |out, sides| {
+        (origin, _) => pairs::of(item, (&args.common, Invalid::Report), out, |out, sides| {
             pair(args, out, &by, Some(origin), sides.map(str::as_bytes))
         }),
     })?;
@@ -204,10 +206,10 @@ fn pair(
             }
             None => writeln!(out, "none")?,
         }
-        for Warned { part, message, .. } in &warnings {
+        for Warned { part, code, message } in &warnings {
             match (origin, part) {
                 (Some(origin), Some(part)) => {
-                    out.warn(format_args!("{origin}: {part}: {message}\n"))?
+                    out.warn_of(origin, code, format_args!("{origin}: {part}: {message}\n"))?
                 }
                 _ => {
                     let bytes = sides[usize::from(*part == PARTS[1])];

@@ -60,10 +60,10 @@ pub(crate) struct Args {
     #[arg(conflicts_with_all = ["resolve", "normalize", "all"])]
     suite: Option<PathBuf>,
     /// Ask the suite of resolution (RFC 3986, 5.2)
-    #[arg(long, conflicts_with_all = ["rule", "against"])]
+    #[arg(long = "resolution", alias = "resolve", conflicts_with_all = ["rule", "against"])]
     resolve: bool,
     /// Ask the suite of normalization (RFC 3986, 6.2.2)
-    #[arg(long, conflicts_with_all = ["rule", "against"])]
+    #[arg(long = "normalization", alias = "normalize", conflicts_with_all = ["rule", "against"])]
     normalize: bool,
     /// Ask all suites, and those of the standard that the parser says it implements
     #[arg(long, conflicts_with_all = ["rule", "resolve", "normalize", "against"])]

@@ -20,7 +20,8 @@ mod table;
 
 const HELP: &str = "\
 Decide where two editions differ, and show it by the shortest strings that only one of them \
-accepts. Nothing is sampled: the languages are compared as automata.
+accepts. Nothing is sampled: the languages are compared as automata. `changes` says in sentences what changed, \
+`editions` asks all documents about one string, and `audit` compares a grammar with its transcription.
 
 First come the whole strings: each production for whole strings is compared. Then, for each \
 edition, come the kinds of string that only this edition accepts. Such a string leaves the other \
@@ -58,10 +59,13 @@ Examples:
     rel_path = path-noscheme, rel_segment = segment-nz-nc, escaped = pct-encoded
   $ urispec diff --json rfc1738 rfc3986 --rule url URI | grep -o '\"only_left\":\"[^\"]*\"'
   \"only_left\":\"+:\"
-  $ urispec diff grammar/rfc2396.bnf rfc3986 --rule scheme scheme
-  grammar/rfc2396.bnf scheme equal rfc3986 scheme";
+  $ echo 'scheme = 1*ALPHA' | urispec diff - rfc3986 --notation abnf --rule scheme scheme || true
+  <stdin> scheme within rfc3986 scheme
 
-/// Decide where two editions differ
+    only rfc3986  \"A+\"
+    both          \"A\"";
+
+/// Show the strings that only one of two documents accepts (in sentences: changes)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -1,4 +1,4 @@
-//! `--against`: hosts that are allowed, and readers that do not agree whether the host of a string is.
+//! `--host-allow-file`: hosts that are allowed, and readers that do not agree whether the host of a string is.
 //!
 //! In: a file of hosts, one a line; `*.example.com` is every host below `example.com`, and not
 //! `example.com` itself. An empty line and one that begins with `#` say nothing. Out: for a string, what

@@ -1,12 +1,13 @@
 //! The help of `differ`.
 
 pub(super) const HELP: &str = "\
-Ask several readers what a string is, and show what they do not agree on, what matters most first.
+Ask several readers what a string is, and show what they do not agree on, what matters most first. `editions` asks documents and not parsers; `conform` asks one \
+parser all that matters about a production.
 
 A reader is urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every string, valid or \
 not), whatwg (the parser of the URL Standard), an edition by its id, or a peer: a parser that is \
-asked through a program. urispec, appendix-b and whatwg are always asked, unless --only names others. \
---with and --only name readers, those of the list of peers too; `all` is all of that list, and `peer:NAME` a \
+asked through a program. urispec, appendix-b and whatwg are always asked, unless --readers names others. \
+--with and --readers name readers, those of the list of peers too; `all` is all of that list, and `peer:NAME` a \
 peer whose name one of ours has. --peer gives the command of a program that reads an \
 object a line, {\"input\":…}, and answers each, in order, with {\"valid\":…,\"host\":…} and so on.
 
@@ -25,7 +26,7 @@ valid or not, then path, query and fragment. Stderr has the number of strings.
 Exit codes: 0, nothing differs that is asked for; 1, something does, or a line is not UTF-8; \
 2, wrong usage, or a file cannot be read, or a program cannot be asked.";
 
-pub(super) const AGAINST: &str = "\
+pub(super) const HOST_ALLOW_FILE: &str = "\
 Print only the strings that one reader takes for an allowed host and another for one that is not allowed, \
 or for none, and exit with 1 if there is one.
 

@@ -20,6 +20,7 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;
 
 use crate::input::blocks::Block;
+use crate::input::taken::Taken;
 use crate::input::text;
 use crate::input::{Done, Input, Item};
 use crate::options::SideBySide;
@@ -44,7 +45,7 @@ use panel::{Panel, Wanted};
 use tally::Tally;
 use words::Veil;
 
-/// Ask several parsers about a string, and show what they do not agree on
+/// Ask several parsers about a string (documents and not parsers: editions)
 #[derive(clap::Args)]
 #[command(long_about = help::HELP, after_help = help::EXAMPLES)]
 pub(crate) struct Args {
@@ -56,7 +57,7 @@ pub(crate) struct Args {
     with: Vec<String>,
     /// Ask these readers alone, and those of --peer; may be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "with")]
-    only: Vec<String>,
+    readers: Vec<String>,
     /// Ask this program too; may be repeated
     #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     commands: Vec<String>,
@@ -66,21 +67,22 @@ pub(crate) struct Args {
     #[arg(long)]
     canonical: bool,
     /// Show only strings that one reader takes for a host of FILE and another does not
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = help::AGAINST)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = help::HOST_ALLOW_FILE)]
     #[arg(conflicts_with = "tally")]
-    against: Option<PathBuf>,
+    host_allow_file: Option<PathBuf>,
     /// Show so many examples of each group
-    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 3)]
-    examples: usize,
+    #[arg(short, long, value_name = "NUM", default_value_t = 3)]
+    number: usize,
     /// Print one JSON object per line
-    #[arg(short, long, long_help = record::HELP, conflicts_with_all = ["count", "quiet"])]
+    #[arg(short, long, long_help = record::HELP, conflicts_with = "count")]
     json: bool,
     #[command(flatten)]
     shared: SideBySide,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?;
+    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+        .read_by("differ", Taken::References(Edition::default()));
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
     let base = match bytes.map(base).transpose() {
         Ok(base) => base,
@@ -91,14 +93,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             return Ok(Outcome::Trouble);
         }
     };
-    let allow = match args.against.as_deref().map(|path| allowed(path, out)).transpose()? {
+    let allow = match args.host_allow_file.as_deref().map(|path| allowed(path, out)).transpose()? {
         Some(None) => return Ok(Outcome::Trouble),
         Some(allow) => allow,
         None => None,
     };
     let wanted = Wanted {
         with: &args.with,
-        only: &args.only,
+        only: &args.readers,
         commands: &args.commands,
         folder: args.asking.peers.as_deref(),
         timeout: args.asking.timeout(),
@@ -107,7 +109,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
     let (canonical, json, tally) = (args.canonical, args.json, args.shared.tally);
     let verbose = args.shared.verbose || allow.is_some();
-    let most = if args.shared.less.count || args.shared.less.quiet { 0 } else { args.examples };
+    let most = if args.shared.less.count || args.shared.less.quiet { 0 } else { args.number };
     let show = Show { canonical, json, verbose, tally, most };
     let differ = Arc::new(Differ { panel, allow, show });
     differ.run(args, &input, out)
@@ -190,13 +192,16 @@ impl Differ {
         let (names, canonical) = (&self.panel.names, show.canonical);
         let counts = tally.counts(self.allow.is_some());
         let is_ranked = done.opened > 0 && !show.json && self.allow.is_none() || show.tally;
+        if less.quiet {
+            return Ok(done.worst);
+        }
         if show.tally && show.json {
             let records = tally.records(canonical, names);
             records.into_iter().try_for_each(|record| out.line(record))?;
-        } else if is_ranked && !less.count && !less.quiet {
+        } else if is_ranked && !less.count {
             ranking::show(tally, canonical, names, out)?;
         }
-        if !less.count && !less.quiet && done.opened > 0 {
+        if !less.count && done.opened > 0 {
             out.note(format_args!("{counts}\n"))?;
         }
         Ok(done.end(less, out, &counts)?)

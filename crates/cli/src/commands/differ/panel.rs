@@ -211,8 +211,8 @@ fn unlisted(names: &[String]) -> String {
     let names = Passwords::default().veiled(&names);
     let names = Escaped(names.as_bytes());
     format!(
-        "{names}: the readers of this program are {known}; others are looked up in a list of \
-         peers, peers.tsv, in the folder that --peers names"
+        "no reader {names}: this program has the readers {known}; it looks up others in the file peers.tsv of the \
+         folder that --peers names"
     )
 }
 

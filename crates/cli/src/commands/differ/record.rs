@@ -13,11 +13,13 @@ Its keys: `schema`, `input`, `base`, `same` (whether nothing differs that is ask
 `target`, `normalized`, `crash`}], where null is undefined and an absent key is not told; \
 `differences` [{`aspect` (valid, a component, target or normalized), `weight` (material, other or \
 canonical), `spellings` [..], `groups` [{`readers` [..], `said` (text; null is none; of valid, true or \
-false)}]}], the material ones first; with --against `allowed` [{`reader`, `host`, `allowed`}]. Of a line \
+false)}]}], the material ones first; with --host-allow-file `allowed` [{`reader`, `host`, `allowed`}]. Of a line \
 that is not UTF-8 there are only `schema`, `input` and `error`. Passwords are not hidden.
 
 With --tally the objects are groups: `schema`, `aspect`, `weight`, `spellings`, `groups` [{`readers`, \
-`said` (text, none, true or false)}], `count`, `examples` [{`place`, `input`}], the shortest first.";
+`said` (null is none; of valid, true or false; absent where it is a text, which another string has otherwise)}], \
+`count`, `examples` [{`place`, `input`, `said` [..]}], the shortest first, each with what the groups say of it, in \
+their order.";
 
 /// The object of one string.
 pub(super) fn of(

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
 use urispec::parsers::{Difference, Group, ParserAnswer, Said, Weight};
 use urispec_views::record::Record;
 
@@ -43,7 +44,10 @@ struct Key {
 struct Example {
     place: String,
     text: String,
+    /// What the readers say, for people.
     said: String,
+    /// What each group of readers says.
+    values: Vec<Said>,
 }
 
 #[derive(Default)]
@@ -143,7 +147,8 @@ impl Tally {
                 let said =
                     words::said(one, names, &Veil::of(text, passwords)) + &words::spelled(one);
                 let place = item.origin.to_string();
-                kind.add(Example { place, text: text.to_owned(), said }, self.most);
+                let values = one.groups.iter().map(|group| group.said.clone()).collect();
+                kind.add(Example { place, text: text.to_owned(), said, values }, self.most);
             }
         }
     }
@@ -197,14 +202,19 @@ impl Tally {
                 let readers: Vec<_> = readers.iter().filter_map(|at| names.get(*at)).collect();
                 let record = Record::new().with("readers", readers);
                 match sort {
-                    Sort::Text => record.with("said", "text"),
-                    Sort::Nothing => record.with("said", "none"),
+                    // Another string has another text: see the examples.
+                    Sort::Text => record,
+                    Sort::Nothing => record.with_null("said", None::<&str>),
                     Sort::Valid => record.with("said", true),
                     Sort::Invalid => record.with("said", false),
                 }
             });
             let examples = kind.examples.iter().map(|example| {
-                Record::new().with("place", &example.place).with("input", &example.text)
+                let said: Vec<_> = example.values.iter().map(value).collect();
+                Record::new()
+                    .with("place", &example.place)
+                    .with("input", &example.text)
+                    .with("said", said)
             });
             Record::line()
                 .with("aspect", key.aspect)
@@ -251,6 +261,15 @@ impl Tally {
     /// How often a difference was in no group.
     pub(super) const fn beyond(&self) -> u64 {
         self.beyond
+    }
+}
+
+/// What readers say, as a value of JSON.
+fn value(said: &Said) -> Value {
+    match said {
+        Said::Valid(is_valid) => Value::Bool(*is_valid),
+        Said::Nothing => Value::Null,
+        Said::Text(text) => Value::String(text.clone()),
     }
 }
 

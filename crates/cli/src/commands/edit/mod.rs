@@ -12,8 +12,10 @@ use urispec::{Edition, Reference, Resolver};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::Common;
+use crate::options::invalid::{Invalid, OfInvalid};
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::outcome::{Outcome, Stop};
@@ -37,11 +39,11 @@ unreserved: `--append 'path=a b'`. Pairs of the query end at `&`, and their keys
 they are decoded.
 
 What is written is always a reference of the edition, and has the components that were asked for. A change that cannot be \
-made is reported with the line, and the reference is not written: `a:b:c` without its scheme would be read as one of the \
-scheme b.
+made is reported with the line, and the reference is not written, unless --invalid says what to do: `a:b:c` without its \
+scheme would be read as one of the scheme b.
 
-Exit codes: 0, all were changed, or had nothing to change; 1, some are invalid, or cannot be changed so; 2, wrong usage, \
-or a file cannot be read.";
+Exit codes: 0, all were changed, or had nothing to change; 1, some are invalid, or cannot be changed so, unless --invalid \
+says what to do with them; 2, wrong usage, or a file cannot be read.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -67,6 +69,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     changes: Changes,
     #[command(flatten)]
+    invalid: OfInvalid,
+    #[command(flatten)]
     common: Common,
 }
 
@@ -85,7 +89,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             return Err(Usage::new(format!("--resolve: this is no base: {error}")).into());
         }
     }
-    let input = Input::in_common(&args.strings, &args.common)?;
+    let input = Input::in_common(&args.strings, &args.common)?
+        .read_by("edit", Taken::References(args.common.edition()))
+        .invalid(args.invalid.how());
     let done = input.each(out, move |out, item| edit(args, out, item))?;
     let counts = done.counts.said("edited", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
@@ -105,6 +111,9 @@ fn edit(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
     let edition = args.common.edition();
     let edited = utf8(item.bytes()).and_then(|text| edited(edition, &args.changes, text));
     if args.common.json {
+        if edited.is_err() && args.invalid.how() == Invalid::Skip {
+            return Ok(Outcome::No);
+        }
         let record = Record::of(edition).given("input", item.bytes()).with("valid", edited.is_ok());
         let (record, outcome) = match edited {
             Ok(text) => (record.with("edited", text), Outcome::Yes),
@@ -118,6 +127,9 @@ fn edit(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
             out.string(&text);
             Ok(Outcome::Yes)
         }
-        Err(fault) => fault.report(out, item.origin, None, item.bytes()),
+        Err(fault) => args
+            .invalid
+            .how()
+            .answer(item.bytes(), out, |out| fault.report(out, item.origin, None, item.bytes())),
     }
 }

@@ -16,6 +16,7 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;
 use urispec_views::whatwg;
 
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::names;
 use crate::options::{SideBySide, Threads};
@@ -35,7 +36,8 @@ const HELP: &str = "\
 Ask all editions about a string: whether it is valid, which productions derive it, what its \
 components are, and with --base what it resolves to. Above the table stands what all editions \
 say, and since which document the string is valid; in the table stands what they do not agree on. `*` marks an answer that differs from that of \
-rfc3986, or where that does not answer, of the newest edition that does.
+rfc3986, or where that does not answer, of the newest edition that does. `differ` asks parsers and not documents; `diff` \
+compares two documents and not what they make of one string.
 
 With -f, only the lines on which the editions do not agree are printed, each with the kinds of \
 disagreement and the editions that differ. At the end, stderr has the number of disagreements of \
@@ -110,7 +112,7 @@ Examples:
   $ urispec editions --since --rule IPv6address
   IPv6address: since RFC 2732 (1999), section B of RFC 2373";
 
-/// Ask all editions about a string, and show what they do not agree on
+/// Ask all documents about a string (parsers and not documents: differ)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -122,13 +124,13 @@ pub(crate) struct Args {
     #[arg(value_parser = names::edition())]
     editions: Vec<Edition>,
     /// Ask another parser too, and show its answer beside the editions
-    #[arg(long, value_enum, value_name = "PARSER", ignore_case = true)]
+    #[arg(long, value_enum, value_name = "NAME", ignore_case = true)]
     with: Option<Other>,
     /// Show also where the other parser says the same in other words
     #[arg(long, requires = "with")]
     canonical: bool,
     /// Show only these kinds of disagreement; may be repeated
-    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    #[arg(long = "only", value_name = "KIND", value_delimiter = ',')]
     #[arg(value_parser = names::listed(DisagreementKind::ALL.iter().copied().map(|kind| (kind.name(), kind))))]
     kind: Vec<DisagreementKind>,
     /// Say since which document each string is valid, and until which
@@ -139,7 +141,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "since", long_help = RULE)]
     rule: Option<String>,
     /// Print one JSON object per line for each input
-    #[arg(short, long, long_help = json(), conflicts_with_all = ["count", "quiet"])]
+    #[arg(short, long, long_help = json(), conflicts_with = "count")]
     json: bool,
     #[command(flatten)]
     shared: SideBySide,
@@ -161,8 +163,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if args.since {
         return since::run(args, out);
     }
-    let input =
-        Input::of(&args.strings, &args.shared.files, &args.shared.less)?.threads(&args.threads);
+    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+        .threads(&args.threads)
+        .read_by("editions", Taken::References(Edition::default()));
     let editions = names::generic_or(&args.editions);
     let mut across = Across::new().editions(&editions);
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
@@ -191,11 +194,14 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
     })?;
     let (less, tally) = (&args.shared.less, &done.tally);
+    if less.quiet {
+        return Ok(done.worst);
+    }
     if args.shared.tally && args.json {
         tally.records().try_for_each(|record| out.line(record))?;
     } else if args.shared.tally {
         write!(out, "{}", tally.shown(Stream::Results, out.passwords))?;
-    } else if !less.count && !less.quiet && done.opened > 0 {
+    } else if !less.count && done.opened > 0 {
         let shown = tally.shown(Stream::Messages, out.passwords);
         out.note(format_args!("{shown}"))?;
     }

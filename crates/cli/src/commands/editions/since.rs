@@ -10,6 +10,7 @@ use urispec::{Edition, Recognizer};
 use urispec_views::{editions, since};
 
 use super::Args;
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::names;
 use crate::output::Output;
@@ -23,10 +24,16 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let asked = production.map_or_else(Since::default, Since::from_production);
     let rule = production.map(|production| production.rule());
     if let (Some(rule), true) = (rule, args.strings.is_empty() && args.shared.files.is_empty()) {
+        out.hush(args.shared.less.hush());
         return Ok(say(args, Some(rule), None, &asked.itself(), out)?);
     }
-    let input =
-        Input::of(&args.strings, &args.shared.files, &args.shared.less)?.threads(&args.threads);
+    let taken = match rule {
+        None => Taken::References(Edition::default()),
+        Some(_) => Taken::Anything,
+    };
+    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+        .threads(&args.threads)
+        .read_by("editions --since", taken);
     let done = input.each(out, move |out, item: &Item<'_>| match item.text() {
         Ok(text) => say(args, rule, Some(text), &asked.of(text), out),
         Err(fault) if args.json => {

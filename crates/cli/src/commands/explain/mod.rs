@@ -52,7 +52,7 @@ Add how the production came to be: what stands for it in each document, the olde
 pairs productions, with what became of its strings since the document before, and the shortest strings that \
 only one of the two has. With --json: `history` [{`schema`, `edition`, `grammar`, `rule`, `section`, `by` (as \
 in `urispec diff --json`), `before` [{`edition`, `rule`, `relation`, `only_before`, `only_after`}]}].";
-const HTML: &str = "\
+const SITE: &str = "\
 Write a site into the folder DIR: a page for each production, with all that this command says, its \
 diagram, its history and its regular expressions, and for each document its printed grammar, in which each \
 name is a link. Without --edition the site has all editions; with --edition, that one; with --grammar, \
@@ -77,12 +77,11 @@ Examples:
     near misses  \"00000\", \"g\"
   $ urispec --edition 2396 explain Abs_Path | head -n 1
   abs_path (rfc2396, 3)
-  $ urispec explain --grammar grammar/rfc2396.bnf escaped
-  escaped (grammar/rfc2396.bnf, line 74)
+  $ echo 'escaped = \"%\" 2HEXDIG' | urispec explain --grammar - --notation abnf escaped
+  escaped (<stdin>, line 1)
 
-    printed      escaped       = \"%\" hex hex
-    uses         hex
-    used by      uric_no_slash, rel_segment, reg_name, userinfo, pchar, uric
+    printed      escaped = \"%\" 2HEXDIG
+    uses         HEXDIG
     states       5
     members      \"%00\"
     near misses  \"00\", \"%0\"";
@@ -92,34 +91,34 @@ Examples:
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Productions, with the names that the document prints
-    #[arg(value_name = "NAME", required_unless_present = "html")]
+    #[arg(value_name = "NAME", required_unless_present = "site")]
     names: Vec<String>,
     #[command(flatten)]
     document: NamedDocument,
     #[command(flatten)]
     given: Given,
     /// Print one JSON object per line for each production
-    #[arg(short, long, long_help = JSON, conflicts_with = "html")]
+    #[arg(short, long, long_help = JSON, conflicts_with = "site")]
     json: bool,
     /// Add how the production came to be over the documents
-    #[arg(long, long_help = HISTORY, conflicts_with_all = ["bnf", "html"])]
+    #[arg(long, long_help = HISTORY, conflicts_with_all = ["bnf", "site"])]
     history: bool,
     /// Write a site of all productions into the folder DIR
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, long_help = HTML)]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, long_help = SITE)]
     #[arg(conflicts_with = "names")]
-    html: Option<PathBuf>,
+    site: Option<PathBuf>,
     /// Link from the site to the interactive page at URL
     #[arg(long, value_name = "URL", conflicts_with = "bnf", long_help = PAGE)]
     page: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if let Some(folder) = &args.html {
+    if let Some(folder) = &args.site {
         return site::run(args, folder, out);
     }
     // What `requires` says is not asked of an option that is in conflict with another.
     if args.page.is_some() {
-        return Err(Usage::new("--page is an option of --html only").into());
+        return Err(Usage::new("--page is an option of --site only").into());
     }
     if args.given.is_given() {
         return given::run(args, out);

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urispec::diff::{Comparison, Version};
+use urispec::diff::{Comparison, Relation, Version};
 
 use super::part;
 use crate::output::Output;
@@ -23,11 +23,18 @@ pub(super) fn show(versions: &[Version], out: &mut Output) -> io::Result<()> {
     part(out, "history", lines.iter().map(String::as_str))
 }
 
+/// What became of a production of the document before: a string that is gone, and one that is new.
 fn said(one: &Comparison) -> String {
-    let only = [("before", &one.only_left), ("since", &one.only_right)];
-    let only = only.into_iter().filter_map(|(when, text)| {
-        Some(format!("; only {when} {}", Literal(text.as_deref()?.as_bytes())))
+    let only = [(&one.only_left, "gone"), (&one.only_right, "new")];
+    let only = only.into_iter().filter_map(|(text, what)| {
+        Some(format!("{} is {what}", Literal(text.as_deref()?.as_bytes())))
     });
-    let name = one.left.name();
-    format!("  {} {name}: {}{}", one.left.edition(), one.relation.name(), only.collect::<String>())
+    let mut said: Vec<_> = only.collect();
+    if said.is_empty() {
+        said.push(match one.relation {
+            Relation::Equal => "the same strings".to_owned(),
+            other => other.name().to_owned(),
+        });
+    }
+    format!("  since {} {}: {}", one.left.edition(), one.left.name(), said.join(", "))
 }

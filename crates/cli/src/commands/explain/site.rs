@@ -1,4 +1,4 @@
-//! `urispec explain --html`: writes the site into a folder.
+//! `urispec explain --site`: writes the site into a folder.
 //!
 //! In: editions or a grammar of the user, and a folder. Out: files, each of which replaces one of its name.
 //! No file is deleted.

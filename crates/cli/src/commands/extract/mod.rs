@@ -10,7 +10,7 @@ use crate::input::{self, Done};
 use crate::options::{Document, Less, Threads};
 use crate::output::Output;
 use crate::output::counted::grouped;
-use crate::output::origin::Name;
+use crate::output::origin::{Name, Origin};
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::progress::Progress;
 
@@ -47,7 +47,7 @@ Examples:
   $ printf 'Under <URL:http://www.w3.org/\\n  Addressing/>, or mailto:a@b.\\n' | urispec extract
   <stdin>:1: 11..43: http://www.w3.org/Addressing/
   <stdin>:2: 49..59: mailto:a@b
-  $ echo '(see HTTP://h/a_(b), or \"http://h/%7Ec\")' | urispec extract -o | urispec normalize -f -
+  $ echo '(HTTP://h/a_(b) or \"http://h/%7Ec\")' | urispec extract --uris | urispec normalize
   http://h/a_(b)
   http://h/~c";
 
@@ -62,10 +62,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     document: Document,
     /// Print only the URIs, one per line
-    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
-    only: bool,
+    #[arg(long, conflicts_with_all = ["json", "count"])]
+    uris: bool,
     /// Print one JSON object per line for each URI
-    #[arg(short, long, conflicts_with_all = ["count", "quiet"])]
+    #[arg(short, long, conflicts_with = "count")]
     json: bool,
     #[command(flatten)]
     less: Less,
@@ -77,6 +77,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let files = input::or_stdin(&args.files, "give FILEs", "-")?;
     input::once(&files, "give `-` once")?;
     out.hush(args.less.hush());
+    out.begin_lines(args.less.messages.most());
     if !args.less.quiet {
         out.progress = Progress::through(&files);
     }
@@ -98,6 +99,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             Ok(())
         })?;
     }
+    out.end_lines()?;
     out.end_input();
     let count = done.tally;
     if args.less.count && done.opened > 0 {
@@ -121,7 +123,7 @@ fn show(args: &Args, path: &Path, place: &Place, out: &mut Output) -> io::Result
             .print(out);
     }
     // It is ASCII without white space, or no edition would derive it.
-    if args.only {
+    if args.uris {
         writeln!(out, "{found}")?;
     } else {
         writeln!(
@@ -135,8 +137,7 @@ fn show(args: &Args, path: &Path, place: &Place, out: &mut Output) -> io::Result
     if found.hyphens().is_empty() {
         return Ok(());
     }
-    out.warn(format_args!(
-        "{}:{line}: a hyphen before a line break may not be part of the URI\n",
-        Name(path, out.passwords)
-    ))
+    let origin = Origin::Line(path, *line, out.passwords);
+    let said = "a hyphen before a line break may not be part of the URI";
+    out.warn_of(origin, "hyphen", format_args!("{origin}: {said}\n"))
 }

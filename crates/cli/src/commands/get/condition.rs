@@ -3,8 +3,11 @@
 //! In: conditions as they are written, and a string that was read. Out: whether all conditions hold. A
 //! condition may have alternatives, of which one must hold.
 //!
+//! A pattern of `=~` and `!~` may have a `|` of its own, so such a condition is the last of its alternatives.
+//!
 //! The surprising case: `host!=a` holds where there is no host, since it says the opposite of `host=a`.
 
+use regex::{Regex, RegexBuilder};
 use urispec::lint::{Pack, security};
 
 use super::column::{Column, Read};
@@ -14,7 +17,7 @@ use crate::output::usage::Usage;
 #[derive(Clone, Default)]
 pub(super) struct Conditions(Vec<Vec<Test>>);
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 enum Test {
     Valid,
     Invalid,
@@ -25,6 +28,12 @@ enum Test {
         column: Column,
         how: How,
         with: String,
+        is_not: bool,
+    },
+    /// Whether a pattern is found in a value, and whether the answer is turned around.
+    Matched {
+        column: Column,
+        pattern: Regex,
         is_not: bool,
     },
     /// Whether a lint of the security pack speaks of the string, by its id, or does not.
@@ -41,7 +50,7 @@ enum How {
 
 impl Conditions {
     pub(super) fn of(all: &[String]) -> Result<Self, Usage> {
-        let alternatives = |text: &String| text.split('|').map(Test::of).collect();
+        let alternatives = |text: &String| divided(text).into_iter().map(Test::of).collect();
         all.iter().map(alternatives).collect::<Result<_, _>>().map(Self)
     }
 
@@ -49,7 +58,9 @@ impl Conditions {
     pub(super) fn want_invalid(&self) -> bool {
         self.0.iter().flatten().any(|test| match test {
             Test::Invalid | Test::Defined(Column::Error, true) => true,
-            Test::Compared { column, .. } => *column == Column::Valid,
+            Test::Compared { column, .. } | Test::Matched { column, .. } => {
+                *column == Column::Valid
+            }
             _ => false,
         })
     }
@@ -62,7 +73,9 @@ impl Conditions {
     /// Whether a condition is about that column.
     pub(super) fn name(&self, column: &Column) -> bool {
         self.0.iter().flatten().any(|test| match test {
-            Test::Defined(named, _) | Test::Compared { column: named, .. } => named == column,
+            Test::Defined(named, _)
+            | Test::Compared { column: named, .. }
+            | Test::Matched { column: named, .. } => named == column,
             _ => false,
         })
     }
@@ -80,6 +93,29 @@ impl Conditions {
     }
 }
 
+/// The alternatives of a condition, between which there is a `|`.
+fn divided(text: &str) -> Vec<&str> {
+    let (mut all, mut rest) = (Vec::new(), text);
+    while let Some((first, after)) =
+        rest.split_once('|').filter(|(first, _)| matched(first).is_none())
+    {
+        all.push(first);
+        rest = after;
+    }
+    all.push(rest);
+    all
+}
+
+/// The column of a condition with a pattern, the pattern, and whether the answer is turned around.
+fn matched(text: &str) -> Option<(&str, &str, bool)> {
+    let at = text.find(['=', '!', '~', '^', '$', '*']).filter(|at| *at > 0)?;
+    let (name, condition) = text.split_at(at);
+    let patterns = [("=~", false), ("!~", true)];
+    patterns
+        .into_iter()
+        .find_map(|(sign, is_not)| Some((name, condition.strip_prefix(sign)?, is_not)))
+}
+
 /// The ids of what the security pack finds. Bytes that are not UTF-8 are taken for U+FFFD.
 fn ids(input: &[u8]) -> Vec<&'static str> {
     let text = String::from_utf8_lossy(input);
@@ -92,6 +128,14 @@ impl Test {
             "valid" | "!invalid" => return Ok(Self::Valid),
             "invalid" | "!valid" => return Ok(Self::Invalid),
             _ => {}
+        }
+        if let Some((name, pattern, is_not)) = matched(text) {
+            let column = Column::of(name, "conditions")?;
+            let pattern = RegexBuilder::new(pattern)
+                .case_insensitive(column.ignores_case())
+                .build()
+                .map_err(|error| Usage::new(format!("{text}: {error}")))?;
+            return Ok(Self::Matched { column, pattern, is_not });
         }
         if let Some((name, with)) = text.split_once('=') {
             let marks = [
@@ -133,6 +177,10 @@ impl Test {
                     compares(*how, &value.text(), with, column.ignores_case())
                 });
                 is != *is_not
+            }
+            Self::Matched { column, pattern, is_not } => {
+                let value = read.value(column, decode);
+                value.is_some_and(|value| pattern.is_match(&value.text())) != *is_not
             }
             Self::Found(..) => false,
         }

@@ -10,20 +10,21 @@ use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::Subject;
 
-use super::Invalid;
 use super::column::Read;
 use super::condition::Conditions;
 use super::shape::{RowKind, Shape};
 use crate::input::blocks::Block;
 use crate::input::table::{self, Layout, Row, Table};
+use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::Output;
 use crate::output::counts::Counts;
-use crate::output::fault::Reported;
+use crate::output::fault::Message;
 use crate::output::origin::{Name, Origin};
 use crate::output::outcome::Outcome;
 use crate::output::password::Passwords;
 use crate::output::sink::Sink;
+use crate::output::style::Palette;
 
 /// What is done with each string.
 #[derive(Clone)]
@@ -42,6 +43,8 @@ pub(super) struct Getter {
     /// Whether nothing is said of single strings.
     pub(super) is_quiet: bool,
     pub(super) passwords: Passwords,
+    /// The colours of messages.
+    pub(super) palette: &'static Palette,
     pub(super) has_header: bool,
 }
 
@@ -50,31 +53,39 @@ pub(super) struct Getter {
 pub(super) struct Sheet {
     pub(super) rows: Vec<u8>,
     /// What stderr is told, each after so many bytes of the rows.
-    said: Vec<(usize, String)>,
+    said: Vec<(usize, Message)>,
     pub(super) counts: Counts,
     /// The number of rows.
     pub(super) made: u64,
     /// The number of strings that `normalize` would warn about.
     pub(super) warned: u64,
+    /// Whether a row was lost that was to be printed.
+    has_lost: bool,
     /// Why the file cannot be used.
     trouble: Option<String>,
 }
 
 impl Sheet {
-    /// Prints the rows, and what is said between them. The outcome of the block.
-    pub(super) fn print(&self, sink: &mut Sink, out: &mut Output) -> io::Result<Outcome> {
+    /// Prints the rows, and what is said between them. The outcome of the block, in which invalid strings are treated
+    /// so.
+    pub(super) fn print(
+        &self,
+        invalid: Invalid,
+        sink: &mut Sink,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
         let mut start = 0;
         for (end, message) in &self.said {
             sink.write(&self.rows[start..*end], out)?;
             start = *end;
-            out.complain(format_args!("{message}"))?;
+            message.say(out)?;
         }
         sink.write(&self.rows[start..], out)?;
         if let Some(trouble) = &self.trouble {
             out.complain_of_file(format_args!("{trouble}\n"))?;
             return Ok(Outcome::Trouble);
         }
-        Ok(Outcome::of(self.counts.no == 0))
+        Ok(Outcome::of(!self.has_lost && (self.counts.no == 0 || !invalid.is_reported())))
     }
 }
 
@@ -166,11 +177,12 @@ impl Getter {
         sheet.counts.count(false);
         // What is no object, or has other columns, cannot be added to.
         let is_lost = self.extends && !self.keeps;
-        if self.invalid == Invalid::Report || is_lost {
-            sheet.say(self, format!("{origin}: {why}\n"));
+        if self.invalid == Invalid::Report || is_lost && self.invalid != Invalid::Skip {
+            sheet.has_lost = true;
+            sheet.say(self, || Message::new(origin, "row", format!("{origin}: {why}\n")));
         }
-        if self.invalid == Invalid::Row && !is_lost {
-            self.row(&read, row.bytes, sheet);
+        if matches!(self.invalid, Invalid::Keep | Invalid::Empty) && !is_lost {
+            self.instead(&read, row.bytes, sheet);
         }
     }
 
@@ -259,13 +271,9 @@ impl Getter {
         sheet.counts.count(false);
         match self.invalid {
             Invalid::Skip => {}
-            Invalid::Report => {
-                if !self.is_quiet {
-                    let why = fault().message(None, cell, self.passwords);
-                    sheet.say(self, format!("{origin}: {why}\n"));
-                }
-            }
-            Invalid::Row => {
+            Invalid::Report => sheet
+                .say(self, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
+            Invalid::Keep | Invalid::Empty => {
                 let error = self.wants_error.then(|| fault().to_string());
                 let read = Read {
                     edition: self.climb.edition,
@@ -277,15 +285,17 @@ impl Getter {
                     file: by.file,
                     line: line_of(origin),
                 };
-                self.row_if(&read, row, sheet);
+                if self.conditions.hold(&read, self.shape.decode) {
+                    self.instead(&read, row, sheet);
+                }
             }
         }
     }
 
-    fn row_if(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
-        if self.conditions.hold(read, self.shape.decode) {
-            self.row(read, row, sheet);
-        }
+    /// Writes what stands in place of an invalid string: where lines are kept, an empty one, if that is asked for.
+    fn instead(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
+        let is_emptied = self.keeps && self.invalid == Invalid::Empty;
+        self.row(read, if is_emptied { b"" } else { row }, sheet);
     }
 
     #[inline]
@@ -312,9 +322,9 @@ impl Getter {
 }
 
 impl Sheet {
-    fn say(&mut self, getter: &Getter, message: String) {
+    fn say(&mut self, getter: &Getter, message: impl FnOnce() -> Message) {
         if !getter.is_quiet {
-            self.said.push((self.rows.len(), message));
+            self.said.push((self.rows.len(), message()));
         }
     }
 }

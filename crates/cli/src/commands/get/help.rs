@@ -3,7 +3,7 @@
 pub(super) const HELP: &str = "\
 Print components as columns: a row for each string that is valid, in the order of the input.
 
---columns names the columns, or --format says how a row looks. --keep prints the lines themselves, as \
+--columns names the columns, or --row says how a row looks. --keep prints the lines themselves, as \
 a filter does. Large files are worked on by all cores; only a few blocks of them are in memory.
 
 A component that is undefined is not one that is empty: `http://h` has no query, `http://h?` an \
@@ -12,27 +12,27 @@ what is undefined. In TSV both are nothing, unless --undefined says what stands 
 In TSV a tab, a line end and a backslash are \\t, \\n, \\r and \\\\; only `input`, `error` and what --decode \
 decodes can have them.
 
-Nothing is lost in silence: an invalid string has a line on stderr that says why, and the last line \
+Nothing is lost in silence: stderr says why a string is invalid, unless --invalid says otherwise, and the last line \
 there has the numbers, if files or standard input were read.
 
 Passwords are data, and are printed if their column is asked for.
 
-Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read or written.";
+Exit codes: 0, there are rows; 1, there are none, or a string was reported as invalid; 2, wrong usage, or a file cannot be read or written.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  $ urispec get -c host,port,path http://example.com:80/a //h
+  $ urispec get -C host,port,path http://example.com:80/a //h
   example.com\t80\t/a
   h\t\t
-  $ urispec get --json -c host,query 'http://h/?'
+  $ urispec get --json -C host,query 'http://h/?'
   {\"host\":\"h\",\"query\":\"\"}
-  $ printf '//a/%%7E\\nb c\\n' | urispec get -d --format '{path} {valid}' --invalid row 2>&1 || :
+  $ printf '//a/%%7E\\nb c\\n' | urispec get -d --row '{path} {valid}' --invalid empty 2>&1
   /~ true
    false
   2 read: 1 valid, 1 invalid, 2 rows
   $ printf 'http://10.0.0.1/\\nhttp://h/\\n' | urispec get --keep --where private-address 2>/dev/null
   http://10.0.0.1/
-  $ printf 'id,url\\n1,http://h/a\\n' | urispec get --input csv --column url -c host,path 2>/dev/null
+  $ printf 'id,url\\n1,http://h/a\\n' | urispec get --input csv --column url -C host,path 2>/dev/null
   id,url,host,path
   1,http://h/a,h,/a";
 
@@ -48,10 +48,10 @@ The columns to print, with commas between their names; may be repeated.
   normalized the normal form up to --to, also without --normalize
   input      the string as it was given
   valid      true or false
-  error      why the string is invalid: see --invalid row
+  error      why the string is invalid: see --invalid empty
   file, line where the string comes from";
 
-pub(super) const FORMAT: &str = "\
+pub(super) const ROW: &str = "\
 Print each row as TEXT says. A column in braces, such as {host}, stands for its value; `{{` and `}}` are \
 braces, and `\\t`, `\\n` and `\\\\` a tab, a line end and a backslash.";
 
@@ -59,11 +59,14 @@ pub(super) const WHERE: &str = "\
 Take only strings of which this is true. May be repeated, and then all must be true. Of several with \
 `|` between them, one must be true.
 
-  valid, invalid   `invalid` gives rows for invalid strings, with --invalid row
+  valid, invalid   `invalid` gives rows for invalid strings: see --invalid
   host=VALUE       the column has this value; of scheme and host the case of letters does not matter
   host!=VALUE      the opposite, which is true of an undefined component too
   host^=VALUE, host$=VALUE, host*=VALUE
                    the value begins with this, ends with it, contains it
+  host=~REGEX, host!~REGEX
+                   the regular expression (of the crate regex) is found in the value, or is not; it goes
+                   on to the end of the condition, so that a `|` in it is its own
   query, !query    the component is defined, or undefined
   private-address  a lint of `urispec lint --pack security` speaks of the string; also \
 loopback-address, link-local-address, unique-local-address, metadata-address, and all others that \
@@ -71,12 +74,6 @@ loopback-address, link-local-address, unique-local-address, metadata-address, an
 
 The values are those that the columns would have: after --base, --normalize and --decode. A lint reads \
 the string as it was given, and knows an address however it is spelled.";
-
-pub(super) const INVALID: &str = "\
-What to do with strings that are invalid: `report` says on stderr why, and prints no row; `row` prints a \
-row for them too, whose components are undefined, and says nothing; `skip` only counts them. What is added \
-to a row of --input that has no such column, or is no object, would stand in the wrong place: with `row` \
-too, stderr says why. The default is report, and row with --where invalid. The exit code is 1 if there was one.";
 
 pub(super) const DECODE: &str = "\
 Decode the escapes of userinfo, user, password, host, path, query and fragment, and of the values of \

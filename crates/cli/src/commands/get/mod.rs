@@ -6,17 +6,18 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use clap::{ValueEnum, ValueHint};
+use clap::ValueHint;
 
 use crate::input::Input;
 use crate::input::blocks::Block;
 use crate::input::rows::Rows;
 use crate::input::table::{Layout, Table};
-use crate::options::Less;
+use crate::input::taken::Taken;
+use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::Output;
+use crate::output::counts::Counts;
 use crate::output::outcome::{Outcome, Stop};
-use crate::output::password::Passwords;
 use crate::output::sink::Sink;
 use crate::output::usage::Usage;
 
@@ -41,7 +42,7 @@ pub(crate) struct Args {
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
     /// The columns to print, such as scheme,host,port; may be repeated
-    #[arg(short, long, value_name = "NAMES", value_delimiter = ',', long_help = help::COLUMNS)]
+    #[arg(short = 'C', long, value_name = "NAMES", value_delimiter = ',', long_help = help::COLUMNS)]
     columns: Vec<String>,
     #[command(flatten)]
     rows: Rows,
@@ -55,8 +56,8 @@ pub(crate) struct Args {
     #[arg(short, long, group = "as")]
     json: bool,
     /// Print each row as TEXT says, such as '{host}\t{path}'
-    #[arg(long, value_name = "TEXT", group = "as", conflicts_with = "columns")]
-    #[arg(long_help = help::FORMAT)]
+    #[arg(long = "row", value_name = "TEXT", group = "as", conflicts_with = "columns")]
+    #[arg(long_help = help::ROW)]
     format: Option<String>,
     /// Print the lines themselves: those that are valid and hold what --where says
     #[arg(short, long, group = "as", conflicts_with = "columns")]
@@ -64,47 +65,28 @@ pub(crate) struct Args {
     /// Take only strings of which this is true, such as scheme=https; may be repeated
     #[arg(short = 'w', long = "where", value_name = "CONDITION", long_help = help::WHERE)]
     conditions: Vec<String>,
-    /// What to do with strings that are invalid
-    #[arg(long, value_name = "HOW", long_help = help::INVALID)]
-    invalid: Option<Invalid>,
     /// Decode the escapes of components, as far as a line stays a line
     #[arg(short, long, long_help = help::DECODE)]
     decode: bool,
     /// Normalize first, up to the rung of --to
-    #[arg(short, long)]
+    #[arg(long)]
     normalize: bool,
-    /// What stands for a component that is undefined, in TSV, CSV and --format
+    /// What stands for a component that is undefined, in TSV, CSV and --row
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     undefined: String,
     /// What to put before the names of the columns, in the header and as keys
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     prefix: String,
-    /// Print only numbers, on one line
-    #[arg(long, conflicts_with = "quiet")]
-    count: bool,
-    /// Print nothing about the input: the exit code says all
-    #[arg(short, long)]
-    quiet: bool,
-}
-
-/// What is done with strings that are invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Invalid {
-    /// Say on stderr why
-    Report,
-    /// Print a row for them too
-    Row,
-    /// Only count them
-    Skip,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let less = Less { count: args.count, quiet: args.quiet };
+    let less = &args.rows.less;
     let table = Table::of(&args.rows.table, args.rows.header)?;
     let is_csv = args.rows.table.input == Layout::Csv;
-    let input = Input::of(&args.strings, &args.rows.files, &less)?
+    let input = Input::of(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
-        .records(is_csv);
+        .records(is_csv)
+        .read_by("get", Taken::References(args.rows.edition()));
     if table.is_some() && !args.strings.is_empty() {
         return Err(Usage::new(
             "--input is about files: a string that is an argument has no columns",
@@ -112,7 +94,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         .into());
     }
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
-    let getter = getter(args, table, out.passwords)?;
+    let getter = getter(args, table, out)?;
+    let has_row_for_each_valid =
+        getter.conditions.is_empty() && matches!(getter.invalid, Invalid::Report | Invalid::Skip);
     let mut sink = match Sink::of(args.rows.output.as_deref(), out)? {
         Some(sink) => sink,
         None => return Ok(Outcome::Trouble),
@@ -121,16 +105,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.rows.header && !has_names && !less.count && !less.quiet {
         sink.write(&getter.header(), out)?;
     }
-    let mut rows = 0;
-    let mut warned = 0;
+    let (mut rows, mut warned, mut counts) = (0, 0, Counts::default());
+    let invalid = getter.invalid;
     let mut done = input.each_argument(out, |out, (), item| {
         let mut sheet = Sheet::default();
         getter.argument(item.bytes(), &mut sheet);
         rows += sheet.made;
         warned += sheet.warned;
-        sheet.print(&mut sink, out)
+        counts.add(&sheet.counts);
+        sheet.print(invalid, &mut sink, out)
     })?;
-    let mut counts = done.counts;
     let work = move |path: &Path, block: &Block| getter.answers(path, block);
     done = input.each_made(done, out, work, |out, sheet: Sheet| {
         counts.add(&sheet.counts);
@@ -139,10 +123,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         if let Some(progress) = &mut out.progress {
             progress.advance(sheet.counts.all());
         }
-        sheet.print(&mut sink, out)
+        sheet.print(invalid, &mut sink, out)
     })?;
     let mut said = counts.said("read", ["valid", "invalid"]);
-    if !args.conditions.is_empty() || args.invalid == Some(Invalid::Row) {
+    if !has_row_for_each_valid {
         said += &format!(", {}", crate::output::counted::counted(rows, "row"));
     }
     if !less.count && !less.quiet {
@@ -154,12 +138,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             out.note(format_args!("{said}\n"))?;
         }
     }
-    done.worst = sink.end(done.worst, out)?;
-    Ok(done.end(&less, out, &said)?)
+    // As of a search, nothing found is a no.
+    done.worst = sink.end(done.worst, out)?.max(Outcome::of(rows > 0));
+    Ok(done.end(less, out, &said)?)
 }
 
 /// What the arguments ask for.
-fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Getter, Usage> {
+fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usage> {
+    let less = &args.rows.less;
     let (kind, columns) = match &args.format {
         Some(format) => shape::format(format)?,
         None => {
@@ -168,8 +154,8 @@ fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Get
             let columns: Vec<Column> = columns?;
             if columns.is_empty() && !args.keep {
                 return Err(Usage::new(
-                    "which columns? Say so with --columns, such as --columns host,path; or print the \
-                     lines themselves with --keep",
+                    "which columns? Say so with -C, such as `-C host,path` (-c is --count); or print the lines \
+                     themselves with --keep",
                 ));
             }
             (kind(args), columns)
@@ -192,10 +178,17 @@ fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Get
     if args.rows.ladder.to.is_some() && !args.normalize && !wants_normalized {
         return Err(Usage::new("--to says how far to normalize: add --normalize"));
     }
-    let invalid = match args.invalid {
-        None if conditions.want_invalid() => Invalid::Row,
-        invalid => invalid.unwrap_or(Invalid::Report),
-    };
+    let invalid = args.rows.invalid.invalid.unwrap_or(match conditions.want_invalid() {
+        true if args.keep => Invalid::Keep,
+        true => Invalid::Empty,
+        false if args.keep => Invalid::Skip,
+        false => Invalid::Report,
+    });
+    if invalid == Invalid::Keep && !args.keep && !extends {
+        let message = "a string as it was given is no row: `--invalid empty` prints a row, in which the column \
+                       `input` has the string";
+        return Err(Usage::new(message));
+    }
     let shape = Shape {
         undefined: shape::undefined(&kind, &args.undefined),
         kind,
@@ -207,7 +200,7 @@ fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Get
     let table =
         table.map(|table| if extends && !args.keep { table.adding(added()) } else { table });
     Ok(Getter {
-        climb: Climb::of(&args.rows.ladder, args.rows.edition(), false, passwords)?,
+        climb: Climb::of(&args.rows.ladder, args.rows.edition(), false, out.passwords)?,
         table,
         extends,
         keeps: args.keep,
@@ -217,8 +210,9 @@ fn getter(args: &Args, table: Option<Table>, passwords: Passwords) -> Result<Get
         normalizes: args.normalize,
         wants_normalized,
         wants_error,
-        is_quiet: args.count || args.quiet,
-        passwords,
+        is_quiet: less.count || less.quiet,
+        passwords: out.passwords,
+        palette: out.warnings,
         has_header: args.rows.header,
     })
 }

@@ -190,7 +190,7 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
             ('{', _) => {
                 let Some((name, after)) = rest.split_once('}') else {
                     return Err(Usage::new(format!(
-                        "in --format a \"{{\" has no \"}}\" after it: {text}; write `{{{{` for the character"
+                        "in --row a \"{{\" has no \"}}\" after it: {text}; write `{{{{` for the character"
                     )));
                 };
                 columns.push(Column::of(name, "format")?);
@@ -200,12 +200,12 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
             }
             ('}', _) => {
                 return Err(Usage::new(format!(
-                    "in --format a \"}}\" has no \"{{\" before it: {text}; write `}}}}` for the character"
+                    "in --row a \"}}\" has no \"{{\" before it: {text}; write `}}}}` for the character"
                 )));
             }
             ('\\', _) => {
                 return Err(Usage::new(format!(
-                    "in --format a backslash stands before `t`, `n` or another backslash: {text}"
+                    "in --row a backslash stands before `t`, `n` or another backslash: {text}"
                 )));
             }
             _ => {

@@ -1,8 +1,7 @@
 //! `urispec lint`: what is valid and yet unwise, in a string or in a grammar.
 
 use std::ffi::OsString;
-use std::fmt;
-use std::io::{self, Write};
+use std::io;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, ValueHint};
@@ -15,20 +14,21 @@ use urispec_views::record::Record;
 
 use crate::grammar::beside::Beside;
 use crate::grammar::kind;
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::names;
 use crate::options::{Budget, Common};
 use crate::output::Output;
-use crate::output::counted::grouped;
-use crate::output::counts::Tally;
-use crate::output::fault::Reported;
+use crate::output::fault::{Message, Reported};
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::usage::Usage;
 
 mod grammar;
+mod counts;
 mod list;
 mod show;
 
+use counts::Counts;
 use grammar::Format;
 
 const HELP: &str = "\
@@ -52,7 +52,7 @@ In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `editi
 valid has `findings` beside its `error`. A finding of the security pack has, in place of `edition` and \
 `section`, `pack` and `citations` [{`document`, `section`}].
 
-A FILE that ends in .pest, .abnf, .bnf or .ebnf is a grammar, and is linted as one; with --as, every argument is: a \
+A FILE that ends in .pest, .abnf, .bnf or .ebnf is a grammar, and is linted as one; with --notation, every argument is: a \
 document that prints a grammar, or a file of regular expressions, one a line. Of a grammar for pest it is said which \
 alternative is never taken or loses strings, which repetition takes what must follow, which lookahead decides nothing, \
 where blanks may stand in a token; of a printed grammar, all that cannot be read or is not defined, and what a parser \
@@ -108,13 +108,13 @@ Examples:
   $ urispec lint --short --pack security http://10.0.0.1/; echo $?
   warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]
   1
-  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --as pest - 2> /dev/null | grep -o 'leaves.*'
+  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --notation pest - 2> /dev/null | grep -o 'leaves.*'
   leaves a rest of \"ne\" [prefix-shadowed]
-  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --as pest - 2> /dev/null | tail -n 3
+  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --notation pest - 2> /dev/null | tail -n 3
     way = { \"n\" | \"ne\" }
                   ^^^^
     mended: \"ne\" | \"n\"
-  $ echo '^[a-z]+$' | urispec lint --short --as python - 2> /dev/null | grep -o '\"a.*match'
+  $ echo '^[a-z]+$' | urispec lint --short --notation python - 2> /dev/null | grep -o '\"a.*match'
   \"a\\n\" has a match
   $ echo 're.match(\"[A-z]+\", word)' | urispec lint --patterns=python - 2> /dev/null | tail -n 2
     re.match(\"[A-z]+\", word)
@@ -130,14 +130,14 @@ pub(crate) struct Args {
     #[arg(id = "bnf", value_name = "STR|FILE", value_hint = ValueHint::AnyPath)]
     strings: Vec<OsString>,
     /// What the files hold: all arguments are grammars then [default: what their names say]
-    #[arg(long = "as", value_name = "KIND", value_parser = kind::any())]
+    #[arg(long = "notation", value_name = "NAME", value_parser = kind::any())]
     kind: Option<GrammarKind>,
-    /// A regular expression of the dialect that --as names; may be repeated
+    /// A regular expression of the dialect that --notation names; may be repeated
     #[arg(long, value_name = "PATTERN", requires = "kind", allow_hyphen_values = true)]
     regex: Vec<String>,
     /// How findings in grammars are printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text", ignore_case = true)]
-    #[arg(conflicts_with_all = ["json", "count", "quiet"])]
+    #[arg(conflicts_with_all = ["json", "count"])]
     format: Format,
     /// A host that the patterns are for, `example.com` or `*.example.com`: a URI that they pass with another host is a
     /// finding; may be repeated
@@ -170,7 +170,7 @@ pub(crate) struct Args {
     #[arg(default_value = "letter", hide_default_value = true)]
     pack: &'static [Pack],
     /// Print each finding on one line
-    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
+    #[arg(short, long, conflicts_with_all = ["json", "count"])]
     short: bool,
     /// List the lints: id, severity, section of the edition's document (`-` if no section says so),
     /// summary
@@ -210,12 +210,13 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if is_asked || grammars > 0 {
         if !is_asked && grammars < args.strings.len() {
             let message = "some arguments are files of grammars and some are strings; lint them apart, or say what the \
-                           files are by --as";
+                           files are by --notation";
             return Err(Usage::new(message).into());
         }
         return grammar::run(args, out);
     }
     let input = Input::in_common(&args.strings, &args.common)?;
+    let input = input.read_by("lint", Taken::Judged(args.common.edition()));
     if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
         let message = format!("`{name}` cannot be allowed and denied: leave one out");
         return Err(Usage::new(message).into());
@@ -223,7 +224,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let linter = Linter::from_edition(args.common.edition());
     let done = input.tallied(out, move |out, counts: &mut Counts, item| {
         let answer = Answer::of(&linter, args, item);
-        counts.count(&answer);
+        counts.count(answer.found.as_deref(), answer.fault.is_some());
         say(args, item, &answer, out)
     })?;
     let (less, counts) = (&args.common.less, done.tally);
@@ -319,45 +320,11 @@ fn say(args: &Args, item: &Item<'_>, answer: &Answer, out: &mut Output) -> io::R
     match &answer.fault {
         None => Ok(outcome),
         Some(fault) if args.short => {
-            let error = out.palette.error;
             let message = fault.message(None, item.bytes(), out.passwords);
-            writeln!(out, "{error}error:{error:#} {}: {message}", item.origin.in_result())?;
+            let place = item.origin.with_string(item.bytes());
+            Message::new(item.origin, fault.name(), format!("{place}: {message}\n")).say(out)?;
             Ok(outcome)
         }
         Some(fault) => fault.report(out, item.origin, None, item.bytes()),
-    }
-}
-
-/// How many inputs had findings, and how many had none.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    clean: u64,
-    found: u64,
-    invalid: u64,
-}
-
-impl Counts {
-    fn count(&mut self, answer: &Answer) {
-        match (&answer.fault, answer.found()) {
-            (Some(_), _) => self.invalid += 1,
-            (None, []) => self.clean += 1,
-            (None, _) => self.found += 1,
-        }
-    }
-}
-
-impl Tally for Counts {
-    fn add(&mut self, Self { clean, found, invalid }: Self) {
-        self.clean += clean;
-        self.found += found;
-        self.invalid += invalid;
-    }
-}
-
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = self.clean + self.found + self.invalid;
-        let [all, clean, found, invalid] = [all, self.clean, self.found, self.invalid].map(grouped);
-        write!(f, "{all} linted: {clean} without findings, {found} with, {invalid} invalid")
     }
 }

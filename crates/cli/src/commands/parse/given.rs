@@ -13,13 +13,15 @@ use urispec_views::record::Record;
 
 use super::{Args, show};
 use crate::grammar::{Rejected, record};
+use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::output::Output;
+use crate::output::origin::Origin;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::style::{Excerpt, Quoted, Stream};
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::in_common(&args.strings, &args.common)?;
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", Taken::Anything);
     let Some(parser) = Parser::of(args, out)?.map(Arc::new) else { return Ok(Outcome::Trouble) };
     let done = input.each(out, move |out, item| {
         let answer = parser.answer(item.bytes());
@@ -153,5 +155,6 @@ fn print(item: &Item<'_>, answer: &Answer<'_>, out: &mut Output) -> io::Result<(
         let Excerpt { line, column, .. } = Excerpt::around(bytes, offset, passwords);
         block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
     }
-    out.complain(format_args!("{block}"))
+    let of_line = matches!(item.origin, Origin::Line(..)).then_some("not-derived");
+    out.complain_of(of_line, format_args!("{block}"))
 }

@@ -9,6 +9,7 @@ use urispec_views::parse::{parse, record};
 
 use crate::grammar::Given;
 use crate::input::Input;
+use crate::input::taken::Taken;
 use crate::options::Common;
 use crate::options::names::ReadBy;
 use crate::output::Output;
@@ -118,18 +119,11 @@ Examples:
                 PASS <asked for>
                 CWD /etc
                 RETR motd
-  $ urispec parse --grammar grammar/rfc2396.bnf --rule hostport h:80
+  $ printf 'at = x \":\" 1*DIGIT\\nx = 1*ALPHA\\n' | urispec parse --grammar - --notation abnf h:80
   h:80
 
-       0..4  hostport
-       0..1    host
-       0..1      hostname
-       0..1        toplabel
-       0..1          alpha
-       0..1            lowalpha \"h\"
-       2..4    port
-       2..3      digit \"8\"
-       3..4      digit \"0\"
+       0..4  at
+       0..1    x \"h\"
   $ urispec parse --svg - 'http://[::1]/' | grep -c '<svg'
   1
   $ urispec parse --json http://1.2.3.256 | grep -o '\"host_kind\":\"[a-z-]*\"'
@@ -165,7 +159,11 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if let Some(path) = &args.svg {
         return drawn::run(by, &args.strings, path, out);
     }
-    let input = Input::in_common(&args.strings, &args.common)?;
+    let taken = match args.rule {
+        None => Taken::References(args.common.edition()),
+        Some(_) => Taken::Anything,
+    };
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", taken);
     let done = input.each(out, move |out, item| {
         let text = item.text();
         let production = by.production(text.as_ref().ok().copied());

@@ -1,4 +1,4 @@
-//! `testgen --mutants --resolve` and its like: the fewest rows that tell an algorithm of RFC 3986 from one with a mistake.
+//! `testgen --mutants --resolution` and its like: the fewest rows that tell an algorithm of RFC 3986 from one with a mistake.
 //!
 //! In: an [`Algorithm`]. Out: its rows in a [format](super::formats), or its mistakes. What is compared or resolved is
 //! written as two arguments.

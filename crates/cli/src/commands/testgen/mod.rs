@@ -61,11 +61,11 @@ letters are bytes, and the other characters are all other bytes. A string that i
 `input_hex`, in hexadecimal digits, and not in `input`. `offset` is then that of the first letter after \
 which no string of the language continues.
 
-With --resolve, the suite is one of resolution: bases and references, and the target of each, by the \
+With --resolution, the suite is one of resolution: bases and references, and the target of each, by the \
 edition's letter. First come the tables of examples that the document prints, then products in which \
 every branch of the algorithm is taken. The keys are `schema`, `edition`, `base`, `input`, `target` and \
 `section`, which is that of the step that decides. `target` is null if the reference means the current \
-document, as in the editions before RFC 3986. With --normalize, it is a suite of normalization: URIs, \
+document, as in the editions before RFC 3986. With --normalization, it is a suite of normalization: URIs, \
 and what syntax alone makes of each (RFC 3986, 6.2.2), with `schema`, `edition`, `input`, `normalized` \
 and `section`. Where the document lets a reader do otherwise, both have `either`, a list of the other \
 answers, each with the section that permits it; there, `target` is null where the reference may be \
@@ -80,7 +80,7 @@ tells. A mutant that no string tells is proven equal; --list lists all of them. 
 suite of somebody else: which mutants its strings tell, and which strings would tell the others. FILE is JSON with \
 `data` or `input`, as JSON-Schema-Test-Suite and the Web Platform Tests have it, or has one string a line.
 
-With --mutants and one of --resolve, --normalize, --compare and --split, the rows are those of an algorithm of RFC \
+With --mutants and one of --resolution, --normalization, --comparison and --splitting, the rows are those of an algorithm of RFC \
 3986: the fewest that tell every resolver, normalizer, comparison or reader that makes one mistake, such as to merge an \
 empty path. Each row has its `reason`, and in `kills` the mistakes that it tells.
 
@@ -96,22 +96,22 @@ Examples:
   /dev/null: 116,280 strings, of which 8,657 are valid, for up to 183 states
   $ urispec testgen --rule path-empty --extra 1 | grep -c '\"valid\":false'
   1468
-  $ urispec testgen --grammar grammar/rfc2396.bnf --rule port | grep -c '\"valid\":true'
+  $ echo 'port = *DIGIT' | urispec testgen --grammar - --notation abnf | grep -c '\"valid\":true'
   11
   $ urispec testgen --mutants --rule port --as markdown | tail -n 4
   | ``  `` | yes | `port` may be empty (RFC 3986, 3.2.3) |
   | `` / `` | no | `DIGIT` cannot have `/` |
   | `` : `` | no | `DIGIT` cannot have `:` |
   | `` 809 `` | yes | `DIGIT` may have `0` |
-  $ urispec testgen --mutants --split --as markdown | grep -F '`` ?a:b ``'
+  $ urispec testgen --mutants --splitting --as markdown | grep -F '`` ?a:b ``'
   | `` ?a:b `` | - - - - ``  `` `` a:b `` - | a colon behind `?` ends no scheme (RFC 3986, 3.1) |
-  $ urispec testgen --resolve | grep -m 1 http:g | grep -o '\"target\".*'
+  $ urispec testgen --resolution | grep -m 1 http:g | grep -o '\"target\".*'
   \"target\":\"http:g\",\"either\":[{\"target\":\"http://a/b/c/g\",\"section\":\"5.2.2\"}],\"section\":\"5.4.2\"}
-  $ urispec testgen --resolve -o /dev/null 2>&1
+  $ urispec testgen --resolution -o /dev/null 2>&1
   /dev/null: 23,883 references, 6,312 of which may have another target too
-  $ urispec testgen --normalize | grep -m 1 /%63/ | grep -o '\"normalized\".*'
+  $ urispec testgen --normalization | grep -m 1 /%63/ | grep -o '\"normalized\".*'
   \"normalized\":\"example://a/b/c/%7Bfoo%7D\",\"section\":\"6.2.2\"}
-  $ urispec testgen --normalize -o /dev/null 2>&1
+  $ urispec testgen --normalization -o /dev/null 2>&1
   /dev/null: 11,359 URIs, 8,922 of which are not normal";
 
 const EXTRA: &str = "\
@@ -143,22 +143,22 @@ pub(crate) struct Args {
     #[arg(long)]
     every_ascii: bool,
     /// Make the suite of the edition's resolution
-    #[arg(long, long_help = RESOLVE)]
+    #[arg(long = "resolution", alias = "resolve", long_help = RESOLVE)]
     #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii", "normalize"])]
     resolve: bool,
     /// Make the suite of the edition's normalization
-    #[arg(long, long_help = NORMALIZE)]
+    #[arg(long = "normalization", alias = "normalize", long_help = NORMALIZE)]
     #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii"])]
     normalize: bool,
     /// Make the fewest strings that tell every grammar, or algorithm, that is wrong in one point
     #[arg(long, conflicts_with_all = ["extra", "every_ascii"])]
     mutants: bool,
     /// With --mutants: make rows that tell mistakes of comparison
-    #[arg(long, requires = "mutants")]
+    #[arg(long = "comparison", requires = "mutants")]
     #[arg(conflicts_with_all = ["rule", "bnf", "resolve", "normalize", "split"])]
     compare: bool,
     /// With --mutants: make rows that tell mistakes of splitting a reference into components
-    #[arg(long, requires = "mutants")]
+    #[arg(long = "splitting", requires = "mutants")]
     #[arg(conflicts_with_all = ["rule", "bnf", "resolve", "normalize"])]
     split: bool,
     /// With --mutants: what the strings should look like
@@ -224,7 +224,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 fn write(args: &Args, suite: &MadeSuite<'_>, out: &mut Output) -> Result<Outcome, Stop> {
     let strings = match suite.strings() {
         Ok(strings) => strings,
-        Err(error) => return Ok(out.refuse(&format!("--resolve: {error}"))?),
+        Err(error) => return Ok(out.refuse(&format!("--resolution: {error}"))?),
     };
     let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
         for made in strings {

@@ -5,13 +5,14 @@ use std::path::Path;
 
 use clap::ValueHint;
 
-use crate::distinct::key::{Invalid, Keyed, Keyer};
+use crate::distinct::key::{Keyed, Keyer};
 use crate::distinct::set::Set;
 use crate::input::Input;
 use crate::input::blocks::Block;
 use crate::input::rows::Rows;
 use crate::input::table::{Layout, Table};
-use crate::options::Less;
+use crate::input::taken::Taken;
+use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::Output;
 use crate::output::counted::counted;
@@ -32,9 +33,10 @@ No two strings are taken for one by accident: the normal forms themselves are ke
 for a while. So a billion different URLs of 60 bytes need 83 GB, and 89 GB for a while; `sort -u` \
 on the output of `urispec normalize` needs less, and loses the order.
 
-An invalid string is the same as another if it has the same bytes; --invalid leaves them out.
+An invalid string is the same as another if it has the same bytes; `--invalid skip` leaves such strings out, and \
+`--invalid report` also says why.
 
-Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read or written.";
+Exit codes: 0, there is nothing to say; 1, some are invalid, with --invalid report; 2, wrong usage, or a file cannot be read or written.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,11 +45,10 @@ Examples:
   http://h:80/~a
   $ urispec unique --to scheme --normalized HTTP://h/%7Ea http://h:80/~a
   http://h/~a
-  $ printf 'a b\\nhttp://h/\\na b\\n' | urispec unique 2>&1; echo $?
+  $ printf 'a b\\nhttp://h/\\na b\\n' | urispec unique 2>&1
   a b
   http://h/
   3 read: 1 valid, 2 invalid; 2 different
-  1
   $ printf 'n\\turl\\n1\\tA:b\\n2\\ta:b\\n' | urispec unique --input tsv --column url 2>/dev/null
   n\turl
   1\tA:b";
@@ -65,13 +66,8 @@ pub(crate) struct Args {
     #[arg(long)]
     ignore_fragment: bool,
     /// Print the normal form, and not the string as it was given
-    #[arg(short, long)]
+    #[arg(long)]
     normalized: bool,
-    /// What to do with strings that are invalid
-    #[arg(long, value_name = "HOW", default_value = "keep")]
-    invalid: Invalid,
-    #[command(flatten)]
-    less: Less,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -83,10 +79,17 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let message = "--input is about files: a string that is an argument has no columns";
         return Err(Usage::new(message).into());
     }
+    let less = &args.rows.less;
+    let invalid = args.rows.invalid.invalid.unwrap_or(Invalid::Keep);
+    if invalid == Invalid::Empty {
+        let message = "an empty line would be one more string: --invalid keep, skip or report";
+        return Err(Usage::new(message).into());
+    }
     let is_csv = args.rows.table.input == Layout::Csv;
-    let input = Input::of(&args.strings, &args.rows.files, &args.less)?
+    let input = Input::of(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
-        .records(is_csv);
+        .records(is_csv)
+        .read_by("unique", Taken::References(args.rows.edition()));
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let mut set = Set::default();
     let keyer = Keyer {
@@ -96,10 +99,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             args.ignore_fragment,
             out.passwords,
         )?,
-        invalid: args.invalid,
+        invalid,
         table,
-        is_quiet: args.less.count || args.less.quiet,
+        is_quiet: less.count || less.quiet,
         passwords: out.passwords,
+        palette: out.warnings,
         hasher: set.hasher(),
     };
     let Some(mut sink) = Sink::of(args.rows.output.as_deref(), out)? else {
@@ -119,7 +123,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             while let Some((_, message)) = messages.next_if(|(before, _)| *before <= index) {
                 sink.write(&rows, out)?;
                 rows.clear();
-                out.complain(format_args!("{message}"))?;
+                message.say(out)?;
             }
             if set.insert(member.hash, member.key, b"").is_new {
                 let text = if args.normalized { member.normal() } else { member.row };
@@ -129,9 +133,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
         sink.write(&rows, out)?;
         for (_, message) in messages {
-            out.complain(format_args!("{message}"))?;
+            message.say(out)?;
         }
-        keyed.tell(out)
+        keyed.tell(invalid, out)
     };
     let mut done =
         input.each_argument(out, |out, (), item| take(out, &keyer.argument(item.bytes())))?;
@@ -146,7 +150,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     })?;
     let said = counts.said("read", ["valid", "invalid"]);
     let said = format!("{said}; {} different", crate::output::counted::grouped(set.len() as u64));
-    if !args.less.count && !args.less.quiet {
+    if !less.count && !less.quiet {
         if warned > 0 {
             let all = counted(warned, "string");
             out.note(format_args!("note: `urispec normalize` warns about {all}\n"))?;
@@ -156,5 +160,5 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     }
     done.worst = sink.end(done.worst, out)?;
-    Ok(done.end(&args.less, out, &said)?)
+    Ok(done.end(less, out, &said)?)
 }

@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let hosts: Vec<&str> = args.host_allow.iter().map(String::as_str).collect();
     for text in &args.regex {
         let Some(GrammarKind::Patterns(dialect)) = args.kind else {
-            let message = "--regex is a pattern of a dialect: name it, such as `--as python`";
+            let message = "--regex is a pattern of a dialect: name it, such as `--notation python`";
             return Err(Usage::new(message).into());
         };
         let linted = hosts::lint((dialect, Matching::Search), text, &hosts);
@@ -96,8 +96,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             continue;
         }
         let Some(kind) = args.kind.or_else(|| GrammarKind::from_file(&name, &text)) else {
-            let message =
-                format!("{file}: neither its name nor its text says what it holds; give --as");
+            let message = format!(
+                "{file}: neither its name nor its text says what it holds; give --notation"
+            );
             return Err(Usage::new(message).into());
         };
         match linted((args, &hosts), kind, GrammarText { file: &file, text: &text }, out)? {
@@ -138,7 +139,7 @@ fn linted(
     let deadline = args.budget.deadline();
     if args.examples.is_some() && !matches!(kind, GrammarKind::Document(_)) {
         let message = format!(
-            "--examples is about a document that prints a grammar, and {} is none; if it is one, give --as",
+            "--examples is about a document that prints a grammar, and {} is none; if it is one, give --notation",
             text.file
         );
         return Err(Usage::new(message).into());

@@ -30,7 +30,7 @@ pub(super) fn language(
         let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
         Usage::new(format!(
             "{file}: its name tells no language whose patterns are known, as {} do; give the language, such as \
-             `--patterns=python`, or lint a list of patterns, one a line, such as by `--as python`",
+             `--patterns=python`, or lint a list of patterns, one a line, such as by `--notation python`",
             endings.join(", ")
         ))
     })
