@@ -19,6 +19,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
             "resolve",
             "relativize",
             "normalize",
+            "edit",
             "convert",
             "compare",
             "editions",
@@ -33,7 +34,8 @@ const GROUPS: [(&str, &[&str]); 6] = [
 ];
 
 /// Words that people type, and the command of each. What is merely misspelled, clap finds.
-const MEANT: [(&str, &str); 40] = [
+const MEANT: [(&str, &str); 44] = [
+    ("append", "edit"),
     ("canonicalise", "normalize"),
     ("canonicalize", "normalize"),
     ("changelog", "changes"),
@@ -61,10 +63,13 @@ const MEANT: [(&str, &str); 40] = [
     ("railroad", "export"),
     ("random", "sample"),
     ("readers", "differ"),
+    ("redact", "edit"),
     ("regex", "export"),
+    ("replace", "edit"),
     ("rule", "explain"),
     ("same", "compare"),
     ("scan", "extract"),
+    ("set", "edit"),
     ("show", "explain"),
     ("split", "parse"),
     ("suite", "testgen"),

@@ -52,7 +52,7 @@ fn changes_are_made_from_left_to_right() {
     edited(&["--unset=query", "--append=query=a=b"], "http://h?x", "http://h?a=b");
     edited(&["--append=query=a=b", "--unset=query"], "http://h?x", "http://h");
     edited(&["--set=host=a", "--append=path=b", "--set=host=c"], "http://h", "http://c/b");
-    edited(&["--append=path=..", "--normalize=path-segments"], "http://h/a/b", "http://h/a/");
+    edited(&["--append=path=..", "--to=path-segments"], "http://h/a/b", "http://h/a/");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn wrong_options_say_what_is_right() {
         (&["edit", "--append=host=x", "x"], "write path=SEG or query=K=V"),
         (&["edit", "--redact=x", "x"], "write password, userinfo or query=KEY"),
         (&["edit", "--port=80", "x"], "write default or explicit"),
-        (&["edit", "--normalize=x", "x"], "the rungs are string, case"),
+        (&["edit", "--to=x", "x"], "the rungs are string, case"),
         (&["edit", "--sort-query=x", "x"], "this option has no value"),
     ] {
         urispec(args).done().expect(2, "").saying(why);

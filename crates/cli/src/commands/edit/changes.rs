@@ -121,9 +121,9 @@ const OPTIONS: [Made; 13] = [
         read: |value| Ok(Change::Resolve(value.to_owned())),
     },
     Made {
-        name: "normalize",
+        name: "to",
         value: Some("RUNG"),
-        help: "Normalize up to a rung: case, percent-encoding, path-segments, scheme or protocol",
+        help: "Normalize, and climb to this rung: case, percent-encoding, path-segments, scheme or protocol",
         read: |value| {
             let mut rungs = Rung::ALL.iter().copied();
             let rung = rungs.find(|rung| rung.name().eq_ignore_ascii_case(value));

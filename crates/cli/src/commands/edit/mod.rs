@@ -55,7 +55,7 @@ Examples:
   http://h/p/a%20b?k=v
   $ urispec edit --redact password --redact query=token 'https://u:secret@h/?token=1'
   https://u:***@h/?token=***
-  $ printf '../c\\n./d\\n' | urispec edit --resolve http://h/a/b --normalize case 2>/dev/null
+  $ printf '../c\\n./d\\n' | urispec edit --resolve http://h/a/b --to case 2>/dev/null
   http://h/c
   http://h/a/d";
 
