@@ -1,14 +1,14 @@
 //! The first part of a chapter: what each parser gets wrong, by reason.
 //!
 //! In: the report of a peer. Out: how many strings of each suite are wrong, and a table for each suite that has strings
-//! made for a reason, of at most a page. Mistakes of one reason stand in one row, and those of one production side by
-//! side.
+//! made for a reason, of at most a page. Reasons that differ in a character alone share a row, and rows of one production
+//! stand side by side.
 
 use std::io::{self, Write};
 
 use super::super::group::Wrong;
 use super::super::kind::MistakeKind;
-use super::super::reason::chosen;
+use super::super::reason::{Reason, chosen};
 use super::super::report::{Reasons, Report, Section};
 use super::super::shown::verdict;
 use super::{cell, code, string, text};
@@ -69,24 +69,51 @@ fn table(section: &Section, out: &mut impl Write) -> io::Result<()> {
             strings.push_str(&format!("<br>and {} more", row.len() - STRINGS));
         }
         let kind = cell(&kind.to_string());
-        // The reason is a sentence of Markdown already: its names stand between backticks.
-        let reason = reason.to_string().replace('|', "\\|");
-        writeln!(out, "| {production} | {kind} | {reason} | {strings} |")?;
+        // The sentence is Markdown already: its names stand between backticks.
+        let reason = Reason { text: sentence(row), ..reason.clone() };
+        let why = reason.to_string().replace('|', "\\|");
+        writeln!(out, "| {production} | {kind} | {why} | {strings} |")?;
         shown += row.len();
     }
-    match section.by_reason.len() - shown {
+    match section.by_reason.len().saturating_sub(shown) {
         0 => Ok(()),
         more => writeln!(out, "| | {} more | | |", grouped(more as u64)),
     }
 }
 
-/// What a row says of its strings.
-fn said(one: &Wrong) -> (MistakeKind, Option<(&str, &str)>) {
-    let reason = one.reason.as_ref().map(|reason| (&*reason.production, &*reason.text));
+/// A sentence up to its verb, and the character that it names, if it is one of those that differ in that alone.
+fn divided(sentence: &str) -> (&str, Option<&str>) {
+    let verbs = [" cannot have ", " may have "];
+    let ends = verbs.iter().filter_map(|verb| Some(sentence.find(verb)? + verb.len()));
+    match ends.min().and_then(|end| sentence.split_at_checked(end)) {
+        Some((head, tail)) => (head, Some(tail)),
+        None => (sentence, None),
+    }
+}
+
+/// What the rows tell apart: what the parser does, the production, and the sentence up to its verb.
+fn key(one: &Wrong) -> (MistakeKind, Option<(&str, &str)>) {
+    let reason = one.reason.as_ref().map(|reason| (&*reason.production, divided(&reason.text).0));
     (one.mistake.kind, reason)
 }
 
-/// The mistakes of one reason, in the order of their productions.
+/// The sentence of a row: ``  `query` cannot have `#`, `[` or `é` ``.
+fn sentence(row: &[&Wrong]) -> String {
+    let texts = row.iter().filter_map(|one| one.reason.as_ref()).map(|reason| &*reason.text);
+    let mut head = "";
+    let mut tails: Vec<&str> = Vec::new();
+    for (of_text, tail) in texts.map(divided) {
+        head = of_text;
+        tails.extend(tail.filter(|tail| !tails.contains(tail)));
+    }
+    match tails.split_last() {
+        Some((last, [])) => format!("{head}{last}"),
+        Some((last, others)) => format!("{head}{} or {last}", others.join(", ")),
+        None => head.to_owned(),
+    }
+}
+
+/// The mistakes that one sentence tells, in the order of their productions.
 fn rows(mistakes: &[Wrong]) -> Vec<Vec<&Wrong>> {
     let of = |one: &Wrong| one.reason.as_ref().map(|reason| reason.production.clone());
     let mut order = Vec::new();
@@ -100,7 +127,7 @@ fn rows(mistakes: &[Wrong]) -> Vec<Vec<&Wrong>> {
     let mut rows: Vec<Vec<&Wrong>> = Vec::new();
     for one in sorted {
         let alike =
-            rows.iter_mut().find(|row| row.first().map(|first| said(first)) == Some(said(one)));
+            rows.iter_mut().find(|row| row.first().map(|first| key(first)) == Some(key(one)));
         match alike {
             Some(row) => row.push(one),
             None => rows.push(vec![one]),
@@ -115,7 +142,6 @@ mod tests {
 
     use super::super::super::judge::Mistake;
     use super::super::super::place::Where;
-    use super::super::super::reason::Reason;
     use super::super::super::trial::{Judge, Test};
     use super::*;
     use urispec::Edition;
@@ -183,6 +209,25 @@ mod tests {
                 "|---|---|---|---|",
                 "| `x` | accepts | one\\| (3) | `\"a\"`<br>`\"c\"` |",
                 "| `y` | accepts | two (3) | `\"b\"` |",
+            ]
+        );
+    }
+
+    #[test]
+    fn reasons_that_differ_in_a_character_share_a_sentence() {
+        let all = [
+            wrong("a", "x", "`x` cannot have a space"),
+            wrong("b", "x", "`x` cannot have `#`"),
+            wrong("c", "x", "`x` may have `é`"),
+            wrong("d", "x", "`x` cannot have `[`"),
+            wrong("e", "x", "`x` cannot have `]`"),
+        ];
+        let lines = table(&section(all.to_vec(), Reasons::Few));
+        assert_eq!(
+            lines[5..],
+            [
+                "| `x` | accepts | `x` cannot have a space, `#`, `[` or `]` (3) | `\"a\"`<br>`\"b\"`<br>`\"d\"`<br>and 1 more |",
+                "|  | accepts | `x` may have `é` (3) | `\"c\"` |",
             ]
         );
     }
