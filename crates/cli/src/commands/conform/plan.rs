@@ -5,6 +5,7 @@
 //! the small suite come first; where a production has none, its plan says why.
 
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use urispec::suite::Suite;
@@ -161,6 +162,7 @@ fn plan((test, judge, edition): Key, asked: Recognizer, is_small: bool) -> Plan 
 
 /// The small suite of a production, and, unless it is wanted alone, then the suite.
 fn by_letter(production: Recognizer, is_small: bool) -> Plan {
+    let waiting = waiting(production);
     let (small, reasons) = match SmallSuite::of(production) {
         Ok(small) if is_small => (small, Reasons::Alone),
         Ok(small) => (small, Reasons::Few),
@@ -175,7 +177,19 @@ fn by_letter(production: Recognizer, is_small: bool) -> Plan {
     let names = (rule.clone(), rule);
     let mut plan = Plan::new(what, production.edition(), names, Some(production), trials);
     (plan.left_out, plan.reasons) = (left_out, reasons);
+    waiting.finish_and_clear();
     plan
+}
+
+/// That strings are being made, which takes half a minute for the URL Standard, if anybody watches stderr.
+fn waiting(production: Recognizer) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner.set_message(format!("making the strings of {}", production.rule()));
+    spinner
 }
 
 /// How far the asking has come, if anybody watches stderr.
