@@ -21,21 +21,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | for | are there |
+//! | for | use |
 //! |---|---|
-//! | a URI, or a reference, borrowed | [`Uri`], [`UriRef`]; of a literal [`uri!`], [`uri_ref!`] |
-//! | the same of an IRI | [`Iri`], [`IriRef`], [`IriBuf`], [`IriRefBuf`]; [`iri!`], [`iri_ref!`] |
-//! | one that is owned, shared, or borrowed as long as it can be | [`UriBuf`], [`UriRefBuf`], with their [`Storage`](generic::Storage) |
+//! | a borrowed URI or URI reference | [`Uri`], [`UriRef`]; from a literal [`uri!`], [`uri_ref!`] |
+//! | an IRI or IRI reference | [`Iri`], [`IriRef`], [`IriBuf`], [`IriRefBuf`]; [`iri!`], [`iri_ref!`] |
+//! | a URI or URI reference that owns its text, shares it (`Arc`), or borrows it where it can (`Cow`) | [`UriBuf`], [`UriRefBuf`], with their [`Storage`](generic::Storage) |
 //! | functions of URIs and IRIs alike | [`generic`] |
 //! | building, editing | [`Uri::builder`], [`UriRef::builder`], `set_host`, `with_query`, `push_segment` and so on |
-//! | values of a query, decoded | [`Uri::query_value`](Reference::query_value), [`Uri::form_value`](Reference::form_value), [`iter`] |
+//! | decoded values of a query | [`Uri::query_value`](Reference::query_value), [`Uri::form_value`](Reference::form_value), [`iter`] |
 //! | decoding, encoding | [`Decode`], [`percent`] |
-//! | resolving, and back | [`UriRef::resolve_against`], [`Resolver`], [`relativize()`] |
+//! | resolving a reference, and the inverse | [`UriRef::resolve_against`], [`Resolver`], [`relativize()`] |
 //! | normalizing, comparing | [`Uri::normalize`], [`Uri::normalize_to`], [`Normalizer`], [`is_equivalent`], [`compare()`] |
-//! | each step of both | [`trace`] |
+//! | each step of resolving and normalizing | [`trace`] |
 //! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
-//! | what people have in their links | [`UriRef::repair`] |
-//! | what went wrong | [`ParseError`], [`BuildError`], [`ResolveError`], [`error`] |
+//! | making a reference of a string that is not one, such as an `href` | [`UriRef::repair`] |
+//! | errors | [`ParseError`], [`BuildError`], [`ResolveError`], [`error`] |
 //!
 #![doc = include_str!("../docs/pictures/uri.html")]
 //!
@@ -46,9 +46,9 @@
 //!
 //! # Features
 //!
-//! Without optional features the library is the types of RFC 3986 and of RFC 3987, and what is done with
-//! them: no pest, and no procedural macro. Rust 1.89 is the oldest compiler. The program `urispec` is the
-//! package `urispec-cli`.
+//! Without optional features the library has the types of RFC 3986 and of RFC 3987 with their methods, and depends
+//! neither on pest nor on a procedural macro. Rust 1.89 is the oldest supported compiler. The program `urispec` is
+//! the package `urispec-cli`.
 //!
 //! - `std`, on by default, adds what needs the standard library: paths of files, and faster search on
 //!   x86-64. Without it the library needs `alloc` and atomics.
@@ -139,7 +139,7 @@ pub use types::{
     BuildError, Builder, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf,
 };
 
-/// Why something cannot be done: the errors, beside [`ParseError`], [`BuildError`] and [`ResolveError`].
+/// The error types, except [`ParseError`], [`BuildError`] and [`ResolveError`], which stand in the root.
 pub mod error {
     #[cfg(feature = "url")]
     pub use crate::conversions::ToUrlError;
@@ -157,7 +157,7 @@ pub mod error {
     pub use crate::types::{ComponentError, ConstError, InvalidInput};
 }
 
-/// The types of which [`Uri`], [`Iri`] and their like are names, for functions of URIs and IRIs alike.
+/// The generic types behind the aliases [`Uri`], [`Iri`] and so on, for functions that take both URIs and IRIs.
 ///
 /// ```
 /// use urispec::generic::{Letters, Ri};
@@ -180,7 +180,7 @@ pub mod iter {
     pub use crate::parts::query::{DecodedPairs, LossyPairs, Pairs, Values};
 }
 
-/// What resolving and normalizing do, step by step, and what they warn of.
+/// The steps and the warnings of resolving and normalizing.
 pub mod trace {
     pub use crate::normalize::{Caveat, NormalizationStep};
     pub use crate::resolve::{ResolutionStep, Target, Warning};
@@ -191,7 +191,8 @@ pub mod mapping {
     pub use crate::types::mapping::{MappingStep, ToIri, ToUri};
 }
 
-/// References of what people have in their links: see [`UriRef::repair`].
+/// Repairing: from a string that is not a reference to one with the same data. See
+/// [`UriRef::repair`].
 pub mod repair {
     pub use crate::types::repair::{Misfit, Repair, Repaired};
 }

@@ -1,7 +1,7 @@
 //! The audit of an edition: its grammars, their trees, and the examples of its document.
 //!
-//! In: an edition. Out: an [`Audit`] for each of its grammars, in which everything is joined that the
-//! other parts say. Nothing is forgotten, and nothing is decided here.
+//! In: an edition. Out: an [`Audit`] for each of its grammars, which joins the results of the other modules. Nothing
+//! is forgotten, and this module decides nothing.
 
 use std::fmt;
 
@@ -28,8 +28,8 @@ pub struct Audit {
     pub pair: GrammarPair,
     /// The verdicts on the productions.
     pub report: Report,
-    /// What the trees do with each overlap of the report, in the order of the report. There is none
-    /// where no tree can be asked.
+    /// For each overlap of the report, in the order of the report: the alternatives that the trees
+    /// take. `None` where no tree can be made.
     pub taken: Vec<Option<Taken>>,
     /// The examples that the document prints for the grammar. Examples of no production, and the
     /// tables, are with the first grammar of the edition.
@@ -65,7 +65,7 @@ pub enum AuditError {
 /// Audits every grammar of an edition.
 ///
 /// # Errors
-/// None, for the editions that there are: their files have been seen by the tests.
+/// None for the editions of this library: the tests read all their files.
 ///
 /// ```
 /// use urispec::{Edition, audit};

@@ -1,8 +1,8 @@
 //! One production, with everything that is known of it.
 //!
 //! In: an [`Audit`] and the name of a production. Out: an [`ExplainedProduction`]: its texts, the
-//! verdict, and strings to know the production by. These strings are chosen to be read: they are
-//! short, of few bytes, and unlike each other. Of three digits the first is enough.
+//! verdict, and typical strings of the production. These strings are chosen for a reader: they are
+//! short and, where possible, unlike each other.
 
 use grammar_audit::{Judged, Languages, typical_members, typical_near_misses};
 

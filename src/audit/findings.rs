@@ -1,9 +1,9 @@
 //! Whether the examples of a document hold by its own grammar and its own algorithm.
 //!
 //! In: an edition, and what its document claims. Out: [`CheckedExample`], each example with what
-//! contradicts it, if something does. A contradiction is a *finding* where the file of the examples
-//! lists it with its reason; one that is not listed is an error of somebody, and so is a listed one
-//! that contradicts nothing any more.
+//! contradicts it, if something does. A contradiction is a *finding* if the file of the examples
+//! lists it with a reason. A contradiction that is not listed is an error, and so is a listed
+//! example that the edition no longer contradicts.
 
 use std::fmt;
 

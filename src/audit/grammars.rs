@@ -1,8 +1,8 @@
 //! The grammars of the editions, as an audit reads them.
 //!
-//! In: a [`Grammar`]. Out: its texts as a [`GrammarPair`], and a [`Library`] in which others find it by name.
-//! Nothing is decided here. The surprising case: a grammar that stands over others has their rules in its
-//! transcription, which pest needs, and which are not its own.
+//! In: a [`Grammar`]. Out: its texts as a [`GrammarPair`], and a [`Library`] in which others find it by name. Nothing
+//! is decided here. The surprising case: if a grammar uses productions of other grammars, its transcription contains
+//! their rules too, since pest needs them; they are not rules of the grammar itself.
 
 use std::sync::LazyLock;
 
@@ -95,7 +95,7 @@ impl Grammar {
         GrammarPair::from_document(&self.document(), pest, &lent, library())
     }
 
-    /// The printed grammar with its readings, beside a pest grammar of somebody else.
+    /// The printed grammar with its readings, paired with another pest grammar.
     ///
     /// # Errors
     /// When the pest grammar cannot be read.

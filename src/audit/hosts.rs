@@ -1,7 +1,7 @@
-//! Whether a pattern lets a URI through whose host is none of some.
+//! Whether a pattern that should allow only some hosts also matches a URI with another host.
 //!
-//! In: a pattern, how it is matched, and hosts. Out: the shortest valid URI of RFC 3986 that the pattern passes and
-//! whose host is none of them; or none, which is a proof that there is none. What is forgotten is what a client makes of
+//! In: a pattern, how it is matched, and hosts. Out: the shortest valid URI of RFC 3986 that the pattern matches and
+//! whose host is not one of the hosts; `None` proves that there is no such URI. What is forgotten: how a client reads
 //! a URI that is not valid.
 //!
 //! The surprising case: `^https://example\.com` passes `https://example.comb`, and `^https://.*\.example\.com/` passes
@@ -18,11 +18,11 @@ use super::grammars::reader;
 /// The number of states of the automaton of the URIs that a pattern passes.
 const STATES: usize = 200_000;
 
-/// The reason why nothing is said of a pattern and hosts.
+/// The reason why [`uri_beside_hosts`] has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HostsError {
-    /// A host cannot be one.
+    /// An entry of the list of hosts is not a host.
     #[error("`{0}` is no host: write a name, or `*.` and a name for all names below it")]
     Host(String),
     /// The pattern has no automaton.
@@ -33,9 +33,8 @@ pub enum HostsError {
     TooLarge(#[from] TooLarge),
 }
 
-/// The shortest URI of RFC 3986 that a pattern passes, where the pattern is searched for, and whose host is none of some.
-/// A URI without a host is such a URI. Case is ignored in hosts (3.2.2), and an octet that is percent-encoded is not
-/// decoded.
+/// Finds the shortest URI of RFC 3986 in which a pattern has a match, and whose host is not one of `hosts`. A URI
+/// without a host counts. Letter case is ignored in hosts (3.2.2), and percent-encoded octets are not decoded.
 ///
 /// ```
 /// use urispec::audit::{Dialect, Pattern, uri_beside_hosts};
@@ -49,13 +48,13 @@ pub enum HostsError {
 /// ```
 ///
 /// # Errors
-/// When a host is none, or the question is too large: see [`HostsError`].
+/// When an entry of `hosts` is not a host, or an automaton cannot be built: see [`HostsError`].
 pub fn uri_beside_hosts(pattern: &Pattern, hosts: &[&str]) -> Result<Option<String>, HostsError> {
     uri_beside_hosts_as(pattern, Matching::Search, hosts)
 }
 
-/// The shortest URI that a pattern passes if it is matched in some way, and whose host is none of some: see
-/// [`uri_beside_hosts`].
+/// Finds the shortest URI that a pattern matches, searched for or anchored as `matching` says, and whose host is not
+/// one of `hosts`: see [`uri_beside_hosts`].
 ///
 /// # Errors
 /// As of [`uri_beside_hosts`].

@@ -1,4 +1,4 @@
-//! The fewest strings that tell a production of an edition from mutants of it.
+//! A small set of strings that kills the mutants of a production of an edition.
 //!
 //! In: a production, and what strings should look like. Out: a [`MutantSuite`], with the sections of the document. Without
 //! examples of the user, the strings look like those that the document prints. What is forgotten is the transcription:

@@ -1,13 +1,13 @@
 //! The audit of the editions: whether each printed grammar and its transcription accept the same strings, and
 //! whether the document's own examples and sentences hold.
 //!
-//! In: an edition. Out: an [`Audit`] of each of its grammars. Everything that decides is the crate
-//! `grammar-audit`, which knows no edition, and whose items stand here too; this module hands it the grammars of
-//! the editions, and asks what only somebody can ask who parses, resolves and normalizes.
+//! In: an edition. Out: an [`Audit`] of each of its grammars. Everything that decides is the crate `grammar-audit`,
+//! which knows no edition, and whose items stand here too; this module adds the grammars of the editions, and the
+//! checks that need a parser, a resolver and a normalizer.
 //!
 //! | in | by | out |
 //! |---|---|---|
-//! | an edition | [`audit_edition`] | an [`Audit`] of each of its grammars: all that follows |
+//! | an edition | [`audit_edition`] | an [`Audit`] of each of its grammars |
 //! | a grammar of an edition | [`Grammar::pair`](crate::grammar::Grammar::pair) | both of its texts, read |
 //! | a notation | [`reader`] | a reader of printed grammars that knows the documents of the editions |
 //! | a string that two alternatives share | [`Taken`] | the alternative that the parser takes |
@@ -15,14 +15,16 @@
 //! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern passes, with another host |
-//! | a production | [`mutant_suite`] | the fewest strings that tell it from grammars that are wrong in one point |
-//! | the name of a production | [`Audit::explain`] | its texts, the verdict, strings to know it by |
+//! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
+//! | an algorithm of RFC 3986 | [`Algorithm::suite`] | a small set of rows that kills its mutants |
+//! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
 //! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that says what differs |
 //! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
 //!
 //! The surprising case: equal languages do not make equal trees. That the host `0.0.0.0` is an `IPv4address` and
 //! no `reg-name` is a sentence of RFC 3986, 3.2.2, and [`Taken`] says whether the tree keeps it.
 
+mod algorithms;
 mod edition;
 mod examples;
 mod explain;
@@ -35,6 +37,7 @@ mod same;
 mod table;
 mod trees;
 
+pub use algorithms::{Algorithm, AlgorithmAnswer, AlgorithmCase, AlgorithmMutant, AlgorithmSuite};
 pub use edition::{Audit, AuditError, audit_edition, audit_edition_within};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};

@@ -1,4 +1,4 @@
-//! The alternative that a tree has taken.
+//! Which alternative of a choice a parse tree took.
 //!
 //! In: a choice of a printed production, and the children of a node that the parser made of it.
 //! Out: the alternatives that can have left these children. Equal languages do not make equal

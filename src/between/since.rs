@@ -1,4 +1,4 @@
-//! Since which document a string or a production is there, and until when.
+//! The documents in which a string is valid or a production exists: since which, and until which.
 //!
 //! In: a string, a production, or a string that is to be one of a production. Out: [`Span`]s of the
 //! documents that have it, the oldest first, each with the production that made it possible. The
@@ -28,16 +28,17 @@ use crate::editions::Edition;
 use crate::editions::grammar::{Node, Production, Role};
 use crate::parse::Recognizer;
 
-/// The documents from the first that has something to the last before one that lacks it.
+/// A run of documents: from the first that has a string or a production, to the last before one
+/// that lacks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Span {
-    /// The first document that has it.
+    /// The first document of the run.
     pub from: Edition,
-    /// The production of that document that made it possible: the innermost that no document before had
-    /// with the same text, or the class of characters that grew.
+    /// The production of the first document that made the string or the production possible: the innermost production
+    /// that no earlier document had with the same text, or the class of characters that grew.
     pub production: &'static Production,
-    /// The next document that lacks it, if there is one.
+    /// The next document, which lacks the string or the production, if there is one.
     pub until: Option<Edition>,
 }
 
@@ -77,14 +78,14 @@ impl fmt::Display for Span {
 
 /// The spans of the documents in which a whole string is valid.
 ///
-/// Whoever asks about many strings asks [`Since`].
+/// For many strings use [`Since`], which looks the productions up once.
 #[must_use]
 pub fn since(text: &str) -> Vec<Span> {
     Since::default().of(text)
 }
 
-/// What is asked of each document: its productions for whole strings, or what stands in it for a
-/// production.
+/// Finds spans for strings: by the productions for whole strings of each document, or by each
+/// document's counterpart of a production.
 #[derive(Clone, Debug)]
 pub struct Since(Vec<Document>);
 
@@ -103,9 +104,10 @@ impl Default for Since {
 }
 
 impl Since {
-    /// Asks about a production and about its strings. What stands for it in the other documents is told
-    /// by its [`history`](diff::history), and where that has nothing, by its role, if that is one that a
-    /// document has a single production for. A production of a document of a single scheme has no span.
+    /// Asks about a production and about its strings. The counterparts in the other documents come from its
+    /// [`history`](diff::history). In a document that the history leaves out, the counterpart is the production with
+    /// the same role, if the role is one that a document has a single production for. A production of a document of a
+    /// single scheme has no span.
     ///
     /// ```
     /// use urispec::Edition;

@@ -1,7 +1,7 @@
-//! What stands at a byte of a text: a URI, or something to go past.
+//! The candidate for a URI at a byte of a text.
 //!
-//! Each byte is looked at a bounded number of times. From `<` and from `"` one looks no further than
-//! the next of them; a run is walked once, since what was walked in vain is gone past.
+//! Each byte is looked at a bounded number of times. The search from a `<` or a `"` ends at the
+//! next of them. A run that holds no URI is read once, and then skipped as a whole.
 
 use std::ops::Range;
 

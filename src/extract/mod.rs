@@ -2,13 +2,13 @@
 //! 2396 and its drafts, Appendix E; RFC 1738, Appendix).
 //!
 //! In: bytes of text, from anything that can be read. Out: each URI that is [`Found`], with its
-//! place. What is forgotten: the delimiters, a prefix `URL:`, and the white space that was put in to
-//! break a URI across lines. A hyphen at a line's end stays, and is told: it "may or may not
-//! actually be part of the URI".
+//! place. What is forgotten: the delimiters, a prefix `URL:`, and the white space that was put in
+//! to break a URI across lines. A hyphen at the end of a line stays in the URI, and
+//! [`Found::hyphens`] reports it: it "may or may not actually be part of the URI".
 //!
-//! What is a URI in a text is a guess that the appendices leave to the reader. Here it is one if
-//! the edition derives it (by RFC 1738, also with a fragment after it, which the Appendix puts within
-//! the delimiters and no production derives), it has a scheme with something after it, and
+//! The appendices leave it to the reader to guess what is a URI in a text. Here a string is a URI if the edition
+//! derives it (by RFC 1738, also with a fragment after it, which the Appendix puts within the delimiters and no
+//! production derives), it has a scheme with something after it, and
 //!
 //! - stands between `<` and `>`, where all white space is dropped; or
 //! - between two `"`, where only white space with a line break is, since prose stands there too; or

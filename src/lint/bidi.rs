@@ -1,10 +1,10 @@
 //! Right-to-left characters, which must be shown in an order that leads back to the string (RFC 3987,
 //! section 4).
 //!
-//! The structure is asked of what a document calls a component, and of the parts that section 4.2 names
-//! as components of their own: the labels of a host, the extensions of a name, the names and values of a
-//! query. Its examples hold of these: the host `ab.CDEFGH.ij` is legal, where an upper case letter stands
-//! for one that is written from right to left.
+//! The rules apply to each part that a document calls a component, and to the parts that section 4.2 names as
+//! components of their own: the labels of a host, the extensions of a name, the names and values of a query. Its
+//! examples hold of these: the host `ab.CDEFGH.ij` is legal, where an upper case letter stands for one that is
+//! written from right to left.
 //!
 //! The surprising case: a digit is neither. So `GH1` does not end with a right-to-left character, and
 //! `123` is not asked (examples 8 and 10). Nor is a triplet, which has digits and letters of its own.

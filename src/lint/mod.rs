@@ -1,20 +1,20 @@
-//! What is valid and yet unwise, by the documents' own words.
+//! Lints: what is valid and yet unwise, by the documents' own words.
 //!
 //! In: a reference. Out: [`Finding`]s, at most one for each [`Lint`]: where it applies, the section
 //! that says so, and the mended string where there is one. Nothing of the reference is forgotten:
 //! the spans are its bytes.
 //!
-//! A lint is asked only where the edition says something of it: [`Lint::section`]. A mended string
-//! is a reference of the same edition, has no such finding any more, and no more warnings than
-//! before. Where only the spelling was at fault it is equivalent, since the pass of
+//! A lint runs only in an edition whose document speaks of the matter: [`Lint::section`]. A mended
+//! string is a reference of the same edition, has no such finding any more, and no more warnings
+//! than before. Where only the spelling was at fault it is equivalent, since the pass of
 //! [normalization](crate::Normalizer) that the section licenses has written it; what else it gives
 //! up, the lint says.
 //!
-//! Whether the documents before and after would take the string is asked by
-//! [`Linter::lint_across`], since it needs their grammars; [`lint()`] does without.
+//! [`Linter::lint_across`] also checks whether the documents before and after accept the string,
+//! for which it needs their grammars; [`lint()`] does not.
 //!
-//! These are the lints of the pack [`Pack::Letter`]. What attacks look like is another pack, of any
-//! string: the module `security`, by the feature of that name.
+//! These are the lints of the pack [`Pack::Letter`]. The other pack looks for signs of attacks in
+//! any string: the module `security`, with the feature of that name.
 //!
 //! The surprising case: a reference may be unwise only to those who do not resolve it. `.//c` is
 //! harmless until a base such as `a:/b` makes it `a://c`, with the authority `c`.
@@ -78,7 +78,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The lint that found it.
+    /// The lint that made the finding.
     #[must_use]
     pub const fn lint(&self) -> &'static Lint {
         self.lint
@@ -91,8 +91,9 @@ impl Finding {
         &self.spans
     }
 
-    /// The documents that speak of it. A finding of [`Pack::Letter`] cites one section: of the
-    /// linter's edition, or of one of its neighbours. Another may cite several documents, or none.
+    /// The documents that speak of the matter. A finding of [`Pack::Letter`] cites one section: of
+    /// the linter's edition, or of one of its neighbours. A finding of another pack may cite
+    /// several documents, or none.
     #[must_use]
     pub fn citations(&self) -> &[Citation] {
         &self.citations
@@ -185,7 +186,7 @@ impl Linter {
         LINTER
     }
 
-    /// A linter by an edition. It says only what the edition's document says.
+    /// A linter for an edition. Its findings rest on what the edition's document says.
     #[must_use]
     pub const fn from_edition(edition: Edition) -> Self {
         Self { edition, facts: edition.facts(), printed: edition.printed() }

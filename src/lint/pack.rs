@@ -1,15 +1,15 @@
-//! The packs: which lints are asked together.
+//! The packs: collections of lints that run together.
 
 use std::fmt;
 
-/// A collection of lints that are asked together.
+/// A collection of lints that run together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Pack {
     /// What the documents of the editions warn of, or ask to write in another way. These lints are
     /// about valid references.
     Letter,
-    /// What attacks look like. These lints are about any string.
+    /// Signs of attacks. These lints are about any string.
     #[cfg(feature = "security")]
     Security,
 }

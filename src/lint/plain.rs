@@ -1,9 +1,8 @@
-//! A look that spares most references all others: whether there is nothing to say of one.
+//! The fast path of the lints: whether a reference is so plain that no lint applies.
 //!
-//! In: a reference. Out: whether it is so plain that no lint of [`Pack::Letter`](super::Pack::Letter)
-//! applies to it in any edition. It takes one pass over the string and no memory, where the lints
-//! normalize the string once each. What is not plain is looked at by all lints, and mostly nothing is
-//! said of that either.
+//! In: a reference. Out: whether no lint of [`Pack::Letter`](super::Pack::Letter) applies to it in any edition. The
+//! check is one pass over the string and allocates nothing, while the lints normalize the string several times. A
+//! reference that is not plain goes through all lints, and still has mostly no finding.
 //!
 //! Plain is a URL of a scheme that goes to a server, with a host name of the DNS in lower case and
 //! nothing else in the authority, and a path whose segments are neither dots nor names of devices,

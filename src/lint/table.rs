@@ -1,9 +1,9 @@
 //! The lints, as data: what each is called, how much it matters, and where each document says so.
 //!
-//! Of RFC 3986 the sections 7.2 to 7.6 and 4.5 warn, and its "should"s to those who produce URIs
-//! are notes. The section of another edition stands here only where it says the same. RFC 3987 takes over
-//! what RFC 3986 says of security (section 8). What is said of directions and of normalization forms needs
-//! data of Unicode, which the feature `security` brings.
+//! Of RFC 3986 the sections 7.2 to 7.6 and 4.5 warn, and its "should"s to those who produce URIs are notes. The
+//! section of another edition stands here only where it says the same. RFC 3987 takes over what RFC 3986 says of
+//! security (section 8). The lints about bidirectional text and about normalization forms need data of Unicode, which
+//! the feature `security` brings.
 
 use std::fmt;
 

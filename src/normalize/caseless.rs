@@ -1,11 +1,12 @@
-//! The part of a path that ignores case because its scheme says so (section 6.2.3). A document of names
-//! counts that of the namespace under case itself (RFC 8141, 3.1).
+//! Lowers the part of a path in which letter case does not matter, by the rules of the scheme (section 6.2.3): the
+//! domain of a mail address, the namespace of a URN. Under RFC 8141 (3.1) the namespace already belongs to case
+//! normalization.
 //!
-//! In: a path, normalized as far as section 6.2.2 goes, and which part of it the scheme means. Out:
-//! the path with the letters of that part lowered.
+//! In: a path, normalized as far as section 6.2.2 goes, and the part that the scheme names. Out:
+//! the path with that part in lower case.
 //!
-//! The surprising case: of `mailto:Joe@Example.COM` only the domain changes. What stands before the
-//! last `@` of an address is for the host of that domain to compare.
+//! The surprising case: of `mailto:Joe@Example.COM` only the domain changes. Only the mail host of
+//! the domain knows whether letter case matters before the last `@`.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! What to know of a normal form.
+//! Warnings about a normal form.
 
 use core::fmt;
 
@@ -17,8 +17,8 @@ pub enum Caveat {
         /// The section of the document that has them ignored in comparison, such as `3.1`.
         section: &'static str,
     },
-    /// The letter case of a zone identifier was ignored, as that of its host is. A host has its own way from
-    /// the identifier to an interface, in which case may matter.
+    /// The letter case of a zone identifier was ignored, like the letter case of the rest of the host. Each system
+    /// maps zone identifiers to network interfaces in its own way, and there letter case may matter.
     ZoneCase {
         /// The section of the document that leaves the identifier to the host, such as `RFC 6874, 1`.
         section: &'static str,

@@ -1,9 +1,9 @@
 //! Characters beyond ASCII, in percent-encoding normalization (RFC 3987, 5.3.2.3): triplets that spell
 //! the UTF-8 of a character become that character, where an IRI may have it.
 //!
-//! "The percent-encoding of both IRIs to be compared has to be aligned; for example, by converting both
-//! IRIs to URIs". Aligned here are the IRIs, so that the normal form is one that people can read. The
-//! characters that section 4.1 forbids stay triplets, and become triplets.
+//! "The percent-encoding of both IRIs to be compared has to be aligned; for example, by converting both IRIs to
+//! URIs". This module aligns the IRIs themselves, so that people can read the normal form. The characters that
+//! section 4.1 forbids stay triplets, and become triplets.
 //!
 //! The surprising case: a query may have a character of private use (2.2), and its triplets stay all
 //! the same. What is decoded "corresponds to an unreserved character", and `iunreserved` has `ucschar`

@@ -1,15 +1,15 @@
 //! Comparison: the rung of the ladder at which two references meet (section 6.2).
 //!
-//! In: two references. Out: the lowest [`Rung`] at which they are equivalent, if there is one. The
-//! surprising case: no rung says that two are *not* the same resource; [`Equivalence::Nowhere`] is that nothing
-//! here makes them equivalent (section 6.1).
+//! In: two references. Out: the lowest [`Rung`] at which they are equivalent, if there is one. The surprising case:
+//! no rung proves that two references identify *different* resources. [`Equivalence::Nowhere`] says only that no rung
+//! makes them equivalent (section 6.1).
 
 use crate::editions::Rung;
 use crate::normalize::{Normalizer, direct};
 use crate::reference::Reference;
 
-/// What comparing two references found. There is no order: a rung is lower or higher than another, and two
-/// references that no rung makes equivalent are neither.
+/// The result of comparing two references. The type has no order, since [`Equivalence::Nowhere`] is neither lower nor
+/// higher than a rung.
 ///
 /// ```compile_fail,E0369
 /// use urispec::{Equivalence, Rung, Uri, compare};
@@ -32,7 +32,7 @@ impl Equivalence {
         matches!(self, Self::At(_))
     }
 
-    /// Whether the references are equivalent by what the rungs up to this one say.
+    /// Whether the references are equivalent at this rung, or already at a lower one.
     #[must_use]
     pub fn holds_at(self, rung: Rung) -> bool {
         matches!(self, Self::At(lowest) if lowest <= rung)
@@ -57,8 +57,8 @@ impl From<Option<Rung>> for Equivalence {
     }
 }
 
-/// Whether two references are equivalent by RFC 3986, by what the rungs up to `to` say. Up to
-/// [`Rung::PathSegments`] that holds for every scheme; [`Rung::Scheme`] knows default ports too.
+/// Whether RFC 3986 makes two references equivalent at the rung `to`, or at a lower one. The rungs
+/// up to [`Rung::PathSegments`] hold for every scheme; [`Rung::Scheme`] knows default ports too.
 ///
 /// ```
 /// use urispec::{Rung, Uri, is_equivalent};
@@ -77,8 +77,8 @@ pub fn is_equivalent<'a, 'b>(
     a == b || meet_at(&normalizer, &a, &b, to)
 }
 
-/// Finds the lowest rung of RFC 3986 at which two references are equivalent. They may meet nowhere, if not
-/// even scheme-based normalization makes them equivalent. [`is_equivalent`] asks about one rung.
+/// Finds the lowest rung of RFC 3986 at which two references are equivalent. The result is [`Equivalence::Nowhere`]
+/// if not even scheme-based normalization makes them equivalent. [`is_equivalent`] asks about one rung.
 ///
 /// "Applications should not directly compare relative references" (section 6.1), so resolve these
 /// first. Two relative references that are equivalent here are equivalent under any one base, but

@@ -1,12 +1,12 @@
-//! All of section 6.2.2 at once, for RFC 3986: what the passes do one after the other, in one go over
-//! the string. RFC 3987 has one more pass, and its normal forms are made by the passes.
+//! All of section 6.2.2 in one pass over the string, for RFC 3986. The result is that of the separate passes, one
+//! after the other. RFC 3987 has one more pass, so it uses the separate passes.
 //!
-//! In: a reference and a rung, of those up to [`Rung::PathSegments`]. Out: nothing where the reference
-//! is in normal form, which of most a look at sixteen bytes at a time tells; and otherwise the normal
-//! form's text, for which memory is asked for once, where its components lie, and the last rung that
-//! changed it. What is forgotten is each single change.
+//! In: a reference and a rung, of those up to [`Rung::PathSegments`]. Out: nothing if the reference is in normal
+//! form, which a scan of sixteen bytes at a time finds for most references. Otherwise the text of the normal form,
+//! allocated once, with the places of its components and the last rung that changed it. What is forgotten: the single
+//! changes.
 //!
-//! That one go is enough is for these reasons:
+//! One pass is enough, for three reasons:
 //!
 //! - no triplet comes of decoding another, since `%` is never decoded;
 //! - a letter that a host's triplet stands for is lowered as it is decoded;

@@ -1,4 +1,4 @@
-//! What the passes work on: the components of a reference, each changed on its own.
+//! The draft of a normal form: the components of a reference, which each pass changes one by one.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

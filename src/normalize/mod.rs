@@ -1,17 +1,18 @@
-//! Normalization: to one form of those that are equivalent (section 6.2).
+//! Normalization: from a reference to the normal form that all equivalent references share (section
+//! 6.2).
 //!
 //! In: a reference and a [`Rung`] of the ladder. Out: its normal form up to that rung, and on
 //! request each change with its section. What is forgotten is what the rung says does not matter.
 //! Each rung is a pass, in this order, and each pass is linear:
 //!
-//! 1. [percent-encoding](Rung::PercentEncoding), before the letters it sets free are lowered and
-//!    the dots it sets free are segments;
+//! 1. [percent-encoding](Rung::PercentEncoding), first, since it decodes letters that the next pass
+//!    lowers, and dots that make dot segments;
 //! 2. [case](Rung::Case);
 //! 3. [path segments](Rung::PathSegments);
 //! 4. [scheme](Rung::Scheme) and [protocol](Rung::Protocol), whose rules speak of normal forms.
 //!
-//! Of RFC 3986 the first three are done at once where nobody asks for the changes (`direct`); the
-//! passes say what is right.
+//! For RFC 3986 the module `direct` makes the first three passes in one, unless the caller asks for
+//! the changes. The separate passes are its specification, and a test compares both.
 //!
 //! Normalizing twice is normalizing once.
 //!
@@ -62,7 +63,7 @@ use draft::{ChangeLog, Draft};
 
 /// Normalizes references up to a rung.
 ///
-/// Unless told otherwise, the rung is that of all of section 6.2.2, which is safe for any scheme.
+/// The default rung is [`Rung::PathSegments`]: all of section 6.2.2, which is safe for any scheme.
 ///
 /// "A URI reference must be transformed to its target URI before it can be normalized" (section
 /// 5.2.1): a relative reference is normalized as far as its base cannot matter, and
@@ -99,9 +100,9 @@ impl<'r> Normalizer<'r> {
         Self::from_edition(Edition::Rfc3986)
     }
 
-    /// A normalizer by what an edition licenses, up to [`Rung::PathSegments`]. A rung about which
-    /// the edition says nothing changes nothing. The URL Standard has no rung up to there but the string, and
-    /// is followed up to [`Rung::Scheme`], at which URLs are equal by "URL equivalence".
+    /// A normalizer by what an edition licenses, up to [`Rung::PathSegments`]. A rung on which the edition is silent
+    /// changes nothing. For the URL Standard the default is [`Rung::Scheme`], the rung of its "URL equivalence": the
+    /// standard has no normalization below that rung.
     #[must_use]
     #[inline]
     pub const fn from_edition(edition: Edition) -> Self {

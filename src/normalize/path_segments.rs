@@ -1,9 +1,9 @@
 //! Path Segment Normalization (section 6.2.2.3): dot segments are removed, by section 5.2.4.
 //!
-//! Not those of a relative path, whose meaning only a base completes, nor what looks like them in
-//! an opaque part; and, but by the letter, never so that the path would read as an authority, which
-//! section 3.3 bars: `/.` stays before it. The paths of RFC 8089 begin with one slash, even after an
-//! authority (section 2).
+//! Dot segments of a relative path stay, since only a base completes their meaning; an opaque part
+//! has no segments. Where removal would leave a path that reads as an authority, which section 3.3
+//! forbids, `/.` stays before the path, unless [`Normalizer::letter`](super::Normalizer::letter) is
+//! on. The paths of RFC 8089 begin with one slash, even after an authority (section 2).
 
 use alloc::borrow::Cow;
 

@@ -2,10 +2,10 @@
 //! the character. Nothing else is decoded, and nothing is encoded but the space for which a `+` is
 //! short in a query of RFC 1630.
 //!
-//! Where a reference is still to be resolved, a segment stays that would become `.` or `..`.
-//! Resolving removes dot segments by their characters (section 5.2.4) and before anything is
-//! decoded: against `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and `./..` to
-//! `http://h/p/`. By the letter that segment is decoded too.
+//! In a relative reference a segment stays encoded if it decodes to `.` or `..`. Resolving removes
+//! dot segments by their characters (section 5.2.4) and before anything is decoded: against
+//! `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and `./..` to `http://h/p/`. By the letter
+//! that segment is decoded too.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,4 +1,5 @@
-//! What the URL Standard takes for equal: URLs whose serializations are the same (URL equivalence).
+//! Normalization by the URL Standard: two URLs are equal if their serializations are (URL
+//! equivalence).
 //!
 //! One pass does what the URL parser and the URL serializer do, and stands at the rung of schemes, since
 //! which rewriting is done depends on whether the scheme is special. A string without a scheme, and one at

@@ -1,4 +1,5 @@
-//! The verb of the types: their normal form by all of section 6.2.2, and of RFC 3987, 5.3.2.
+//! The methods `normalize` and `normalize_to` of the types, by section 6.2.2, and for IRIs by RFC
+//! 3987, 5.3.2.
 
 use alloc::string::String;
 
@@ -10,8 +11,7 @@ use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
 impl<L: Letters> RiRef<'_, L> {
     /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme. The
-    /// memory of the result is asked for once. [`Normalizer`](crate::Normalizer) reaches higher
-    /// rungs.
+    /// result is allocated once. [`Normalizer`](crate::Normalizer) reaches higher rungs.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -31,9 +31,9 @@ impl<L: Letters> RiRef<'_, L> {
         self.normalize_to(Rung::PathSegments)
     }
 
-    /// The normal form of the reference up to a rung, by RFC 3986, or of an `IriRef` by RFC 3987. What is
-    /// normal is a reference again. [`Normalizer`](crate::Normalizer) has other editions, redirects, and the
-    /// changes one by one.
+    /// The normal form of the reference up to a rung, by RFC 3986, or for an `IriRef` by RFC 3987. A normal form is
+    /// always a valid reference. [`Normalizer`](crate::Normalizer) has other editions, redirects, and the changes one
+    /// by one.
     ///
     /// ```
     /// use urispec::{Rung, Uri, UriBuf};

@@ -1,11 +1,11 @@
 //! Parsing: from a string to the tree by which a production derives it, or to what is wrong.
 //!
 //! In: an [`Edition`], the name of a production, a string. Out: a [`Recognizer`], which is the
-//! production found once, and by it a verdict, a [`Node`], or the components. The automaton of the
-//! production decides; pest makes the tree of what the automaton accepts; for the whole strings of
-//! RFC 3986 a [scan] takes many bytes at once, and finds where the components lie. The scan gives
-//! the reference that lowering the tree gives, and needs no memory for it; and from that reference
-//! follows the tree that pest would make, in a ninth of the time.
+//! production looked up once, and from it a verdict, a [`Node`], or the components. The automaton
+//! of the production decides; pest makes the tree of what the automaton accepts; for the whole
+//! strings of RFC 3986 a [scan] takes many bytes at once, and finds where the components lie. The
+//! scan gives the reference that lowering the tree gives, and needs no memory for it; and from that
+//! reference follows the tree that pest would make, in a ninth of the time.
 //!
 //! The surprising case: a string of one production may be no string of another that seems to hold
 //! it. `1.2.3.256` is a `host` and no `IPv4address`: its tree has a `reg-name`.

@@ -1,4 +1,4 @@
-//! A production, found once: the handle by which strings are asked about it.
+//! A production that is looked up once, and then checks and parses any number of strings.
 
 use super::reference::rejected;
 use super::scan::fault::Wrong;
@@ -29,7 +29,7 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
 
 /// A production of an edition, looked up once.
 ///
-/// It checks strings, makes their trees, and makes the references that the strings are.
+/// It checks strings, and parses them into trees or references.
 ///
 /// ```
 /// use urispec::Edition;
@@ -163,8 +163,8 @@ impl Recognizer {
 
     /// The tree by which the production derives a whole string.
     ///
-    /// Of a whole string of RFC 3986 or RFC 3987 without an address in brackets the tree follows from where
-    /// the components lie. All others are pest's, as [`Recognizer::pest_tree`] is.
+    /// For a whole string of RFC 3986 or RFC 3987 without an address in brackets, the tree is built from the offsets
+    /// of the components. pest makes every other tree, as in [`Recognizer::pest_tree`].
     ///
     /// # Errors
     ///
@@ -180,8 +180,8 @@ impl Recognizer {
         }
     }
 
-    /// The tree that the transcription in pest makes of a whole string: what [`Recognizer::tree`] gives, in
-    /// the time that pest takes. Who audits the one holds it against the other.
+    /// The tree that the transcription in pest makes of a whole string: the tree of [`Recognizer::tree`], in the time
+    /// that pest takes. Tests compare the two.
     ///
     /// ```
     /// use urispec::Edition;

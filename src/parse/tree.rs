@@ -1,8 +1,8 @@
-//! The tree of a whole string of RFC 3986 or RFC 3987, from where its components lie.
+//! Builds the tree of a whole string of RFC 3986 or RFC 3987 from the offsets of its components.
 //!
-//! In: a reference that a scan found. Out: the tree that pest makes of its string, with the same nodes at the
-//! same places, without asking the grammar about each character again. None is made where an address stands
-//! between brackets, since nothing has found its groups: pest makes that tree. A test holds each tree to pest's.
+//! In: a reference that a scan found. Out: the tree that pest makes of its string, with the same nodes at the same
+//! places, without asking the grammar about each character again. None is made where an address stands between
+//! brackets, since nothing has found its groups: pest makes that tree. A test compares each tree with pest's.
 //!
 //! The surprising case: an empty path is a node, or is none. `a:` has a `path-empty`, and `//h` an empty
 //! `path-abempty`; but `/` is a `path-absolute` without a segment, whose first segment is never empty.

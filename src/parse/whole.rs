@@ -23,8 +23,8 @@ impl Edition {
         &WHOLE[self.place()]
     }
 
-    /// Finds the first production for whole strings that derives a string. Whoever names no production
-    /// has a string read by this one.
+    /// Finds the first production for whole strings that derives a string. A string is read by this production if the
+    /// caller names none.
     ///
     /// ```
     /// use urispec::Edition;
@@ -50,8 +50,8 @@ impl Edition {
         checked.map(|()| production)
     }
 
-    /// Finds the production by which a string is read where nobody names one: the first for whole strings
-    /// that derives the string, or else the one that gets furthest, whose error says most.
+    /// Finds the production by which a string is read if the caller names none: the first production for whole
+    /// strings that derives the string, or else the one that gets furthest, whose error says most.
     ///
     /// ```
     /// use urispec::Edition;

@@ -87,9 +87,9 @@ impl<'i> Host<'i> {
     /// assert_eq!(host("//127.0.0.256").address(), None);
     /// ```
     ///
-    /// Of an address with a [zone](Self::zone) it is the address alone.
+    /// For an address with a [zone](Self::zone) the result is the address alone.
     ///
-    /// Numbers that an edition derives, and that no address has, give none:
+    /// The result is `None` for numbers that an edition derives and that no address has:
     ///
     /// ```
     /// use urispec::{Edition, Reference};

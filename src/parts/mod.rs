@@ -1,7 +1,7 @@
-//! The parts of a string, before any document: percent-encoding, delimiters, hosts, segments and pairs.
+//! The parts of a string, independent of any edition: percent-encoding, delimiters, hosts, segments and pairs.
 //!
-//! In: bytes, or the text of one component. Out: what is in it by RFC 3986, whichever document asks. No
-//! edition is known here.
+//! In: bytes, or the text of one component. Out: its parts by RFC 3986, the same for every edition. This module knows
+//! no edition.
 
 #[cfg(feature = "grammars")]
 pub(crate) mod address;

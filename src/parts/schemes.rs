@@ -1,5 +1,5 @@
-//! What the documents of single schemes say that scheme-based normalization needs (section 6.2.3), each with the
-//! document that says so.
+//! The facts about single schemes that scheme-based normalization needs (section 6.2.3), each with the document that
+//! states it.
 //!
 //! A port is in the table only if its scheme has an authority: `sip:user@host` and `stun:host` have
 //! default ports too, and nowhere that the generic syntax finds them.

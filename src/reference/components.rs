@@ -1,8 +1,8 @@
-//! A reference with every component and subcomponent at hand.
+//! A parsed reference, with its components and subcomponents.
 //!
 //! In: a string that an edition accepts, and where its components lie. Out: the components,
-//! borrowed from the string. Nothing of the string is forgotten, so `Display` gives it back; the
-//! tree is: a path is here one text, and its segments are found anew when asked for.
+//! borrowed from the string. Nothing of the string is forgotten: `Display` prints it. The parse
+//! tree is forgotten: a path is one text, which [`Reference::segments`] divides at each call.
 //!
 //! The surprising case: undefined is not empty. `//h?` has an empty query and `//h` none; `//@h:`
 //! has an empty userinfo and an empty port.
@@ -193,8 +193,8 @@ impl<'i> Reference<'i> {
         (start < end).then(|| self.slice(start + 1, end))
     }
 
-    /// The path and the query as they stand, with the `?` between them: what a request has that goes
-    /// to the host itself. The path may be empty.
+    /// The path and the query as they stand, with the `?` between them, as in a request to the
+    /// origin server (`origin-form`, RFC 9112, 3.2.1). The path may be empty.
     ///
     /// ```
     /// let uri = urispec::Uri::parse("http://h/a?b#c")?;
@@ -212,8 +212,8 @@ impl<'i> Reference<'i> {
         Pairs::new(self.query())
     }
 
-    /// The value that the query has for a key, decoded: of the first pair that has the key and a value.
-    /// The key is given decoded, and is compared with the decoded keys of the query.
+    /// The decoded value of a key in the query: the value of the first pair that has the key and a value. The key is
+    /// given decoded, and is compared with the decoded keys of the query.
     ///
     /// # Errors
     ///
@@ -230,8 +230,8 @@ impl<'i> Reference<'i> {
         self.query_values(key).next().transpose()
     }
 
-    /// The values that the query has for a key, decoded, from left to right. Each is an error by
-    /// itself, as for [`Self::query_value`].
+    /// The values that the query has for a key, decoded, from left to right. Each value may be an
+    /// error of its own, as in [`Self::query_value`].
     #[must_use]
     pub fn query_values<'k>(&self, key: &'k str) -> Values<'i, 'k> {
         self.query_pairs().values(key)

@@ -4,9 +4,9 @@
 //! why the reference has none. No name is resolved here. What is forgotten is the spelling: a name
 //! comes out decoded, and a default port as if it were written.
 //!
-//! The surprising case: `//127.0.0.256` has a name and no address (section 3.2.2); a resolver may yet
-//! read a name as an address, such as `127.1` or `0x7F000001` (section 7.4). Whoever guards
-//! addresses looks at those to which the connection is made.
+//! The surprising case: `//127.0.0.256` has a name and no address (section 3.2.2); but a resolver may read a name
+//! such as `127.1` or `0x7F000001` as an address (section 7.4). A program that blocks addresses must check the
+//! address of the connection, not the host of the reference.
 
 use alloc::borrow::Cow;
 use core::fmt;
@@ -47,8 +47,7 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// [`PortError`] tells apart a port that is absent, one that is empty, and one that is too
-    /// large.
+    /// [`PortError`] distinguishes an undefined port, an empty port, and a port that is too large.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -67,8 +66,8 @@ impl<'i> Reference<'i> {
         })
     }
 
-    /// The port as a number; where it is absent or empty, the [default port](default_port) of the
-    /// scheme (section 3.2.3).
+    /// The port as a number, or the [default port](default_port) of the scheme if the port is
+    /// undefined or empty (section 3.2.3).
     ///
     /// # Errors
     ///
@@ -130,9 +129,9 @@ impl<'i> Reference<'i> {
 /// A host and a port to connect to: see [`Reference::endpoint`].
 ///
 /// Nothing is looked up. A resolver may read a name as an address, such as `127.1` or `0x7F000001`
-/// (section 7.4): whoever guards addresses looks at those to which the connection is made.
+/// (section 7.4), so a program that blocks addresses must check the address of the connection.
 ///
-/// `std::net::TcpStream::connect` takes an endpoint, and asks about a name then. `Display` prints
+/// `std::net::TcpStream::connect` takes an endpoint, and looks its name up. `Display` prints
 /// `host:port`.
 ///
 /// ```
@@ -202,7 +201,7 @@ impl fmt::Display for Endpoint<'_> {
     }
 }
 
-/// Asks the resolver of the system about a name, and nobody about an address.
+/// Looks a name up with the resolver of the system. An address needs no lookup.
 #[cfg(feature = "std")]
 impl std::net::ToSocketAddrs for Endpoint<'_> {
     type Iter = std::vec::IntoIter<SocketAddr>;

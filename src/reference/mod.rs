@@ -1,8 +1,8 @@
-//! A reference of any edition: its components, its errors, and what is asked of its authority.
+//! A reference of any edition: its components, its errors, and the methods about its authority.
 //!
-//! In: a string that an edition accepts, or one that it rejects. Out: a [`Reference`], whose components are
-//! borrowed from the string; of it the [endpoint] to connect to, the [origin], the [userinfo] without its password, the
-//! [zone] of its address; or the [error].
+//! In: a string that an edition accepts, or one that it rejects. Out: a [`Reference`], whose components are borrowed
+//! from the string; and from the reference the [endpoint] to connect to, the [origin], the [userinfo] without its
+//! password, the [zone] of its address; or the [error].
 
 mod components;
 pub(crate) mod endpoint;

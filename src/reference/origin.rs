@@ -1,4 +1,4 @@
-//! The origin of a URI (RFC 9110, 4.3.1), and equality of its parts where letters are not what counts.
+//! The origin of a URI (RFC 9110, 4.3.1), and comparison of schemes and hosts that ignores their spelling.
 //!
 //! In: a reference. Out: its [`Origin`], which is equal to another whatever the letter case of the scheme and of
 //! the host, and whether the default port is written; or none, where the reference has no scheme, no host, or

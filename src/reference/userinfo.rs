@@ -24,8 +24,8 @@ impl<'i> Reference<'i> {
         self.userinfo().map(|userinfo| divide(userinfo).0)
     }
 
-    /// The password: the text of the userinfo after its first `:`. An empty one means that there
-    /// is no password, and so does its absence (section 3.2.1).
+    /// The password: the text of the userinfo after its first `:`. An empty password means that
+    /// there is no password, and so does an undefined one (section 3.2.1).
     #[must_use]
     pub fn password(&self) -> Option<&'i str> {
         divide(self.userinfo()?).1

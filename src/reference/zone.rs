@@ -1,10 +1,11 @@
-//! Zone identifiers between the people who type them and the wire (RFC 6874).
+//! Zone identifiers, as people type them and as a URI writes them (RFC 6874).
 //!
 //! In: what was typed, with a bare `%` before the zone, or a reference that is to be sent. Out: the
 //! reference as it is written, with `%25`; or without the zone, which means nothing to another host.
 //!
-//! The surprising case: `%ee1` behind an address may be a zone `ee1` that was typed, or the octet EE
-//! and a `1`. Section 3 leaves it to be rewritten by hand, and so it is left here.
+//! The surprising case: `%ee1` behind an address may be a zone `ee1` that was typed, or the octet
+//! EE and a `1`. Section 3 leaves such a string to be rewritten by hand, and [`encode_zone`] leaves
+//! it as it is.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -38,8 +39,8 @@ impl<'i> Reference<'i> {
     }
 }
 
-/// Writes the bare `%` before a zone identifier as `%25`, so that the string is a reference of RFC 3986
-/// as RFC 6874 amends it. There is nothing where the string is no such reference then, or is one already.
+/// Writes the bare `%` before a zone identifier as `%25`, so that the string is a reference of RFC 3986 as RFC 6874
+/// amends it. Returns `None` if the result is no such reference, or if the string already is one.
 ///
 /// "URI parsers accept bare "%" signs when possible (i.e., a "%" not followed by two valid and meaningful
 /// hexadecimal characters)" (RFC 6874, 3), so that what another program prints can be pasted.

@@ -1,8 +1,9 @@
-//! Resolution straight into the target's string (section 5.2), for what is parsed.
+//! Resolution of a parsed reference straight into the target's string (section 5.2).
 //!
-//! In: a base and a reference of RFC 3986. Out: the target's text, written once, and where its
-//! components lie: those of the parts, moved. Nothing is parsed again. It is what the transcription
-//! gives (`rfc3986`, `merge` and the recomposition of 5.3), without the components in between.
+//! In: a base and a reference of RFC 3986. Out: the target's text, written once, and the offsets of
+//! its components, which are those of the base and the reference, moved. Nothing is parsed again.
+//! The target is that of the transcription (`rfc3986`, `merge` and the recomposition of 5.3),
+//! without the components in between.
 //!
 //! The surprising case: a target is always a beginning of the base and then all of the reference,
 //! but for dot segments and one slash. What the branches of 5.2.2 decide is where the base is cut:

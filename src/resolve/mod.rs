@@ -1,9 +1,9 @@
 //! Resolution: from a base and a reference to the target, by the algorithm of an edition.
 //!
-//! In: the five components of both (Appendix B), which is all that any of the algorithms looks at;
-//! neither need be valid. Out: what the reference resolves to. What is forgotten: the base's query
-//! and last segment where the reference has its own, and the base's fragment, which only an empty
-//! reference of RFC 1808 inherits.
+//! In: the five components (Appendix B) of a base and of a reference. No algorithm looks at more,
+//! so neither need be valid. Out: the target, or the current document. What is forgotten: the
+//! base's query and last segment where the reference has its own, and the base's fragment, which
+//! only an empty reference of RFC 1808 inherits.
 //!
 //! | edition | section | its own way |
 //! |---|---|---|
@@ -16,19 +16,19 @@
 //! | RFC 3986 | 5.2.2 to 5.2.4 | removes dot segments from every path |
 //! | URL Standard | url-parsing | the basic URL parser, with the feature `unicode`; the target is serialized |
 //!
-//! The documents of single schemes leave it to RFC 3986, as RFC 8141 says in its section 4.3; RFC 2141 is
-//! older, and has none (appendix A), nor has RFC 2397 (section 2).
+//! The documents of single schemes leave resolution to RFC 3986, as RFC 8141 says in its section 4.3. RFC 2141, which
+//! is older, has no resolution (appendix A), and neither has RFC 2397 (section 2).
 //!
-//! The editions' modules are transcriptions. References of RFC 3986 that are parsed resolve straight
-//! into one string instead ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in `direct`); the
-//! transcription says what is right.
+//! The editions' modules are transcriptions. References of RFC 3986 that are parsed resolve
+//! straight into one string instead ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in
+//! `direct`); the transcription is the specification of `direct`.
 //!
-//! The letter is the default. A [`Resolver`] departs from it where it is told to, and each of its
-//! methods names the sentence that it departs from.
+//! By default a [`Resolver`] follows the letter. Its options depart from the letter, and the docs
+//! of each option name the sentence of the document.
 //!
-//! The surprising case: a target may not read back as what it is. By the letter of RFC 3986 `.//c`
-//! resolved against `a:/b` has no authority and the path `//c`, and recomposed, `a://c`, it has an
-//! authority and no path. [`Target::warnings`] says so, and [`Resolver::guard_path`] writes
+//! The surprising case: a recomposed target may parse as another URI. By the letter of RFC 3986
+//! `.//c` resolved against `a:/b` has no authority and the path `//c`, and recomposed, `a://c`, it
+//! has an authority and no path. [`Target::warnings`] says so, and [`Resolver::guard_path`] writes
 //! `a:/.//c`.
 
 use alloc::string::ToString;
@@ -178,8 +178,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::BaseWithoutScheme`], `ResolveError::NoAlgorithm`, and what the edition's
-    /// own algorithm refuses.
+    /// [`ResolveError::BaseWithoutScheme`], `ResolveError::NoAlgorithm`, and the errors of the
+    /// edition's own algorithm.
     pub fn resolve<'a>(
         &self,
         base: impl Into<Components<'a>>,

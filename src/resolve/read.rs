@@ -1,4 +1,4 @@
-//! Reading a base and a reference: what an edition takes for one, and its components.
+//! Reads a base and a reference: checks them by the edition, and divides them into components.
 //!
 //! The surprising case: an algorithm may resolve what the grammar cannot derive. `?y` and `http:` of
 //! RFC 2396 are read with a warning, and the partial forms of RFC 1630 without one. The parser of the URL
@@ -38,11 +38,12 @@ pub(crate) fn completed(edition: Edition, text: &str, parts: &Components<'_>) ->
 }
 
 impl Resolver {
-    /// Reads a reference: checks that the edition has it, or RFC 3986 where the edition is of a scheme,
-    /// and divides it by Appendix B, or by the document's own rules (RFC 1808, 2.4), as every
-    /// algorithm does first. What the edition resolves although its grammar cannot derive it comes
-    /// with a warning, or without one where the document has no production for references: the
-    /// partial forms of RFC 1630 are what its URIs are without their schemes.
+    /// Reads a reference: checks it by the grammar of the edition (of RFC 3986, if the edition is that of a single
+    /// scheme), and divides it by Appendix B, or by the document's own rules (RFC 1808, 2.4).
+    ///
+    /// Some editions resolve strings that their grammar cannot derive: such a string is read with a warning. RFC 1630
+    /// has no production for references, so a partial form, which is a URI without its scheme, is read without a
+    /// warning.
     ///
     /// ```
     /// use urispec::{Edition, Resolver};
@@ -54,8 +55,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as [`Reference::parse`], or of
-    /// what lacks its beginning as if that were there.
+    /// [`ResolveError::NoAlgorithm`]; [`ResolveError::Reference`] with the error of [`Reference::parse`]. The error
+    /// of a string that lacks its beginning is that of the completed string.
     pub fn read<'i>(
         &self,
         text: &'i str,

@@ -61,9 +61,8 @@ impl From<ResolveError> for RelativizeError {
     }
 }
 
-/// Finds the shortest reference that resolves, against `base`, to `target`. Of several references
-/// of the same length, the answer is the one that says less: a query rather than a path, a path
-/// rather than an authority.
+/// Finds the shortest reference that resolves, against `base`, to `target`. Among references of the
+/// same length, a query is preferred to a path, and a path to an authority.
 ///
 /// # Errors
 ///

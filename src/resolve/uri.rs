@@ -1,5 +1,5 @@
-//! The verb of the types: to resolve against a base, by the letter of RFC 3986, to which RFC 3987
-//! leaves it (6.5).
+//! The methods that resolve a reference against a base, by the letter of RFC 3986. RFC 3987 leaves
+//! resolution to RFC 3986 (6.5).
 
 use alloc::string::String;
 
@@ -9,8 +9,8 @@ use crate::reference::Reference;
 use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
 impl<L: Letters> RiRef<'_, L> {
-    /// Resolves this reference against a base, by the letter of section 5.2. The memory of the
-    /// result is asked for once. [`Resolver`](crate::Resolver) has options and traces.
+    /// Resolves this reference against a base, exactly as section 5.2 says. The result is allocated
+    /// once. [`Resolver`](crate::Resolver) has options and traces.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What a target is warned of.
+//! Warnings about a target.
 
 use core::fmt;
 
@@ -25,9 +25,9 @@ pub enum Warning {
     /// The target has the scheme of the base, and the document of the scheme cannot derive it: `b` against
     /// `urn:example:a` is `urn:b`, which is no `namestring` (RFC 8141, 2).
     OutsideScheme,
-    /// The reference is no valid URL string, and the parser of the URL Standard takes it all the same.
+    /// The reference is not a valid URL string, but the parser of the URL Standard accepts it.
     InvalidReference,
-    /// The base is no valid URL string, and the parser of the URL Standard takes it all the same.
+    /// The base is not a valid URL string, but the parser of the URL Standard accepts it.
     InvalidBase,
 }
 

@@ -1,4 +1,4 @@
-//! Strings of a production: [random members and near misses](sample), and the [suite] that tells a right
+//! Strings of a production: [random members and near misses](sample), and the [suite] that distinguishes a correct
 //! parser from wrong ones.
 
 #[cfg(feature = "sample")]

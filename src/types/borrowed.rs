@@ -7,15 +7,13 @@ use super::letters::Letters;
 use crate::reference::Reference;
 use crate::reference::error::ParseError;
 
-/// [`UriRef`](crate::UriRef) and [`IriRef`](crate::IriRef), which are this type with the letters of URIs,
-/// [`Ascii`](crate::generic::Ascii), or of IRIs, [`Ucs`](crate::generic::Ucs): a borrowed reference to a
-/// resource.
+/// A borrowed URI reference or IRI reference. [`UriRef`](crate::UriRef) is this type with the letters
+/// [`Ascii`](crate::generic::Ascii), and [`IriRef`](crate::IriRef) with the letters [`Ucs`](crate::generic::Ucs).
 #[derive(Clone, Copy)]
 pub struct RiRef<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 
-/// [`Uri`](crate::Uri) and [`Iri`](crate::Iri), which are this type with the letters of URIs,
-/// [`Ascii`](crate::generic::Ascii), or of IRIs, [`Ucs`](crate::generic::Ucs): a borrowed identifier of a
-/// resource, which is a reference that has a scheme.
+/// A borrowed URI or IRI: a reference that has a scheme. [`Uri`](crate::Uri) is this type with the letters
+/// [`Ascii`](crate::generic::Ascii), and [`Iri`](crate::Iri) with the letters [`Ucs`](crate::generic::Ucs).
 #[derive(Clone, Copy)]
 pub struct Ri<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 
@@ -62,8 +60,8 @@ impl<'i, L: Letters> Ri<'i, L> {
         self.0.scheme().unwrap_or_default()
     }
 
-    /// Whether it is an `absolute-URI` or an `absolute-IRI`: whether it has no fragment (section
-    /// 4.3).
+    /// Whether the URI is an `absolute-URI`, or the IRI an `absolute-IRI`: whether it has no
+    /// fragment (section 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.0.fragment().is_none()

@@ -1,8 +1,8 @@
 //! Parsing in a constant.
 //!
 //! In: a text that is known when the program is compiled. Out: a borrowed reference with the spans
-//! that [`RiRef::parse`] finds, or a [`ConstError`]: what [`RiRef::parse`] would say, as a value
-//! that a constant can hold and drop. [`ConstError::panic`] stops the compiler with it.
+//! that [`RiRef::parse`] finds, or a [`ConstError`]: the error of [`RiRef::parse`], as a value that
+//! a constant can hold and drop. [`ConstError::panic`] makes the error a compile error.
 //!
 //! The surprising case: the message of a panic in a constant must be a text when the panic is
 //! compiled, and nothing formats there. So the message is written into a buffer, byte by byte.
@@ -20,8 +20,8 @@ use crate::reference::error::{ParseError, Reason, SyntaxError};
 
 /// The reason why [`RiRef::parse_const`] or [`Ri::parse_const`] refuses a text.
 ///
-/// It is the [`ParseError`] of [`RiRef::parse`] or [`Ri::parse`], which a `const` cannot drop.
-/// `From` makes that error of this one.
+/// The reason is that of [`RiRef::parse`] or [`Ri::parse`], whose [`ParseError`] a `const` cannot
+/// drop. `From` converts a `ConstError` into that [`ParseError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConstError {
@@ -34,8 +34,8 @@ pub enum ConstError {
 }
 
 impl<'i, L: Letters> RiRef<'i, L> {
-    /// Parses a `URI-reference`, or of an `IriRef` an `IRI-reference`, in a constant. It finds what
-    /// [`RiRef::parse`] finds, which is much faster when the program runs. The macro
+    /// Parses a `URI-reference`, or for an `IriRef` an `IRI-reference`, in a constant. The result
+    /// is that of [`RiRef::parse`], which is much faster at run time. The macro
     /// [`uri_ref!`](crate::uri_ref!) is for literals.
     ///
     /// # Errors
@@ -71,8 +71,8 @@ impl<'i, L: Letters> RiRef<'i, L> {
 }
 
 impl<'i, L: Letters> Ri<'i, L> {
-    /// Parses a `URI`, or of an `Iri` an `IRI`, in a constant. It finds what [`Ri::parse`] finds, which
-    /// is much faster when the program runs. The macro [`uri!`](crate::uri!) is for literals.
+    /// Parses a `URI`, or for an `Iri` an `IRI`, in a constant. The result is that of [`Ri::parse`], which is much
+    /// faster at run time. The macro [`uri!`](crate::uri!) is for literals.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl<'i, L: Letters> Ri<'i, L> {
 }
 
 impl ConstError {
-    /// Stops the compiler with the reason, or the program where this is no part of a constant.
+    /// Panics with the reason: at compile time in a constant, and else at run time.
     ///
     /// # Panics
     ///

@@ -3,7 +3,7 @@
 //! In: a text, in what the caller has it. Out: a reference that keeps the text where it was, or a
 //! [`InvalidInput`] with the text and the reason.
 //!
-//! The surprising case: of bytes that are no UTF-8 the error is often that of the grammar. `a b\xFF`
+//! The surprising case: for bytes that are not UTF-8 the error is often a syntax error. `a b\xFF`
 //! leaves the language at its space, before anything is wrong with its encoding.
 
 use alloc::borrow::Cow;

@@ -3,8 +3,8 @@
 //! In: a reference of one kind. Out: the same text as the other kind. Every URI is an IRI (RFC 3987,
 //! 1.3); an IRI is a URI if all of it is ASCII. Neither the text nor the place of a component changes.
 //!
-//! The surprising case: an IRI is refused here that has a URI all the same, which the mapping of section
-//! 3.1 gives. That is another text.
+//! The surprising case: an IRI beyond ASCII is refused, although the mapping of section 3.1 gives a URI for it. That
+//! URI is another text.
 
 use super::borrowed::{Ri, RiRef};
 use super::convert::InvalidInput;

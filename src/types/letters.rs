@@ -1,8 +1,8 @@
-//! The letters of which a reference is: those of URIs, or those of IRIs.
+//! The letters of a reference: those of URIs, or those of IRIs.
 //!
-//! In: one of two types without values. Out: all in which the types of RFC 3987 differ from those of
-//! RFC 3986: the productions, the characters that stand without an escape, and the names in messages.
-//! The rest is written once, for both.
+//! In: one of two marker types. Out: every difference between the types of RFC 3987 and those of RFC 3986: the
+//! productions, the characters that stand without an escape, and the names in messages. The rest is written once, for
+//! both.
 //!
 //! The surprising case: resolving and normalizing are not here. IRIs resolve by the algorithm of RFC
 //! 3986 (RFC 3987, 6.5), in which every letter that matters is ASCII.
@@ -24,9 +24,9 @@ use crate::parts::percent::{Keep, encode};
 use crate::reference::Reference;
 use crate::reference::error::ParseError;
 
-/// The letters of which a reference is: [`Ascii`] of a URI, `Ucs` of an IRI.
+/// The letters of a reference: [`Ascii`] for a URI, `Ucs` for an IRI.
 ///
-/// A function of both is generic:
+/// A function that takes both is generic:
 ///
 /// ```
 /// use urispec::{ResolveError, uri};

@@ -1,4 +1,4 @@
-//! Composing a `mailto` URI of data (RFC 6068).
+//! Composing a `mailto` URI from data (RFC 6068).
 //!
 //! In: addresses, names of header fields and values, none of them encoded. Out: a URI that the document
 //! derives, and from which [`Mailto`] reads the same data. What is forgotten is how lines ended: each ends

@@ -12,12 +12,12 @@
 //! | `IRI-reference` (RFC 3987, 2.2) | `IriRef` | `IriRefBuf` | [`RiRef`], [`RiRefBuf`] of `Ucs` |
 //! | `IRI` (RFC 3987, 2.2) | `Iri` | `IriBuf` | [`Ri`], [`RiBuf`] of `Ucs` |
 //!
-//! Each type is written once, for any [`Letters`]; the names are aliases. What the two documents differ
-//! in is in `letters`.
+//! Each type is written once, for any [`Letters`]; the names are aliases. The module `letters` holds every difference
+//! between the two documents.
 //!
-//! A [`Builder`] makes references of components. The owned types change in place, component by
-//! component, segment by segment, pair by pair; what would not be a reference, or another one than
-//! was told, is refused with a [`BuildError`].
+//! A [`Builder`] makes references from components. The owned types change in place, component by
+//! component, segment by segment, pair by pair. A change fails with a [`BuildError`] if the result
+//! would not be a reference, or would parse into other components.
 //!
 //! # Why these are values
 //!
@@ -31,10 +31,10 @@
 //! - To make one of a `&str`, a `Box<str>` or an `Arc<str>` is a cast that needs `unsafe`, which this
 //!   library forbids.
 //!
-//! What such a type is wanted for, an owned type gives by its [`Storage`].
+//! An owned type with another [`Storage`] does what such a type would do.
 //!
-//! Where nothing names the storage it is `String`: `UriBuf::parse`, `UriBuf::from` and the setters
-//! are those of a `String`, and `UriBuf::try_from` keeps the text in what it is given.
+//! The default storage is `String`: `UriBuf::parse`, `UriBuf::from` and the setters are those of a
+//! `String`, and `UriBuf::try_from` keeps the text in what it is given.
 //!
 //! The surprising case: `a:b` is a URI with the scheme `a`, whatever was meant by it; the relative
 //! reference to a file of that name is `./a:b` (section 4.2).

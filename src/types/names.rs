@@ -39,7 +39,7 @@ pub type UriRefBuf<S = String> = RiRefBuf<Ascii, S>;
 /// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::generic::Storage): a
 /// `UriBuf<Arc<str>>` is shared, a `UriBuf<Cow<str>>` is borrowed or owned.
 ///
-/// A map whose keys are URIs is asked by a string, which a borrowed [`Uri`] gives.
+/// A map whose keys are URIs can be searched with a `&str`, such as the text of a borrowed [`Uri`].
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -69,7 +69,7 @@ pub type UriBuf<S = String> = RiBuf<Ascii, S>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Every URI reference is one, and one of ASCII is a URI reference:
+/// Every URI reference is an IRI reference, and an IRI reference in ASCII is a URI reference:
 ///
 /// ```
 /// use urispec::{Iri, IriRef, Uri, UriRef, uri};
@@ -101,8 +101,8 @@ pub type IriRefBuf<S = String> = RiRefBuf<Ucs, S>;
 
 /// An owned IRI.
 ///
-/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::generic::Storage).
-/// Data that is put into it stays readable: only what no IRI may have there gets escapes.
+/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::generic::Storage). Data that
+/// is encoded into an IRI stays readable: only characters that the component may not have become triplets.
 ///
 /// ```
 /// let mut iri = urispec::IriBuf::parse("http://example.org")?;

@@ -18,9 +18,8 @@ use crate::reference::origin::Origin;
 use crate::reference::userinfo::Redacted;
 use crate::reference::{Reference, Spans};
 
-/// [`UriRefBuf`](crate::UriRefBuf) and [`IriRefBuf`](crate::IriRefBuf), which are this type with the letters of
-/// URIs or of IRIs: an owned reference to a resource. The text is kept in a `String`, which can be edited, or
-/// in another [`Storage`].
+/// An owned URI reference or IRI reference: the type behind [`UriRefBuf`](crate::UriRefBuf) and
+/// [`IriRefBuf`](crate::IriRefBuf). The text is kept in a `String`, which can be edited, or in another [`Storage`].
 #[derive(Clone)]
 pub struct RiRefBuf<L, S = String> {
     pub(crate) text: S,
@@ -28,9 +27,8 @@ pub struct RiRefBuf<L, S = String> {
     letters: PhantomData<L>,
 }
 
-/// [`UriBuf`](crate::UriBuf) and [`IriBuf`](crate::IriBuf), which are this type with the letters of URIs or of
-/// IRIs: an owned identifier of a resource, which is a reference that has a scheme. The text is kept in a `String`, which can be edited, or
-/// in another [`Storage`].
+/// An owned URI or IRI, which is a reference that has a scheme: the type behind [`UriBuf`](crate::UriBuf) and
+/// [`IriBuf`](crate::IriBuf). The text is kept in a `String`, which can be edited, or in another [`Storage`].
 #[derive(Clone)]
 pub struct RiBuf<L, S = String>(pub(crate) RiRefBuf<L, S>);
 
@@ -98,7 +96,7 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
-    /// Borrows what is owned here.
+    /// Borrows the URI or IRI.
     #[must_use]
     pub fn as_borrowed(&self) -> Ri<'_, L> {
         Ri::new(self.0.as_borrowed().0)
@@ -110,8 +108,8 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
         self.as_borrowed().scheme()
     }
 
-    /// Whether it is an `absolute-URI` or an `absolute-IRI`: whether it has no fragment (section
-    /// 4.3).
+    /// Whether the URI is an `absolute-URI`, or the IRI an `absolute-IRI`: whether it has no
+    /// fragment (section 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.as_borrowed().is_absolute()
@@ -195,14 +193,14 @@ macro_rules! as_borrowed {
             ///
             /// # Errors
             ///
-            /// [`PortError`] tells apart a port that is absent, one that is empty, and one that is
-            /// too large.
+            /// [`PortError`] distinguishes an undefined port, an empty port, and a port that is too
+            /// large.
             pub fn port_to_u16(&self) -> Result<u16, PortError> {
                 self.as_borrowed().port_to_u16()
             }
 
-            /// The port as a number; where it is absent or empty, the default port of the scheme
-            /// (section 3.2.3).
+            /// The port as a number, or the default port of the scheme if the port is undefined or
+            /// empty (section 3.2.3).
             ///
             /// # Errors
             ///

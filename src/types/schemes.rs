@@ -1,7 +1,7 @@
-//! From a URI to what the document of its scheme says that it means.
+//! Conversions from a URI to the type of its scheme.
 //!
-//! In: a URI of RFC 3986. Out: a type of [`scheme`](crate::scheme), which borrows from the URI; or why the
-//! URI is none of that document. Nothing is forgotten.
+//! In: a URI of RFC 3986. Out: a type of [`scheme`](crate::scheme), which borrows from the URI; or why the document
+//! of the scheme does not derive the URI. Nothing is forgotten.
 //!
 //! The surprising case: an `http` URI of RFC 9110 has no fragment, though a reference to one may have
 //! (4.1, 4.2.1 there), so that `Http::try_from` refuses `http://h/#a`.

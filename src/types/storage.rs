@@ -1,8 +1,9 @@
-//! What keeps the text of an owned reference.
+//! The storage of an owned reference: the owner of its text.
 //!
 //! In: a text, and one of the standard library's owners of a `str`. Out: the text in that owner.
 //! The trait is sealed: the offsets of the components hold only while the text does not change
-//! beneath them, and each of these owners gives the same text as long as nobody has it as mutable.
+//! beneath them, and each of these owners gives the same text as long as it is not borrowed
+//! mutably.
 //!
 //! The surprising case: to move a `Cow` into another `Cow` copies a borrowed text, since nothing
 //! says which of the two lives longer. To keep the `Cow` as it is, do not move it.
@@ -13,11 +14,10 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::sync::Arc;
 
-/// What may keep the text of a [`UriRefBuf`](crate::UriRefBuf) or a [`UriBuf`](crate::UriBuf):
+/// An owner of the text of a [`UriRefBuf`](crate::UriRefBuf) or a [`UriBuf`](crate::UriBuf):
 /// `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or `Cow<str>`.
 ///
-/// An owned reference with another storage than `String` is what a type without a size would be
-/// wanted for:
+/// An owned reference with another storage than `String` replaces an unsized type, as `str` is one:
 ///
 /// | wanted | type | made by |
 /// |---|---|---|

@@ -46,8 +46,8 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
-    /// Moves it into another storage. Nothing is parsed again, and the text is copied only
-    /// where its memory cannot go along.
+    /// Moves the URI or IRI into another storage. Nothing is parsed again, and the text is copied
+    /// only where its memory cannot go along.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -60,7 +60,7 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
         RiBuf(self.0.into_storage())
     }
 
-    /// Moves it into a `String` of its own, in which it can be edited.
+    /// Moves the URI or IRI into a `String` of its own, in which it can be edited.
     #[must_use]
     pub fn into_owned(self) -> RiBuf<L> {
         self.into_storage()
@@ -86,7 +86,7 @@ impl<'i, L: Letters> RiRef<'i, L> {
         RiRefBuf::new(S::copied(self.0.text), self.0.spans)
     }
 
-    /// The reference as one that is borrowed or owned. Nothing is copied.
+    /// Converts to a reference whose storage is a `Cow`, here borrowed. Nothing is copied.
     ///
     /// ```
     /// use std::borrow::Cow;
@@ -112,7 +112,7 @@ impl<'i, L: Letters> RiRef<'i, L> {
 }
 
 impl<'i, L: Letters> Ri<'i, L> {
-    /// Copies it into a storage.
+    /// Copies the URI or IRI into a storage.
     ///
     /// ```
     /// use std::rc::Rc;
@@ -127,7 +127,7 @@ impl<'i, L: Letters> Ri<'i, L> {
         RiBuf(RiRef::new(self.0).to_storage())
     }
 
-    /// What is borrowed here as one that is borrowed or owned. Nothing is copied.
+    /// Converts to a URI or IRI whose storage is a `Cow`, here borrowed. Nothing is copied.
     #[must_use]
     pub const fn into_cow(self) -> RiBuf<L, Cow<'i, str>> {
         RiBuf(RiRef::new(self.0).into_cow())

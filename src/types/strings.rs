@@ -1,8 +1,8 @@
-//! What the types share with strings.
+//! Conversions of the types to strings, and comparisons with strings.
 //!
-//! In: a reference. Out: its text, as whatever a string can be. Equality and order are those of the
-//! strings (section 6.2.1), whichever of the types stand on the two sides; so is the hash, so that
-//! a map of references is asked by a `&str`.
+//! In: a reference. Out: its text, as a `&str` or as any other string type of the standard library.
+//! Equality, order and hash are those of the strings (section 6.2.1), between any two of the types.
+//! A map whose keys are references can therefore be searched with a `&str`.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

@@ -13,42 +13,41 @@
 //! the walk ends, and if it met no witness the languages are equal. Walked breadth first, the
 //! witness is a shortest one.
 //!
-//! A grammar may say more than a regular expression can, but only by recursion: a production that
-//! contains itself with something on both sides, as brackets that nest. None of the grammars of
-//! URIs does. A production that ends in itself, `xalphas = xalpha [ xalphas ]`, is a loop. What nests
-//! is unrolled to a depth on both sides, and is [equal to that depth](Verdict::EqualToDepth); a string
-//! that only one side has is a proof that they differ all the same.
+//! A grammar may say more than a regular expression can, but only by recursion: a production that contains itself
+//! with something on both sides, as brackets that nest. None of the grammars of URIs does. A production that ends in
+//! itself, `xalphas = xalpha [ xalphas ]`, is a loop. Both sides of a production that nests are unrolled to a depth,
+//! and can be [equal to that depth](Verdict::EqualToDepth). A string that only one side accepts proves that the two
+//! differ, whatever the depth.
 //!
 //! # The parts
 //!
 //! | in | by | out |
 //! |---|---|---|
-//! | the texts of both grammars | [`GrammarPair`] | both of them, read |
-//! | the text of a printed grammar | [`Printed`] | its productions, and readings laid over them |
-//! | the same, of anybody's | [`PrintedReader`] | with what other documents define, and a [`Note`] where it is not read by the letter; [`Characters`] say what its numbers mean |
-//! | the text of a document | [`Extracted`] | the productions that it prints, with sections and lines; what looks like one and is none ([`LeftOut`]) |
-//! | productions | [`Languages`] | one automaton, with a start for each, or why there is none |
+//! | the texts of a printed grammar and of its transcription | [`GrammarPair`] | both grammars, parsed |
+//! | the text of a printed grammar, by the letter of its notation | [`Printed`] | its productions, where readings replace some of them |
+//! | the text of a printed grammar, as people write them | [`PrintedReader`] | its productions and the imported ones, and a [`Note`] where the text departs from its notation; [`Characters`] say what its numbers mean |
+//! | the text of a document | [`Extracted`] | the productions that the document prints, with sections and lines; the text that only looks like a production ([`LeftOut`]) |
+//! | productions | [`Languages`] | one automaton, with a start state for each production, or the reason why there is none |
 //! | the text of a `.pest` file | [`Peg`] | one automaton, with a start for each rule |
-//! | an automaton | [`Dfa`] | the least one, and its strings; its letters are [`Classes`] of bytes |
-//! | two automata | [`difference`] | the witnesses that tell them apart |
-//! | a verdict `equal` | [`certificate`] | its reason, which others can check |
+//! | an automaton | [`Dfa`] | the minimal automaton, and strings that it accepts; its alphabet is [`Classes`] of bytes |
+//! | two automata | [`difference`] | the shortest witnesses that their languages differ |
+//! | a verdict `equal` | [`certificate`] | its proof, which another program can check |
 //! | the alternatives of a production | [`overlaps`] | the strings that two of them share |
 //! | both automata | [`Report`] | the verdict on each production |
-//! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | how a parser comes to it |
-//! | the productions that differ | [`Report::causes`] | those to be mended, and those that differ through them |
-//! | a production that differs | [`Divergence`] | where the two part, and the expressions that are to blame |
-//! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
-//! | a string, with a grammar of any kind | [`TreeFinder`] | its tree, or where the string leaves the language |
+//! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | whether a parser runs the rule as atomic, as non-atomic, or both |
+//! | the productions that differ | [`Report::causes`] | the productions to mend, and those that differ only because they call them |
+//! | a production that differs | [`Divergence`] | the offset where production and rule diverge, and the expressions at fault |
+//! | a grammar in any notation | [`AnyGrammar`] | its productions, and an automaton for each |
+//! | a string, and a grammar in any notation | [`TreeFinder`] | its parse tree, or the offset at which the string leaves the language |
 //! | two files, in a unit test | [`assert_same!`] | nothing, or a panic that says what differs |
-//! | the text of a program | [`SourcePatterns`] | the regular expressions in it, and where each part of them is written |
-//! | one grammar, or a pattern | [`lint`] | what it says otherwise than meant, each with a shortest string |
-//! | a pattern | [`Pattern::match_time`] | how long an engine takes that backtracks, and the strings that show it |
-//! | a production | [`mutants`] | the fewest strings that tell it from grammars that are wrong in one point |
-//! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
+//! | the source code of a program | [`SourcePatterns`] | the regular expressions in it, with the place of each part |
+//! | a grammar, or a pattern | [`lint`] | places where its meaning is probably not the intended one, each with a shortest string |
+//! | a pattern | [`Pattern::match_time`] | how the steps of a backtracking engine grow, and strings that show the growth |
+//! | a production | [`mutants`] | a small set of strings that kills its mutants: grammars that are wrong in one point |
+//! | two grammars in any notations | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
-//! Everything stands here side by side, but for [`certificate`], a format of files, of which `Row`, `Side` and `Entry` mean
-//! something only beside its description; and for [`lint`], whose findings are no verdicts, and [`mutants`], which are none
-//! either.
+//! All items stand in the root, except those of [`certificate`], a file format whose `Row`, `Side` and `Entry` need
+//! its description beside them, and those of [`lint`] and [`mutants`], whose results are not verdicts.
 //!
 //! [`audit`] compares a printed grammar with its transcription:
 //!

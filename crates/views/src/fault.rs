@@ -44,6 +44,9 @@ pub enum Fault {
     /// An IRI that has no URI.
     #[error(transparent)]
     Mapping(MappingError),
+    /// A change that cannot be made, and why.
+    #[error("{0}")]
+    Change(String),
     /// A URI that has no reference from the base.
     #[error(transparent)]
     Relativize(#[from] RelativizeError),

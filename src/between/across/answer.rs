@@ -29,8 +29,8 @@ enum By {
     Other { name: &'static str, error: Option<String> },
 }
 
-/// The parts of a valid string. Whoever answers for another parser makes these, and takes what the
-/// parser does not tell from `Parts::default()`.
+/// The parts of a valid string. To give the answer of another parser, set the fields that the
+/// parser reports, and take the others from `Parts::default()`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts<'i> {
     /// The productions that derive the string. They lead from the whole to the production that
@@ -139,10 +139,10 @@ impl<'i> Answer<'i> {
         self.target.as_ref()
     }
 
-    /// The answer in the form in which readers are compared.
+    /// Converts the answer to the form in which parsers are compared.
     ///
-    /// RFC 2396 has authorities that are names of a registry, and none of their parts. Of such an authority
-    /// no part is told. A target that is the current document is not told either.
+    /// In RFC 2396 an authority may be a registry-based name, which has no userinfo, host or port: these three are
+    /// then not told. A target that is the current document is not told either.
     #[must_use]
     pub fn told(&self) -> ParserAnswer<'_> {
         let mut told = ParserAnswer::valid(self.is_valid);

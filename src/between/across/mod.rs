@@ -4,10 +4,10 @@
 //! do not agree a [`Disagreement`] of each kind. What is forgotten: the trees, but for the
 //! productions on the way to the path; and what is wrong with a string, until it is asked for.
 //!
-//! Agreement is measured by RFC 3986, the standard; where that has no say or was not asked, by the
-//! newest of the editions that have one. An edition that rejects a
-//! string has no say about its components; one that does not resolve has none about targets; and
-//! whether the production of a scheme derives a string is only for those that have one.
+//! The answers are compared with the answer of RFC 3986, the standard; if RFC 3986 has no answer or
+//! was not asked, with that of the newest edition that has one. An edition that rejects a string
+//! has no answer about its components, an edition without resolution none about targets, and an
+//! edition without a production for the scheme none about that production.
 //!
 //! The surprising case: to accept the same string is not to mean the same. All accept
 //! `mailto:a@b`. What follows the scheme is opaque in RFC 1738, in RFC 2396, amended or not, and in the

@@ -1,4 +1,4 @@
-//! What shows that two documents normalize and compare otherwise.
+//! Evidence that two documents normalize and compare differently.
 
 use super::prose::{document, quoted};
 use super::{ChangeKind, Entry, Evidence, Manner};

@@ -1,4 +1,4 @@
-//! What changed from one edition to another, for somebody who writes release notes.
+//! The changes from one edition to another, as for release notes.
 //!
 //! In: two editions, of which the first need not be the older one. Out: [`Changes`], an entry for
 //! each thing that changed: one sentence, the sections of both documents, and strings that show it.

@@ -1,4 +1,4 @@
-//! Through which other productions two productions differ.
+//! The called productions that make two productions differ.
 //!
 //! In: a string that only one of two productions derives. Out: the productions deepest in its tree
 //! whose counterparts do not derive their parts of the string. None means that the productions

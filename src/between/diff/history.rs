@@ -1,4 +1,4 @@
-//! How a production came to be: what stands for it in each document.
+//! The history of a production: its counterpart in each document.
 //!
 //! In: a production of an edition. Out: a [`Version`] for each edition that has a counterpart of the
 //! production, the oldest first, with its relation to the version before. The way goes from document
@@ -50,7 +50,7 @@ impl Version {
 
 /// The history of a production over the documents, the oldest first.
 ///
-/// Whoever asks for many productions asks [`Histories`], which pairs no two documents twice.
+/// For many productions use [`Histories`], which pairs every two documents only once.
 ///
 /// ```
 /// use urispec::Edition;
@@ -72,7 +72,7 @@ pub fn history(production: Recognizer) -> Vec<Version> {
     Histories::default().of(production)
 }
 
-/// The histories of productions, and what was found on the way to those before.
+/// The histories of productions, with a cache of the paired documents and the compared productions.
 #[derive(Clone, Debug, Default)]
 pub struct Histories {
     candidates: Candidates,

@@ -1,4 +1,5 @@
-//! What can be compared: the strings of a production, or all that an edition takes for whole.
+//! The operands of a comparison: the language of a production, or of all productions for whole
+//! strings of an edition.
 
 use std::fmt;
 

@@ -1,16 +1,15 @@
 //! Where two editions differ: decided, with strings that show it.
 //!
-//! In: two editions, or two of their productions. Out: a [`Comparison`] of two languages, which
-//! says which holds the other, with the shortest strings that only one has; the [`divergences`] from
-//! one to the other, a shortest string of each kind of difference; and of two editions a [`Diff`]:
-//! which productions appeared, went or changed their names, and what became of those that stayed.
-//! The [`history`] of a production is that over all documents: what stands for the production in each.
-//! What is forgotten: trees. Two productions that derive the same strings in different ways are
-//! equal here.
+//! In: two editions, or two of their productions. Out: a [`Comparison`] of two languages, which says whether one
+//! contains the other, with the shortest strings that only one has; the [`divergences`] from one to the other, a
+//! shortest string of each kind of difference; and of two editions a [`Diff`]: which productions appeared, went or
+//! changed their names, and what became of those that stayed. The [`history`] of a production is that over all
+//! documents: what stands for the production in each. What is forgotten: trees. Two productions that derive the same
+//! strings in different ways are equal here.
 //!
-//! Nothing is sampled. The minimal automaton of every production is at hand, and two are walked
-//! side by side, over the bytes that either tells apart: the method of the module `audit`, without
-//! its grammars.
+//! Nothing is sampled: each comparison is a breadth-first search of the product automaton of two
+//! minimal automata, which the library contains. The module `audit` has the same method, and builds
+//! the automata from grammars.
 //!
 //! The surprising case: the byte that is wrong may come late. `//:!` is in RFC 2396 and not in RFC
 //! 3986, where no port has a `!`; but up to its end nothing is wrong with the string, since `//:!@`

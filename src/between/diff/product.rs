@@ -1,9 +1,9 @@
-//! Two languages, walked side by side.
+//! The product automaton of two languages.
 //!
-//! In: the starts of both in their tables. Out: every pair of states that some string leads to,
-//! breadth first, so that the first pair of a sort is met on a shortest string of it. What is
-//! forgotten: which byte of a class it was; the least that can be seen speaks for all that neither
-//! language tells apart.
+//! In: the start states of both languages. Out: every pair of states that some string reaches,
+//! breadth first, so that the first pair with a property is reached by a shortest string. What is
+//! forgotten: the bytes of a class that neither language distinguishes; the least visible byte
+//! represents the class.
 
 use std::collections::{HashMap, VecDeque};
 

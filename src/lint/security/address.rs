@@ -1,4 +1,4 @@
-//! Hosts that are addresses, and which of them are not for strangers.
+//! Hosts that are addresses, among them those of special-purpose networks.
 
 use std::net::IpAddr;
 

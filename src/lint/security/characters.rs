@@ -1,6 +1,7 @@
 //! Characters that act without being seen, and characters that readers turn into delimiters.
 //!
-//! They are found as they stand and escaped: who shows a URL to people decodes it first.
+//! These characters are found both as they stand and percent-encoded, since programs decode a URL
+//! before they show it to people.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! A URL within a URL: in the value of a parameter, or as a path.
 //!
-//! In: a string. Out: what the URL in it leads to, for who follows or fetches it. Every page links to others, so
-//! that a URL in a value is a note only where the name of the parameter says that it is followed; what is found in
-//! the value itself is a warning. The surprising case: `/https://h/` is a path.
+//! In: a string. Out: the findings about the inner URL, for a client that follows or fetches it. Every page links to
+//! others, so that a URL in a value is a note only where the name of the parameter says that it is followed; what is
+//! found in the value itself is a warning. The surprising case: `/https://h/` is a path.
 
 use super::decoded::{beginning, decoded};
 use super::division::Division;

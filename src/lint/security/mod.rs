@@ -1,4 +1,4 @@
-//! What attacks look like, in any string.
+//! Lints that look for signs of attacks, in any string.
 //!
 //! In: a string, valid or not, since most attacks are no valid reference. Out: [`Finding`]s, at most one
 //! for each lint of [`Pack::Security`](super::Pack::Security), each with its places, and in its message
@@ -7,14 +7,14 @@
 //! them: `inet_aton()`, those that decode early or twice, and those that map by NFKC. Nothing is looked
 //! up in a network.
 //!
-//! A finding has no mended string: whether a string is meant so is for its reader to judge, and not to
-//! be repaired. A string without findings is not safe for that; a name may lead to any address.
+//! A finding has no mended string: whether a string is meant so is for its reader to judge, and not to be repaired. A
+//! string without findings need not be safe: a name may lead to any address.
 //!
 //! The URL Standard maps hosts, and reads addresses of IPv4 in them, only under its special schemes; the
 //! host of any other scheme is opaque to it. A sentence about the host of `redis://` says so.
 //!
-//! The surprising case: `http://①②⑦.0.0.1/` is the own machine, since the URL Standard maps the digits
-//! by NFKC before it looks for an address.
+//! The surprising case: `http://①②⑦.0.0.1/` leads to the local machine, since the URL Standard maps the digits by
+//! NFKC before it looks for an address.
 //!
 //! ```
 //! use urispec::lint::security;
@@ -57,7 +57,7 @@ use super::Finding;
 use found::Found;
 use subject::Subject;
 
-/// Finds what attacks look like, in any string. The findings come in the order of the pack's lints.
+/// Finds signs of attacks in any string. The findings come in the order of the pack's lints.
 ///
 /// The time is linear in the length of the string.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Which networks are not for strangers, and which document says so.
+//! Special-purpose networks: private, loopback, link-local and so on, each with its document.
 //!
 //! In: an address. Out: the lints about it, each with what the address is. An address of IPv6 that embeds
 //! one of IPv4 is taken apart by [`embedded`].

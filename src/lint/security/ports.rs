@@ -1,4 +1,4 @@
-//! Ports that there are not, and ports of services that are not the web.
+//! Port numbers that do not exist, and ports of services other than the web.
 
 use super::found::Found;
 use super::subject::Subject;

@@ -1,9 +1,9 @@
-//! Beginnings of strings that are read alike: what is said of one is said of the others.
+//! The cache key of explanations: prefixes that the parser reads alike share one explanation.
 //!
-//! In: what was read of a string. Out: a short text that is read as it is, in the same productions,
-//! with the same ways on; so that what is worked out for one URL of a list serves the next. Of a URL
-//! that goes wrong behind its authority, the scheme is left as it is, of the authority the kinds of
-//! its characters, and of the component that is being read its end.
+//! In: the prefix that was read of a string. Out: a short text that is read in the same
+//! productions, and after which the same bytes may follow. So the explanation for one URL of a list
+//! serves the next. For a URL that goes wrong behind its authority, the key keeps the scheme, the
+//! kinds of the characters of the authority, and the end of the component that was being read.
 //!
 //! This is only for productions whose strings divide at delimiters: there a component is read in the
 //! same way whatever the components before it hold. A `url` of RFC 1738 is of one production or of

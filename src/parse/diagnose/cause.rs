@@ -10,8 +10,8 @@ use std::fmt;
 ///
 /// A cause is one entry of a table of causes.
 ///
-/// A cause is true of the string that it is said of. Where no entry of the table is true of a
-/// string, the string's [`Explanation`](crate::Explanation) has no cause.
+/// A cause is always true of its string. If no entry of the table is true of a string, the
+/// [`Explanation`](crate::Explanation) has no cause.
 ///
 /// ```
 /// use urispec::{check, Edition, ParseError};
@@ -60,8 +60,8 @@ impl Cause {
         Self { mended, ..self }
     }
 
-    /// The mended string: what the author may have meant. There is none if that cannot be told. The
-    /// production accepts the mended string.
+    /// The mended string: what the author may have meant, if that is known. The production accepts
+    /// the mended string.
     #[must_use]
     pub fn mended(&self) -> Option<&str> {
         self.mended.as_deref()

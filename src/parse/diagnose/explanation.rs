@@ -1,4 +1,5 @@
-//! What there is to say of a syntax error.
+//! The explanation of a syntax error: the productions being read, what could have followed, and the
+//! cause.
 
 use std::fmt;
 use std::sync::Arc;

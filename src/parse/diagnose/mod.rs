@@ -1,11 +1,11 @@
 //! From a string that a production does not accept to what is wrong with it.
 //!
-//! In: what was read of it, and the minimal automaton of the edition's printed grammar. Out: an
-//! [`Explanation`]. The automaton knows the offset and the bytes that could have stood there, but no
-//! production: states of different productions that go on alike are one state. So the part before
-//! the offset is completed by the shortest string that the automaton has for it, and the tree of the
-//! whole says which production was being read; each byte that could have stood there is placed by
-//! such a tree too.
+//! In: the string, up to the byte that is wrong, and the minimal automaton of the edition's printed
+//! grammar. Out: an [`Explanation`]. The automaton knows the offset and the bytes that could have
+//! stood there, but no production: states of different productions that go on alike are one state.
+//! So the part before the offset is completed by the shortest string that the automaton has for it,
+//! and the tree of the whole says which production was being read; each byte that could have stood
+//! there is placed by such a tree too.
 //!
 //! What a person would say is wrong is asked of a table of causes, which needs no tree.
 //!

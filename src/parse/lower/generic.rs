@@ -1,8 +1,8 @@
 //! Lowering: from the tree of a generic edition to a [`Reference`].
 //!
 //! In: a tree. Out: where its components lie. What is forgotten: all that lies below a component,
-//! and which productions wrapped it. The path is no node that all editions have: url-syntax-05 hangs
-//! the query inside `abs_path`. It is what the other components leave.
+//! and which productions wrapped it. Not all editions have a node for the path: url-syntax-05 has
+//! the query inside `abs_path`. So the path is the text that the other components leave.
 //!
 //! The surprising case: the tree of a mere part lowers too. That of the production `host` has a
 //! host and no authority around it; the offsets alone would not say so, hence only a tree that

@@ -2,7 +2,7 @@
 //!
 //! In: the trees of `hostport` and `login`. Out: their texts, and the default port of the scheme.
 //! The surprising cases: an empty user is a user, and so is an empty password a password (RFC 1738,
-//! 3.1); and a port is any number of digits, of which no more than 65535 ports come.
+//! 3.1); and a port may have any number of digits, though no port is above 65535.
 
 use std::borrow::Cow;
 

@@ -1,9 +1,9 @@
-//! `URI-reference` of RFC 3986, and `IRI-reference` of RFC 3987, where a constant is computed: what
-//! their scans find, found a byte at a time.
+//! `URI-reference` of RFC 3986, and `IRI-reference` of RFC 3987, in constant evaluation: the same
+//! result as the scans, one byte at a time.
 //!
 //! In: a string of at most 4 GiB. Out: the same spans, or the same offset at which the string is
-//! wrong. The automaton decides, and the delimiters divide what it accepts. When a constant is
-//! computed there are no vectors and no traits, and nobody waits.
+//! wrong. The automaton decides, and the delimiters divide what it accepts. Constant evaluation has
+//! no vector instructions and no trait methods, and speed matters little there.
 //!
 //! The surprising case: `a:b:c` has two colons and one scheme, and `./b:c` a colon and none. Of what
 //! the automaton accepts, the first of `:`, `/`, `?` and `#` tells.

@@ -1,4 +1,4 @@
-//! URL records (section URL representation), and what is said of them (URL miscellaneous).
+//! URL records (section URL representation), and their properties (URL miscellaneous).
 
 use alloc::string::String;
 use alloc::vec::Vec;

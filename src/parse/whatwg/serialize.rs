@@ -1,4 +1,4 @@
-//! Serializers (section URL serializing), and what URLs are equal (URL equivalence).
+//! Serializers (section URL serializing), and the equality of URLs (URL equivalence).
 
 use alloc::string::{String, ToString};
 use core::fmt;

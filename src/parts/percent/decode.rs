@@ -1,9 +1,8 @@
 //! Decoding: from text with triplets to the data that the text stands for.
 //!
-//! In: text, as a component, segment, key or value has it. Out: characters or octets, borrowed where
-//! they are those of the text. The surprising case: text that no edition derives decodes too, since
-//! any `str` can; a `%` that begins no triplet is an error, or stays where the caller asks for what
-//! can be had.
+//! In: text, as a component, segment, key or value has it. Out: characters or octets, borrowed
+//! where they are those of the text. The surprising case: text that no edition derives decodes too,
+//! since any `str` can; a `%` that begins no triplet is an error, or stays in lossy decoding.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -45,12 +44,12 @@ impl fmt::Display for DecodeError {
 
 impl core::error::Error for DecodeError {}
 
-/// What a component, a segment, a key or a value stands for, without its triplets.
+/// Decodes the triplets of a component, a segment, a key or a value.
 ///
 /// Every part of a reference is a `str` and has these methods where this trait is imported. Take the
 /// part first and decode then: a decoded delimiter is data, and divides nothing (section 2.4).
 ///
-/// What is decoded is borrowed from the text if nothing changes.
+/// The result borrows the text if decoding changes nothing.
 ///
 /// ```
 /// use urispec::{Decode, Uri};

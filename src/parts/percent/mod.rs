@@ -154,8 +154,8 @@ fn escaped(data: &[u8], keeps: &[bool; 256]) -> Option<String> {
 /// characters only letters, digits and `*-._` stand without an escape.
 ///
 /// This is the format `application/x-www-form-urlencoded` of the URL Standard, and no rule of RFC
-/// 3986. What reads a query by RFC 3986 alone takes `+` for `+`; [`encode`] is safe for both.
-/// [`Decode::decode_form`] decodes.
+/// 3986. A reader that follows RFC 3986 alone reads `+` as a plus sign; [`encode`] is safe for
+///       both. [`Decode::decode_form`] decodes.
 ///
 /// ```
 /// use urispec::percent::{Keep, encode, encode_form};

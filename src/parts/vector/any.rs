@@ -1,8 +1,8 @@
 //! Looking for a rare byte, many bytes at a time.
 //!
-//! In: bytes, and a test of a byte, or of two beside each other. Out: whether the test is true of any.
-//! Of which is forgotten: a caller expects "no", and looks again after a "yes". The last vector may
-//! overlap the one before it, and what is too short for one is repeated until it fills one.
+//! In: bytes, and a test of a byte, or of two beside each other. Out: whether the test is true of any byte. What is
+//! forgotten is the byte: a caller expects "no", and looks again after a "yes". The last vector may overlap the one
+//! before it, and what is too short for one is repeated until it fills one.
 
 use super::{VECTOR, u8x16};
 

@@ -5,8 +5,9 @@
 //! guess of a parser. The surprising case: the byte may come late. `http://h:80a/` is wrong at its
 //! last `/`, since up to there the string may still become `http://h:80a@host/`.
 //!
-//! A [`SyntaxError`] is small. Of a reference of RFC 3986 it says what a person would say, such as
-//! that a port holds digits only. An `Explanation` says more, to a caller that still has the string.
+//! A [`SyntaxError`] is small. For a reference of RFC 3986 it also has a reason in plain words,
+//! such as "a port holds digits only". An `Explanation` says more, to a caller that still has the
+//! string.
 
 #[cfg(feature = "grammars")]
 use alloc::{borrow::ToOwned, string::String};
@@ -42,7 +43,8 @@ pub enum ParseError {
     NotWhole(&'static str),
     /// The string is longer than 4 GiB, more than the offsets of the components can express.
     TooLong(usize),
-    /// The bytes are no UTF-8 from this offset on. Up to there they go on to a reference.
+    /// The bytes are not UTF-8 from this offset on. The bytes before the offset are a prefix of
+    /// some reference.
     NotUtf8(usize),
     /// pest, which makes the tree, refused to run: the thread has too little stack left, or a limit
     /// that was set for the whole process is reached.

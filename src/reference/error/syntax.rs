@@ -10,8 +10,8 @@ use crate::editions::production::Production;
 /// A string that is not in the language of a production, and the offset at which the string leaves
 /// the language.
 ///
-/// Of a reference of RFC 3986 the error says what a person would say, at the byte at fault. The byte
-/// at fault may lie before the [offset](Self::offset).
+/// For a reference of RFC 3986 the message gives a reason in plain words, and names the byte at
+/// fault. That byte may lie before the [offset](Self::offset).
 ///
 /// ```
 /// use urispec::{ParseError, UriRef};

@@ -1,4 +1,4 @@
-//! Random members of a production's language, and strings that almost are some.
+//! Random members of a production's language, and near misses: strings that one edit makes members.
 //!
 //! In: a production, a seed, how long a string may be. Out: strings, the same ones for the same
 //! seed on every platform. [`ByteSampler`] says how they are made, and is for any language. Here they are text,

@@ -1,14 +1,14 @@
-//! Suites: strings that tell a right parser of a production from wrong ones; and references and URIs that
-//! tell who resolves and normalizes rightly.
+//! Test suites: strings that distinguish a correct parser of a production from wrong ones; and references and URIs
+//! that test resolution and normalization.
 //!
 //! In: a production. Out: strings, each with its verdict and, where it is not in the language, the
 //! offset of the first byte after which no string of the language goes on. [`resolution()`] and
 //! [`normalization()`] have the suites of what is done with references; what they claim stands there.
 //!
-//! What a suite claims and how it is made stands at [`ByteSuite`]: who gives the right verdict on every string
-//! accepts exactly the language, if it has no more states than the suite is for, and treats a character that
-//! no letter shows as it treats some letter. Here the strings are text, since every string that the suite of a
-//! production has is UTF-8: the letters are characters. [`ByteSuite`] is for any language.
+//! [`ByteSuite`] says what a suite claims and how it is made: a parser that gives the right verdict on every string
+//! accepts exactly the language, if it has no more states than the suite is made for, and treats each character that
+//! is no letter like some letter. Here the strings are text, since every string that the suite of a production has is
+//! UTF-8: the letters are characters. [`ByteSuite`] is for any language.
 //!
 //! What is forgotten: the language does not know of parts. Every `IPv4address` is a `reg-name` too, so that
 //! no string of the suite of a whole need have a host of the first kind. The suite of the part has them, and
@@ -51,8 +51,8 @@ pub use grammar_automata::suite::{ByteCase, ByteSuite, TooManyWords};
 pub use normalization::{NormalizationCase, normalization};
 pub use resolution::{Permitted, ResolutionCase, resolution};
 
-/// The test suite of a production: strings that tell a correct parser of the production from
-/// others. [`ByteSuite`] says what it claims.
+/// The test suite of a production: strings that distinguish a correct parser of the production from
+/// wrong ones. [`ByteSuite`] says what the suite claims.
 #[derive(Clone, Debug)]
 pub struct Suite {
     bytes: ByteSuite,
@@ -110,15 +110,16 @@ impl Suite {
         self.bytes.states()
     }
 
-    /// The letters. The strings are made of them, but for at most one other character in each. There is
-    /// one letter or more for each class of characters. In a production of ASCII one of them, of two bytes,
-    /// stands for all characters beyond ASCII; its first byte is wrong wherever it stands.
+    /// The letters. Each string consists of letters, except for at most one other character. Each class of characters
+    /// has one letter or more. In a production of ASCII one of them, of two bytes, stands for all characters beyond
+    /// ASCII; its first byte is wrong wherever it stands.
     #[must_use]
     pub fn letters(&self) -> &[char] {
         &self.letters
     }
 
-    /// The words that tell the states apart. No shorter word does what one of them does.
+    /// The characterization set of the automaton: words that distinguish every two states. No
+    /// shorter word does what one of them does.
     pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
         self.bytes.characterization().map(text)
     }

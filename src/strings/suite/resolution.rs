@@ -69,8 +69,9 @@ pub struct Permitted {
 }
 
 impl ResolutionCase {
-    /// Whether a target is the expected one, or one that the document permits. `None` is a resolver
-    /// that gives no target, since it refuses the reference or takes it for the current document.
+    /// Whether a target is the expected one, or one that the document permits. `None` stands for a
+    /// resolver that gives no target, because it refuses the reference, or because it resolves the
+    /// reference to the current document.
     ///
     /// ```
     /// use urispec::{Edition, suite};

@@ -1,4 +1,4 @@
-//! Why no reference can be built, or changed, as told.
+//! Why a reference cannot be built or changed.
 
 use core::error::Error;
 use core::fmt;
@@ -6,8 +6,8 @@ use core::fmt;
 use super::component::ComponentError;
 use crate::parts::count::Count;
 
-/// The reason why no reference can be built from given components, or why a reference cannot be
-/// changed as told. The message is the whole reason.
+/// The reason why the given components make no reference, or why a reference cannot be changed. The
+/// message is the whole reason.
 ///
 /// ```
 /// use urispec::UriBuf;
@@ -51,7 +51,7 @@ pub enum BuildError {
     },
     /// An empty key without a value is the only pair of a query.
     EmptyPair,
-    /// The string would have so many bytes, more than a reference may have.
+    /// The string would be longer than a reference may be. The value is its length in bytes.
     TooLong(usize),
 }
 

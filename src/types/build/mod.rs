@@ -1,8 +1,8 @@
-//! Building references of components.
+//! Building references from components.
 //!
 //! In: component texts, or data to be encoded into them, or a reference to begin with. Out: a
-//! reference, or which component does not fit and why. What leaves here is in the language of
-//! `URI-reference`, and its components are those that were given.
+//! reference, or the component that does not fit and the reason. The reference is in the language
+//! of `URI-reference`, and has exactly the given components.
 //!
 //! The surprising case: components can be valid one by one and not together. An authority wants a
 //! path that is empty or begins with `/`; without one no path begins with `//` (section 3.3); and
@@ -39,7 +39,7 @@ impl<L: Letters> RiRef<'_, L> {
 }
 
 impl<L: Letters> Ri<'_, L> {
-    /// Begins to build a URI, or of an `Iri` an IRI, from components. What is built needs a scheme.
+    /// Begins to build a URI, or of an `Iri` an IRI, from components. A scheme is required.
     ///
     /// ```
     /// use urispec::{BuildError, Iri, Uri, UriBuf};
@@ -56,7 +56,7 @@ impl<L: Letters> Ri<'_, L> {
     }
 }
 
-/// What a [`Builder`] builds: one of the owned types, with its text in a `String`.
+/// A type that a [`Builder`] can build: one of the owned types, with its text in a `String`.
 #[diagnostic::on_unimplemented(
     message = "a builder builds no `{Self}`",
     note = "`UriBuf`, `UriRefBuf`, `IriBuf` and `IriRefBuf` with their text in a `String` are built"
@@ -99,9 +99,9 @@ pub(crate) mod sealed {
 
 /// Builds a reference, component by component.
 ///
-/// [`UriRef::builder`](crate::UriRef::builder), [`Uri::builder`](crate::Uri::builder) and those of `IriRef`
-/// and `Iri` begin one, and the type `T` is what comes out. Texts are taken as they are, with their
-/// escapes, and are checked when the reference is built. A method that encodes its data says so.
+/// [`UriRef::builder`](crate::UriRef::builder), [`Uri::builder`](crate::Uri::builder) and the `builder` of `IriRef`
+/// and `Iri` make a builder. The type `T` is the type that it builds. Texts are taken as they are, with their
+/// escapes, and are checked by [`Builder::build`]. A method that encodes its data says so.
 ///
 /// ```
 /// use urispec::Uri;

@@ -1,8 +1,8 @@
 //! Changing references.
 //!
-//! In: a reference, and component texts, or data to be encoded into them. Out: the reference,
-//! changed as told, or why not. After an error the reference is as it was. All that was not to be
-//! changed stays as it stands, octet for octet.
+//! In: a reference, and component texts, or data to be encoded into them. Out: the changed
+//! reference, or why the change is impossible. After an error the reference is as it was. All other
+//! components stay as they are, octet for octet.
 //!
 //! Most changes replace a piece of the string in place and move the offsets of what follows; nothing
 //! is parsed again. A change at the end of the string takes time only for what it adds or removes.

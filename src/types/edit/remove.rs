@@ -1,8 +1,8 @@
 //! Removing components, which makes them undefined.
 //!
-//! In: an owned reference. Out: the reference without the component, and all others as they were; or
-//! why what is left would be read in another way. The surprising case: without its query a reference
-//! is never another, and without its scheme or its authority it may be.
+//! In: an owned reference. Out: the reference without the component, and all others as they were;
+//! or why the rest would parse into other components. The surprising case: removing a query always
+//! succeeds, and removing a scheme or an authority may fail.
 
 use super::super::build::BuildError;
 use super::super::letters::Letters;

@@ -35,7 +35,7 @@ pub struct MappingStep<'a> {
     pub label: &'static str,
     /// What the step does.
     pub does: &'static str,
-    /// What there is after the step. An octet beyond ASCII is written as `<c3>`, as the document does
+    /// The text or the octets after the step. An octet beyond ASCII is written as `<c3>`, as the document does
     /// (3.2.1).
     pub value: &'a str,
 }
@@ -88,9 +88,8 @@ fn written(octets: &[u8]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MappingError {
-    /// The text is no IRI reference: a character may stand in no IRI, or not there. The offsets of the
-    /// error are those of the text, after its characters were normalized and its host converted, if that
-    /// was asked for.
+    /// The text is no IRI reference: a character may stand in no IRI, or not at that place. The offsets of the error
+    /// are those of the text, after its characters were normalized and its host converted, if that was asked for.
     Reference(ParseError),
     /// The host is no domain name that has a form in ASCII.
     #[cfg(feature = "unicode")]

@@ -1,7 +1,7 @@
 //! Hosts that are domain names, to ASCII and back (RFC 3987, 3.1 and 3.2.1).
 //!
-//! The operations are those of Unicode's UTS #46, which the crate `idna` has. What the document names,
-//! RFC 3490, has been replaced.
+//! The operations are those of Unicode's UTS #46, by the crate `idna`. The document names RFC 3490, which is
+//! obsolete.
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;

@@ -10,10 +10,10 @@ use crate::parts::percent::{is_unreserved, push_triplet, triplet};
 
 /// Converts URIs to IRIs, by the five steps of RFC 3987, section 3.2.
 ///
-/// Triplets become characters where they spell UTF-8 of characters that an IRI may have; those of
-/// formatting characters, which section 4.1 forbids, stay. So do those of characters that should be avoided, since
-/// they look like others (6.1), unless an option has them decoded too. What is no reference is converted too,
-/// and is none afterwards.
+/// Triplets become characters where they spell the UTF-8 of characters that an IRI may have. The triplets of
+/// formatting characters, which section 4.1 forbids, stay. The triplets of characters that look like others, which
+/// should be avoided (6.1), stay too, unless an option decodes them. The input is not checked: a text that is no URI
+/// reference is converted to a text that is no IRI reference.
 ///
 /// ```
 /// use urispec::mapping::ToIri;

@@ -11,10 +11,9 @@ use crate::types::UriRefBuf;
 
 /// Maps IRIs to URIs, by the two steps of RFC 3987, section 3.1.
 ///
-/// Unless told otherwise the mapping is the one that every application must use: each character beyond
-/// ASCII becomes the triplets of its UTF-8. What is a URI already stays as it is. What is neither an IRI
-/// reference nor becomes one by an option is not mapped, such as a text with a character of private use
-/// outside a query (2.2).
+/// Without options the mapping is the one that every application must use: each character beyond ASCII becomes the
+/// triplets of its UTF-8. A URI reference stays as it is. A text that is no IRI reference, and that no option makes
+/// one, is an error: for example a text with a character of private use outside a query (2.2).
 ///
 /// ```
 /// use urispec::mapping::ToUri;
@@ -104,9 +103,8 @@ impl ToUri {
     ///
     /// # Errors
     ///
-    /// [`MappingError::Reference`] where a character may stand in no IRI, or not there, or where the URI
-    /// would have more than 4 GiB;
-    /// `MappingError::Name` where the host has no form in ASCII and one is asked for.
+    /// [`MappingError::Reference`] where a character may stand in no IRI, or not at that place, or where the URI
+    /// would have more than 4 GiB; `MappingError::Name` where the host has no form in ASCII and one is asked for.
     #[inline]
     pub fn map(&self, iri: &str) -> Result<UriRefBuf, MappingError> {
         self.run(iri, Steps { section: "3.1", each: None })

@@ -1,4 +1,4 @@
-//! The verbs of the types: to a URI, and to an IRI.
+//! The methods `to_uri` and `to_iri` of the types.
 
 use super::ToIri;
 use super::to_uri::mapped;

@@ -6,7 +6,8 @@ use core::ops::Range;
 
 use crate::parts::percent::push_triplet;
 
-/// A character of the given string that was percent-encoded. `Display` tells where, how and why.
+/// A character of the given string that was percent-encoded. `Display` prints the place, the
+/// triplets and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Repair {
     pub(super) offset: usize,

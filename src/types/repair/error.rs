@@ -1,4 +1,4 @@
-//! What encoding cannot mend.
+//! The reasons why a string cannot be repaired by percent-encoding.
 
 use core::fmt;
 
@@ -22,8 +22,8 @@ pub enum RepairError {
         /// The offset of the `\`.
         offset: usize,
     },
-    /// The host has a character that no host has, and that no host should have encoded (section
-    /// 3.2.2).
+    /// The host has a character that no host may have, and that should not be percent-encoded in a
+    /// host either (section 3.2.2).
     Host {
         /// The offset of the character.
         offset: usize,

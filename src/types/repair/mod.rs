@@ -1,11 +1,11 @@
 //! Repairing: from what people write where a reference is wanted, such as an `href`, to the reference
 //! that holds the same data.
 //!
-//! In: any string. Out: a reference, and each [`Repair`] that made the string one; or why none can.
-//! What is valid is never touched: a reference comes back as it is, without repairs. The string is
-//! divided by Appendix B first, and each component then keeps its data: a character that the
-//! component cannot hold becomes the triplets of its octets, so that decoding gives the character
-//! back. Nothing else is done. [`UriRef::repair`] lists the choices, each with its section.
+//! In: any string. Out: a reference, and each [`Repair`] that made the string one; or why no repair
+//! can. A valid reference is returned unchanged, without repairs. The string is divided by Appendix
+//! B first, and each component then keeps its data: a character that the component cannot hold
+//! becomes the triplets of its octets, so that decoding gives the character back. Nothing else is
+//! done. [`UriRef::repair`] lists the choices, each with its section.
 //!
 //! The surprising case: white space around a string is data, as any other, and ` http://h` is refused
 //! for its scheme. HTML drops it before anything else; [`str::trim_ascii`] does so.
@@ -25,8 +25,9 @@ pub use change::{Misfit, Repair};
 pub use error::RepairError;
 
 impl<'i> UriRef<'i> {
-    /// Makes a reference of a string that need not be one: percent-encodes what RFC 3986 does not
-    /// take, and tells each change. A string that is a reference is borrowed, and unchanged.
+    /// Makes a reference of any string: percent-encodes the characters that RFC 3986 does not allow
+    /// where they stand, and lists each change. A string that is a reference is borrowed, and
+    /// unchanged.
     ///
     /// Decoding the components of the result gives the data that the string has there.
     ///

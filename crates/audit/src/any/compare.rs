@@ -1,12 +1,12 @@
-//! Two grammars of any kind, compared production by production.
+//! Compares two grammars production by production, in any two notations.
 //!
-//! In: two grammars, perhaps two versions of one. Out: [`ComparedGrammars`]: the productions of one name
-//! in pairs, those that are new, gone or renamed, and of each pair the relation of the two languages with
-//! the shortest strings that show it. Names are one if they differ in letter case and in `-` and `_` only.
-//! Two that derive the same strings are equal, however they are [written].
+//! In: two grammars, perhaps two versions of one. Out: [`ComparedGrammars`]: the productions of one name in pairs,
+//! those that are new, gone or renamed, and of each pair the relation of the two languages with the shortest strings
+//! that show it. Two names are the same if they differ only in letter case, or in `-` and `_`. Two productions that
+//! derive the same strings are equal, however they are [written].
 //!
-//! A production without an automaton is compared with nothing, and says why. The surprising case is one
-//! whose text has not changed: it differs if what it uses does.
+//! A production without an automaton is compared with nothing, and says why. The surprising case: a production whose
+//! text has not changed differs if a production that it uses differs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -34,7 +34,7 @@ pub struct ComparedGrammars {
     pub appeared: Vec<String>,
 }
 
-/// A production of each of two grammars.
+/// A pair of productions, one of each grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ComparedProductions {
@@ -42,13 +42,13 @@ pub struct ComparedProductions {
     pub left: String,
     /// The name of the production of the right grammar.
     pub right: String,
-    /// Whether the two are a pair since they derive the same strings, under two names.
+    /// Whether the two have different names, and are a pair because they derive the same strings.
     pub is_renamed: bool,
-    /// Whether one is written otherwise than the other, where names of one pair are one name. Of grammars
-    /// of two kinds, none is.
+    /// Whether the texts differ in more than the names of paired productions. It is false for grammars in two
+    /// notations.
     pub is_rewritten: bool,
-    /// Whether both are written alike with all that they use, so that they derive the same strings, whether
-    /// that is decided or not.
+    /// Whether both have the same text, and so has everything that they use. They then derive the same strings, even
+    /// if no automaton decides it.
     pub is_untouched: bool,
     /// The relation of the two languages, or the reason why it is not known.
     pub found: Result<ComparedLanguages, UndecidedProduction>,

@@ -1,14 +1,14 @@
-//! The way of a string through a production.
+//! The derivation of a string by a production.
 //!
 //! In: a printed grammar, a production and a string. Out: a [`DerivationTree`], which has the shape of the
-//! production's right side: of each choice the alternative that is taken, of each repetition the rounds,
-//! of each name the way through the production of that name. A grammar may derive a string in several
-//! ways. Where a tree is given, an alternative or a part that is a node of the tree goes before others;
-//! then the first printed alternative, and as much as possible in each part from left to right.
+//! production's right side: for each choice the alternative that is taken, for each repetition its iterations, for
+//! each name the derivation by the production of that name. A grammar may be ambiguous. If a parse tree is given, an
+//! alternative or a part that is a node of that tree is preferred; then the first printed alternative, and the
+//! longest match of each part from left to right.
 //!
-//! What is not told: the way of a string that is long, or that takes too many steps, or through a
-//! production that recurses on the left. The surprising case: a repetition
-//! whose rounds may be empty has no more rounds than it must have, unless the tree has a node for one.
+//! There is no derivation for a long string, for one that takes too many steps, and through a left-recursive
+//! production. The surprising case: a repetition whose iterations may be empty has no more iterations than its
+//! minimum, unless the parse tree has a node for one.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ use crate::printed::rules::Rules;
 /// The depth to which productions may stand within each other.
 const DEEPEST: usize = 400;
 
-/// The way of a string through a term.
+/// The derivation of a string by a term.
 ///
 /// ```
 /// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader, DerivationTree};
@@ -52,9 +52,9 @@ impl DerivationTree {
     /// The number of bytes that a string may have.
     pub const LONGEST: usize = 4096;
 
-    /// The way of a whole string through a production. Names are followed so many levels deep. The nodes of a
-    /// tree, each a production and its span in bytes, go before what the grammar would take first. There is
-    /// none if the production does not derive the string, or if the way cannot be told.
+    /// Finds the derivation of a whole string by a production. Names are expanded `levels` deep. The `nodes` of a
+    /// parse tree, each a production and its span in bytes, are preferred to what the grammar would take first.
+    /// Returns `None` if the production does not derive the string, or if the derivation cannot be found.
     #[must_use]
     pub fn find(
         grammar: &AnyGrammar,

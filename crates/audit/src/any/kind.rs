@@ -1,9 +1,9 @@
-//! The kinds of grammars that a file may hold, and how a file says which it is.
+//! The kinds of grammar files, and how the kind of a file is detected.
 //!
-//! In: the name of a file, and its text. Out: a [`GrammarKind`], or none if neither says it. With a kind
-//! the text is read as an [`AnyGrammar`].
+//! In: the name of a file, and its text. Out: a [`GrammarKind`], or `None` if neither the name nor the text shows the
+//! kind. With a kind the text is read as an [`AnyGrammar`].
 
-use super::{AnyGrammar, AnyProduction};
+use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
 use crate::basics::text::GrammarText;
 use crate::document::{DocumentKind, Extracted};
 use crate::notation::Notation;
@@ -12,7 +12,7 @@ use crate::peg::Peg;
 use crate::printed::reader::{PrintedError, PrintedReader};
 use crate::regex::{Dialect, Matching, Pattern};
 
-/// What a file holds that is a grammar.
+/// The kind of a grammar file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GrammarKind {
@@ -110,11 +110,15 @@ impl AnyGrammar {
             };
             let read = Pattern::read(dialect, text).map_err(|error| error.to_string());
             let language = read
+                .as_ref()
+                .map_err(String::clone)
                 .and_then(|pattern| pattern.language(matching).map_err(|error| error.to_string()));
             let language = language.map_err(|why| format!("{file}, line {number}: {why}"));
-            (AnyProduction::new(&name, text, number), language)
+            let pattern = read.ok().map(|pattern| (pattern, matching));
+            (AnyProduction::new(&name, text, number), GivenLanguage { language, pattern })
         });
-        Self::given(file, all.collect())
+        let (productions, languages) = all.unzip();
+        Self::of(file.to_owned(), productions, Source::Given(languages))
     }
 
     /// Reads the rules of a `.pest` file.

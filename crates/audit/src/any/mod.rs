@@ -1,13 +1,13 @@
-//! A grammar of any kind: productions, and an automaton for each that has one.
+//! A grammar in any notation: productions, and an automaton for each that has one.
 //!
-//! In: a printed grammar, a `.pest` file, or languages that somebody else decided. Out: an
-//! [`AnyGrammar`], which has the names and the texts of its productions and what uses what; and from it
-//! a [`DecidedGrammar`], which has the automata. What is forgotten is the kind: whoever tries strings
-//! against a grammar, makes members of it or compares it with another asks no more than this.
+//! In: a printed grammar, a `.pest` file, or languages that somebody else decided. Out: an [`AnyGrammar`], which has
+//! the names and the texts of its productions and what uses what; and from it a [`DecidedGrammar`], which has the
+//! automata. What is forgotten is the notation: to test strings, to sample members or to compare grammars needs no
+//! more than this.
 //!
-//! A production that no automaton decides has a reason, and no approximation: what nests in itself is
-//! not unrolled, since its unrolling is another language. The surprising case is a `.pest` rule, whose
-//! language is what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
+//! A production without an automaton has a reason, and no approximation: a production that nests in itself is not
+//! unrolled, since the unrolled language is another one. The surprising case is a `.pest` rule, whose language is
+//! what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,6 +18,7 @@ use crate::languages::replaced::Replaced;
 use crate::notation::{Note, Origin, Printed, Term};
 use crate::pair::GrammarPair;
 use crate::peg::Peg;
+use crate::regex::{Matching, Pattern};
 use crate::verdicts::judge::Refused;
 use grammar_automata::Acceptor;
 
@@ -64,7 +65,15 @@ enum Source {
     Printed(Box<Printed>),
     Pest(Box<Peg>),
     /// The languages are given, in the order of the productions.
-    Given(Vec<Result<Dfa, String>>),
+    Given(Vec<GivenLanguage>),
+}
+
+/// A language that somebody else decided.
+#[derive(Debug)]
+struct GivenLanguage {
+    language: Result<Dfa, String>,
+    /// The pattern whose language it is, and how the pattern is matched, if it is one's.
+    pattern: Option<(Pattern, Matching)>,
 }
 
 /// A production of a grammar of any kind.
@@ -150,11 +159,14 @@ impl AnyGrammar {
         Self::of(file, productions, Source::Pest(Box::new(peg)))
     }
 
-    /// Productions whose languages are given: for each, an automaton with one start, or the
-    /// reason why there is none. What uses a production is found by what the others say that they use.
+    /// Productions whose languages are given: for each, an automaton with one start, or the reason why there is none.
+    /// [`AnyProduction::used_by`] is computed from the `uses` of the other productions.
     #[must_use]
     pub fn given(file: &str, all: Vec<(AnyProduction, Result<Dfa, String>)>) -> Self {
-        let (productions, languages) = all.into_iter().unzip();
+        let all = all
+            .into_iter()
+            .map(|(production, language)| (production, GivenLanguage { language, pattern: None }));
+        let (productions, languages) = all.unzip();
         Self::of(file.to_owned(), productions, Source::Given(languages))
     }
 
@@ -164,8 +176,8 @@ impl AnyGrammar {
         Self::printed(pair.with_readings())
     }
 
-    /// Sets until when questions about the grammar may be worked on. There is no such time if nobody
-    /// sets it, nor for languages that are given.
+    /// Sets a deadline for all work on the grammar. By default there is none. Languages that are
+    /// given have no deadline.
     #[must_use]
     pub fn with_deadline(mut self, deadline: Deadline) -> Self {
         self.source = match self.source {
@@ -202,8 +214,8 @@ impl AnyGrammar {
         &self.file
     }
 
-    /// The names of the productions, in the order of the file. What is imported is none of them, and
-    /// neither is what the notation lends.
+    /// The names of the productions, in the order of the file. Imported productions and built-in
+    /// rules of the notation are not among them.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.productions.iter().map(|one| &*one.name)
     }
@@ -238,14 +250,21 @@ impl AnyGrammar {
         }
     }
 
-    /// Where the grammar is read otherwise than its notation says by the letter.
+    /// The pattern of that name and how it is matched, if the grammar is of patterns that can be read.
+    pub(crate) fn pattern(&self, name: &str) -> Option<(&Pattern, Matching)> {
+        let Source::Given(languages) = &self.source else { return None };
+        let (pattern, matching) = languages[*self.places.get(name)?].pattern.as_ref()?;
+        Some((pattern, *matching))
+    }
+
+    /// The places where the text of the grammar departs from its notation, and how each is read.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         self.as_printed().map_or(&[], |printed| &printed.notes)
     }
 
-    /// The spelling of a name that the notation lends: a core rule of ABNF, a built-in rule of pest. Such a
-    /// rule is none of the productions, and can be decided as they are.
+    /// The spelling of a rule that is built into the notation: a core rule of ABNF, or a built-in rule of pest. Such
+    /// a rule is not one of the productions, but [`AnyGrammar::decide`] takes its name too.
     #[must_use]
     pub fn lent(&self, name: &str) -> Option<String> {
         match &self.source {
@@ -259,7 +278,7 @@ impl AnyGrammar {
         }
     }
 
-    /// Builds the automata of some productions. What they do not reach costs nothing.
+    /// Builds the automata of some productions. Productions that they do not reach cost nothing.
     #[must_use]
     pub fn decide(&self, names: &[&str]) -> DecidedGrammar {
         let keys: Vec<String> = names.iter().map(|name| self.source.key(name)).collect();
@@ -328,7 +347,7 @@ impl AnyGrammar {
             }
             Source::Given(languages) => {
                 for (at, AnyProduction { name, .. }) in own {
-                    let found = match &languages[at] {
+                    let found = match &languages[at].language {
                         Ok(dfa) => {
                             automata.push(dfa.clone());
                             Ok((automata.len() - 1, 0))

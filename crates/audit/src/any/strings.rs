@@ -1,7 +1,7 @@
-//! Strings to know a language by.
+//! Typical strings of a language.
 //!
-//! In: an automaton. Out: members and near misses that are chosen to be read: they are short, of few bytes, and
-//! unlike each other. Of three digits the first is enough.
+//! In: an automaton. Out: members and near misses that are chosen for a reader: they are short and, where possible,
+//! unlike each other.
 
 use crate::basics::bytes::{ByteSet, Classes};
 use crate::dfa::Dfa;

@@ -1,8 +1,8 @@
 //! The tree of a string by a production of the user's own grammar.
 //!
-//! In: a grammar, a production and strings. Out: for each string its [`ProductionNode`]s, a node for each
-//! production that derives a part of it; or [`NoTree`], which says where no string of the production goes on,
-//! or why the tree is not told. What is forgotten: what stands between the productions, which
+//! In: a grammar, a production and strings. Out: for each string its [`ProductionNode`]s, a node for each production
+//! that derives a part of it; or [`NoTree`], which says at which offset no string of the production goes on, or why
+//! there is no tree. What is forgotten: the terms between the productions, which
 //! [`DerivationTree`](super::derivation_tree::DerivationTree) has.
 //!
 //! A printed grammar may derive a string in several ways: the first printed alternative goes before others,
@@ -45,7 +45,8 @@ pub enum NoTree {
         /// The terminals that could stand there, as the grammar writes them, and `end of input`.
         expected: Vec<String>,
     },
-    /// The production does not derive the string, and where it leaves the language is not told.
+    /// The production does not derive the string. The offset at which the string leaves the
+    /// language is not known.
     #[error("the production does not derive the string")]
     NotDerived,
     /// The string has more than [`DerivationTree::LONGEST`] bytes.

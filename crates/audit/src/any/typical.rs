@@ -1,4 +1,4 @@
-//! Strings to know a production of any grammar by.
+//! Typical strings of a production of any grammar.
 //!
 //! In: a decided grammar and the name of a production. Out: [`TypicalStrings`]: the size of its
 //! automaton, short members that are unlike each other, and near misses, as `explain` shows them of an
@@ -7,7 +7,7 @@
 use super::{DecidedGrammar, UndecidedProduction};
 use crate::any::strings::{typical_members, typical_near_misses};
 
-/// What is known of the language of a production.
+/// The size of a production's automaton, and typical strings of its language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TypicalStrings {
@@ -21,7 +21,7 @@ pub struct TypicalStrings {
 }
 
 impl DecidedGrammar {
-    /// The strings to know a production by.
+    /// The typical strings of a production.
     ///
     /// # Errors
     /// As of [`DecidedGrammar::language`].

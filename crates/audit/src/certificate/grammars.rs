@@ -1,4 +1,5 @@
-//! What certificates are about: a grammar, and what its productions are compared with.
+//! The two sides of certificates: a grammar, and the rules or patterns that its productions are
+//! compared with.
 //!
 //! In: a [`GrammarPair`], or a printed grammar and patterns. Out: [`Grammars`], which says what each
 //! production is compared with, and what can be decided. The writer and the checker of certificates

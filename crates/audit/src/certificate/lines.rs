@@ -1,4 +1,4 @@
-//! What the lines of a file of certificates say.
+//! The contents of the lines of a file of certificates.
 //!
 //! In: the parts of a certificate. Out: their lines, in the [format](super#the-format). Nothing is
 //! forgotten; [`CertificateReader`](super::CertificateReader) reads the lines again.

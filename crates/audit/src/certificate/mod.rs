@@ -1,11 +1,10 @@
 //! A proof that two languages are equal, in a form that another program can check.
 //!
-//! In: a printed grammar with its readings, and its transcription in pest, or patterns. Out: for a
-//! production and a rule or pattern that are decided equal a [`Certificate`], and for a certificate
-//! whether it holds. To find one takes a search; to check one takes no search. The checker shares with
-//! the search only the readers of grammars and patterns and the derivative of one side by one byte, and
-//! a fault in how automata are built, minimized or compared is therefore a fault that the checker finds.
-//! (What a look-behind of a pattern asks is an automaton in both.)
+//! In: a printed grammar with its readings, and its transcription in pest, or patterns. Out: for a production and a
+//! rule or pattern that are decided equal a [`Certificate`], and for a certificate whether it holds. Finding a
+//! certificate takes a search; checking one does not. The checker shares with the search only the readers of grammars
+//! and patterns and the derivative of one side by one byte, so the checker finds a fault in how automata are built,
+//! minimized or compared. (For a look-behind of a pattern, both use an automaton.)
 //!
 //! # What a certificate proves
 //!

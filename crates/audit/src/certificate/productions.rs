@@ -1,10 +1,10 @@
 //! The productions of a printed grammar, one derivative at a time.
 //!
-//! In: productions and their calls. Out: for a production that can be decided its [`ExprSet`], which is what
-//! the production may still read after the bytes read so far; whether that is nothing more; and the
-//! residuals after each byte. Nothing is explored here: who asks for one step gets one step. A
-//! residual is a set of expressions, any of which the rest of the string may be read by (the partial
-//! derivatives of Antimirov), and each set is kept once, so equal sets are equal as numbers.
+//! In: productions and their calls. Out: for a production that can be decided its [`ExprSet`], which is what the
+//! production may still read after the bytes read so far; whether that is nothing more; and the residuals after each
+//! byte. No automaton is built: each call takes one step. A residual is a set of expressions, any of which the rest
+//! of the string may be read by (the partial derivatives of Antimirov), and each set is kept once, so equal sets are
+//! equal as numbers.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;

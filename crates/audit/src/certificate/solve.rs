@@ -1,4 +1,4 @@
-//! Automata that stand for productions, found.
+//! Finds the automata that stand for productions which are only written with recursion.
 //!
 //! In: [`Grammars`]. Out: the same with an [`Automaton`] for each production that is only written with
 //! recursion and has the language of its rule. The audit's search finds them: it guesses the

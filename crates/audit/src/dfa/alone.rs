@@ -1,11 +1,12 @@
-//! One start of an automaton by itself, and an automaton over other letters.
+//! Restricts an automaton to one start state, or rewrites it over another alphabet.
 
 use super::Dfa;
 use crate::basics::bytes::Classes;
 use grammar_automata::Acceptor;
 
 impl Dfa {
-    /// The smallest automaton of one start, over the coarsest classes that it tells apart.
+    /// The minimal automaton of one start state, over the coarsest classes that its language
+    /// distinguishes.
     ///
     /// An automaton of a whole grammar has the classes of all its productions; `DIGIT` alone has
     /// two.
@@ -35,7 +36,7 @@ impl Dfa {
         Acceptor::new(classes, representatives, alone.next, alone.accept, alone.starts[0])
     }
 
-    /// The same automaton over finer classes: those that it tells apart, divided by `others`.
+    /// The same automaton over finer classes: its own classes, refined by `others`.
     #[must_use]
     pub fn finer(&self, others: &Classes) -> Self {
         self.over(self.classes.common(others))

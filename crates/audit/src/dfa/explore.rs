@@ -1,9 +1,10 @@
-//! An automaton that is explored start by start, each on a budget.
+//! Builds an automaton start state by start state, each on a budget.
 //!
 //! In: starts, and a function from a state to the states after each class. Out: a [`Dfa`] of those
-//! starts whose states were all visited. What two starts share is visited once. A start that has
-//! too many states is taken back, and leaves nothing behind but, for whoever asks, a [`PartialDfa`]:
-//! what was visited of it, in which a difference to another automaton may already show.
+//! starts whose states were all visited. States that two starts share are visited once. A start
+//! with too many states is removed, with the states that were visited for it. The caller may keep
+//! the visited states as a [`PartialDfa`], which may already show a difference to another
+//! automaton.
 
 use std::hash::Hash;
 

@@ -1,4 +1,4 @@
-//! Hopcroft's minimization, on the several starts at once.
+//! Hopcroft's minimization, for all start states at once.
 
 use std::collections::HashMap;
 

@@ -1,9 +1,9 @@
 //! Deterministic automata: explored, minimized, compared.
 //!
 //! In: a state and a step function, whatever the states are made of (sets of expressions on the
-//! printed side, formulas on the side of pest). Out: [`Dfa`], a complete table with one start for
-//! each production, in which two languages are compared by walking it twice at once. What is
-//! forgotten is what the states were made of, and with it every way of writing the same language.
+//! printed side, formulas on the side of pest). Out: [`Dfa`], a complete transition table with one
+//! start state for each production. The product of two starts compares their languages. What is
+//! forgotten is the step function's states, and with them every way of writing the same language.
 //!
 //! A whole grammar is explored into one automaton, so that what its productions share is explored
 //! once. [`Dfa::minimize`] is Hopcroft's algorithm (*An n log n algorithm for minimizing states in
@@ -85,7 +85,7 @@ impl Dfa {
         Ok(explorer.finish(starts))
     }
 
-    /// The classes of bytes that the automaton tells apart.
+    /// The classes of bytes that the automaton distinguishes: its alphabet.
     #[must_use]
     pub fn classes(&self) -> &Classes {
         &self.classes

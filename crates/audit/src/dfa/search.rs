@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::Dfa;
 use crate::basics::deadline::Deadline;
 
-/// What tells two languages apart: for each, a shortest string that only it has.
+/// The difference of two languages: for each, a shortest string that only this language has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {

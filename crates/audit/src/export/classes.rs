@@ -1,4 +1,4 @@
-//! The sets of characters of a pattern that was written, read from its text.
+//! Reads the sets of characters of an exported pattern back from its text.
 //!
 //! In: the text of a pattern, its dialect, and the tree that it was written of. Out: the tree, with what
 //! the text has for each set in its place; nothing, if the text has something that is never written.

@@ -1,4 +1,4 @@
-//! The steps of an automaton by characters, where its own letters are bytes.
+//! The transitions of a byte automaton by whole characters.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

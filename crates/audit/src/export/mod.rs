@@ -1,8 +1,8 @@
 //! A production in another notation.
 //!
-//! In: a production of an [`AnyGrammar`]. Out: the text of a pattern, of an ABNF grammar or of a pest
-//! grammar with the same language. Each text is read back before it is given out, and its language is
-//! compared with that of the production: a text that is not equal is an error, and not an answer.
+//! In: a production of an [`AnyGrammar`]. Out: the text of a pattern, of an ABNF grammar or of a pest grammar with
+//! the same language. Each text is parsed again before it is returned, and its language is compared with that of the
+//! production. A text whose language is not equal is an error.
 //!
 //! What is forgotten depends on the notation. A pattern has no productions, but for names of groups; a
 //! grammar has no comments. The surprising case: a grammar of pest tries alternatives in order, and
@@ -39,7 +39,7 @@ pub use structure::Unstructured;
 /// The number of parts that a pattern may have.
 const PARTS: usize = 100_000;
 
-/// What a pattern follows.
+/// The source that an exported pattern is built from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PatternForm {
@@ -71,7 +71,7 @@ pub enum ExportError {
     /// The production has no string at all.
     #[error("`{0}` has no string, and there is no text for that")]
     NoString(String),
-    /// What was written is not what was meant.
+    /// The written text, read back, does not have the language of the production.
     #[error("what was written for `{name}` is not printed, since it is not equal: {why}")]
     Unequal {
         /// The production.

@@ -1,9 +1,9 @@
-//! A production, held against one string.
+//! Membership: whether a production derives one string.
 //!
 //! In: a printed grammar and a string. Out: whether a production has the string. No automaton is
-//! built, so productions may nest in themselves, and call themselves on the left. Of each production
-//! and each place where it is asked for, the places where it may end are found by going through its
-//! right side again, as long as that finds more: the least solution is what the grammar derives.
+//! built, so productions may nest in themselves, and call themselves on the left. For each
+//! production and each start offset, the set of end offsets is computed by a fixed-point iteration
+//! over the right side. The least fixed point is what the grammar derives.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};

@@ -1,9 +1,9 @@
 //! The automaton of a printed grammar.
 //!
 //! In: a printed grammar with its readings. Out: [`Languages`], one minimal automaton with a start
-//! for each production that can be decided, and for each other one the reason why not. What is
-//! forgotten is everything but the languages: not which alternative a string took, nor whether
-//! there were several.
+//! for each production that can be decided, and for each other production the reason why it cannot.
+//! What is forgotten is everything but the languages: the alternative that a string took, and
+//! whether it could take several.
 //!
 //! A state is a set of expressions, any of which the rest of the string may be read by: the
 //! partial derivatives of the production by the bytes read so far. There are finitely many, as no
@@ -11,8 +11,9 @@
 //! are followed by the same rest each time around.
 //!
 //! Finitely many may be too many: whether the 100th byte from the end is an `a` takes 2 to the
-//! power of 100 states. Each production has a budget of its own, and one that spends it is taken
-//! back, so that it costs the others nothing. `budget` says how much all of them may take.
+//! power of 100 states. Each production has its own budget. The states of a production that spends
+//! its budget are removed, so that they cost the other productions nothing. `budget` says how much
+//! all productions together may take.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Productions that are written with recursion no automaton can follow, and are regular all the same.
+//! Productions whose recursion is not regular in form, and whose languages are regular all the same.
 //!
 //! In: a printed grammar, and the languages of the rules that transcribe its productions. Out: the
 //! productions of cycles that have just these languages, so that nobody needs to unroll them.

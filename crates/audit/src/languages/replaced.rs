@@ -1,4 +1,4 @@
-//! Productions whose languages are given, and not read off their right sides.
+//! Productions whose languages are given, instead of being derived from their right sides.
 //!
 //! In: a printed grammar, and for some of its productions a state of an automaton. Out: the languages
 //! of the others, in which each call of a replaced production stands for what the automaton accepts

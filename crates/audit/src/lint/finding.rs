@@ -1,4 +1,4 @@
-//! What lints find.
+//! The findings of lints.
 
 use std::ops::Range;
 
@@ -10,27 +10,27 @@ use crate::dfa::{Dfa, difference};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// What was looked for.
+    /// The lint that made the finding.
     pub lint: Lint,
     /// The rule or the production, if the finding is in one.
     pub rule: Option<String>,
     /// The place in the text, in bytes.
     pub span: Range<usize>,
-    /// The place of the expression that the finding is about, in bytes: the choice of an alternative, the terms of a
-    /// sequence from the one that is found on.
+    /// The place of the expression that the finding is about, in bytes: for an alternative its choice, for a term of
+    /// a sequence the terms from this one on.
     pub within: Range<usize>,
     /// The line of the place, counted from 1.
     pub line: usize,
     /// The column of the place in characters, counted from 1.
     pub column: usize,
-    /// The sentence why.
+    /// The message: one sentence that explains the finding.
     pub message: String,
-    /// A shortest string that shows it. Where there is none, no input does what the finding is about.
+    /// The witness: a shortest string that shows the finding. `None` if no input does what the finding is about.
     pub witness: Option<String>,
-    /// What to write, where that loses no string that is read now. For a name that nobody defines, it is the name that
-    /// could be meant.
+    /// A change that loses no string that is read now. For an undefined name, the change to the name that was
+    /// probably meant.
     pub mend: Option<Mend>,
-    /// Of what takes long, the strings that do; the witness is the first of them.
+    /// For a finding about time, the strings that take long; the first of them is the witness.
     pub attack: Option<Attack>,
 }
 
@@ -65,13 +65,13 @@ impl Finding {
         Self { attack: Some(attack), ..finding }
     }
 
-    /// The same, with a string that shows it.
+    /// The same finding, with a witness.
     #[must_use]
     pub fn shown_by(self, witness: String) -> Self {
         Self { witness: Some(witness), ..self }
     }
 
-    /// How bad it is.
+    /// The severity of the finding.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.lint.severity()
@@ -84,7 +84,7 @@ impl Finding {
 pub struct Mend {
     /// The place that is replaced, in bytes.
     pub span: Range<usize>,
-    /// What stands there then.
+    /// The replacement.
     pub text: String,
 }
 
@@ -92,7 +92,7 @@ impl Mend {
     /// The text with the change made.
     ///
     /// # Panics
-    /// If the place is none of the text.
+    /// If the place is not within the text.
     #[must_use]
     pub fn applied(&self, text: &str) -> String {
         [&text[..self.span.start], &self.text, &text[self.span.end..]].concat()

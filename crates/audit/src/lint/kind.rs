@@ -1,16 +1,16 @@
-//! What lints look for, and how bad it is.
+//! The lints of grammars, and the severities of their findings.
 
 use std::fmt;
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Severity {
-    /// True and often meant.
+    /// The finding is true, and often intended.
     Note,
     /// Strings are lost, or a part of the grammar does nothing.
     Warning,
-    /// The tool that the grammar is for refuses it.
+    /// The tool that the grammar is written for rejects it.
     Error,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// What a lint of grammars looks for.
+/// A lint of grammars, patterns or programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Lint {
@@ -63,7 +63,7 @@ pub enum Lint {
     Contradiction,
     /// An option or a repetition takes what must follow, whatever the input.
     Greedy,
-    /// An option or a repetition takes what must follow, of some inputs.
+    /// On some inputs, an option or a repetition takes what must follow.
     PartlyGreedy,
     /// A lookahead decides nothing, since what follows it implies it.
     IdlePredicate,
@@ -79,7 +79,8 @@ pub enum Lint {
     RedefinedCore,
     /// A production says again what a core rule of ABNF says.
     RepeatedCore,
-    /// What is repeated at the end of a choice is the last alternative's alone.
+    /// A repetition at the end of a choice belongs to the last alternative alone, as `*c` in `a / b
+    /// *c`.
     Ungrouped,
     /// A literal of ABNF looks as if case mattered.
     AnyCase,
@@ -192,7 +193,7 @@ impl Lint {
             || matches!(self, Self::Shadowed | Self::PrefixShadowed | Self::IdlePredicate)
     }
 
-    /// How bad it is.
+    /// The severity of the findings of the lint.
     #[must_use]
     pub fn severity(self) -> Severity {
         match self {
@@ -216,7 +217,7 @@ impl Lint {
         }
     }
 
-    /// What it looks for, in a line.
+    /// A one-line description of the lint.
     #[must_use]
     pub fn summary(self) -> &'static str {
         match self {

@@ -1,20 +1,38 @@
-//! The fewest strings that tell all mutants.
+//! Set cover: a small choice of strings that kills all mutants.
 //!
-//! In: for each string, the mutants that it tells. Out: a choice of strings that tells all that any of them does; and by
-//! [`bound`] a number below which no choice of these strings can be. To find the least choice is hard (Karp,
-//! *Reducibility among combinatorial problems*, 1972, "set covering"); the greedy one, which takes the string that tells
-//! the most of what is left, is at most 1 + ln of the largest string's number times as large (Chvátal, *A greedy heuristic for the
-//! set-covering problem*, 1979). What is chosen and no longer needed at the end is left out again.
+//! In: for each string, the mutants that it kills. Out: a choice of strings that kills every mutant that any string
+//! kills; and by [`bound`] a lower bound on the size of such a choice. The minimum is NP-hard (Karp, *Reducibility
+//! among combinatorial problems*, 1972, "set covering"). The greedy choice takes the string that kills the most of
+//! the mutants that are left; it is larger than the minimum by a factor of at most 1 + ln n, where n is the greatest
+//! number of mutants that one string kills (Chvátal, *A greedy heuristic for the set-covering problem*, 1979).
+//! Strings that later ones make redundant are removed at the end.
+
+/// Chooses strings that kill every mutant that any string kills. Returns their indices, and a lower bound on the size
+/// of such a choice. `tells` has, for each string, the indices of the mutants that it kills, all below `count`. Of
+/// two strings that kill as many, the earlier one is taken.
+///
+/// The choice is greedy, without the strings that are redundant in the end. It need not be the
+/// smallest one.
+///
+/// ```
+/// let tells = [vec![0], vec![0, 1], vec![2]];
+/// assert_eq!(grammar_audit::mutants::smallest_cover(&tells, 3), (vec![1, 2], 2));
+/// ```
+#[must_use]
+pub fn smallest_cover(tells: &[impl AsRef<[usize]>], count: usize) -> (Vec<usize>, usize) {
+    (cover(tells, count), bound(tells, count))
+}
 
 /// Chooses strings, by their numbers, in the order in which they are chosen: `kills` has, for each, the numbers of the
 /// mutants that it tells, of so many. Of two that tell as many, the earlier one is taken.
-pub(super) fn cover(kills: &[Vec<usize>], mutants: usize) -> Vec<usize> {
+pub(super) fn cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize> {
+    let kills: Vec<&[usize]> = kills.iter().map(AsRef::as_ref).collect();
     let mut left = vec![false; mutants];
-    kills.iter().flatten().for_each(|&mutant| left[mutant] = true);
+    kills.iter().copied().flatten().for_each(|&mutant| left[mutant] = true);
     let mut chosen = Vec::new();
     loop {
         let gain = |all: &[usize]| all.iter().filter(|&&mutant| left[mutant]).count();
-        let gains = kills.iter().map(|all| gain(all)).enumerate();
+        let gains = kills.iter().copied().map(gain).enumerate();
         let Some((at, gain)) = gains.rev().max_by_key(|&(_, gain)| gain) else { break };
         if gain == 0 {
             break;
@@ -24,7 +42,7 @@ pub(super) fn cover(kills: &[Vec<usize>], mutants: usize) -> Vec<usize> {
     }
     // How many of the chosen tell each mutant.
     let mut times = vec![0_usize; mutants];
-    chosen.iter().flat_map(|&at| &kills[at]).for_each(|&mutant| times[mutant] += 1);
+    chosen.iter().flat_map(|&at| kills[at]).for_each(|&mutant| times[mutant] += 1);
     for place in (0..chosen.len()).rev() {
         let at = chosen[place];
         if kills[at].iter().all(|&mutant| times[mutant] > 1) {
@@ -37,10 +55,10 @@ pub(super) fn cover(kills: &[Vec<usize>], mutants: usize) -> Vec<usize> {
 
 /// A lower bound of the number of strings: chooses mutants, the rarest first, so that no string tells two of them. Each
 /// of these mutants needs a string of its own.
-pub(super) fn bound(kills: &[Vec<usize>], mutants: usize) -> usize {
+pub(super) fn bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
     let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
     for (at, all) in kills.iter().enumerate() {
-        all.iter().for_each(|&mutant| tellers[mutant].push(at));
+        all.as_ref().iter().for_each(|&mutant| tellers[mutant].push(at));
     }
     let mut mutants: Vec<usize> =
         (0..mutants).filter(|&mutant| !tellers[mutant].is_empty()).collect();
@@ -67,6 +85,6 @@ mod tests {
         // The greedy choice begins with the first, and two others need to be chosen, that tell it all.
         let kills = [vec![0, 1, 2, 3], vec![0, 1, 4], vec![2, 3, 5]];
         assert_eq!((cover(&kills, 6), bound(&kills, 6)), (vec![1, 2], 2));
-        assert_eq!((cover(&[], 2), bound(&[], 2)), (vec![], 0));
+        assert_eq!((cover::<Vec<usize>>(&[], 2), bound::<Vec<usize>>(&[], 2)), (vec![], 0));
     }
 }

@@ -1,4 +1,4 @@
-//! Valid strings that show what may stand in one place are made one string.
+//! Merges valid strings that show what may stand in one place.
 //!
 //! In: the strings of a suite. Out: fewer, that tell the same mutants: `"!"`, `"$"` and `"&"` may all be `sub-delims`, and
 //! one URI has them all. Invalid strings are left alone, since a string with two faults shows neither.

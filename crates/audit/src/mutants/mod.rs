@@ -1,14 +1,15 @@
-//! The fewest strings that tell a grammar from grammars that are wrong in one point.
+//! Mutation testing of grammars: a small set of strings that kills the mutants of a grammar, which
+//! are grammars that are wrong in one point.
 //!
 //! In: a production of a grammar. Out: a [`MutantSuite`]: its *mutants*, each wrong in one point as a person or a
 //! program may be wrong (an alternative forgotten, a class one character too wide, a bound off by one), and strings
-//! that tell all of them, each with a sentence that says what it shows. A mutant that no string tells is proven to be
-//! equal. What is forgotten is every mistake that is none of these: the suite of the W-method tells more, with a
-//! thousand times as many strings, and no person reads that.
+//! that kill all of them, each with a sentence that says what it shows. A mutant that no string kills is proven to be
+//! equivalent, or is undecided. What is forgotten is every other mistake: the suite of the W-method finds more, with
+//! a thousand times as many strings, and is not for people to read.
 //!
-//! The strings look like examples: of those that tell a mutant, the one is taken that takes the fewest changes to an
-//! example. The surprising case: a mutant of a production that is never needed. In RFC 3986, `reg-name` has every
-//! `IPv4address`, so that a `host` without the alternative `IPv4address` accepts the same strings.
+//! The strings look like examples: of the strings that kill a mutant, the one with the smallest edit distance to an
+//! example is taken. The surprising case: a mutant of a redundant alternative is equivalent. In RFC 3986, `reg-name`
+//! has every `IPv4address`, so that a `host` without the alternative `IPv4address` accepts the same strings.
 //!
 //! ```
 //! use grammar_audit::mutants::MutantSuite;
@@ -35,12 +36,16 @@ mod cover;
 mod merge;
 mod mutant;
 mod nearest;
+mod notated;
+mod pattern;
+mod pest;
 mod printed;
 mod reason;
-mod terms;
 #[cfg(test)]
 mod tests;
+mod variants;
 
+pub use cover::smallest_cover;
 pub use mutant::{Mutant, MutantKind, MutantState};
 
 use nearest::{Near, Product};
@@ -52,7 +57,7 @@ struct Draft {
     language: Result<Dfa, String>,
 }
 
-/// The strings that tell the mutants of a production.
+/// The mutants of a production, and the strings that kill them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MutantSuite {
@@ -60,7 +65,7 @@ pub struct MutantSuite {
     pub mutants: Vec<Mutant>,
     /// The strings, in the order of the mutants that they show.
     pub cases: Vec<MutantCase>,
-    /// No choice of the strings that were looked at tells all mutants with fewer than these.
+    /// A lower bound: no choice of fewer of the candidate strings kills all mutants.
     pub bound: usize,
     original: Dfa,
     languages: Vec<Option<Dfa>>,
@@ -74,21 +79,21 @@ pub struct MutantCase {
     pub input: Vec<u8>,
     /// Whether the grammar has the string.
     pub is_valid: bool,
-    /// What the string shows, without a full stop: what the grammar says, and some mutant does not heed.
+    /// What the string shows, without a full stop: the rule of the grammar that some mutant violates.
     pub reason: String,
-    /// The mutants that the string shows, by their places in the suite's mutants.
+    /// The mutants that the reason is about, by their indices in [`MutantSuite::mutants`].
     pub shows: Vec<usize>,
-    /// All mutants that the string tells, by their places.
+    /// All mutants that the string kills, by their indices in [`MutantSuite::mutants`].
     pub kills: Vec<usize>,
 }
 
-/// What a suite of somebody else tells.
+/// The mutation score of another suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Score {
-    /// For each mutant that differs, by its place, whether a string of the suite tells it.
+    /// For each mutant that differs: its index, and whether a string of the suite kills it.
     pub killed: Vec<(usize, bool)>,
-    /// The fewest strings that would tell the others.
+    /// Strings that kill the surviving mutants.
     pub missing: Vec<MutantCase>,
 }
 
@@ -102,13 +107,15 @@ pub enum MutantError {
     /// A listed mistake cannot be read.
     #[error(transparent)]
     Mistake(#[from] Unreadable),
-    /// The grammar is not a printed one.
+    /// The grammar has languages alone, and nothing that could be wrong in one point.
     #[error(
-        "{file} is no printed grammar, and mutants are made of printed grammars alone; write it in ABNF (`export --as abnf`)"
+        "{file} has a language for `{production}`, and no text that could be wrong in one point"
     )]
-    NotPrinted {
+    NoText {
         /// The file of the grammar.
         file: String,
+        /// The production.
+        production: String,
     },
 }
 
@@ -122,16 +129,16 @@ pub struct MutantSuiteBuilder<'g> {
 }
 
 impl<'g> MutantSuiteBuilder<'g> {
-    /// What the strings should look like. Without examples, a few short strings of the production are.
+    /// Sets examples that the strings should look like. The default is a few short strings of the production.
     #[must_use]
     pub fn like(self, examples: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Self {
         let like = examples.into_iter().map(|one| one.as_ref().to_vec()).collect();
         Self { like, ..self }
     }
 
-    /// Mistakes that people make: productions, each of which replaces the one of its name in a mutant. The comment
-    /// above it is what the grammar says instead, and a line `source:` of it says who makes the mistake. Of one name
-    /// there is one mistake.
+    /// Adds mistakes that people make: productions, each of which replaces the production of its name in a mutant.
+    /// The comment above a mistake says what the grammar says instead, and its line `source:` says who makes the
+    /// mistake. There is one mistake for each name. Only a printed grammar can have mistakes.
     #[must_use]
     pub fn mistakes(self, mistakes: &'g Printed) -> Self {
         Self { mistakes: Some(mistakes), ..self }
@@ -140,12 +147,9 @@ impl<'g> MutantSuiteBuilder<'g> {
     /// Makes the mutants, and chooses the strings.
     ///
     /// # Errors
-    /// When the production has no automaton, the grammar is none that is printed, or a mistake cannot be read. A mutant
-    /// without an automaton is undecided.
+    /// When the production has no automaton, the grammar has languages alone, or a mistake cannot be read. A mutant without
+    /// an automaton is undecided.
     pub fn build(self) -> Result<MutantSuite, MutantError> {
-        let Some(printed) = self.grammar.as_printed() else {
-            return Err(MutantError::NotPrinted { file: self.grammar.file().to_owned() });
-        };
         let mistakes = self.mistakes.into_iter().flat_map(|all| &all.productions);
         if let Some(unreadable) = mistakes.filter_map(|one| one.term.as_ref().err()).next() {
             return Err(unreadable.clone().into());
@@ -153,10 +157,29 @@ impl<'g> MutantSuiteBuilder<'g> {
         let decided = self.grammar.decide(&[&self.production]);
         let (dfa, start) = decided.language(&self.production)?;
         let original = dfa.alone(start);
-        let drafts = printed::drafts(printed, &self.production, self.mistakes);
+        let drafts = self.drafts()?;
         let like =
             if self.like.is_empty() { typical_members(&original, Some(0)) } else { self.like };
         Ok(MutantSuite::of(original, drafts, like))
+    }
+
+    fn drafts(&self) -> Result<Vec<Draft>, MutantError> {
+        let (grammar, name) = (self.grammar, &*self.production);
+        if let Some(printed) = grammar.as_printed() {
+            return Ok(printed::drafts(printed, name, self.mistakes));
+        }
+        if let Some(peg) = grammar.as_pest() {
+            return Ok(pest::drafts(peg, name));
+        }
+        match (grammar.pattern(name), grammar.production(name)) {
+            (Some((pattern, matching)), Some(production)) => {
+                Ok(pattern::drafts(pattern, matching, production))
+            }
+            _ => {
+                let (file, production) = (grammar.file().to_owned(), name.to_owned());
+                Err(MutantError::NoText { file, production })
+            }
+        }
     }
 }
 
@@ -260,7 +283,7 @@ impl MutantSuite {
         best.unwrap_or_default()
     }
 
-    /// The mutants that a string tells, by their places.
+    /// The mutants that a string kills, by their indices in [`MutantSuite::mutants`].
     #[must_use]
     pub fn killed_by(&self, text: &[u8]) -> Vec<usize> {
         let is_valid = self.is_valid(text);
@@ -276,12 +299,12 @@ impl MutantSuite {
         self.original.matches(0, text)
     }
 
-    /// The mutants that no string tells, which is proven.
+    /// The equivalent mutants: it is proven that no string kills them.
     pub fn equal(&self) -> impl Iterator<Item = &Mutant> {
         self.mutants.iter().filter(|one| one.state == MutantState::Equal)
     }
 
-    /// Which mutants a suite of somebody else tells, given by its strings.
+    /// The mutation score of another suite, given by its strings.
     #[must_use]
     pub fn score(&self, strings: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Score {
         let mut is_killed = vec![false; self.mutants.len()];

@@ -18,7 +18,7 @@ pub struct Mutant {
     pub fault: String,
     /// What the grammar says and the mutant does not heed, without a full stop.
     pub reason: String,
-    /// Who makes this mistake, of a mistake that is listed.
+    /// For a listed mistake, who makes it.
     pub source: Option<String>,
     /// What was found out about the mutant.
     pub state: MutantState,
@@ -34,13 +34,13 @@ pub enum MutantKind {
     ClassNarrowed,
     /// A class has one character too many.
     ClassWidened,
-    /// What may be missing, or repeated, is required or less often allowed.
+    /// An optional or repeated part is required, or may be repeated less often.
     TooStrict,
-    /// What is required may be missing, or is allowed too often.
+    /// A required part may be missing, or may be repeated too often.
     TooLoose,
     /// The case of letters is minded where it does not matter, or not minded where it does.
     Case,
-    /// What must not follow, or must, is not looked at; or what is excepted is not.
+    /// A lookahead or an exception is missing.
     PredicateDropped,
     /// Two alternatives of a choice are tried in the other order.
     Order,
@@ -48,7 +48,7 @@ pub enum MutantKind {
     Mistake,
 }
 
-/// What was found out about a mutant.
+/// The verdict on a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MutantState {
@@ -68,7 +68,7 @@ pub enum MutantState {
 }
 
 impl Mutant {
-    /// Whether a string tells the mutant from the grammar, as far as that was decided.
+    /// Whether a string is known that kills the mutant.
     #[must_use]
     pub const fn differs(&self) -> bool {
         matches!(self.state, MutantState::Differs { .. })

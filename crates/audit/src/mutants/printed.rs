@@ -2,16 +2,88 @@
 
 use super::Draft;
 use super::mutant::{Mutant, MutantKind, MutantState};
-use super::terms::{self, Variant};
+use super::notated::{Notated, Shape};
+use super::variants::{self, Variant};
+use crate::basics::bytes::ByteSet;
+use crate::basics::utf8;
 use crate::dfa::Dfa;
 use crate::export::TermText;
 use crate::languages::partial::Languages;
-use crate::notation::{Origin, Printed, PrintedProduction, Term};
+use crate::notation::{Alternative, Origin, Printed, PrintedProduction, Term};
 use crate::printed::rules::Rules;
 use crate::regex::CharacterSet;
 
 /// The line of a comment that says who makes a mistake.
 const SOURCE: &str = "source:";
+
+impl Notated for TermText<'_> {
+    type Term = Term;
+    const IS_ORDERED: bool = false;
+
+    fn shape(&mut self, term: &Term) -> Shape<Term> {
+        match term {
+            Term::Name(_) => Shape::Name,
+            // The UTF-8 of a character has no parts.
+            Term::Bytes(_) | Term::Sequence(_) => match (TermText::set(self, term), term) {
+                (Some(set), _) => Shape::Set(set),
+                (None, Term::Sequence(parts)) => Shape::Sequence(parts.clone()),
+                (None, _) => Shape::Name,
+            },
+            Term::Literal { bytes, ignore_case } => {
+                Shape::Literal { bytes: bytes.clone(), ignore_case: *ignore_case }
+            }
+            Term::Choice(all) => {
+                Shape::Choice(all.iter().map(|one| (one.text.clone(), one.term.clone())).collect())
+            }
+            &Term::Repeat { min, max, ref term } => {
+                Shape::Repeat { min, max, of: (**term).clone() }
+            }
+            Term::Difference { from, without } => {
+                Shape::Difference { from: (**from).clone(), without: (**without).clone() }
+            }
+        }
+    }
+
+    fn term(&self, shape: Shape<Term>) -> Term {
+        match shape {
+            // ABNF has no sign for what a mutator does not make of its own.
+            Shape::Name | Shape::Look { .. } => Term::Sequence(Vec::new()),
+            Shape::Set(set) => {
+                let sequences = set.ranges().flat_map(|(first, last)| utf8::range(first, last));
+                let one = |sets: Vec<ByteSet>| {
+                    Term::sequence(sets.into_iter().map(Term::Bytes).collect())
+                };
+                Term::Choice(sequences.map(|sets| Alternative::new("", one(sets))).collect())
+            }
+            Shape::Literal { bytes, ignore_case } => Term::Literal { bytes, ignore_case },
+            Shape::Sequence(parts) => Term::Sequence(parts),
+            Shape::Choice(all) => {
+                let all = all.into_iter().map(|(text, term)| Alternative::new(&text, term));
+                Term::choice(all.collect())
+            }
+            Shape::Repeat { min, max, of } => Term::Repeat { min, max, term: Box::new(of) },
+            Shape::Difference { from, without } => {
+                Term::Difference { from: Box::new(from), without: Box::new(without) }
+            }
+        }
+    }
+
+    fn text(&mut self, term: &Term) -> String {
+        self.of(term)
+    }
+
+    fn class_text(&mut self, _: &Term, set: &CharacterSet) -> String {
+        ranges(set)
+    }
+
+    fn set(&mut self, term: &Term) -> Option<CharacterSet> {
+        TermText::set(self, term)
+    }
+
+    fn single_characters(&mut self, term: &Term) -> CharacterSet {
+        TermText::single_characters(self, term)
+    }
+}
 
 /// The language of a production of a grammar, alone.
 fn language(printed: &Printed, production: &str) -> Result<Dfa, String> {
@@ -48,11 +120,16 @@ pub(super) fn drafts(
         let own = own.filter(|mistake| printed.notation.is_same(&mistake.name, &one.name));
         let listed: Vec<Listed> = own.filter_map(listed).collect();
         let listed = listed.into_iter().map(|one| (one.variant, Some(one.source)));
-        let made = terms::variants(&one.name, term, &mut texts, &used).into_iter();
+        let subject = format!("`{}`", one.name);
+        let made = variants::variants(&subject, term, &mut texts, &used).into_iter();
         for (variant, source) in listed.chain(made.map(|variant| (variant, None))) {
             let Variant { kind, fault, reason, term } = variant;
             wrong.productions[at].term = Ok(term);
-            let language = language(&wrong, production);
+            // Each mutant takes its time, also one that is not decided.
+            let language = match printed.deadline {
+                deadline if deadline.has_passed() => Err(deadline.to_string()),
+                _ => language(&wrong, production),
+            };
             let (production, section, line) = (one.name.clone(), one.section.clone(), one.line);
             let (source, state) = (source.flatten(), MutantState::Equal);
             let mutant = Mutant { kind, production, section, line, fault, reason, source, state };
@@ -65,7 +142,7 @@ pub(super) fn drafts(
 
 /// A mistake that somebody listed.
 struct Listed {
-    variant: Variant,
+    variant: Variant<Term>,
     source: Option<String>,
 }
 
@@ -95,4 +172,14 @@ fn used(printed: &Printed, reached: &[bool], texts: &mut TermText<'_>) -> Charac
     let literals = terms.flat_map(Term::all).filter(|term| matches!(term, Term::Literal { .. }));
     let sets = literals.filter_map(|term| texts.set(term));
     sets.reduce(|one, other| one.union(&other)).unwrap_or_else(CharacterSet::empty)
+}
+
+/// The ranges of a set: `1-9`.
+fn ranges(set: &CharacterSet) -> String {
+    let bare = |one: char| variants::shown(one).trim_matches('`').to_owned();
+    let range = |(first, last): (char, char)| match first == last {
+        true => bare(first),
+        false => format!("{}-{}", bare(first), bare(last)),
+    };
+    set.ranges().map(range).collect::<Vec<_>>().join(" / ")
 }

@@ -1,10 +1,14 @@
 //! Suites of small grammars, whose mutants are worked out by hand.
 
+use std::time::Duration;
+
 use super::{Mutant, MutantKind, MutantState, MutantSuite};
 use crate::any::AnyGrammar;
+use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Printed};
 use crate::printed::reader::PrintedReader;
+use crate::regex::{Dialect, Matching};
 
 fn printed(text: &str) -> Printed {
     PrintedReader::new(Notation::Abnf).read(GrammarText { file: "a.abnf", text }).unwrap()
@@ -81,7 +85,7 @@ fn a_mutant_that_no_string_tells_is_equal() {
     let wanted = ["a: without `[ b ]`", "a: `[ b ]` also twice", "b: `\"1\"` may be missing"];
     assert_eq!(equal, wanted);
     // The empty string tells who requires one, and three tell who takes two at most.
-    let wanted = [("", "`a` may have no `b`"), ("111", "`a` may have more than 1 `b`")];
+    let wanted = [("", "`b` may be missing from `a`"), ("111", "`a` may have more than 1 `b`")];
     assert_eq!(told(&suite), wanted.map(|(text, why)| (text.to_owned(), true, why.to_owned())));
 }
 
@@ -139,4 +143,116 @@ fn parts_that_are_alike_and_options_that_count_are_changed_once() {
     assert_eq!(named.iter().filter(|one| one.ends_with("`b` may be missing")).count(), 1);
     assert!(named.contains(&"a: `*2(b \"-\")` also 3 times".to_owned()), "{named:?}");
     assert!(!named.iter().any(|one| one.ends_with("also twice")), "{named:?}");
+}
+
+/// The suite of the rule `a` of a file of pest.
+fn suite_of_pest(text: &str) -> MutantSuite {
+    let grammar = AnyGrammar::read_pest(GrammarText { file: "a.pest", text }).unwrap();
+    MutantSuite::builder(&grammar, "a").build().unwrap()
+}
+
+/// The mutants with what tells each.
+fn witnesses(suite: &MutantSuite) -> Vec<(String, Option<&str>)> {
+    let told = suite.mutants.iter().map(|one| {
+        let witness = match &one.state {
+            MutantState::Equal => None,
+            MutantState::Differs { witness } => Some(std::str::from_utf8(witness).unwrap()),
+            MutantState::Undecided { why } => panic!("{one}: {why}"),
+        };
+        (one.to_string(), witness)
+    });
+    told.collect()
+}
+
+#[test]
+fn rules_of_pest_have_mutants_with_what_they_ask_and_in_which_order() {
+    let suite = suite_of_pest("a = { \"x\" ~ !\"y\" ~ b{2} | \"7\" }\nb = { 'u'..'y' }\n");
+    let told = witnesses(&suite);
+    let told: Vec<(&str, Option<&str>)> =
+        told.iter().map(|(name, witness)| (&**name, *witness)).collect();
+    assert_eq!(
+        told,
+        [
+            // Nothing of the grammar lies beside 7, so that one character does.
+            ("a: `6` in `a`", Some("6")),
+            ("a: without `\"x\" ~ !\"y\" ~ b{2}`", Some("xuu")),
+            // Both begin otherwise, so that the order is none.
+            ("a: `\"7\"` before `\"x\" ~ !\"y\" ~ b{2}`", None),
+            ("a: `\"x\"` may be missing in `\"x\" ~ !\"y\" ~ b{2}`", Some("uu")),
+            ("a: the case of `x` does not matter in `\"x\" ~ !\"y\" ~ b{2}`", Some("Xuu")),
+            ("a: without `!\"y\"` in `\"x\" ~ !\"y\" ~ b{2}`", Some("xyu")),
+            ("a: `b{2}` also once in `\"x\" ~ !\"y\" ~ b{2}`", Some("xu")),
+            ("a: `b{2}` also 3 times in `\"x\" ~ !\"y\" ~ b{2}`", Some("xuuu")),
+            ("a: without `\"7\"`", Some("7")),
+            ("a: `\"7\"` may be missing", Some("")),
+            ("b: `t` in `b`", Some("xut")),
+            ("b: `z` in `b`", Some("xuz")),
+            ("b: no `u` in `b`", Some("xuu")),
+            ("b: no `y` in `b`", Some("xuy")),
+        ]
+    );
+}
+
+#[test]
+fn the_order_of_alternatives_is_a_mistake_of_its_own() {
+    let suite = suite_of_pest("a = { \"p\" | \"pq\" }\n");
+    let swapped = suite.mutants.iter().find(|one| one.kind == MutantKind::Order).unwrap();
+    assert_eq!(swapped.to_string(), "a: `\"pq\"` before `\"p\"`");
+    assert_eq!(swapped.state, MutantState::Differs { witness: b"pq".to_vec() });
+    // What is never taken may go.
+    let equal: Vec<String> = suite.equal().map(Mutant::to_string).collect();
+    assert!(equal.contains(&"a: without `\"pq\"`".to_owned()), "{equal:?}");
+}
+
+#[test]
+fn a_file_that_pest_refuses_is_no_mutant() {
+    // `("x"?)*` would never end.
+    let suite = suite_of_pest("a = { b* }\nb = { \"x\" }\n");
+    let named = named(&suite.mutants);
+    assert!(!named.contains(&"b: `\"x\"` may be missing".to_owned()), "{named:?}");
+    assert!(named.contains(&"a: `b*` at least once".to_owned()), "{named:?}");
+}
+
+#[test]
+fn patterns_have_mutants_with_anchors_and_dots() {
+    let file = GrammarText { file: "a.txt", text: "^a\\.(?:b|[0-9])?$" };
+    let grammar = AnyGrammar::patterns(file, Dialect::EcmaScript, Matching::Search);
+    let suite = MutantSuite::builder(&grammar, "pattern").build().unwrap();
+    let told = witnesses(&suite);
+    let told: Vec<(&str, Option<&str>)> =
+        told.iter().map(|(name, witness)| (&**name, *witness)).collect();
+    assert_eq!(
+        told,
+        [
+            ("pattern: without `^`", Some("aa.")),
+            ("pattern: `a\\.` may be missing", Some("")),
+            ("pattern: `.` without a backslash", Some("a0")),
+            ("pattern: the case of `a.` does not matter", Some("A.")),
+            ("pattern: `b|[0-9]` required", Some("a.")),
+            ("pattern: without `(?:b|[0-9])?`", Some("a.0")),
+            ("pattern: `(?:b|[0-9])?` also twice", Some("a.0b")),
+            ("pattern: `/` in `b|[0-9]` of the pattern", Some("a./")),
+            ("pattern: `a` in `b|[0-9]` of the pattern", Some("a.a")),
+            ("pattern: without `b`", Some("a.b")),
+            ("pattern: the case of `b` does not matter", Some("a.B")),
+            ("pattern: without `[0-9]`", Some("a.0")),
+            ("pattern: `/` in `[0-9]` of the pattern", Some("a./")),
+            ("pattern: `:` in `[0-9]` of the pattern", Some("a.:")),
+            ("pattern: no `0` in `[0-9]` of the pattern", Some("a.0")),
+            ("pattern: no `9` in `[0-9]` of the pattern", Some("a.9")),
+            ("pattern: without `$`", Some("a.a")),
+        ]
+    );
+}
+
+#[test]
+fn what_the_budget_does_not_allow_is_undecided() {
+    let spent = Deadline::after(Duration::ZERO);
+    for grammar in [
+        AnyGrammar::printed(printed("a = \"x\"\n")),
+        AnyGrammar::read_pest(GrammarText { file: "a.pest", text: "a = { \"x\" }" }).unwrap(),
+    ] {
+        let error = MutantSuite::builder(&grammar.with_deadline(spent), "a").build().unwrap_err();
+        assert!(error.to_string().ends_with("the budget of 0 s is spent"), "{error}");
+    }
 }

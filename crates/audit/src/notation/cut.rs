@@ -1,4 +1,4 @@
-//! A file of productions, cut into them, and what may be wrong with one.
+//! Cuts a file into productions, and describes the faults of a production.
 
 use pest::RuleType;
 use pest::error::{Error, LineColLocation};

@@ -24,12 +24,12 @@ pub struct Printed {
     pub notation: Notation,
     /// The name that errors give the file.
     pub file: String,
-    /// What `%x80` and the values above it stand for. There is none if the grammar has no such
-    /// value, and nothing else said what they stand for.
+    /// The meaning of `%x80` and of greater values. `None` if the grammar has no such value and the
+    /// reader was given no meaning.
     pub characters: Option<Characters>,
     /// The productions of the grammar, in the printed order.
     pub productions: Vec<PrintedProduction>,
-    /// Where the grammar is read otherwise than its notation says by the letter.
+    /// The places where the text departs from its notation, and how each is read.
     pub notes: Vec<Note>,
     /// Until when questions about the grammar may be worked on.
     pub(crate) deadline: Deadline,
@@ -144,8 +144,7 @@ pub enum ReadError {
 }
 
 impl Printed {
-    /// Sets until when questions about the grammar may be worked on. There is no such time if nobody
-    /// sets it.
+    /// Sets a deadline for all work on the grammar. By default there is none.
     #[must_use]
     pub fn with_deadline(self, deadline: Deadline) -> Self {
         Self { deadline, ..self }

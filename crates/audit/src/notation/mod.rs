@@ -1,9 +1,10 @@
 //! Reads printed grammars, in the notations that documents use.
 //!
 //! In: a file of productions as a document prints them. Out: [`Printed`], each production with its
-//! text, its line and its [`Term`]; or, for a production that cannot be used as printed, why not.
-//! That is no failure of the file: the others are read all the same, and a reading may replace it.
-//! What is forgotten is the layout, and every comment outside of a production's lines.
+//! text, its line and its [`Term`]; or, for a production that cannot be used as printed, the
+//! reason. Such a production is no error of the file: the other productions are read all the same,
+//! and a reading may replace it. What is forgotten is the layout, and every comment outside of a
+//! production's lines.
 
 mod abnf;
 mod cause;

@@ -1,8 +1,9 @@
 //! Readings, laid over the printed grammar; and productions that add to an earlier one.
 //!
-//! In: two grammars in one notation. Out: one grammar, in which each reading has taken the place
-//! of the production of its name, or has come behind the others if the document names a production
-//! and never defines it. What is forgotten is which was which: keep the printed grammar to tell.
+//! In: two grammars in one notation. Out: one grammar, in which each reading has taken the place of
+//! the production of its name, or has come behind the others if the document names a production and
+//! never defines it. What is forgotten is which productions are readings: keep the printed grammar
+//! to compare.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! What the pairs of the notations say: ABNF, RFC 822's BNF and what people write instead of them are
-//! written alike on the right side.
+//! From pest's pairs to terms: ABNF, RFC 822's BNF and what people write instead of them are written alike on the
+//! right side.
 //!
 //! In: the pairs of a production, and what is known where it stands ([`Site`]). Out: a [`Term`], and
 //! in the site what the numbers imply and what is read otherwise than written. The surprising case is

@@ -1,4 +1,4 @@
-//! What stands on the right side of a production, in any of the notations.
+//! Terms: the right sides of productions, in any of the notations.
 //!
 //! In: the pieces that a notation's grammar tells apart. Out: [`Term`]s, which the automata are
 //! built from. What is forgotten is the notation: how alternatives are separated, and whether a

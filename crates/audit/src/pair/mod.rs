@@ -1,7 +1,7 @@
-//! A printed grammar and its transcription, read.
+//! A printed grammar and its transcription, parsed.
 //!
-//! In: the texts of two files, or of three where there are readings; an edition's own, or anybody's.
-//! Out: a [`GrammarPair`], which is what can be audited. Nothing is forgotten but the texts.
+//! In: the texts of two files, or of three where there are readings; those of an edition, or of any
+//! caller. Out: a [`GrammarPair`], the input of an audit. Nothing is forgotten but the texts.
 
 use crate::basics::text::GrammarText;
 use std::collections::{HashMap, HashSet};
@@ -103,17 +103,15 @@ impl GrammarPair {
         Ok(Self { printed: all, readings, peg, map, twins, beside, lent, depth: DEPTH })
     }
 
-    /// Sets the depth to which productions and rules are unrolled that nest in themselves, and that
-    /// no automaton can decide for that reason. It is 4 if nobody sets it, and 64 at most; the budget may
-    /// allow less.
+    /// Sets the depth to which recursive productions and rules are unrolled that no automaton can decide. The default
+    /// is 4 and the maximum 64; the budget may allow less.
     #[must_use]
     pub fn with_depth(mut self, depth: usize) -> Self {
         self.depth = depth.min(DEEPEST);
         self
     }
 
-    /// Sets until when questions about the two grammars may be worked on. There is no such time if
-    /// nobody sets it.
+    /// Sets a deadline for all work on the two grammars. By default there is none.
     #[must_use]
     pub fn with_deadline(self, deadline: Deadline) -> Self {
         let printed = self.printed.with_deadline(deadline);
@@ -184,7 +182,8 @@ impl GrammarPair {
         linked(&self.printed, readings, &self.beside)
     }
 
-    /// What the files are read as where they are not by the letter, and what is taken from where.
+    /// The places where the files depart from their notation, how each is read, and which names
+    /// come from which document.
     #[must_use]
     pub fn notes(&self) -> Vec<Note> {
         self.as_read().notes

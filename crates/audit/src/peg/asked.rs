@@ -1,4 +1,4 @@
-//! What pest itself says against a file.
+//! The errors that pest itself reports for a file.
 //!
 //! In: the rules of a file, and its tokens. Out: pest's own errors, each with its line, its column and
 //! its rule. pest's validator is asked wherever its answer cannot take long. It follows every path

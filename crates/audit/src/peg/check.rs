@@ -1,4 +1,4 @@
-//! What no automaton decides.
+//! Finds the rules that no automaton decides.
 //!
 //! In: the rules of a file, and its tokens. Out: a [`Peg`] of which every [instance](super::instance) of
 //! a rule that is not refused by name can be unfolded without end or harm. What pest

@@ -4,8 +4,9 @@
 //! nothing: what an alternative has read is read again by the next one. Each call is run once at each place here, and its
 //! steps are counted as often as pest takes them, so that a string that keeps pest busy for a year is counted in a moment.
 //!
-//! Which strings may take long is found by trying: in a string that a rule reads, what stands between two calls of one rule
-//! is repeated, and so is what stands behind them. The steps are facts; that no other string takes longer is not said.
+//! Which strings may take long is found by trying: in a string that a rule reads, what stands between two calls of
+//! one rule is repeated, and so is what stands behind them. The counted steps are exact, but another string may take
+//! longer.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -22,6 +22,7 @@ use super::site::Site;
 use super::stacks::Stacks;
 use super::{Peg, PegFault, Rule, property};
 use crate::basics::bytes::ByteSet;
+use crate::regex::CharacterSet;
 
 /// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
 /// name.
@@ -412,6 +413,17 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
         "ASCII_ALPHA" => bytes(&[(b'a', b'z'), (b'A', b'Z')]),
         "ASCII_ALPHANUMERIC" => bytes(&[(b'a', b'z'), (b'A', b'Z'), (b'0', b'9')]),
         _ => None,
+    }
+}
+
+/// The characters of which pest reads one for a name, if it is one of ASCII, or `ANY`.
+pub(crate) fn characters(name: &str) -> Option<CharacterSet> {
+    match builtin(name)? {
+        Builtin::Any => Some(CharacterSet::all()),
+        Builtin::Byte(set) => {
+            Some(CharacterSet::of(set.iter().map(char::from).map(|one| (one, one))))
+        }
+        Builtin::Start | Builtin::End | Builtin::Newline => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! In: the text of a `.pest` file. Out: [`Decided`], an automaton in which the language of a rule
 //! is the set of strings that the rule, begun at their first byte, consumes to their last. What is
-//! forgotten on the way are the trees; what is kept is everything that decides whether there is one.
+//! forgotten are the parse trees; what is kept is everything that decides whether there is one.
 //!
 //! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit
 //! rules), `check` (what cannot be decided, refused by name, of `calls`), `inline` (pest's optimizer),
@@ -67,7 +67,7 @@ pub(super) use decide::{Unrolled, UnrolledRun};
 pub use error::{PegError, PegFault};
 pub(super) use growth::slow_rules;
 pub use instance::Atomicity;
-pub(super) use lower::reads_character;
+pub(super) use lower::{characters, reads_character};
 pub(super) use machine::Machine;
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use predicate::Bound;
@@ -190,8 +190,7 @@ impl Peg {
         Ok(Self { source: text.to_owned(), ..check::check(file, rules, tokens) })
     }
 
-    /// Sets until when questions about the rules may be worked on. There is no such time if nobody sets
-    /// it.
+    /// Sets a deadline for all work on the rules. By default there is none.
     #[must_use]
     pub fn with_deadline(self, deadline: Deadline) -> Self {
         Self { deadline, ..self }

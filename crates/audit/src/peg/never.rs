@@ -1,11 +1,10 @@
 //! Alternatives that are never taken.
 //!
-//! In: a [`Peg`]. Out: each alternative of a choice before which one of the others always
-//! succeeds. An ordered choice takes its third alternative on an input where the first two fail
-//! and the third succeeds; where no input does that, the alternative is in nobody's tree. This is
-//! asked of the choice by itself, whatever its rule is called for. An alternative may be dead and
-//! the grammar right: RFC 3986's `path` prints `path-absolute`, all of whose strings
-//! `path-abempty` has.
+//! In: a [`Peg`]. Out: each alternative of a choice before which one of the others always succeeds.
+//! An ordered choice takes its third alternative on an input where the first two fail and the third
+//! succeeds; where no input does that, the alternative is in no parse tree. The question is about
+//! the choice by itself, wherever its rule is called. An alternative may be dead and the grammar
+//! right: RFC 3986's `path` prints `path-absolute`, all of whose strings `path-abempty` has.
 //!
 //! What is asked here is the choice as it is written, since a reader must find it in the file.
 
@@ -44,7 +43,7 @@ pub struct NeverTaken {
 pub struct NeverTakenAlternatives {
     /// The alternatives that are never taken, in the order of the file.
     pub never_taken: Vec<NeverTaken>,
-    /// The rules about which that cannot be told, once for each choice, with the reason.
+    /// The rules with choices that could not be decided, once for each choice, with the reason.
     pub unknown: Vec<PegError>,
 }
 

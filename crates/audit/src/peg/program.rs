@@ -1,4 +1,4 @@
-//! The expressions of a file, each kept once, as they run.
+//! The expressions of a file as they run, hash-consed.
 //!
 //! In: instructions. Out: a [`Program`], in which an [`Instruction`] is known by its number and what
 //! reads is a set of bytes, and what is true of an expression whatever follows: whether it succeeds

@@ -1,4 +1,5 @@
-//! Questions about the expressions of a rule: is there an input on which they do this and not that?
+//! Queries about the expressions of a rule: is there an input on which a formula over their results
+//! is true?
 //!
 //! In: expressions, each of an instance, and formulas over what they do. Out: for each formula that no input
 //! fulfills it, or a shortest text that does. All questions of one [`Questions`] share an automaton and a budget.

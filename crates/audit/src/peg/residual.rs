@@ -2,9 +2,9 @@
 //!
 //! In: a [`Peg`]. Out: for a rule that can be decided its [`Residual`], which is what the rule may
 //! still read after the bytes read so far; whether that is nothing more; and the residuals after
-//! each byte. Nothing is explored here and no automaton is built: who asks for one step gets one
-//! step. A residual is a formula over continuations in its one form, so two residuals are equal as
-//! numbers where their formulas are equal as functions.
+//! each byte. No automaton is built: each call takes one step. A residual is a formula over
+//! continuations in canonical form, so two residuals are equal as numbers where their formulas are
+//! equal as functions.
 
 use super::Peg;
 use super::explore::KEPT;

@@ -1,10 +1,10 @@
-//! A rule, run on one string.
+//! Runs a rule on one string.
 //!
-//! In: a [`Peg`] and a string. Out: whether a rule reads all of the string. No automaton is built, so
-//! rules may nest in themselves as deep as the string does; what is asked of an automaton that was
-//! unrolled to a depth is asked again here, of the rule as it is. Each call is run once at each place,
-//! so that the work grows with the string and not with the ways to try. What is run is what the optimizer
-//! made of the file; [`running`](super::running) runs what is written, to say who is to blame.
+//! In: a [`Peg`] and a string. Out: whether a rule reads all of the string. No automaton is built, so rules may nest
+//! in themselves as deep as the string does; an answer of an automaton that was unrolled to a depth is checked again
+//! here, with the rule as it is. Each call is run once at each place, so that the work grows with the string and not
+//! with the ways to try. What is run is what the optimizer made of the file; [`running`](super::running) runs what is
+//! written, to say who is to blame.
 
 use std::cell::Cell;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Where an expression stands that is lowered.
+//! The place of an expression that is lowered.
 
 use super::instance::Instance;
 

@@ -1,4 +1,4 @@
-//! What is known of bodies that are run with a stack.
+//! The cache of outcomes of bodies that run with a stack.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -1,9 +1,9 @@
-//! What a printed grammar derives of one string.
+//! A chart parser for printed grammars: what a grammar derives of one string.
 //!
-//! In: productions and a string. Out: [`Place`]s: the alternative that derives the byte at an
-//! offset, or, where the grammar has no such byte, what it could have had there. All ways of deriving
-//! are followed at once, as the notations have no order of alternatives. What recurses on the left, or
-//! takes too long, is not told.
+//! In: productions and a string. Out: [`Place`]s: the alternative that derives the byte at an offset, or, where the
+//! grammar has no such byte, what it could have had there. All ways of deriving are followed at once, as the
+//! notations have no order of alternatives. There is no answer for left-recursive productions, or where the search
+//! takes too long.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};

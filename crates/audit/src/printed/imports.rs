@@ -1,7 +1,8 @@
 //! Other documents: the productions that a printed grammar uses and does not define.
 //!
-//! In: a grammar, and documents. Out: the grammar with what it reaches of them, under names of their
-//! own: `rfc3986:host`. What is forgotten of a document is what nobody reaches.
+//! In: a grammar, and documents. Out: the grammar with what it reaches of them, under names of
+//! their own: `rfc3986:host`. What is forgotten: the productions of a document that the grammar
+//! does not reach.
 //!
 //! Each document is a scope of its own. A name in it means its own production, else a core rule of
 //! ABNF, else a production of a document that it imports itself; never one of the grammar that

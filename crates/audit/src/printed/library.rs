@@ -27,7 +27,7 @@ pub struct PrintedDocument {
     pub readings: &'static str,
     /// The names of the documents in which names are looked up that the document does not define.
     pub imports: &'static [&'static str],
-    /// Whether the grammar is read as people write, and not by the letter of its notation.
+    /// Whether the reader accepts departures of the grammar from its notation.
     pub is_read_wide: bool,
 }
 
@@ -108,8 +108,8 @@ const TAGS: [(&str, &str); 7] = [
 ];
 
 impl Library {
-    /// The documents that others often import, such as RFC 5234 and RFC 9110. A reader knows these if nobody
-    /// gives it a library.
+    /// The documents that others often import, such as RFC 5234 and RFC 9110. This is the default library of a
+    /// reader.
     #[must_use]
     pub fn own() -> &'static Self {
         static OWN: LazyLock<Library> = LazyLock::new(|| Library::with([], &[]));

@@ -1,4 +1,4 @@
-//! Which productions have the empty string.
+//! Nullability: which productions derive the empty string.
 //!
 //! In: productions. Out: for each, whether the empty string is one of its strings. The facts are
 //! found as those of Horn clauses are: each term knows how many of its parts must still be shown to

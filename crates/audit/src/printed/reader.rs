@@ -1,8 +1,8 @@
-//! How a printed grammar of anybody's is read: its characters, its imports, its assumptions.
+//! Reads printed grammars of other people, with their characters, imports and assumptions.
 //!
-//! In: a notation and what is known beside the grammar. Out: a [`PrintedReader`], which reads any
-//! number of grammars so. What the editions print is read by the letter, with [`Printed::read`]; this
-//! reader takes what people write as well, and notes where it does.
+//! In: a notation and what is known beside the grammar. Out: a [`PrintedReader`], which reads any number of grammars.
+//! [`Printed::read`] reads the grammars of the editions by the letter; this reader also accepts common departures
+//! from a notation, with a note for each.
 
 use std::collections::HashSet;
 
@@ -84,7 +84,7 @@ pub enum AssumeError {
     },
 }
 
-/// The reason why a grammar of anybody's cannot be read.
+/// The reason why [`PrintedReader`] cannot read a grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrintedError {
@@ -107,15 +107,16 @@ impl PrintedReader {
         Self { notation, library, characters: None, sources: Vec::new(), assumed: Vec::new() }
     }
 
-    /// Says which documents are known by name. It is to be said before any of them is imported.
+    /// Sets the library of documents that can be imported by name. Call this method before
+    /// [`PrintedReader::import_known`].
     #[must_use]
     pub fn knowing(mut self, library: &'static Library) -> Self {
         self.library = library;
         self
     }
 
-    /// Says what values from `%x80` on stand for in the grammar. Of what is imported, each grammar
-    /// implies it for itself.
+    /// Sets what values from `%x80` on stand for in the grammar. Each imported grammar implies its
+    /// own meaning.
     #[must_use]
     pub fn characters(mut self, characters: Characters) -> Self {
         self.characters = Some(characters);
@@ -162,7 +163,7 @@ impl PrintedReader {
     }
 
     /// Assumes the right side of a production that nobody defines, or that is prose. A name of
-    /// another document stands behind that document's name and a colon.
+    /// another document is written with that document's name and a colon before it.
     #[must_use]
     pub fn assume(mut self, name: &str, expression: &str) -> Self {
         self.assumed.push((name.to_owned(), expression.to_owned()));

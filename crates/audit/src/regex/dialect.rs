@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A dialect of regular expressions: what is written how, and what it means.
+/// A dialect of regular expressions: its syntax, and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Dialect {

@@ -16,8 +16,8 @@ use super::Dialect;
 pub struct PatternError {
     /// The dialect in which the text was read.
     pub dialect: Dialect,
-    /// The offset of what is at fault, in bytes.
+    /// The byte offset of the fault.
     pub offset: usize,
-    /// What is at fault, and what to write instead if there is something.
+    /// The fault, and if possible what to write instead.
     pub why: String,
 }

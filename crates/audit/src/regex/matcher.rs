@@ -1,9 +1,8 @@
 //! Whether a pattern matches one string, without an automaton.
 //!
-//! In: a [`Tree`] and a string. Out: whether a backtracking engine finds a match, or nothing where that
-//! takes too many steps or engines differ. Nothing here is shared with the automata, so that each may
-//! be held against the other, and a pattern that is too large for an automaton can be asked all the
-//! same.
+//! In: a [`Tree`] and a string. Out: whether a backtracking engine finds a match, or nothing where that takes too
+//! many steps or engines differ. The matcher shares no code with the automata, so that the two can be compared. It
+//! also works for a pattern that is too large for an automaton.
 //!
 //! An engine tries the ends of a match one after the other. Here all ends of a tree from one place are
 //! listed at once, each once, the one that an engine tries first standing first. A second way to an end

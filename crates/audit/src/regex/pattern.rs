@@ -49,7 +49,8 @@ impl Pattern {
         &self.text
     }
 
-    /// Sentences on what is read otherwise than it looks, or than some engine may read it.
+    /// Notes, each a sentence, about parts of the pattern that are read otherwise than they look,
+    /// or than some engine may read them.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.read.notes
@@ -122,6 +123,13 @@ impl Pattern {
         let text: Vec<char> = text.chars().collect();
         let is_pair = |&one: &char| self.is_in_code_units() && one > '\u{FFFF}';
         if text.iter().any(is_pair) { None } else { matcher::matches(self.tree(), matching, &text) }
+    }
+
+    /// The same pattern with another tree, and the text of before.
+    pub(crate) fn with_tree(&self, tree: Tree) -> Self {
+        let mut other = self.clone();
+        other.read.tree = tree;
+        other
     }
 
     /// The tree. In it, a character above U+FFFF stands for a surrogate if the pattern is in code units.

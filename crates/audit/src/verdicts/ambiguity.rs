@@ -42,13 +42,13 @@ pub struct Overlap {
     pub witness: Vec<u8>,
 }
 
-/// A fact about a production that cannot be told.
+/// A fact about a production that was not decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unknown {
     /// The name of the production, or of the rule of a `.pest` file.
     pub name: String,
-    /// The fact that cannot be told, and the reason.
+    /// The fact that was not decided, and the reason.
     pub why: String,
 }
 

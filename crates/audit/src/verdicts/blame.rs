@@ -1,8 +1,8 @@
-//! The blame for a divergence: the expression in pest, and what print has instead.
+//! The expressions at fault for a divergence: the one in pest, and what the printed grammar has
+//! instead.
 //!
-//! In: a [`Divergence`] without reasons. Out: the same with a [`PestStep`] and [`PrintedStep`]s. Both
-//! sides are asked what they do on the witness itself. A side that contradicts the verdict, or cannot
-//! tell, says nothing.
+//! In: a [`Divergence`] without reasons. Out: the same with a [`PestStep`] and [`PrintedStep`]s. Both sides run on
+//! the witness. A side that contradicts the verdict, or has no answer, gets no blame.
 
 use std::cell::Cell;
 use std::collections::HashSet;

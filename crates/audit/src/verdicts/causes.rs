@@ -1,4 +1,4 @@
-//! Which productions differ only through others.
+//! Root causes: which productions differ only because of productions that they call.
 //!
 //! In: the productions that differ from their rules, and the languages of both. Out: for each the
 //! productions through which it differs; a production that differs of itself has none. What explains

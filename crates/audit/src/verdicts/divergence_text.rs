@@ -16,8 +16,8 @@ use crate::printed::written::PrintedStep;
 const LISTED: usize = 3;
 
 impl Divergence {
-    /// The place in pest that lets the witness pass or stops it, and what print has there instead, in
-    /// words. The text is empty if neither can be told.
+    /// Describes the expression in pest that accepts or stops the witness, and what the printed grammar has there
+    /// instead. The text is empty if neither is known.
     #[must_use]
     pub fn place(&self) -> String {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Where two languages part, and a shortest string for each place.
+//! The divergences of two languages, each with a shortest string.
 //!
 //! In: a state of each of two automata. Out: [`Divergence`]s, each a string that only one of the two
 //! accepts, with the offset at which the two part: up to there some string goes on in both, and after
@@ -45,11 +45,12 @@ pub struct Divergence {
     /// The expression in pest that lets the witness pass, or stops it. There is none if the rule has
     /// no expression that could be named.
     pub pest: Option<PestStep>,
-    /// What print has instead. If only print has the witness, the alternative or the terminal that
-    /// derives the byte at [`PestStep::at`]; if only pest has it, all that print could have at the
-    /// offset. There is none if that is nothing, or cannot be told.
+    /// What the printed grammar has instead. If only the printed grammar accepts the witness: the
+    /// alternative or the terminal that derives the byte at [`PestStep::at`]. If only pest accepts
+    /// it: everything that the printed grammar could have at the offset. The list is empty if that
+    /// is nothing, or is not known.
     pub printed: Vec<PrintedStep>,
-    /// Whether in print the string may end there.
+    /// Whether the printed grammar lets the string end there.
     pub may_end: bool,
 }
 

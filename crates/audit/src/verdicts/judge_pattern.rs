@@ -28,7 +28,8 @@ const PROBED: usize = 5_000;
 /// How many of these may take too long to match before the others are not tried.
 const HARD: usize = 20;
 
-/// What tells a production and a pattern apart.
+/// The verdict on a production and a pattern: the shortest string that only the production derives,
+/// and the shortest that only the pattern matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PatternVerdict {
@@ -39,7 +40,7 @@ pub struct PatternVerdict {
     pub only_pattern: Option<Vec<u8>>,
     /// How the pattern is matched.
     pub matching: Matching,
-    /// What to know of the verdict: the notes of the pattern, and what the production's characters
+    /// Notes on the verdict: the notes of the pattern, and what the characters of the production
     /// are.
     pub notes: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! What somebody has to mend who transcribed a grammar.
+//! What the author of a transcription has to mend.
 //!
 //! In: the productions that differ. Out: for each its [`Mend`]: through which others it differs, and
 //! its divergences with their reasons. The searches have budgets; what they do not find in time is left

@@ -1,4 +1,4 @@
-//! A second opinion, before anything is called equal.
+//! A cross-check of the verdict "equal", without automata.
 //!
 //! In: what the automata of two sides call equal. Out: a string that contradicts it, if there is one.
 //! The strings at the [`Borders`] of both automata, members and near misses, are given to a matcher of

@@ -37,12 +37,12 @@ pub struct Report {
     pub productions: Vec<Judged>,
     /// The rules that transcribe no production.
     pub unprinted: Vec<String>,
-    /// The rules that no rule reaches which transcribes a production for whole strings.
+    /// The rules that are not reachable from a rule of a production for whole strings.
     pub unused: Vec<String>,
     /// The productions that no production for whole strings reaches.
     pub unreachable: Vec<String>,
-    /// The rules that have no automaton, with the reasons, but for those of which a verdict is known
-    /// all the same.
+    /// The rules without an automaton, with the reasons, except rules whose verdict is known all
+    /// the same.
     pub refused: Vec<PegError>,
     /// Why pest refuses the `.pest` file as it is, one fault after the other. The verdicts are then true of
     /// the file without the rules at fault.
@@ -56,9 +56,9 @@ pub struct Report {
     pub never_taken: Vec<NeverTaken>,
     /// The alternatives of productions that share strings.
     pub overlaps: Vec<Overlap>,
-    /// The facts about productions and rules that cannot be told, since it would take too long:
-    /// whether alternatives are never taken or share strings, whether the other side of a difference has a
-    /// string of its own, or whether a witness is a shortest one.
+    /// The facts about productions and rules that were not decided within the budget: whether alternatives are never
+    /// taken or share strings, whether the other side of a difference has a string of its own, or whether a witness
+    /// is a shortest one.
     pub unknown: Vec<Unknown>,
 }
 
@@ -79,9 +79,9 @@ pub struct Judged {
     pub reading: Option<Reading>,
     /// The verdict on the production.
     pub verdict: Verdict,
-    /// The productions through which the production differs, and only through them: with what their
-    /// rules accept in place of what they derive, it would be equal. There are none if it differs of
-    /// itself, or if that cannot be told.
+    /// The productions that alone make this production differ: it would be equal if they derived
+    /// what their rules accept. The list is empty if the production differs of itself, or if that
+    /// is not known.
     pub through: Vec<String>,
     /// The ways in which the production and its rule differ, those of the printed grammar first, and
     /// the shortest first. There are at most six on each side.
@@ -94,7 +94,7 @@ pub struct Judged {
 pub struct RootCause<'r> {
     /// The production.
     pub production: &'r Judged,
-    /// The productions that would differ no more, or less, if the production were mended.
+    /// The productions that would be equal, or differ less, if the production were mended.
     pub through: Vec<&'r Judged>,
 }
 

@@ -1,4 +1,4 @@
-//! Both sides of an audit, unrolled to the same depth, and compared there.
+//! Compares both sides of an audit, unrolled to the same depth.
 //!
 //! In: a production and a rule, round by round, each unrolled one deeper than in the round before. Out:
 //! to which depth the two are known to be equal, or what tells them apart. [`depth`](crate::verdicts::depth) says

@@ -1,4 +1,4 @@
-//! Strings that may tell two languages apart whose automata are too large.
+//! Searches for a witness where the automata of two languages are too large.
 //!
 //! In: productions that could not be decided, and their rules. Out: a [`Verdict`] that the two differ,
 //! for those where a string was found that tells them apart. A few hundred strings of each production

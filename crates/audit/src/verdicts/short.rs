@@ -1,4 +1,4 @@
-//! A test: what is said on a short budget is said on a long one.
+//! A test: a verdict on a short budget agrees with the verdict on a long one.
 //!
 //! Random pairs of small grammars are audited on all budgets, from hardly any to the whole. A search
 //! that was cut short may say that it does not know; whatever else it says must be the truth.

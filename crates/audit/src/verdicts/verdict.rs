@@ -32,7 +32,7 @@ pub enum Verdict {
     Undecided(String),
 }
 
-/// The effect of a grammar's readings on a production.
+/// The effect of the readings on the language of a production.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// Without its reading the production cannot be used.

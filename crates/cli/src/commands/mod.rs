@@ -19,6 +19,7 @@ mod conform;
 mod convert;
 mod diff;
 mod differ;
+mod edit;
 mod editions;
 mod explain;
 mod export;
@@ -62,7 +63,7 @@ Show passwords. Without this option, text for people shows `<hidden>` in place o
 what follows the first \":\" of a userinfo (RFC 3986, 3.2.1). Messages hide it too. In an invalid \
 string, the authority is what Appendix B takes for it. An empty password is shown.
 
-Data is never changed: JSON, and the URIs that resolve, relativize, normalize, extract, sample \
+Data is never changed: JSON, and the URIs that resolve, relativize, normalize, edit, extract, sample \
 and testgen print, contain the password. The operating system's list of processes shows the \
 arguments as they were given.";
 
@@ -159,6 +160,7 @@ pub(crate) enum Command {
     Resolve(resolve::Args),
     Relativize(relativize::Args),
     Normalize(normalize::Args),
+    Edit(edit::Args),
     Convert(convert::Args),
     Compare(compare::Args),
     Editions(editions::Args),
@@ -232,6 +234,7 @@ impl Command {
             Self::Resolve(args) => resolve::run(args, out),
             Self::Relativize(args) => relativize::run(args, out),
             Self::Normalize(args) => normalize::run(args, out),
+            Self::Edit(args) => edit::run(args, out),
             Self::Convert(args) => convert::run(args, out),
             Self::Compare(args) => compare::run(args, out),
             Self::Editions(args) => editions::run(args, out),

@@ -27,6 +27,14 @@ const SUITES: [(&str, &str, &str); 14] = [
 /// Those of hundreds of mutants.
 const LONG: [&str; 6] = ["uri", "absolute-uri", "authority", "host", "iri", "iri-reference"];
 
+/// The suites of algorithms: the file, the option, and the format.
+const ALGORITHMS: [(&str, &str, &str); 4] = [
+    ("resolution.json", "--resolve", "wpt"),
+    ("normalization.json", "--normalize", "wpt"),
+    ("comparison.jsonl", "--compare", "jsonl"),
+    ("splitting.jsonl", "--split", "jsonl"),
+];
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/conformance")
 }
@@ -41,15 +49,81 @@ fn ready_suites_are_what_is_made_now() {
         }
         let args =
             ["testgen", "--mutants", "--as", "json-schema", "--edition", edition, "--rule", rule];
-        let done = urispec(args).done();
-        assert_eq!((done.code, &*done.stderr), (0, ""), "{name}");
-        let file = fs::read_to_string(folder().join(format!("{name}.json"))).unwrap_or_default();
-        let command = args.join(" ");
-        assert!(
-            done.stdout == file,
-            "tests/conformance/{name}.json is not what is made now; read what changes: urispec {command}"
-        );
+        is_made(&format!("{name}.json"), &args);
     }
+}
+
+#[test]
+fn ready_suites_of_algorithms_are_what_is_made_now() {
+    for (file, option, format) in ALGORITHMS {
+        is_made(file, &["testgen", "--mutants", option, "--as", format]);
+    }
+}
+
+fn is_made(file: &str, args: &[&str]) {
+    let done = urispec(args).done();
+    assert_eq!((done.code, &*done.stderr), (0, ""), "{file}");
+    let ready = fs::read_to_string(folder().join(file)).unwrap_or_default();
+    let command = args.join(" ");
+    assert!(
+        done.stdout == ready,
+        "tests/conformance/{file} is not what is made now; read what changes: urispec {command}"
+    );
+}
+
+/// The rows of an algorithm as other formats write them; the answers worked out by hand from sections 3, 5.2 and 6.2.2.
+#[test]
+fn rows_of_algorithms_are_written_in_every_format() {
+    let made = |option, format| {
+        let done = urispec(["testgen", "--mutants", option, "--as", format]).done();
+        assert_eq!((done.code, &*done.stderr), (0, ""), "{option} {format}");
+        done.stdout
+    };
+    let has = |option, format, line: &str| {
+        let made = made(option, format);
+        assert!(made.lines().any(|one| one.trim_start().starts_with(line)), "{line}\n{made}");
+    };
+    has(
+        "--resolve",
+        "rust",
+        "(\"http://h/b/c/d\", \"?y/../x\", \"http://h/b/c/d?y/../x\", \"a query",
+    );
+    has("--resolve", "rust", "assert_eq!(resolve(base, input), target,");
+    has(
+        "--normalize",
+        "pytest",
+        "(\"a://%30@h/\", \"a://0@h/\", \"the triplet of a digit is decoded",
+    );
+    has("--normalize", "pytest", "assert normalize(text) == normalized, reason");
+    has("--compare", "jest", "[\"a://h/?\", \"a://h/\", false, \"`?` makes a query defined");
+    has("--compare", "pytest", "assert are_equivalent(text, other) is equivalent, reason");
+    has(
+        "--split",
+        "rust",
+        "(\"#a:b\", [None, None, None, None, Some(\"\"), None, Some(\"a:b\")], \"a",
+    );
+    has("--split", "jest", "expect(split(input)).toEqual(parts);");
+    has(
+        "--split",
+        "junit",
+        "Arguments.of(\"?\", Arrays.asList(null, null, null, null, \"\", \"\", null), ",
+    );
+    has("--split", "markdown", "| string | parts | why |");
+    let refused = urispec(["testgen", "--mutants", "--split", "--as", "wpt"]).done();
+    refused.saying("give --as jsonl, markdown, rust, pytest, jest or junit");
+    let refused = urispec(["testgen", "--mutants", "--resolve", "--edition", "rfc2396"]).done();
+    refused.saying("mistakes of algorithms are those of rfc3986");
+}
+
+/// What is valid has itself as its href, and what is not fails.
+#[test]
+fn a_production_has_the_form_of_the_web_platform_tests() {
+    let done = urispec(["testgen", "--mutants", "--rule", "port", "--as", "wpt"]).done();
+    let all: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    let tests: Vec<&serde_json::Value> =
+        all.as_array().unwrap().iter().filter(|one| one.is_object()).collect();
+    let of = |input: &str| tests.iter().find(|one| one["input"] == input).unwrap();
+    assert_eq!((&of("")["href"], &of(":")["failure"]), (&"".into(), &true.into()));
 }
 
 /// Verdicts that documents print: RFC 3986, 1.1.2, 3.2.2 and 5.4; worked out by hand where the suite has others.

@@ -11,12 +11,13 @@ use super::help::COMMANDS;
 use super::support::{PROGRAM, file, urispec};
 
 /// Every command with arguments for which it prints something, and what it reads.
-const RUNS: [(&[&str], &str); 25] = [
+const RUNS: [(&[&str], &str); 26] = [
     (&["parse"], "http://u@h:80/a?b#c\n"),
     (&["check", "--json"], "a b\n"),
     (&["resolve", "-b", "http://a/b/c/d;p?q"], "../g\n"),
     (&["relativize", "-b", "http://a/b/c/d;p?q"], "http://a/b/c/g\n"),
     (&["normalize"], "HTTP://h/%7e\n"),
+    (&["edit", "--unset", "query"], "http://h/?q\n"),
     (&["convert"], "http://h/é\n"),
     (&["compare", "http://h", "HTTP://h"], ""),
     (&["editions"], "//[::1]\n"),
@@ -51,12 +52,13 @@ const RUNS: [(&[&str], &str); 25] = [
 ];
 
 /// The commands that answer each line by itself, so that no line waits for another.
-const STREAMS: [&[&str]; 10] = [
+const STREAMS: [&[&str]; 11] = [
     &["parse"],
     &["check", "--json"],
     &["resolve", "-b", "http://a/"],
     &["relativize", "-b", "http://a/"],
     &["normalize"],
+    &["edit", "--unset", "query"],
     &["convert"],
     &["editions"],
     &["lint"],

@@ -2,12 +2,13 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 26] = [
+pub(crate) const COMMANDS: [&str; 27] = [
     "parse",
     "check",
     "resolve",
     "relativize",
     "normalize",
+    "edit",
     "convert",
     "compare",
     "editions",

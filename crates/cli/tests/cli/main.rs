@@ -16,6 +16,7 @@ mod cores;
 mod corpus;
 mod diff;
 mod differ;
+mod edit;
 mod editions;
 mod equivalence;
 mod errors;

@@ -208,9 +208,24 @@ fn a_suite_of_somebody_else_is_measured() {
     assert!(done.stdout.contains("\"input\":\"--12\",\"valid\":false"), "{}", done.stdout);
     done.saying("3 strings tell 5 of 6 mutants; 1 string would tell the others")
         .saying("of 1 string the suite says otherwise than `number`: \"\"");
-    let pest = file("number.pest", "number = { \"-\"? ~ ASCII_DIGIT+ }\n");
-    let args = ["testgen", "--mutants", "--grammar", pest.to_str().unwrap()];
-    urispec(args).done().expect(2, "").saying("export --as abnf");
+}
+
+/// A rule of pest and a pattern have suites as printed grammars have them.
+#[test]
+fn rules_of_pest_and_patterns_have_mutants() {
+    let pest = file("letters.pest", "letters = { \"b\" | \"bc\" }\n");
+    let args = ["testgen", "--mutants", "--grammar", pest.to_str().unwrap(), "--list"];
+    let done = urispec(args).done();
+    let swapped = r#""mutant":"letters: `\"bc\"` before `\"b\"`","kind":"order","production":"letters","reason":"`letters` tries `\"b\"` before `\"bc\"`","equal":false,"witness":"bc""#;
+    assert!(done.stdout.contains(swapped), "{}", done.stdout);
+    let pattern = file("version.txt", "^v[0-9]$\n");
+    let args = ["testgen", "--mutants", "--grammar", pattern.to_str().unwrap()];
+    let done = urispec(args).done();
+    assert_eq!(done.code, 2);
+    let args = [&args[..], &["--notation", "python", "--as", "markdown", "--like", "v1"]].concat();
+    let done = urispec(args).done();
+    let row = "| `` V1 `` | no | the case of `v` matters in the pattern |\n";
+    assert!(done.stdout.contains(row), "{}", done.stdout);
 }
 
 /// Each format has each string once.

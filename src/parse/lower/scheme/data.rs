@@ -107,7 +107,7 @@ impl<'i> Data<'i> {
 
     /// The data, decoded: from triplets, and then from base64, if `;base64` says so (2).
     ///
-    /// A character that base64 does not have is ignored, as its document asks of who decodes (RFC 2045, 6.8).
+    /// A character outside the base64 alphabet is ignored, as RFC 2045 (6.8) requires of decoders.
     ///
     /// ```
     /// use urispec::scheme::{Base64Fault, Data};

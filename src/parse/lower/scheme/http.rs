@@ -84,8 +84,8 @@ impl<'i> Http<'i> {
         Some((self.scheme(), self.host.to_ascii_lowercase(), port))
     }
 
-    /// What a request asks of the origin server: the path, `/` if it is empty, and the query (4.2.3).
-    /// A request with the method OPTIONS has another one for an empty path.
+    /// The request target for the origin server: the path, `/` if it is empty, and the query (4.2.3). The target of
+    /// an OPTIONS request with an empty path is another one.
     #[must_use]
     pub fn target(&self) -> Cow<'i, str> {
         let path = if self.path.is_empty() { "/" } else { self.path };

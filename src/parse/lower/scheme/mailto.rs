@@ -26,7 +26,7 @@ pub struct Mailto<'i> {
     pub hfields: Option<&'i str>,
 }
 
-/// A header field, or the body, which has the name of one (2).
+/// A header field, or the body, which is written as a field with the name `body` (2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Field<'i> {

@@ -7,7 +7,7 @@ use crate::editions::Edition;
 use crate::editions::grammar::Node;
 use crate::reference::error::ParseError;
 
-/// A name, with what it asks of who resolves it and of the resource.
+/// A URN: a name, with optional components for the resolver, for the resource and for the client.
 ///
 /// ```
 /// use urispec::scheme::Urn;
@@ -34,9 +34,9 @@ pub struct Urn<'i> {
     pub nid: &'i str,
     /// The string that the namespace assigns, still encoded (RFC 8141, 2.2).
     pub nss: &'i str,
-    /// What is passed to the service that resolves the name (RFC 8141, 2.3.1). RFC 2141 has none.
+    /// The component that is passed to the resolution service (RFC 8141, 2.3.1). RFC 2141 has none.
     pub r_component: Option<&'i str>,
-    /// What is passed to the resource (RFC 8141, 2.3.2). RFC 2141 has none.
+    /// The component that is passed to the resource (RFC 8141, 2.3.2). RFC 2141 has none.
     pub q_component: Option<&'i str>,
     /// A place in the resource, which the client finds (RFC 8141, 2.3.3). RFC 2141 has none.
     pub f_component: Option<&'i str>,

@@ -1,4 +1,4 @@
-//! Patterns for which an engine takes long that tries one way after the other.
+//! Patterns for which a backtracking engine takes a long time.
 
 use crate::lint::finding::Finding;
 use crate::regex::{Dialect, MatchTime, Matching, Pattern};

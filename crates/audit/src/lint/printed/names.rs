@@ -1,4 +1,4 @@
-//! Names that nobody defines, nobody uses, or that RFC 5234 has.
+//! Lints of names: undefined, unused, or those of the core rules of RFC 5234.
 
 use std::collections::{HashMap, HashSet};
 

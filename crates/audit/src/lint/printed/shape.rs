@@ -1,4 +1,4 @@
-//! Productions that look as if they said something else.
+//! Lints of productions that look as if they had another meaning.
 
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::languages::partial::Languages;

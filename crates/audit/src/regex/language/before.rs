@@ -1,4 +1,4 @@
-//! What came before a place.
+//! The context of a place: what came before it.
 //!
 //! In: what an expression asks about the characters before its places, each as the automaton of the
 //! strings of which it is so. Out: a [`Context`], which is a state of each of these automata. All that

@@ -1,9 +1,9 @@
 //! A pattern, one derivative at a time.
 //!
-//! In: a pattern that is [`Prepared`]. Out: its [`PatternResidual`], which is what may still follow for
-//! the whole string to match; whether that may be nothing; and the residuals after each byte. No
-//! automaton is built of the pattern itself: who asks for one step gets one step. A residual is a
-//! formula over continuations in its one form, beside what came before.
+//! In: a pattern that is [`Prepared`]. Out: its [`PatternResidual`], which is what may still follow for the whole
+//! string to match; whether that may be nothing; and the residuals after each byte. No automaton of the pattern
+//! itself is built: each call takes one step. A residual is a formula over continuations in canonical form, with the
+//! state of what came before.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! The letters of a pattern: characters that none of its sets tells apart are one.
+//! The alphabet of a pattern: characters that none of its sets distinguishes are one letter.
 //!
 //! In: sets of characters. Out: a number for each set, and of each letter the sets that have it and a character that
 //! stands for it. What is forgotten is every other character: a string that is slow is as slow with these.

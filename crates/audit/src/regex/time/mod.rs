@@ -1,8 +1,8 @@
 //! How long a backtracking engine takes.
 //!
-//! In: a [`Tree`]. Out: a [`MatchTime`]: whether the steps of an engine that tries one way after the other grow with the
-//! length of the string, with a power of it, or exponentially, and a string that shows it. What is forgotten is all that an
-//! engine does to be faster than that: remember what it tried, look first for a character that every match has.
+//! In: a [`Tree`]. Out: a [`MatchTime`]: whether the steps of a backtracking engine grow linearly with the length of
+//! the string, polynomially or exponentially, and a string that shows it. What is forgotten are the optimizations of
+//! engines: remember what it tried, look first for a character that every match has.
 //!
 //! | in | by | out |
 //! |---|---|---|
@@ -41,16 +41,16 @@ const STEPS: usize = 12_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MatchTime {
-    /// With the length, at most.
+    /// Linear in the length of the string, or less.
     Linear,
-    /// With a power of the length.
+    /// Polynomial in the length of the string.
     Polynomial {
         /// The exponent, 2 or more.
         degree: usize,
         /// Strings that take so long.
         attack: Attack,
     },
-    /// Exponentially.
+    /// Exponential in the length of the string.
     Exponential {
         /// Strings that take so long.
         attack: Attack,

@@ -1,4 +1,4 @@
-//! The ends of strings, told apart by what matches them.
+//! The suffixes of strings, classified by the points of the program that match them.
 //!
 //! In: a program. Out: an automaton that reads a string from its last letter to its first, whose state is the set of the
 //! points from which an engine finds a match. What is forgotten is which match.

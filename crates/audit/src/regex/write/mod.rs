@@ -1,9 +1,8 @@
 //! Writes a pattern in a dialect.
 //!
-//! In: a [`Tree`]. Out: the text that a dialect has for it, or what the dialect has no text for.
-//! What is forgotten is what a reader had before: a look-around that stands for `\b` is written as a
-//! look-around. A writer is not trusted: whoever writes a pattern for others reads it back first, and
-//! compares the two languages.
+//! In: a [`Tree`]. Out: the text that a dialect has for it, or what the dialect has no text for. What is forgotten is
+//! what a reader had before: a look-around that stands for `\b` is written as a look-around. The writer is not
+//! trusted: an export reads the pattern back, and compares the two languages.
 //!
 //! The surprising case: `(?x)` makes white space and `#` disappear, in some dialects within brackets
 //! too; so both are written by their numbers wherever a layout has lines.
@@ -30,7 +29,7 @@ pub enum PatternNames {
     Comments,
 }
 
-/// What a dialect has no text for.
+/// A construct that a dialect has no syntax for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a pattern of {dialect} cannot have {what}")]
 #[non_exhaustive]

@@ -1,21 +1,25 @@
 //! The formats of suites: what a person who adds one to a repository would write by hand.
 //!
-//! In: strings with their verdicts and reasons. Out: JSON lines, the form of JSON-Schema-Test-Suite, a table, or the
-//! source of a test. A string that is not UTF-8 stands in JSON lines alone.
+//! In: strings with what is right of them and the reasons. Out: JSON lines, the forms of JSON-Schema-Test-Suite and of the Web
+//! Platform Tests, a table, or the [source](super::sources) of a test. A string that is not UTF-8 stands in JSON lines alone.
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 use urispec_views::record::{self, Record};
 
+use super::sources;
+
 /// A format of a suite.
-#[derive(Clone, Copy, Default, ValueEnum)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// One JSON object per line
     #[default]
     Jsonl,
-    /// The form of JSON-Schema-Test-Suite
+    /// The form of JSON-Schema-Test-Suite: strings and verdicts
     JsonSchema,
+    /// The form of the Web Platform Tests: strings and hrefs, each with a comment
+    Wpt,
     /// A table in Markdown
     Markdown,
     /// A test in Rust
@@ -30,25 +34,47 @@ pub(crate) enum Format {
 
 /// The strings of a suite.
 pub(super) struct Rows<'r> {
-    pub(super) rule: &'r str,
+    pub(super) function: Function<'r>,
     pub(super) rows: Vec<Row>,
+}
+
+/// The function that a suite tests.
+#[derive(Clone, Copy)]
+pub(super) struct Function<'r> {
+    /// The production, or what is done.
+    pub(super) of: &'r str,
+    /// The name of the function in a program.
+    pub(super) name: &'r str,
+    /// The names of its arguments.
+    pub(super) arguments: &'r [&'r str],
+    /// What the function gives back.
+    pub(super) answer: &'r str,
 }
 
 /// A string of a suite.
 pub(super) struct Row {
-    pub(super) input: Vec<u8>,
-    pub(super) is_valid: bool,
+    /// The string, and what stands before it or after it.
+    pub(super) arguments: Vec<Vec<u8>>,
+    pub(super) expected: Expected,
     /// The reason with its section.
     pub(super) reason: String,
     /// The string as a line of JSON.
     pub(super) record: Record,
 }
 
-/// A string that is text.
-struct Text<'r> {
-    input: &'r str,
-    is_valid: bool,
-    reason: &'r str,
+/// What a function should give back.
+pub(super) enum Expected {
+    Verdict(bool),
+    Text(String),
+    /// Components, each of which may be undefined.
+    Parts(Vec<Option<String>>),
+}
+
+/// A row that is text.
+pub(super) struct Text<'r> {
+    pub(super) arguments: Vec<&'r str>,
+    pub(super) expected: &'r Expected,
+    pub(super) reason: &'r str,
 }
 
 impl Format {
@@ -59,73 +85,57 @@ impl Format {
             return Ok(0);
         }
         let texts = rows.rows.iter().filter_map(|row| {
-            let input = std::str::from_utf8(&row.input).ok()?;
-            Some(Text { input, is_valid: row.is_valid, reason: &row.reason })
+            let arguments = row.arguments.iter().map(|one| std::str::from_utf8(one).ok());
+            let arguments = arguments.collect::<Option<Vec<_>>>()?;
+            Some(Text { arguments, expected: &row.expected, reason: &row.reason })
         });
         let texts: Vec<Text<'_>> = texts.collect();
-        self.write_texts(rows.rule, &texts, out)?;
+        let function = rows.function;
+        match self {
+            Self::Jsonl => {}
+            Self::JsonSchema => json_schema(function.of, &texts, out)?,
+            Self::Wpt => wpt(&texts, out)?,
+            Self::Markdown => markdown(function, &texts, out)?,
+            Self::Rust => sources::rust(function, &texts, out)?,
+            Self::Pytest => sources::pytest(function, &texts, out)?,
+            Self::Jest => sources::jest(function, &texts, out)?,
+            Self::Junit => sources::junit(function, &texts, out)?,
+        }
         Ok(rows.rows.len() - texts.len())
     }
 
-    fn write_texts(self, rule: &str, texts: &[Text<'_>], out: &mut impl Write) -> io::Result<()> {
-        let name = identifier(rule);
+    /// Whether the format has answers of that kind.
+    pub(super) const fn has(self, expected: &Expected) -> bool {
         match self {
-            Self::Jsonl => Ok(()),
-            Self::JsonSchema => json_schema(rule, texts, out),
-            Self::Markdown => {
-                writeln!(out, "| string | valid | why |\n|---|---|---|")?;
-                texts.iter().try_for_each(|Text { input, is_valid, reason }| {
-                    let valid = if *is_valid { "yes" } else { "no" };
-                    let [input, reason] =
-                        [&format!("`` {input} ``"), *reason].map(|text| text.replace('|', "\\|"));
-                    writeln!(out, "| {input} | {valid} | {reason} |")
-                })
-            }
-            Self::Rust => {
-                writeln!(out, "#[test]\nfn {name}_is_told_from_mistakes() {{\n    let cases = [")?;
-                for Text { input, is_valid, reason } in texts {
-                    writeln!(out, "        ({input:?}, {is_valid}, {reason:?}),")?;
-                }
-                writeln!(
-                    out,
-                    "    ];\n    for (input, valid, reason) in cases {{\n        assert_eq!(is_{name}(input), \
-                     valid, \"{{input:?}}: {{reason}}\");\n    }}\n}}"
-                )
-            }
-            Self::Pytest => {
-                writeln!(out, "import pytest\n\nCASES = [")?;
-                for Text { input, is_valid, reason } in texts {
-                    let is_valid = if *is_valid { "True" } else { "False" };
-                    writeln!(out, "    ({}, {is_valid}, {}),", quoted(input), quoted(reason))?;
-                }
-                writeln!(
-                    out,
-                    "]\n\n\n@pytest.mark.parametrize(\"text, valid, reason\", CASES)\ndef test_{name}(text, \
-                     valid, reason):\n    assert is_{name}(text) is valid, reason"
-                )
-            }
-            Self::Jest => {
-                writeln!(out, "test.each([")?;
-                for Text { input, is_valid, reason } in texts {
-                    writeln!(out, "  [{}, {is_valid}, {}],", quoted(input), quoted(reason))?;
-                }
-                writeln!(
-                    out,
-                    "])(\"{rule}: %j is valid: %s (%s)\", (text, valid) => {{\n  \
-                     expect(is_{name}(text)).toBe(valid);\n}});"
-                )
-            }
-            Self::Junit => {
-                writeln!(out, "static Stream<Arguments> {name}() {{\n    return Stream.of(")?;
-                for (at, Text { input, is_valid, reason }) in texts.iter().enumerate() {
-                    let comma = if at + 1 < texts.len() { "," } else { ");" };
-                    let [input, reason] = [input, reason].map(|text| quoted(text));
-                    writeln!(out, "        Arguments.of({input}, {is_valid}, {reason}){comma}")?;
-                }
-                writeln!(out, "}}")
-            }
+            Self::JsonSchema => matches!(expected, Expected::Verdict(_)),
+            Self::Wpt => matches!(expected, Expected::Text(_) | Expected::Verdict(_)),
+            _ => true,
         }
     }
+}
+
+/// A table. Between two backticks and a space each string is as it is.
+fn markdown(function: Function<'_>, texts: &[Text<'_>], out: &mut impl Write) -> io::Result<()> {
+    let heads = [function.arguments, &[function.answer, "why"]].concat();
+    let names = heads.join(" | ").replace("input", "string");
+    writeln!(out, "| {names} |\n|{}", "---|".repeat(heads.len()))?;
+    let code = |text: &str| format!("`` {text} ``");
+    for Text { arguments, expected, reason } in texts {
+        let expected = match expected {
+            Expected::Verdict(true) => "yes".to_owned(),
+            Expected::Verdict(false) => "no".to_owned(),
+            Expected::Text(text) => code(text),
+            Expected::Parts(parts) => {
+                let part = |part: &Option<String>| part.as_deref().map_or("-".to_owned(), code);
+                parts.iter().map(part).collect::<Vec<_>>().join(" ")
+            }
+        };
+        let mut cells: Vec<String> = arguments.iter().map(|text| code(text)).collect();
+        cells.extend([expected, (*reason).to_owned()]);
+        let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        writeln!(out, "| {} |", cells.join(" | "))?;
+    }
+    Ok(())
 }
 
 /// One case of the suite, with a test for each string.
@@ -138,7 +148,10 @@ fn json_schema(rule: &str, texts: &[Text<'_>], out: &mut impl Write) -> io::Resu
     let format = quoted(&format);
     writeln!(out, "[\n    {{\n        \"description\": \"validation of {rule}\",")?;
     writeln!(out, "        \"schema\": {{ \"format\": {format} }},\n        \"tests\": [")?;
-    for (at, Text { input, is_valid, reason }) in texts.iter().enumerate() {
+    for (at, Text { arguments, expected, reason }) in texts.iter().enumerate() {
+        let (Some(input), Expected::Verdict(is_valid)) = (arguments.last(), expected) else {
+            continue;
+        };
         let comma = if at + 1 < texts.len() { "," } else { "" };
         let [input, reason] = [input, reason].map(|text| quoted(text));
         writeln!(out, "            {{\n                \"description\": {reason},")?;
@@ -148,15 +161,30 @@ fn json_schema(rule: &str, texts: &[Text<'_>], out: &mut impl Write) -> io::Resu
     writeln!(out, "        ]\n    }}\n]")
 }
 
+/// A list of comments and tests. What is valid has itself as its href.
+fn wpt(texts: &[Text<'_>], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "[")?;
+    for (at, Text { arguments, expected, reason }) in texts.iter().enumerate() {
+        let comma = if at + 1 < texts.len() { "," } else { "" };
+        let input = arguments.last().copied().unwrap_or_default();
+        let base = arguments.first().filter(|_| arguments.len() > 1);
+        let base = base.map_or("null".to_owned(), |base| quoted(base));
+        let answer = match expected {
+            Expected::Verdict(false) => "\"failure\": true".to_owned(),
+            Expected::Text(href) => format!("\"href\": {}", quoted(href)),
+            _ => format!("\"href\": {}", quoted(input)),
+        };
+        let [input, reason] = [input, reason].map(quoted);
+        writeln!(out, "    {reason},\n    {{")?;
+        writeln!(out, "        \"input\": {input},\n        \"base\": {base},")?;
+        writeln!(out, "        {answer}\n    }}{comma}")?;
+    }
+    writeln!(out, "]")
+}
+
 /// A text as a literal of JSON, which Python, JavaScript and Java read alike.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut quoted = Vec::new();
     record::string(text, &mut quoted);
     String::from_utf8_lossy(&quoted).into_owned()
-}
-
-/// A name for a function: `uri_reference`.
-fn identifier(rule: &str) -> String {
-    let of = |one: char| if one.is_ascii_alphanumeric() { one.to_ascii_lowercase() } else { '_' };
-    rule.chars().map(of).collect()
 }

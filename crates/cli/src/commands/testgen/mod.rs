@@ -14,10 +14,12 @@ use crate::output::origin::{Name, is_stdin};
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::whole_file::WholeFile;
 
+mod algorithms;
 mod formats;
 mod given_suite;
 mod made;
 mod mutants;
+mod sources;
 
 use formats::Format;
 use made::MadeSuite;
@@ -78,6 +80,10 @@ tells. A mutant that no string tells is proven equal; --list lists all of them. 
 suite of somebody else: which mutants its strings tell, and which strings would tell the others. FILE is JSON with \
 `data` or `input`, as JSON-Schema-Test-Suite and the Web Platform Tests have it, or has one string a line.
 
+With --mutants and one of --resolve, --normalize, --compare and --split, the rows are those of an algorithm of RFC \
+3986: the fewest that tell every resolver, normalizer, comparison or reader that makes one mistake, such as to merge an \
+empty path. Each row has its `reason`, and in `kills` the mistakes that it tells.
+
 Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production \
 of --grammar has no automaton or too large a one, or the edition resolves nothing (rfc1738).";
 
@@ -93,10 +99,12 @@ Examples:
   $ urispec testgen --grammar grammar/rfc2396.bnf --rule port | grep -c '\"valid\":true'
   11
   $ urispec testgen --mutants --rule port --as markdown | tail -n 4
-  | ``  `` | yes | `port` may be empty (3.2.3) |
+  | ``  `` | yes | `port` may be empty (RFC 3986, 3.2.3) |
   | `` / `` | no | `DIGIT` cannot have `/` |
   | `` : `` | no | `DIGIT` cannot have `:` |
   | `` 809 `` | yes | `DIGIT` may have `0` |
+  $ urispec testgen --mutants --split --as markdown | grep -F '`` ?a:b ``'
+  | `` ?a:b `` | - - - - ``  `` `` a:b `` - | a colon behind `?` ends no scheme (RFC 3986, 3.1) |
   $ urispec testgen --resolve | grep -m 1 http:g | grep -o '\"target\".*'
   \"target\":\"http:g\",\"either\":[{\"target\":\"http://a/b/c/g\",\"section\":\"5.2.2\"}],\"section\":\"5.4.2\"}
   $ urispec testgen --resolve -o /dev/null 2>&1
@@ -142,9 +150,17 @@ pub(crate) struct Args {
     #[arg(long, long_help = NORMALIZE)]
     #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii"])]
     normalize: bool,
-    /// Make the fewest strings that tell every grammar that is wrong in one point
-    #[arg(long, conflicts_with_all = ["extra", "every_ascii", "resolve", "normalize"])]
+    /// Make the fewest strings that tell every grammar, or algorithm, that is wrong in one point
+    #[arg(long, conflicts_with_all = ["extra", "every_ascii"])]
     mutants: bool,
+    /// With --mutants: make rows that tell mistakes of comparison
+    #[arg(long, requires = "mutants")]
+    #[arg(conflicts_with_all = ["rule", "bnf", "resolve", "normalize", "split"])]
+    compare: bool,
+    /// With --mutants: make rows that tell mistakes of splitting a reference into components
+    #[arg(long, requires = "mutants")]
+    #[arg(conflicts_with_all = ["rule", "bnf", "resolve", "normalize"])]
+    split: bool,
     /// With --mutants: what the strings should look like
     #[arg(long, value_name = "STR", requires = "mutants")]
     like: Vec<String>,
@@ -172,7 +188,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.mutants {
-        return mutants::run(args, out);
+        return match algorithms::asked(args) {
+            Some(algorithm) => algorithms::run(algorithm, args, out),
+            None => mutants::run(args, out),
+        };
     }
     let extra = usize::from(args.extra);
     let edition = args.subject.edition();

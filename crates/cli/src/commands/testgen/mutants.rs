@@ -6,13 +6,15 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use urispec::Edition;
 use urispec::audit::mutant_suite;
 use urispec::audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
 use urispec_views::record::Record;
 
 use super::Args;
-use super::formats::{Row, Rows};
+use super::formats::{Expected, Function, Row, Rows};
 use super::given_suite::GivenSuite;
+use super::sources::identifier;
 use crate::grammar::{Decided, record};
 use crate::output::Output;
 use crate::output::counted::counted;
@@ -29,6 +31,8 @@ struct Made {
     /// The beginning of each record: the edition or the grammar, and the production.
     head: Record,
     rule: String,
+    /// The document of the edition, such as `RFC 3986`.
+    document: Option<&'static str>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -36,15 +40,25 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if let Some(path) = &args.score {
         return made.score(path, args, out);
     }
+    written(args, &made.summary(), out, |out| made.write(args, &made.suite.cases, out))
+}
+
+/// Writes to where the arguments say; `write` gives back how many strings the format does not have.
+pub(super) fn written(
+    args: &Args,
+    summary: &str,
+    out: &mut Output,
+    write: impl Fn(&mut dyn Write) -> io::Result<usize>,
+) -> Result<Outcome, Stop> {
     let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
-        let left_out = made.write(args, &made.suite.cases, out)?;
+        let left_out = write(out)?;
         say_left_out(left_out, out)?;
         return Ok(Outcome::Yes);
     };
     let name = Name(path, out.passwords);
-    match WholeFile::written(path, |file| made.write(args, &made.suite.cases, file)) {
+    match WholeFile::written(path, |file| write(file)) {
         Ok(left_out) => {
-            out.note(format_args!("{name}: {}\n", made.summary()))?;
+            out.note(format_args!("{name}: {summary}\n"))?;
             say_left_out(left_out, out)?;
             Ok(Outcome::Yes)
         }
@@ -59,17 +73,24 @@ fn made(args: &Args, out: &mut Output) -> Result<Option<Made>, Stop> {
         let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(None) };
         let suite = out.or_refuse(MutantSuite::builder(&grammar, &rule).like(like).build())?;
         let head = record(grammar.file(), &rule);
-        return Ok(suite.map(|suite| Made { suite, head, rule }));
+        return Ok(suite.map(|suite| Made { suite, head, rule, document: None }));
     }
     match args.subject.decided(out)? {
         Some(Decided::Edition(production)) => {
             let suite = out.or_refuse(mutant_suite(production, &like))?;
             let head = Record::of(production.edition()).with("rule", production.rule());
             let rule = production.rule().to_owned();
-            Ok(suite.map(|suite| Made { suite, head, rule }))
+            let document = Some(without_date(production.edition()));
+            Ok(suite.map(|suite| Made { suite, head, rule, document }))
         }
         _ => Ok(None),
     }
+}
+
+/// The document of an edition, such as `RFC 3986`.
+pub(super) fn without_date(edition: Edition) -> &'static str {
+    let document = edition.document();
+    document.split_once(',').map_or(document, |(name, _)| name)
 }
 
 /// Says how many strings the format does not have, if there are any.
@@ -84,20 +105,28 @@ fn say_left_out(count: usize, out: &mut Output) -> io::Result<()> {
 
 impl Made {
     /// Gives back how many strings the format does not have.
-    fn write(&self, args: &Args, cases: &[MutantCase], out: &mut impl Write) -> io::Result<usize> {
+    fn write(
+        &self,
+        args: &Args,
+        cases: &[MutantCase],
+        mut out: &mut dyn Write,
+    ) -> io::Result<usize> {
         if args.list {
-            self.suite.mutants.iter().try_for_each(|one| self.mutant(one).print(out))?;
+            self.suite.mutants.iter().try_for_each(|one| self.mutant(one).print(&mut out))?;
             return Ok(0);
         }
         let row = |case: &MutantCase| {
             let mutant = &self.suite.mutants[case.shows[0]];
             let section = mutant.section.as_ref();
             Row {
-                input: case.input.clone(),
-                is_valid: case.is_valid,
-                reason: match section {
-                    Some(section) => format!("{} ({section})", case.reason),
-                    None => case.reason.clone(),
+                arguments: vec![case.input.clone()],
+                expected: Expected::Verdict(case.is_valid),
+                reason: match (section, self.document) {
+                    (Some(section), Some(document)) => {
+                        format!("{} ({document}, {section})", case.reason)
+                    }
+                    (Some(section), None) => format!("{} ({section})", case.reason),
+                    (None, _) => case.reason.clone(),
                 },
                 record: self
                     .head
@@ -110,8 +139,11 @@ impl Made {
                     .with("kills", self.names(&case.kills)),
             }
         };
-        let rows = Rows { rule: &self.rule, rows: cases.iter().map(row).collect() };
-        args.format.write(&rows, out)
+        let name = format!("is_{}", identifier(&self.rule));
+        let function =
+            Function { of: &self.rule, name: &name, arguments: &["input"], answer: "valid" };
+        let rows = Rows { function, rows: cases.iter().map(row).collect() };
+        args.format.write(&rows, &mut out)
     }
 
     fn names(&self, mutants: &[usize]) -> Vec<String> {

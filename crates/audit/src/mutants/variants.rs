@@ -1,7 +1,7 @@
 //! What may be wrong in one point of a term.
 //!
-//! In: the right side of a production. Out: [`Variant`]s of it: each a term that is wrong in one point, with two
-//! phrases: what is wrong, and what the production says instead.
+//! In: the right side of a production, or a pattern, as a term of its [notation](super::notated). Out: [`Variant`]s of it:
+//! each a term that is wrong in one point, with two phrases: what is wrong, and what the production says instead.
 //!
 //! A class of characters is narrowed and widened at its borders, where mistakes are made by one; what lies between two
 //! borders is left alone. A class that is made of others is widened by what it has most likely by mistake: by the
@@ -9,10 +9,7 @@
 //! letters, by one beyond ASCII.
 
 use super::mutant::MutantKind;
-use crate::basics::bytes::ByteSet;
-use crate::basics::utf8;
-use crate::export::TermText;
-use crate::notation::{Alternative, Term};
+use super::notated::{Asked, Notated, Shape};
 use crate::regex::CharacterSet;
 
 /// A character beyond ASCII, for a class that has letters and none of those.
@@ -20,27 +17,27 @@ const BEYOND_ASCII: char = 'é';
 
 /// A term that is wrong in one point.
 #[derive(Clone, Debug)]
-pub(super) struct Variant {
+pub(super) struct Variant<T> {
     pub(super) kind: MutantKind,
     pub(super) fault: String,
     pub(super) reason: String,
-    pub(super) term: Term,
+    pub(super) term: T,
 }
 
-/// The variants of a production's right side. `used` are the characters that the grammar has anywhere.
-pub(super) fn variants(
-    production: &str,
-    term: &Term,
-    texts: &mut TermText<'_>,
+/// The variants of a right side. `subject` is what the reasons call the production, `used` are the characters that the
+/// grammar has anywhere.
+pub(super) fn variants<N: Notated>(
+    subject: &str,
+    term: &N::Term,
+    notated: &mut N,
     used: &CharacterSet,
-) -> Vec<Variant> {
+) -> Vec<Variant<N::Term>> {
     let mut found = Vec::new();
-    let subject = format!("`{production}`");
-    let (alternative, found_here) = (None, &mut found);
-    Mutator { subject, alternative, texts, used, found: found_here }.vary(
+    let (subject, alternative, found_here) = (subject.to_owned(), None, &mut found);
+    Mutator { subject, alternative, notated, used, found: found_here }.vary(
         term,
         Place::Whole,
-        &|term| term,
+        &|_, term| term,
     );
     found
 }
@@ -57,20 +54,20 @@ enum Place {
     Part,
 }
 
-struct Mutator<'m, 'g> {
+struct Mutator<'m, N: Notated> {
     /// The production as the reasons name it: with the alternative that is varied, if it has several.
     subject: String,
     alternative: Option<String>,
-    texts: &'m mut TermText<'g>,
+    notated: &'m mut N,
     used: &'m CharacterSet,
-    found: &'m mut Vec<Variant>,
+    found: &'m mut Vec<Variant<N::Term>>,
 }
 
 /// Puts a term to the place of another in a right side.
-type Within<'w> = &'w dyn Fn(Term) -> Term;
+type Within<'w, N> = &'w dyn Fn(&N, <N as Notated>::Term) -> <N as Notated>::Term;
 
-impl Mutator<'_, '_> {
-    fn add(&mut self, kind: MutantKind, fault: String, reason: String, term: Term) {
+impl<N: Notated> Mutator<'_, N> {
+    fn add(&mut self, kind: MutantKind, fault: String, reason: String, term: N::Term) {
         let fault = match &self.alternative {
             Some(alternative) => format!("{fault} in `{alternative}`"),
             None => fault,
@@ -78,94 +75,127 @@ impl Mutator<'_, '_> {
         self.found.push(Variant { kind, fault, reason, term });
     }
 
-    fn vary(&mut self, term: &Term, place: Place, within: Within<'_>) {
+    /// A right side with another term in its place.
+    fn put(&self, shape: Shape<N::Term>, within: Within<'_, N>) -> N::Term {
+        within(self.notated, self.notated.term(shape))
+    }
+
+    fn vary(&mut self, term: &N::Term, place: Place, within: Within<'_, N>) {
         self.class(term, place, within);
-        match term {
-            Term::Name(_) | Term::Bytes(_) => {}
-            Term::Literal { bytes, ignore_case } => {
+        for slip in self.notated.slips(&self.subject, term) {
+            let term = within(self.notated, slip.term);
+            self.add(slip.kind, slip.fault, slip.reason, term);
+        }
+        match self.notated.shape(term) {
+            Shape::Name | Shape::Set(_) => {}
+            Shape::Literal { bytes, ignore_case } => {
                 if place == Place::Whole && !bytes.is_empty() {
-                    let fault = format!("`{}` may be missing", self.texts.of(term));
+                    let fault = format!("`{}` may be missing", self.notated.text(term));
                     let reason = format!("{} cannot be empty", self.subject);
-                    self.add(MutantKind::TooLoose, fault, reason, within(term.clone().optional()));
+                    let option = self.put(Shape::optional(term.clone()), within);
+                    self.add(MutantKind::TooLoose, fault, reason, option);
                 }
-                self.case(bytes, *ignore_case, within);
+                self.case(bytes, ignore_case, within);
             }
-            // The UTF-8 of a character has no parts.
-            Term::Sequence(_) if self.texts.set(term).is_some() => {}
-            Term::Sequence(parts) => self.sequence(parts, place, within),
-            Term::Choice(all) => self.choice(term, all, place, within),
-            Term::Repeat { min, max, term } => self.repeat((*min, *max), term, place, within),
-            Term::Difference { from, without } => {
-                let [base, except] = [from, without].map(|one| self.texts.of(one));
+            Shape::Sequence(parts) => self.sequence(&parts, place, within),
+            Shape::Choice(all) => self.choice(term, &all, place, within),
+            Shape::Repeat { min, max, of } => self.repeat((min, max), &of, place, within),
+            Shape::Difference { from, without } => {
+                let [base, except] = [&from, &without].map(|one| self.notated.text(one));
                 self.add(
                     MutantKind::PredicateDropped,
                     format!("`{except}` not excepted from `{base}`"),
                     format!("{} has no `{except}`", self.subject),
-                    within((**from).clone()),
+                    within(self.notated, from.clone()),
                 );
-                let rest = without.clone();
-                self.vary(from, Place::Part, &|from| {
-                    within(Term::Difference { from: Box::new(from), without: rest.clone() })
+                self.vary(&from, Place::Part, &|notated, from| {
+                    let without = without.clone();
+                    within(notated, notated.term(Shape::Difference { from, without }))
                 });
+            }
+            Shape::Look { asked } => {
+                let (text, subject) = (self.notated.text(term), &self.subject);
+                let reason = match asked {
+                    Asked::Next(next) => format!("{subject} asks that `{next}` comes next"),
+                    Asked::NotNext(next) => format!("{subject} asks that no `{next}` comes next"),
+                    Asked::Begin => format!("{subject} begins where the string begins"),
+                    Asked::End => format!("{subject} ends where the string ends"),
+                    Asked::Other => format!("{subject} asks for `{text}`"),
+                };
+                let fault = format!("without `{text}`");
+                let nothing = self.put(Shape::Sequence(Vec::new()), within);
+                self.add(MutantKind::PredicateDropped, fault, reason, nothing);
             }
         }
     }
 
-    fn sequence(&mut self, parts: &[Term], place: Place, within: Within<'_>) {
+    fn sequence(&mut self, parts: &[N::Term], place: Place, within: Within<'_, N>) {
         let subject = self.subject.clone();
         for (at, part) in parts.iter().enumerate() {
-            let with = |one: Term| {
+            let with = |notated: &N, one: N::Term| {
                 let mut parts = parts.to_vec();
                 parts[at] = one;
-                within(Term::Sequence(parts))
+                within(notated, notated.term(Shape::Sequence(parts)))
             };
-            // What is repeated as a whole has its bounds, and of parts that are alike one is enough.
+            // What is repeated as a whole has its bounds, of parts that are alike one is enough, and what reads nothing has
+            // a mutant of its own.
             let is_first = !parts[..at].contains(part);
-            if place == Place::Whole && is_first && !matches!(part, Term::Repeat { .. }) {
-                let text = self.texts.of(part);
+            let shape = self.notated.shape(part);
+            let reads = !matches!(shape, Shape::Repeat { .. } | Shape::Look { .. });
+            if place == Place::Whole && is_first && reads {
+                let text = self.notated.text(part);
+                let option = self.put(Shape::optional(part.clone()), &with);
                 self.add(
                     MutantKind::TooLoose,
                     format!("`{text}` may be missing"),
                     format!("`{text}` cannot be missing from {subject}"),
-                    with(part.clone().optional()),
+                    option,
                 );
             }
             self.vary(part, Place::Part, &with);
         }
     }
 
-    fn choice(&mut self, choice: &Term, all: &[Alternative], place: Place, within: Within<'_>) {
+    fn choice(
+        &mut self,
+        choice: &N::Term,
+        all: &[(String, N::Term)],
+        place: Place,
+        within: Within<'_, N>,
+    ) {
         let subject = self.subject.clone();
-        let is_class = self.texts.set(choice).is_some();
-        for (at, one) in all.iter().enumerate() {
-            let text = &one.text;
+        let is_class = self.notated.set(choice).is_some();
+        for (at, (text, term)) in all.iter().enumerate() {
             let mut others = all.to_vec();
             others.remove(at);
             let reason = match place {
                 Place::Whole | Place::InClass => format!("{subject} may be `{text}`"),
                 Place::Repeated | Place::Part => format!("{subject} may have `{text}`"),
             };
-            self.add(
-                MutantKind::AlternativeDropped,
-                format!("without `{text}`"),
-                reason,
-                within(Term::choice(others)),
-            );
+            let others = self.put(Shape::Choice(others), within);
+            self.add(MutantKind::AlternativeDropped, format!("without `{text}`"), reason, others);
+            if let (true, false, Some((next, _))) = (N::IS_ORDERED, is_class, all.get(at + 1)) {
+                let mut swapped = all.to_vec();
+                swapped.swap(at, at + 1);
+                let swapped = self.put(Shape::Choice(swapped), within);
+                let reason = format!("{subject} tries `{text}` before `{next}`");
+                self.add(MutantKind::Order, format!("`{next}` before `{text}`"), reason, swapped);
+            }
             let place = match (place, is_class) {
                 (_, true) => Place::InClass,
                 (Place::Repeated, false) => Place::Part,
                 (place, false) => place,
             };
-            let is_named = place == Place::Whole && matches!(one.term, Term::Sequence(_));
+            let is_sequence = matches!(self.notated.shape(term), Shape::Sequence(_));
             let outer = (self.subject.clone(), self.alternative.clone());
-            if is_named {
-                self.subject = format!("{subject} as `{text}`");
+            if place == Place::Whole && is_sequence {
+                self.subject = format!("the alternative `{text}` of {subject}");
                 self.alternative = Some(text.clone());
             }
-            self.vary(&one.term, place, &|term| {
+            self.vary(term, place, &|notated, term| {
                 let mut all = all.to_vec();
-                all[at].term = term;
-                within(Term::Choice(all))
+                all[at].1 = term;
+                within(notated, notated.term(Shape::Choice(all)))
             });
             (self.subject, self.alternative) = outer;
         }
@@ -174,20 +204,20 @@ impl Mutator<'_, '_> {
     fn repeat(
         &mut self,
         (min, max): (u32, Option<u32>),
-        term: &Term,
+        term: &N::Term,
         place: Place,
-        within: Within<'_>,
+        within: Within<'_, N>,
     ) {
         let subject = self.subject.clone();
-        let of = self.texts.of(term);
-        let whole = self.texts.of(&repeated(min, max, term));
+        let of = self.notated.text(term);
+        let repeated = |min, max| Shape::Repeat { min, max, of: term.clone() };
+        let whole = self.notated.term(repeated(min, max));
+        let whole = self.notated.text(&whole);
         let is_whole = place == Place::Whole;
-        let with = |min, max| within(repeated(min, max, term));
         if max.is_none_or(|max| max > min) {
             let reason = match (min, is_whole) {
                 (0, true) => format!("{subject} may be empty"),
-                (0, false) if max == Some(1) => format!("{subject} may lack `{of}`"),
-                (0, false) => format!("{subject} may have no `{of}`"),
+                (0, false) => format!("`{of}` may be missing from {subject}"),
                 (1, _) => format!("one `{of}` is enough in {subject}"),
                 (min, _) => format!("{min} `{of}` are enough in {subject}"),
             };
@@ -195,7 +225,8 @@ impl Mutator<'_, '_> {
                 (0, Some(1)) => format!("`{of}` required"),
                 _ => format!("`{whole}` at least {}", times(min + 1)),
             };
-            self.add(MutantKind::TooStrict, fault, reason, with(min + 1, max));
+            let term = self.put(repeated(min + 1, max), within);
+            self.add(MutantKind::TooStrict, fault, reason, term);
             let most = max.map_or(min.max(1), |max| max - 1);
             let reason = match max {
                 Some(1) => format!("{subject} may have `{of}`"),
@@ -206,7 +237,8 @@ impl Mutator<'_, '_> {
                 Some(1) => format!("without `{whole}`"),
                 _ => format!("`{whole}` at most {}", times(most)),
             };
-            self.add(MutantKind::TooStrict, fault, reason, with(min, Some(most)));
+            let term = self.put(repeated(min, Some(most)), within);
+            self.add(MutantKind::TooStrict, fault, reason, term);
         }
         if min > 0 {
             let reason = match (min, max) {
@@ -216,12 +248,16 @@ impl Mutator<'_, '_> {
                 _ => format!("{subject} has at least {min} `{of}`"),
             };
             let fault = format!("`{whole}` also {}", times(min - 1));
-            self.add(MutantKind::TooLoose, fault, reason, with(min - 1, max));
+            let term = self.put(repeated(min - 1, max), within);
+            self.add(MutantKind::TooLoose, fault, reason, term);
         }
         // Where an option begins with a bounded repetition, twice of it is more or less one repetition out of bounds.
-        let is_bounded = |term: &Term| matches!(term, Term::Repeat { max: Some(_), .. });
-        let begins_bounded =
-            matches!(term, Term::Sequence(parts) if parts.first().is_some_and(is_bounded));
+        let begins_bounded = match self.notated.shape(term) {
+            Shape::Sequence(parts) => parts.first().is_some_and(|first| {
+                matches!(self.notated.shape(first), Shape::Repeat { max: Some(_), .. })
+            }),
+            _ => false,
+        };
         let is_doubled = (min, max) != (0, Some(1)) || !begins_bounded;
         if let Some(max) = max.filter(|_| is_doubled) {
             let reason = match (min, max) {
@@ -230,19 +266,21 @@ impl Mutator<'_, '_> {
                 _ => format!("{subject} has at most {max} `{of}`"),
             };
             let fault = format!("`{whole}` also {}", times(max + 1));
-            self.add(MutantKind::TooLoose, fault, reason, with(min, Some(max + 1)));
+            let term = self.put(repeated(min, Some(max + 1)), within);
+            self.add(MutantKind::TooLoose, fault, reason, term);
         }
         let place = if is_whole { Place::Repeated } else { Place::Part };
-        self.vary(term, place, &|term| within(repeated(min, max, &term)));
+        self.vary(term, place, &|notated, of| {
+            within(notated, notated.term(Shape::Repeat { min, max, of }))
+        });
     }
 
-    fn case(&mut self, bytes: &[u8], ignore_case: bool, within: Within<'_>) {
+    fn case(&mut self, bytes: Vec<u8>, ignore_case: bool, within: Within<'_, N>) {
         if !bytes.iter().any(u8::is_ascii_alphabetic) {
             return;
         }
         let subject = self.subject.clone();
-        let text = String::from_utf8_lossy(bytes);
-        let term = within(Term::Literal { bytes: bytes.to_vec(), ignore_case: !ignore_case });
+        let text = String::from_utf8_lossy(&bytes).into_owned();
         let (fault, reason) = match ignore_case {
             true => (
                 format!("the case of `{text}` matters"),
@@ -253,51 +291,53 @@ impl Mutator<'_, '_> {
                 format!("the case of `{text}` matters in {subject}"),
             ),
         };
+        let term = self.put(Shape::Literal { bytes, ignore_case: !ignore_case }, within);
         self.add(MutantKind::Case, fault, reason, term);
     }
 
     /// The borders of a class: of a choice, the characters that all its alternatives of single characters have.
-    fn class(&mut self, term: &Term, place: Place, within: Within<'_>) {
-        let (set, text) = match term {
-            Term::Choice(_) => {
-                let set = self.texts.single_characters(term);
-                if set.is_empty() {
-                    return;
-                }
-                (set, self.texts.of(term))
+    fn class(&mut self, term: &N::Term, place: Place, within: Within<'_, N>) {
+        let (set, text, is_choice) = match self.notated.shape(term) {
+            Shape::Choice(_) => {
+                (self.notated.single_characters(term), self.notated.text(term), true)
             }
-            Term::Bytes(_) | Term::Sequence(_) => match self.texts.set(term) {
-                Some(set) if !set.is_empty() => {
-                    let text = ranges(&set);
-                    (set, text)
-                }
-                _ => return,
-            },
+            Shape::Set(set) => {
+                let text = self.notated.class_text(term, &set);
+                (set, text, false)
+            }
             _ => return,
         };
+        if set.is_empty() {
+            return;
+        }
         let subject = self.subject.clone();
         let is_whole = matches!(place, Place::Whole | Place::Repeated | Place::InClass);
         let of = if is_whole { subject } else { format!("`{text}` of {subject}") };
         if place != Place::InClass {
-            for one in self.outside(&set, matches!(term, Term::Choice(_))) {
+            for one in self.outside(&set, is_choice) {
                 let shown = shown(one);
-                let all = [term.clone(), characters(&CharacterSet::single(one))];
-                let wider = all.map(|term| Alternative::new("", term)).to_vec();
+                let character = self.notated.term(Shape::Set(CharacterSet::single(one)));
+                let wider = [term.clone(), character].map(|term| (String::new(), term));
+                let wider = self.put(Shape::Choice(wider.to_vec()), within);
                 let (fault, reason) =
                     (format!("{shown} in {of}"), format!("{of} cannot have {shown}"));
-                self.add(MutantKind::ClassWidened, fault, reason, within(Term::Choice(wider)));
+                self.add(MutantKind::ClassWidened, fault, reason, wider);
             }
         }
-        if matches!(term, Term::Choice(_)) {
+        if is_choice {
             return;
         }
         let mut ends: Vec<char> = set.ranges().flat_map(|(first, last)| [first, last]).collect();
         ends.dedup();
+        // What lies between is no character, and nobody chose these borders.
+        let has_gap = set.contains('\u{D7FF}') && set.contains('\u{E000}');
+        ends.retain(|end| !(has_gap && matches!(end, '\u{D7FF}' | '\u{E000}')));
         for one in ends {
             let shown = shown(one);
-            let rest = characters(&set.without(&CharacterSet::single(one)));
+            let rest = Shape::Set(set.without(&CharacterSet::single(one)));
+            let rest = self.put(rest, within);
             let (fault, reason) = (format!("no {shown} in {of}"), format!("{of} may have {shown}"));
-            self.add(MutantKind::ClassNarrowed, fault, reason, within(rest));
+            self.add(MutantKind::ClassNarrowed, fault, reason, rest);
         }
     }
 
@@ -318,10 +358,6 @@ impl Mutator<'_, '_> {
     }
 }
 
-fn repeated(min: u32, max: Option<u32>, term: &Term) -> Term {
-    Term::Repeat { min, max, term: Box::new(term.clone()) }
-}
-
 fn times(count: u32) -> String {
     match count {
         1 => "once".to_owned(),
@@ -339,28 +375,11 @@ fn after(one: char) -> Option<char> {
 }
 
 /// A character as a reason shows it.
-fn shown(one: char) -> String {
+pub(super) fn shown(one: char) -> String {
     match one {
         '`' => "the backtick".to_owned(),
         ' ' => "a space".to_owned(),
         one if one.is_ascii_graphic() || one.is_alphabetic() => format!("`{one}`"),
         one => format!("U+{:04X}", u32::from(one)),
     }
-}
-
-/// The ranges of a set: `1-9`.
-fn ranges(set: &CharacterSet) -> String {
-    let bare = |one: char| shown(one).trim_matches('`').to_owned();
-    let range = |(first, last): (char, char)| match first == last {
-        true => bare(first),
-        false => format!("{}-{}", bare(first), bare(last)),
-    };
-    set.ranges().map(range).collect::<Vec<_>>().join(" / ")
-}
-
-/// The term of a set of characters.
-fn characters(set: &CharacterSet) -> Term {
-    let sequences = set.ranges().flat_map(|(first, last)| utf8::range(first, last));
-    let one = |sets: Vec<ByteSet>| Term::sequence(sets.into_iter().map(Term::Bytes).collect());
-    Term::Choice(sequences.map(|sets| Alternative::new("", one(sets))).collect())
 }

@@ -1,0 +1,327 @@
+//! Mutants of a `.pest` file.
+//!
+//! In: a rule. Out: drafts, each the same file with one expression that is wrong in one point. What pest refuses to run is
+//! no mutant, since nobody could use it: `("a"?)*` for `"a"*`.
+//!
+//! The surprising case is two alternatives in the other order. `"a" | "ab"` never reads `ab`, and `"ab" | "a"` does.
+
+use super::Draft;
+use super::mutant::{Mutant, MutantState};
+use super::notated::{Asked, Notated, Shape};
+use super::variants;
+use crate::any::AnyGrammar;
+use crate::dfa::Dfa;
+use crate::peg::{Peg, SpannedRules, Step, characters, shown};
+use crate::regex::CharacterSet;
+
+/// An expression, as it is written in a file or would be.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PestTerm {
+    kind: Kind,
+    text: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Kind {
+    Name(String),
+    Literal(String),
+    Insensitive(String),
+    Set(CharacterSet),
+    Sequence(Vec<PestTerm>),
+    Choice(Vec<PestTerm>),
+    Repeat(Box<PestTerm>, u32, Option<u32>),
+    And(Box<PestTerm>),
+    Not(Box<PestTerm>),
+    /// What is not taken apart.
+    Unknown,
+}
+
+/// What an expression is a part of, from the loosest to the tightest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Choice,
+    Sequence,
+    Prefix,
+    Repeat,
+}
+
+/// The depth to which sets may be made of sets.
+const DEPTH: usize = 100;
+
+impl PestTerm {
+    fn read(rules: &SpannedRules, source: &str, id: usize) -> Self {
+        let node = &rules.nodes[id];
+        let read = |id: &usize| Self::read(rules, source, *id);
+        let all = |ids: &[usize]| ids.iter().map(read).collect();
+        let kind = match &node.step {
+            Step::Name(name) => Kind::Name(name.clone()),
+            Step::Literal(text) => Kind::Literal(text.clone()),
+            Step::Insensitive(text) => Kind::Insensitive(text.clone()),
+            Step::Range(first, last) => Kind::Set(CharacterSet::of([(*first, *last)])),
+            Step::Sequence(parts) => Kind::Sequence(all(parts)),
+            Step::Choice(parts) => Kind::Choice(all(parts)),
+            Step::Repeat(of, min, max) => Kind::Repeat(Box::new(read(of)), *min, *max),
+            Step::And(of) => Kind::And(Box::new(read(of))),
+            Step::Not(of) => Kind::Not(Box::new(read(of))),
+            Step::Unknown => Kind::Unknown,
+        };
+        Self { kind, text: source[node.span.0..node.span.1].to_owned() }
+    }
+
+    /// The text on one line, shortened if it is long.
+    fn shown(&self) -> String {
+        shown(&self.text, (0, self.text.len()))
+    }
+
+    fn within(&self, place: Place) -> String {
+        let own = match &self.kind {
+            Kind::Choice(_) => Place::Choice,
+            // The characters of a set may be a choice of ranges.
+            Kind::Set(set) if set.ranges().count() != 1 => Place::Choice,
+            Kind::Sequence(_) => Place::Sequence,
+            Kind::And(_) | Kind::Not(_) | Kind::Unknown => Place::Prefix,
+            Kind::Repeat(..) => Place::Prefix,
+            Kind::Name(_) | Kind::Literal(_) | Kind::Insensitive(_) | Kind::Set(_) => Place::Repeat,
+        };
+        if own < place { format!("({})", self.text) } else { self.text.clone() }
+    }
+
+    fn of(kind: Kind) -> Self {
+        let joined = |parts: &[Self], place: Place, sign: &str| {
+            parts.iter().map(|part| part.within(place)).collect::<Vec<_>>().join(sign)
+        };
+        let text = match &kind {
+            Kind::Name(name) => name.clone(),
+            Kind::Literal(text) => quoted(text),
+            Kind::Insensitive(text) => format!("^{}", quoted(text)),
+            Kind::Set(set) => set_text(set),
+            Kind::Sequence(parts) if parts.is_empty() => quoted(""),
+            Kind::Sequence(parts) => joined(parts, Place::Prefix, " ~ "),
+            Kind::Choice(parts) => joined(parts, Place::Sequence, " | "),
+            // pest has no repetition of no times.
+            Kind::Repeat(_, _, Some(0)) => quoted(""),
+            Kind::Repeat(of, min, max) => {
+                let of = of.within(Place::Repeat);
+                match (*min, *max) {
+                    (0, Some(1)) => format!("{of}?"),
+                    (0, None) => format!("{of}*"),
+                    (1, None) => format!("{of}+"),
+                    (min, None) => format!("{of}{{{min},}}"),
+                    (0, Some(max)) => format!("{of}{{,{max}}}"),
+                    (min, Some(max)) if min == max => format!("{of}{{{min}}}"),
+                    (min, Some(max)) => format!("{of}{{{min}, {max}}}"),
+                }
+            }
+            Kind::And(of) => format!("&{}", of.within(Place::Prefix)),
+            Kind::Not(of) => format!("!{}", of.within(Place::Prefix)),
+            Kind::Unknown => quoted(""),
+        };
+        Self { kind, text }
+    }
+}
+
+/// A string of pest. A string that has what cannot be seen has its numbers.
+fn quoted(text: &str) -> String {
+    let escaped = text.chars().map(|one| match one {
+        '"' => "\\\"".to_owned(),
+        '\\' => "\\\\".to_owned(),
+        one if one.is_control() => format!("\\u{{{:02X}}}", u32::from(one)),
+        one => one.to_string(),
+    });
+    format!("\"{}\"", escaped.collect::<String>())
+}
+
+fn set_text(set: &CharacterSet) -> String {
+    let one = |one: char| {
+        let text = quoted(&one.to_string()).replace("\\\"", "\"").replace('\'', "\\'");
+        format!("'{}'", &text[1..text.len() - 1])
+    };
+    let ranges = set.ranges().map(|(first, last)| match first == last {
+        true => quoted(&first.to_string()),
+        false => format!("{}..{}", one(first), one(last)),
+    });
+    let ranges: Vec<String> = ranges.collect();
+    // pest has no sign for no character.
+    if ranges.is_empty() { "!ANY ~ ANY".to_owned() } else { ranges.join(" | ") }
+}
+
+/// The rules of a file.
+struct PestTerms<'p> {
+    source: &'p str,
+    rules: &'p SpannedRules,
+}
+
+impl PestTerms<'_> {
+    fn rule(&self, name: &str) -> Option<PestTerm> {
+        let rule = &self.rules.rules[*self.rules.numbers.get(name)?];
+        Some(PestTerm::read(self.rules, self.source, rule.body))
+    }
+
+    /// The set of characters that an expression is, if it is one.
+    fn set_within(&self, term: &PestTerm, depth: usize) -> Option<CharacterSet> {
+        match &term.kind {
+            _ if depth > DEPTH => None,
+            Kind::Set(set) => Some(set.clone()),
+            Kind::Literal(text) => {
+                let mut all = text.chars();
+                let only = all.next().filter(|_| all.next().is_none());
+                only.map(CharacterSet::single)
+            }
+            Kind::Insensitive(text) => {
+                let mut all = text.chars();
+                let only = all.next().filter(|_| all.next().is_none())?;
+                let cases = [only.to_ascii_lowercase(), only.to_ascii_uppercase()];
+                Some(CharacterSet::of(cases.map(|one| (one, one))))
+            }
+            Kind::Choice(parts) => {
+                let sets = parts.iter().map(|part| self.set_within(part, depth + 1));
+                sets.reduce(|one, other| Some(one?.union(&other?)))?
+            }
+            Kind::Name(name) => match self.rule(name) {
+                Some(rule) => self.set_within(&rule, depth + 1),
+                None => characters(name),
+            },
+            _ => None,
+        }
+    }
+}
+
+impl Notated for PestTerms<'_> {
+    type Term = PestTerm;
+    const IS_ORDERED: bool = true;
+
+    fn shape(&mut self, term: &PestTerm) -> Shape<PestTerm> {
+        let bytes = |text: &str| text.as_bytes().to_vec();
+        match &term.kind {
+            Kind::Name(name) if self.rule(name).is_none() && name == "SOI" => {
+                Shape::Look { asked: Asked::Begin }
+            }
+            Kind::Name(name) if self.rule(name).is_none() && name == "EOI" => {
+                Shape::Look { asked: Asked::End }
+            }
+            Kind::Name(_) | Kind::Unknown => Shape::Name,
+            Kind::Literal(text) => Shape::Literal { bytes: bytes(text), ignore_case: false },
+            Kind::Insensitive(text) => Shape::Literal { bytes: bytes(text), ignore_case: true },
+            Kind::Set(set) => Shape::Set(set.clone()),
+            Kind::Sequence(parts) => Shape::Sequence(parts.clone()),
+            Kind::Choice(parts) => {
+                let one = |part: &PestTerm| (part.shown(), part.clone());
+                Shape::Choice(parts.iter().map(one).collect())
+            }
+            &Kind::Repeat(ref of, min, max) => Shape::Repeat { min, max, of: (**of).clone() },
+            Kind::And(of) => Shape::Look { asked: Asked::Next(of.shown()) },
+            Kind::Not(of) => Shape::Look { asked: Asked::NotNext(of.shown()) },
+        }
+    }
+
+    fn term(&self, shape: Shape<PestTerm>) -> PestTerm {
+        PestTerm::of(match shape {
+            // What a mutator does not make of its own.
+            Shape::Name | Shape::Look { .. } => Kind::Unknown,
+            Shape::Set(set) => Kind::Set(set),
+            Shape::Literal { bytes, ignore_case } => {
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                if ignore_case { Kind::Insensitive(text) } else { Kind::Literal(text) }
+            }
+            Shape::Sequence(parts) => {
+                // What reads nothing needs no sign beside others.
+                let is_nothing = |part: &PestTerm| part.kind == Kind::Sequence(Vec::new());
+                Kind::Sequence(parts.into_iter().filter(|part| !is_nothing(part)).collect())
+            }
+            Shape::Choice(all) => Kind::Choice(all.into_iter().map(|(_, term)| term).collect()),
+            Shape::Repeat { min, max, of } => Kind::Repeat(Box::new(of), min, max),
+            // A rule of pest leaves strings out by what it asks.
+            Shape::Difference { from, without } => {
+                let asked = PestTerm::of(Kind::Not(Box::new(without)));
+                Kind::Sequence(vec![asked, from])
+            }
+        })
+    }
+
+    fn text(&mut self, term: &PestTerm) -> String {
+        term.shown()
+    }
+
+    fn set(&mut self, term: &PestTerm) -> Option<CharacterSet> {
+        self.set_within(term, 0)
+    }
+
+    fn single_characters(&mut self, term: &PestTerm) -> CharacterSet {
+        let (mut found, mut seen, mut waiting) =
+            (CharacterSet::empty(), Vec::new(), vec![term.clone()]);
+        while let Some(term) = waiting.pop() {
+            match (self.set(&term), &term.kind) {
+                (Some(set), _) => found = found.union(&set),
+                (None, Kind::Choice(parts)) => waiting.extend(parts.iter().cloned()),
+                (None, Kind::Name(name)) if !seen.contains(name) => {
+                    seen.push(name.clone());
+                    waiting.extend(self.rule(name));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// The language of a rule of a file, alone. None if pest refuses the file.
+fn language(peg: &Peg, source: &str, rule: &str) -> Option<Result<Dfa, String>> {
+    // Each mutant takes its time, also one that is not decided.
+    if peg.deadline().has_passed() {
+        return Some(Err(peg.deadline().to_string()));
+    }
+    let wrong = match Peg::read(peg.file(), source) {
+        Ok(wrong) => wrong,
+        Err(error) => return Some(Err(error.to_string())),
+    };
+    if wrong.refused_by_pest().len() > peg.refused_by_pest().len() {
+        return None;
+    }
+    let decided = AnyGrammar::pest(wrong.with_deadline(peg.deadline())).decide(&[rule]);
+    let alone = decided.language(rule).map(|(dfa, start)| dfa.alone(start));
+    Some(alone.map_err(|error| error.to_string()))
+}
+
+/// The mutants of what a rule reaches, in the order of the file.
+pub(super) fn drafts(peg: &Peg, rule: &str) -> Vec<Draft> {
+    let source = peg.source();
+    let rules = SpannedRules::of(source);
+    let reached = peg.reached([rule].into_iter());
+    let mut notated = PestTerms { source, rules: &rules };
+    let is_reached =
+        |name: &str| peg.rules().zip(&reached).any(|(one, is_reached)| one == name && *is_reached);
+    let reached: Vec<_> = rules.rules.iter().filter(|one| is_reached(&one.name)).collect();
+    let nodes = rules.nodes.iter().filter(|node| {
+        let is_literal = matches!(node.step, Step::Literal(_) | Step::Insensitive(_));
+        is_literal && rules.rules.get(node.rule).is_some_and(|one| is_reached(&one.name))
+    });
+    let used = nodes.filter_map(|node| match &node.step {
+        Step::Literal(text) | Step::Insensitive(text) => {
+            Some(text.chars().next().filter(|one| one.len_utf8() == text.len())?)
+        }
+        _ => None,
+    });
+    let used = CharacterSet::of(used.map(|one| (one, one)));
+    let mut drafts = Vec::new();
+    for one in reached {
+        let body = PestTerm::read(&rules, source, one.body);
+        let (from, to) = rules.nodes[one.body].outer;
+        let subject = format!("`{}`", one.name);
+        for made in variants::variants(&subject, &body, &mut notated, &used) {
+            let wrong = format!("{}{}{}", &source[..from], made.term.text, &source[to..]);
+            let Some(language) = language(peg, &wrong, rule) else { continue };
+            let mutant = Mutant {
+                kind: made.kind,
+                production: one.name.clone(),
+                section: None,
+                line: peg.line(&one.name).unwrap_or_default(),
+                fault: made.fault,
+                reason: made.reason,
+                source: None,
+                state: MutantState::Equal,
+            };
+            drafts.push(Draft { mutant, language });
+        }
+    }
+    drafts
+}

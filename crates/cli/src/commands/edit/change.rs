@@ -1,0 +1,285 @@
+//! One change to a reference.
+//!
+//! In: an argument such as `host=example.com`, once, and components, many times. Out: the changed components. The text of
+//! `--set` stands as it is given; what is appended is data, and is percent-encoded once, when it is read.
+
+use std::borrow::Cow;
+
+use urispec::percent::{Keep, encode};
+use urispec::{Edition, Normalizer, Reference, Resolver, Rung, Uri};
+
+use super::parts::{Authority, Parts};
+use super::query::{self, KeyPattern};
+
+/// The text in place of what is redacted. Every edition has it in a userinfo and in a query.
+const REDACTED: &str = "***";
+
+/// A component that may be set or left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Component {
+    Scheme,
+    Authority,
+    Userinfo,
+    User,
+    Password,
+    Host,
+    Port,
+    Path,
+    Query,
+    Fragment,
+}
+
+/// Whether the port of a scheme that has a default is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum PortForm {
+    /// Leave out a port that is the default of the scheme
+    Default,
+    /// Write the default of the scheme where there is no port
+    Explicit,
+}
+
+/// A change.
+#[derive(Clone, Debug)]
+pub(super) enum Change {
+    Set(Component, String),
+    Unset(Component),
+    AppendSegment(String),
+    AppendPair(String),
+    DropQuery(KeyPattern),
+    KeepQuery(KeyPattern),
+    RenameQuery(KeyPattern, String),
+    SortQuery,
+    DedupeQuery,
+    RedactUserinfo,
+    RedactPassword,
+    RedactValue(KeyPattern),
+    ReplaceHost(String, String),
+    Port(PortForm),
+    Resolve(String),
+    Normalize(Rung),
+}
+
+impl Component {
+    pub(super) const ALL: [(&'static str, Self); 10] = [
+        ("scheme", Self::Scheme),
+        ("authority", Self::Authority),
+        ("userinfo", Self::Userinfo),
+        ("user", Self::User),
+        ("password", Self::Password),
+        ("host", Self::Host),
+        ("port", Self::Port),
+        ("path", Self::Path),
+        ("query", Self::Query),
+        ("fragment", Self::Fragment),
+    ];
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let is_it = |(own, _): &&(&str, Self)| own.eq_ignore_ascii_case(name);
+        Self::ALL.iter().find(is_it).map(|&(_, component)| component)
+    }
+}
+
+/// A segment of data.
+pub(super) fn segment(data: &str) -> String {
+    encode(data, Keep::Unreserved).into_owned()
+}
+
+/// A pair of data: `k=v`, or a key alone.
+pub(super) fn pair(data: &str) -> String {
+    match data.split_once('=') {
+        Some((key, value)) => format!("{}={}", segment(key), segment(value)),
+        None => segment(data),
+    }
+}
+
+impl Change {
+    /// Changes components. An error says why that is not possible.
+    pub(super) fn apply(&self, edition: Edition, parts: &mut Parts<'_>) -> Result<(), String> {
+        match self {
+            Self::Set(component, text) => set(parts, *component, text)?,
+            Self::Unset(component) => unset(parts, *component),
+            Self::AppendSegment(segment) => append(parts, segment),
+            Self::AppendPair(pair) => query::append(&mut parts.query, pair),
+            Self::DropQuery(keys) => {
+                query::each(&mut parts.query, |pair| {
+                    (!keys.is_of(pair)).then_some(Cow::Borrowed(pair))
+                });
+            }
+            Self::KeepQuery(keys) => {
+                query::each(&mut parts.query, |pair| {
+                    keys.is_of(pair).then_some(Cow::Borrowed(pair))
+                });
+            }
+            Self::RenameQuery(keys, new) => query::each(&mut parts.query, |pair| {
+                Some(match keys.is_of(pair) {
+                    true => Cow::Owned(query::with_key(pair, new)),
+                    false => Cow::Borrowed(pair),
+                })
+            }),
+            Self::SortQuery => query::sort(&mut parts.query),
+            Self::DedupeQuery => query::dedupe(&mut parts.query),
+            Self::RedactUserinfo => {
+                if let Some(userinfo) = userinfo(parts) {
+                    *userinfo = Cow::Borrowed(REDACTED);
+                }
+            }
+            Self::RedactPassword => {
+                if let Some(userinfo) = userinfo(parts)
+                    && let Some((user, password)) = userinfo.split_once(':')
+                    && !password.is_empty()
+                {
+                    *userinfo = Cow::Owned(format!("{user}:{REDACTED}"));
+                }
+            }
+            Self::RedactValue(keys) => query::each(&mut parts.query, |pair| {
+                Some(match keys.is_of(pair) {
+                    true => query::with_value(pair, REDACTED),
+                    false => Cow::Borrowed(pair),
+                })
+            }),
+            Self::ReplaceHost(old, new) => {
+                if let Some(authority) = &mut parts.authority
+                    && authority.host.eq_ignore_ascii_case(old)
+                {
+                    authority.host = Cow::Owned(new.clone());
+                }
+            }
+            Self::Port(form) => port(parts, *form),
+            Self::Resolve(base) => {
+                let text = parts.text(edition)?;
+                *parts = resolved(edition, base, &text)?;
+            }
+            Self::Normalize(rung) => {
+                let text = parts.text(edition)?;
+                let reference =
+                    Reference::parse(edition, &text).map_err(|error| error.to_string())?;
+                let normal = Normalizer::from_edition(edition).to(*rung).normalize(&reference);
+                let normal = normal.as_str();
+                let normal =
+                    Reference::parse(edition, normal).map_err(|error| error.to_string())?;
+                *parts = Parts::of(&normal).owned();
+            }
+        }
+        Ok(())
+    }
+}
+
+fn set(parts: &mut Parts<'_>, component: Component, text: &str) -> Result<(), String> {
+    let own = || Cow::Owned(text.to_owned());
+    let authority = |parts: &mut Parts<'_>| {
+        parts.authority.get_or_insert_with(Authority::default);
+    };
+    match component {
+        Component::Scheme => parts.scheme = Some(own()),
+        Component::Path => parts.path = own(),
+        Component::Query => parts.query = Some(own()),
+        Component::Fragment => parts.fragment = Some(own()),
+        Component::Authority => {
+            let Authority { userinfo, host, port } = Authority::of(text);
+            let own = |part: Cow<'_, str>| Cow::Owned(part.into_owned());
+            parts.authority = Some(Authority {
+                userinfo: userinfo.map(own),
+                host: own(host),
+                port: port.map(own),
+            });
+        }
+        Component::Host => {
+            authority(parts);
+            parts.authority.iter_mut().for_each(|authority| authority.host = own());
+        }
+        // Without a host these would stand before or behind an empty one.
+        _ if parts.authority.is_none() => {
+            return Err(
+                "there is no host that this could stand beside; --set host=… first".to_owned()
+            );
+        }
+        Component::Port => parts.authority.iter_mut().for_each(|one| one.port = Some(own())),
+        Component::Userinfo => {
+            parts.authority.iter_mut().for_each(|one| one.userinfo = Some(own()));
+        }
+        Component::User | Component::Password => {
+            if let Some(Authority { userinfo, .. }) = &mut parts.authority {
+                let (user, password) = match userinfo.as_deref().map(|text| text.split_once(':')) {
+                    None => ("", None),
+                    Some(None) => (userinfo.as_deref().unwrap_or_default(), None),
+                    Some(Some((user, password))) => (user, Some(password)),
+                };
+                let new = match (component, password) {
+                    (Component::User, Some(password)) => format!("{text}:{password}"),
+                    (Component::User, None) => text.to_owned(),
+                    _ => format!("{user}:{text}"),
+                };
+                *userinfo = Some(Cow::Owned(new));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn unset(parts: &mut Parts<'_>, component: Component) {
+    match component {
+        Component::Scheme => parts.scheme = None,
+        Component::Authority | Component::Host => parts.authority = None,
+        Component::Path => parts.path = Cow::Borrowed(""),
+        Component::Query => parts.query = None,
+        Component::Fragment => parts.fragment = None,
+        Component::Port => parts.authority.iter_mut().for_each(|one| one.port = None),
+        Component::Userinfo | Component::User => {
+            parts.authority.iter_mut().for_each(|one| one.userinfo = None);
+        }
+        Component::Password => {
+            if let Some(userinfo) = userinfo(parts)
+                && let Some((user, _)) = userinfo.split_once(':')
+            {
+                *userinfo = Cow::Owned(user.to_owned());
+            }
+        }
+    }
+}
+
+fn userinfo<'a, 'p>(parts: &'a mut Parts<'p>) -> Option<&'a mut Cow<'p, str>> {
+    parts.authority.as_mut()?.userinfo.as_mut()
+}
+
+/// Appends a segment. A slash at the end is where the segment goes.
+fn append(parts: &mut Parts<'_>, segment: &str) {
+    let path = &parts.path;
+    let is_beside_host = parts.authority.is_some() && path.is_empty();
+    let slash = if path.ends_with('/') || (path.is_empty() && !is_beside_host) { "" } else { "/" };
+    parts.path = Cow::Owned(format!("{path}{slash}{segment}"));
+}
+
+/// Leaves out or writes the default port of the scheme.
+fn port(parts: &mut Parts<'_>, form: PortForm) {
+    let (Some(scheme), Some(authority)) = (&parts.scheme, &mut parts.authority) else { return };
+    let of_scheme = || {
+        let uri = format!("{scheme}://h");
+        Uri::parse(&uri).ok()?.port_or_default().ok()
+    };
+    match (form, &authority.port) {
+        (PortForm::Default, Some(port)) => {
+            let is_empty = port.is_empty();
+            if is_empty || port.parse::<u16>().ok().is_some_and(|port| of_scheme() == Some(port)) {
+                authority.port = None;
+            }
+        }
+        (PortForm::Explicit, None) => {
+            authority.port = of_scheme().map(|port| Cow::Owned(port.to_string()));
+        }
+        (PortForm::Explicit, Some(port)) if port.is_empty() => {
+            authority.port = of_scheme().map(|port| Cow::Owned(port.to_string()));
+        }
+        _ => {}
+    }
+}
+
+fn resolved(edition: Edition, base: &str, text: &str) -> Result<Parts<'static>, String> {
+    let resolver = Resolver::from_edition(edition).guard_path(true);
+    let (base, _) = resolver.read_base(base).map_err(|error| format!("--resolve: {error}"))?;
+    let (reference, _) = resolver.read(text).map_err(|error| error.to_string())?;
+    let resolved = resolver.resolve(base, reference).map_err(|error| error.to_string())?;
+    let target = resolved.target().map(|target| target.to_string());
+    let target = target.ok_or("the reference means the current document, and has no target")?;
+    let target = Reference::parse(edition, &target).map_err(|error| error.to_string())?;
+    Ok(Parts::of(&target).owned())
+}

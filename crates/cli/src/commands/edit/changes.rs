@@ -1,0 +1,191 @@
+//! The options that change something, in the order in which they stand.
+//!
+//! In: the command line. Out: [`Changes`]. Each option is one change, and changes are made from left to right: `--unset
+//! query --append query=a=b` leaves one pair, and the other way round there is none.
+
+use clap::builder::ValueParser;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, ValueHint};
+use urispec::Rung;
+
+use super::change::{self, Change, Component, PortForm};
+use super::query::KeyPattern;
+
+/// The changes, in the order of the command line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Changes(pub(super) Vec<Change>);
+
+/// An option: its name, the name of its value, what it says, and what it makes of its value.
+struct Made {
+    name: &'static str,
+    value: Option<&'static str>,
+    help: &'static str,
+    read: fn(&str) -> Result<Change, String>,
+}
+
+const OPTIONS: [Made; 13] = [
+    Made {
+        name: "set",
+        value: Some("NAME=TEXT"),
+        help: "Set a component to TEXT as it stands: scheme, authority, userinfo, user, password, host, port, path, \
+               query or fragment",
+        read: |value| {
+            let (name, text) = named(value)?;
+            Ok(Change::Set(component(name)?, text.to_owned()))
+        },
+    },
+    Made {
+        name: "unset",
+        value: Some("NAME"),
+        help: "Leave a component out, with its delimiter",
+        read: |value| component(value).map(Change::Unset),
+    },
+    Made {
+        name: "append",
+        value: Some("NAME=DATA"),
+        help: "Append a segment (path=SEG) or a pair (query=K=V), percent-encoded",
+        read: |value| match named(value)? {
+            ("path", data) => Ok(Change::AppendSegment(change::segment(data))),
+            ("query", data) => Ok(Change::AppendPair(change::pair(data))),
+            _ => Err("write path=SEG or query=K=V".to_owned()),
+        },
+    },
+    Made {
+        name: "drop-query",
+        value: Some("KEY"),
+        help: "Leave out the pairs of the query with this key; `*` in it stands for anything",
+        read: |value| Ok(Change::DropQuery(KeyPattern::new(value))),
+    },
+    Made {
+        name: "keep-query",
+        value: Some("KEY"),
+        help: "Leave out all pairs but those with this key",
+        read: |value| Ok(Change::KeepQuery(KeyPattern::new(value))),
+    },
+    Made {
+        name: "rename-query",
+        value: Some("OLD=NEW"),
+        help: "Give the pairs with the key OLD the key NEW",
+        read: |value| {
+            let (old, new) = named(value)?;
+            Ok(Change::RenameQuery(KeyPattern::new(old), change::segment(new)))
+        },
+    },
+    Made {
+        name: "sort-query",
+        value: None,
+        help: "Put the pairs of the query in the order of their keys",
+        read: |value| without_value(value, Change::SortQuery),
+    },
+    Made {
+        name: "dedupe-query",
+        value: None,
+        help: "Leave out pairs that stand earlier in the query",
+        read: |value| without_value(value, Change::DedupeQuery),
+    },
+    Made {
+        name: "redact",
+        value: Some("WHAT"),
+        help: "Write *** for the password, for the whole userinfo, or for the value of a key (query=KEY)",
+        read: |value| match value {
+            "password" => Ok(Change::RedactPassword),
+            "userinfo" => Ok(Change::RedactUserinfo),
+            _ => match value.split_once('=') {
+                Some(("query", key)) => Ok(Change::RedactValue(KeyPattern::new(key))),
+                _ => Err("write password, userinfo or query=KEY".to_owned()),
+            },
+        },
+    },
+    Made {
+        name: "replace-host",
+        value: Some("OLD=NEW"),
+        help: "Set the host to NEW where it is OLD, in any letter case",
+        read: |value| {
+            let (old, new) = named(value)?;
+            Ok(Change::ReplaceHost(old.to_owned(), new.to_owned()))
+        },
+    },
+    Made {
+        name: "port",
+        value: Some("FORM"),
+        help: "Leave out the default port of the scheme (default), or write it (explicit)",
+        read: |value| match value {
+            "default" => Ok(Change::Port(PortForm::Default)),
+            "explicit" => Ok(Change::Port(PortForm::Explicit)),
+            _ => Err("write default or explicit".to_owned()),
+        },
+    },
+    Made {
+        name: "resolve",
+        value: Some("BASE"),
+        help: "Resolve against a base, by the letter of the edition",
+        read: |value| Ok(Change::Resolve(value.to_owned())),
+    },
+    Made {
+        name: "normalize",
+        value: Some("RUNG"),
+        help: "Normalize up to a rung: case, percent-encoding, path-segments, scheme or protocol",
+        read: |value| {
+            let mut rungs = Rung::ALL.iter().copied();
+            let rung = rungs.find(|rung| rung.name().eq_ignore_ascii_case(value));
+            rung.map(Change::Normalize).ok_or_else(|| {
+                let names: Vec<&str> = Rung::ALL.iter().map(|rung| rung.name()).collect();
+                format!("the rungs are {}", names.join(", "))
+            })
+        },
+    },
+];
+
+fn without_value(value: &str, change: Change) -> Result<Change, String> {
+    if value.is_empty() { Ok(change) } else { Err("this option has no value".to_owned()) }
+}
+
+/// The two sides of the first `=`.
+fn named(value: &str) -> Result<(&str, &str), String> {
+    value.split_once('=').ok_or_else(|| "a `=` is missing".to_owned())
+}
+
+fn component(name: &str) -> Result<Component, String> {
+    Component::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Component::ALL.iter().map(|(name, _)| *name).collect();
+        format!("the components are {}", names.join(", "))
+    })
+}
+
+impl clap::Args for Changes {
+    fn augment_args(command: Command) -> Command {
+        command.args(OPTIONS.iter().map(|made| {
+            let arg = Arg::new(made.name).long(made.name).help(made.help).help_heading("Changes");
+            let read = made.read;
+            let arg = arg.action(ArgAction::Append);
+            let arg = match made.value {
+                Some(value) => arg.value_name(value).allow_hyphen_values(true),
+                // A flag may be repeated too, and each time has its place among the others.
+                None => arg.num_args(0..=1).require_equals(true).default_missing_value(""),
+            };
+            let arg = if made.name == "resolve" { arg.value_hint(ValueHint::Url) } else { arg };
+            arg.value_parser(ValueParser::new(move |value: &str| read(value)))
+        }))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Changes {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut all: Vec<(usize, Change)> = Vec::new();
+        for Made { name, .. } in OPTIONS {
+            let indices = matches.indices_of(name).into_iter().flatten();
+            let changes = matches.get_many::<Change>(name).into_iter().flatten().cloned();
+            all.extend(indices.zip(changes));
+        }
+        all.sort_by_key(|(index, _)| *index);
+        Ok(Self(all.into_iter().map(|(_, change)| change).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

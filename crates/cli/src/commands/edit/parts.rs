@@ -1,0 +1,135 @@
+//! The components of a reference while it is edited.
+//!
+//! In: a reference of any edition. Out: its [`Parts`], which changes replace; and of these a string again, if that string
+//! is a reference with these components. An authority that has no server, as before RFC 3986, is a host here.
+//!
+//! The surprising case: not all parts make a reference. `//p` for the path of `a://h/` without its host would be read as a
+//! host, and `b:c` for a path without its scheme as a scheme (RFC 3986, 3.3 and 4.2).
+
+use std::borrow::Cow;
+
+use urispec::{Edition, Reference};
+
+/// The components, as they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parts<'p> {
+    pub(super) scheme: Option<Cow<'p, str>>,
+    pub(super) authority: Option<Authority<'p>>,
+    pub(super) path: Cow<'p, str>,
+    pub(super) query: Option<Cow<'p, str>>,
+    pub(super) fragment: Option<Cow<'p, str>>,
+}
+
+/// The parts of an authority.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Authority<'p> {
+    pub(super) userinfo: Option<Cow<'p, str>>,
+    pub(super) host: Cow<'p, str>,
+    pub(super) port: Option<Cow<'p, str>>,
+}
+
+impl<'p> Parts<'p> {
+    pub(super) fn of(reference: &Reference<'p>) -> Self {
+        let components = reference.components();
+        Self {
+            scheme: components.scheme.map(Cow::Borrowed),
+            authority: components.authority.map(Authority::of),
+            path: Cow::Borrowed(components.path),
+            query: components.query.map(Cow::Borrowed),
+            fragment: components.fragment.map(Cow::Borrowed),
+        }
+    }
+
+    /// The same, of a text that does not last.
+    pub(super) fn owned(&self) -> Parts<'static> {
+        let own =
+            |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(text.to_owned()));
+        Parts {
+            scheme: own(&self.scheme),
+            authority: self.authority.as_ref().map(|one| Authority {
+                userinfo: own(&one.userinfo),
+                host: Cow::Owned(one.host.clone().into_owned()),
+                port: own(&one.port),
+            }),
+            path: Cow::Owned(self.path.clone().into_owned()),
+            query: own(&self.query),
+            fragment: own(&self.fragment),
+        }
+    }
+
+    /// The string of these components (RFC 3986, 5.3), if it is a reference of the edition that has them; else why not.
+    pub(super) fn text(&self, edition: Edition) -> Result<String, String> {
+        let mut text = String::new();
+        self.write(&mut text);
+        let reference = match Reference::parse(edition, &text) {
+            Ok(reference) => reference,
+            Err(error) => return Err(format!("the changed string is invalid: {error}")),
+        };
+        if Parts::of(&reference) != *self {
+            return Err(self.misread());
+        }
+        Ok(text)
+    }
+
+    fn write(&self, text: &mut String) {
+        if let Some(scheme) = &self.scheme {
+            text.push_str(scheme);
+            text.push(':');
+        }
+        if let Some(authority) = &self.authority {
+            text.push_str("//");
+            authority.write(text);
+        }
+        text.push_str(&self.path);
+        for (sign, part) in [('?', &self.query), ('#', &self.fragment)] {
+            if let Some(part) = part {
+                text.push(sign);
+                text.push_str(part);
+            }
+        }
+    }
+
+    /// Why a string that is a reference does not have these components.
+    fn misread(&self) -> String {
+        match &self.authority {
+            None if self.path.starts_with("//") => {
+                format!("without an authority the path `{}` would be read as one", self.path)
+            }
+            Some(_) if !self.path.is_empty() && !self.path.starts_with('/') => {
+                format!("beside an authority the path `{}` needs a `/` in front", self.path)
+            }
+            None if self.scheme.is_none() => {
+                format!("without a scheme the path `{}` would be read as having one", self.path)
+            }
+            _ => "the changed string would be read with other components".to_owned(),
+        }
+    }
+}
+
+impl<'p> Authority<'p> {
+    pub(super) fn of(text: &'p str) -> Self {
+        let (userinfo, server) = match text.rsplit_once('@') {
+            Some((userinfo, server)) => (Some(Cow::Borrowed(userinfo)), server),
+            None => (None, text),
+        };
+        // A colon of an address stands before the bracket.
+        let colon = server.rfind(':').filter(|&colon| !server[colon..].contains(']'));
+        let (host, port) = match colon {
+            Some(colon) => (&server[..colon], Some(Cow::Borrowed(&server[colon + 1..]))),
+            None => (server, None),
+        };
+        Self { userinfo, host: Cow::Borrowed(host), port }
+    }
+
+    fn write(&self, text: &mut String) {
+        if let Some(userinfo) = &self.userinfo {
+            text.push_str(userinfo);
+            text.push('@');
+        }
+        text.push_str(&self.host);
+        if let Some(port) = &self.port {
+            text.push(':');
+            text.push_str(port);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! `testgen --mutants --resolve` and its like: the fewest rows that tell an algorithm of RFC 3986 from one with a mistake.
+//!
+//! In: an [`Algorithm`]. Out: its rows in a [format](super::formats), or its mistakes. What is compared or resolved is
+//! written as two arguments.
+
+use std::io::{self, Write};
+
+use urispec::Edition;
+use urispec::audit::{Algorithm, AlgorithmAnswer, AlgorithmCase, AlgorithmSuite};
+use urispec_views::record::Record;
+
+use super::Args;
+use super::formats::{Expected, Function, Row, Rows};
+use super::mutants::written;
+use crate::output::Output;
+use crate::output::counted::counted;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::Usage;
+
+/// The names of the components, in the order of the document.
+const PARTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
+
+/// The algorithm that the arguments name, if they name one.
+pub(super) const fn asked(args: &Args) -> Option<Algorithm> {
+    match args {
+        Args { resolve: true, .. } => Some(Algorithm::Resolution),
+        Args { normalize: true, .. } => Some(Algorithm::Normalization),
+        Args { compare: true, .. } => Some(Algorithm::Comparison),
+        Args { split: true, .. } => Some(Algorithm::Splitting),
+        _ => None,
+    }
+}
+
+pub(super) fn run(algorithm: Algorithm, args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.subject.edition() != Edition::Rfc3986 {
+        return Err(
+            Usage::new("mistakes of algorithms are those of rfc3986: leave out --edition").into()
+        );
+    }
+    if args.score.is_some() || !args.like.is_empty() {
+        return Err(Usage::new("--score and --like are about a production").into());
+    }
+    let suite = algorithm.suite();
+    let expected = suite.cases.first().map(|case| expected(&case.answer));
+    if let Some(expected) = expected.filter(|expected| !args.format.has(expected)) {
+        let has = match expected {
+            Expected::Text(_) => "wpt, markdown",
+            _ => "markdown",
+        };
+        let why = format!(
+            "this format has no such answers: give --as jsonl, {has}, rust, pytest, jest or junit"
+        );
+        return Err(Usage::new(why).into());
+    }
+    written(args, &summary(&suite), out, |mut out| match args.list {
+        true => list(&suite, &mut out).map(|()| 0),
+        false => args.format.write(&rows(algorithm, &suite), &mut out),
+    })
+}
+
+/// What there is to say of the suite in a line.
+fn summary(suite: &AlgorithmSuite) -> String {
+    format!(
+        "{}, at least {} needed of those looked at; {} told",
+        counted(suite.cases.len() as u64, "row"),
+        suite.bound,
+        counted(suite.mutants.len() as u64, "mistake"),
+    )
+}
+
+fn list(suite: &AlgorithmSuite, out: &mut impl Write) -> io::Result<()> {
+    suite.mutants.iter().try_for_each(|one| {
+        Record::of(Edition::Rfc3986)
+            .with("mutant", one.to_string())
+            .with("section", one.section)
+            .with("reason", one.reason)
+            .print(out)
+    })
+}
+
+fn expected(answer: &AlgorithmAnswer) -> Expected {
+    match answer {
+        AlgorithmAnswer::Text(text) => Expected::Text(text.clone()),
+        AlgorithmAnswer::Equivalent(is_equivalent) => Expected::Verdict(*is_equivalent),
+        AlgorithmAnswer::Parts(parts) => Expected::Parts(parts.to_vec()),
+        // What later versions of the library may have.
+        _ => Expected::Text(String::new()),
+    }
+}
+
+fn rows(algorithm: Algorithm, suite: &AlgorithmSuite) -> Rows<'static> {
+    let function = match algorithm {
+        Algorithm::Resolution => Function {
+            of: "resolution",
+            name: "resolve",
+            arguments: &["base", "input"],
+            answer: "target",
+        },
+        Algorithm::Comparison => Function {
+            of: "comparison",
+            name: "are_equivalent",
+            arguments: &["input", "other"],
+            answer: "equivalent",
+        },
+        Algorithm::Splitting => {
+            Function { of: "splitting", name: "split", arguments: &["input"], answer: "parts" }
+        }
+        _ => Function {
+            of: "normalization",
+            name: "normalize",
+            arguments: &["input"],
+            answer: "normalized",
+        },
+    };
+    let row = |case: &AlgorithmCase| {
+        let input = case.input.clone().into_bytes();
+        let other = case.other.clone().map(String::into_bytes);
+        let arguments = match (algorithm, other) {
+            (Algorithm::Resolution, Some(base)) => vec![base, input],
+            (_, Some(other)) => vec![input, other],
+            (_, None) => vec![input],
+        };
+        let reason = case.reason.clone();
+        Row { arguments, expected: expected(&case.answer), reason, record: record(suite, case) }
+    };
+    Rows { function, rows: suite.cases.iter().map(row).collect() }
+}
+
+/// The row as a line of JSON, with the keys that the suites of `--resolve` and `--normalize` have.
+fn record(suite: &AlgorithmSuite, case: &AlgorithmCase) -> Record {
+    let record = Record::of(Edition::Rfc3986);
+    let record = match (&case.answer, &case.other) {
+        (AlgorithmAnswer::Equivalent(is_equivalent), other) => record
+            .with("input", &case.input)
+            .with("other", other)
+            .with("equivalent", *is_equivalent),
+        (AlgorithmAnswer::Text(target), Some(base)) => {
+            record.with("base", base).with("input", &case.input).with("target", target)
+        }
+        (AlgorithmAnswer::Text(form), None) => {
+            record.with("input", &case.input).with("normalized", form)
+        }
+        (AlgorithmAnswer::Parts(parts), _) => {
+            let mut components = Record::new();
+            for (name, part) in PARTS.iter().zip(parts) {
+                components = components.with(name, part);
+            }
+            record.with("input", &case.input).with_record("components", Some(components))
+        }
+        _ => record,
+    };
+    let mutants = |places: &[usize]| -> Vec<String> {
+        places.iter().map(|&at| suite.mutants[at].to_string()).collect()
+    };
+    record.with("reason", &case.reason).with("kills", mutants(&case.kills))
+}

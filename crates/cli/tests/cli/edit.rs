@@ -1,0 +1,163 @@
+//! `urispec edit`: changes in their order, nothing else touched, nothing written that is invalid. What is expected is
+//! worked out by hand from RFC 3986, 3 and 5.3.
+
+use super::json::records;
+use super::support::{file, urispec};
+
+#[track_caller]
+fn edited(changes: &[&str], string: &str, expected: &str) {
+    let done = urispec([&["edit"], changes, &["--", string]].concat()).done();
+    done.expect(0, &format!("{expected}\n")).quietly();
+}
+
+#[track_caller]
+fn refused(changes: &[&str], string: &str, why: &str) {
+    let done = urispec([&["edit"], changes, &["--", string]].concat()).done();
+    done.expect(1, "").saying(why);
+}
+
+#[test]
+fn components_are_set_and_left_out() {
+    let uri = "http://u:p@h:1/a?b#c";
+    for (change, expected) in [
+        ("--set=scheme=ftp", "ftp://u:p@h:1/a?b#c"),
+        ("--set=authority=v@w", "http://v@w/a?b#c"),
+        ("--set=userinfo=v", "http://v@h:1/a?b#c"),
+        ("--set=user=v", "http://v:p@h:1/a?b#c"),
+        ("--set=password=", "http://u:@h:1/a?b#c"),
+        ("--set=host=[::1]", "http://u:p@[::1]:1/a?b#c"),
+        ("--set=port=", "http://u:p@h:/a?b#c"),
+        ("--set=path=", "http://u:p@h:1?b#c"),
+        ("--set=query=", "http://u:p@h:1/a?#c"),
+        ("--set=fragment=x=y", "http://u:p@h:1/a?b#x=y"),
+        ("--unset=scheme", "//u:p@h:1/a?b#c"),
+        ("--unset=host", "http:/a?b#c"),
+        ("--unset=userinfo", "http://h:1/a?b#c"),
+        ("--unset=password", "http://u@h:1/a?b#c"),
+        ("--unset=port", "http://u:p@h/a?b#c"),
+        ("--unset=path", "http://u:p@h:1?b#c"),
+        ("--unset=query", "http://u:p@h:1/a#c"),
+        ("--unset=fragment", "http://u:p@h:1/a?b"),
+    ] {
+        edited(&[change], uri, expected);
+    }
+    // What is not named stays octet for octet.
+    edited(&["--set=fragment=x"], "HTTP://%41:@H:080/%7e/./b?&&", "HTTP://%41:@H:080/%7e/./b?&&#x");
+    edited(&["--set=host=h"], "/a", "//h/a");
+    edited(&["--unset=port"], "//[::1]", "//[::1]");
+}
+
+#[test]
+fn changes_are_made_from_left_to_right() {
+    edited(&["--unset=query", "--append=query=a=b"], "http://h?x", "http://h?a=b");
+    edited(&["--append=query=a=b", "--unset=query"], "http://h?x", "http://h");
+    edited(&["--set=host=a", "--append=path=b", "--set=host=c"], "http://h", "http://c/b");
+    edited(&["--append=path=..", "--normalize=path-segments"], "http://h/a/b", "http://h/a/");
+}
+
+#[test]
+fn what_is_appended_is_data() {
+    edited(&["--append=path=a b/c%"], "http://h", "http://h/a%20b%2Fc%25");
+    edited(&["--append=path=x"], "http://h/a/", "http://h/a/x");
+    edited(&["--append=path=x"], "a", "a/x");
+    edited(&["--append=query=k=a&b=c"], "http://h?x", "http://h?x&k=a%26b%3Dc");
+    edited(&["--append=query=é"], "http://h?", "http://h?%C3%A9");
+}
+
+#[test]
+fn pairs_of_the_query_are_changed() {
+    let uri = "//h?utm_a=1&q=%41&utm%5Fb&q=2&r";
+    edited(&["--drop-query=utm_*"], uri, "//h?q=%41&q=2&r");
+    edited(&["--keep-query=q"], uri, "//h?q=%41&q=2");
+    edited(&["--keep-query=none"], uri, "//h");
+    edited(&["--rename-query=q=s t"], uri, "//h?utm_a=1&s%20t=%41&utm%5Fb&s%20t=2&r");
+    edited(&["--sort-query"], "//h?b=1&a&b=0", "//h?a&b=1&b=0");
+    edited(&["--dedupe-query"], "//h?a&b&a&a=", "//h?a&b&a=");
+    edited(&["--sort-query", "--dedupe-query", "--sort-query"], "//h?b&a&b", "//h?a&b");
+}
+
+#[test]
+fn secrets_are_redacted() {
+    edited(&["--redact=password"], "//u:p@h", "//u:***@h");
+    edited(&["--redact=password"], "//u:@h", "//u:@h");
+    edited(&["--redact=userinfo"], "//u:p@h", "//***@h");
+    edited(&["--redact=query=*token"], "//h?a=1&token=2&x_token", "//h?a=1&token=***&x_token");
+}
+
+#[test]
+fn hosts_and_ports_are_replaced() {
+    edited(&["--replace-host=EXAMPLE.com=h"], "http://example.COM:1/", "http://h:1/");
+    edited(&["--replace-host=example.com=h"], "http://www.example.com/", "http://www.example.com/");
+    edited(&["--port=default"], "HTTP://h:080/", "HTTP://h/");
+    edited(&["--port=default"], "https://h:80/", "https://h:80/");
+    edited(&["--port=explicit"], "https://h:/", "https://h:443/");
+    edited(&["--port=explicit"], "urn:a", "urn:a");
+}
+
+#[test]
+fn references_are_resolved_by_the_edition() {
+    edited(&["--resolve=http://a/b/c"], "../../g", "http://a/g");
+    edited(&["--edition=rfc2396", "--resolve=http://a/b/c"], "../../g", "http://a/../g");
+    edited(&["--edition=rfc3987", "--set=path=/é"], "http://h", "http://h/é");
+    let done = urispec(["edit", "--resolve", "/a", "g"]).done();
+    done.expect(2, "").saying("--resolve: this is no base");
+}
+
+/// RFC 3986, 3.3 and 4.2.
+#[test]
+fn nothing_is_written_that_reads_otherwise() {
+    refused(
+        &["--unset=scheme"],
+        "a:b:c",
+        "without a scheme the path `b:c` would be read as having one",
+    );
+    refused(
+        &["--unset=host"],
+        "a://h//p",
+        "without an authority the path `//p` would be read as one",
+    );
+    refused(&["--set=path=x"], "http://h", "beside an authority the path `x` needs a `/` in front");
+    refused(
+        &["--set=port=8x"],
+        "http://h",
+        "the changed string is invalid: at byte 10: a port holds digits only",
+    );
+    refused(&["--set=host=a b"], "http://h", "the changed string is invalid");
+    refused(&["--set=port=8"], "/a", "there is no host that this could stand beside");
+    // The delimiters of other components are no way around.
+    refused(&["--set=host=h/p"], "http://x/", "would be read with other components");
+    refused(&["--set=path=/a?b"], "http://x/", "would be read with other components");
+    refused(&["--set=query=a#b"], "http://x/", "would be read with other components");
+}
+
+/// A line that cannot be changed is named, and the others are changed.
+#[test]
+fn lines_that_cannot_be_changed_are_named() {
+    let list = file("list.txt", b"http://h/a\na b\nx\n\xFF\n//h?q\n".as_slice());
+    let args = ["edit", "--set", "port=1", "-f", list.to_str().unwrap()];
+    let done = urispec(args).done();
+    done.expect(1, "http://h:1/a\n//h:1?q\n").saying("list.txt:2").saying("list.txt:3");
+    let all = records(&[&args[..], &["--json"]].concat(), "");
+    assert_eq!((&all[0]["edited"], &all[1]["valid"]), (&"http://h:1/a".into(), &false.into()));
+    assert_eq!(
+        all[2]["error"]["message"],
+        "there is no host that this could stand beside; --set host=… first"
+    );
+    assert_eq!(all[3]["input_hex"], "ff");
+}
+
+#[test]
+fn wrong_options_say_what_is_right() {
+    for (args, why) in [
+        (&["edit", "http://h"][..], "nothing to change: give --set"),
+        (&["edit", "--set=host", "x"], "a `=` is missing"),
+        (&["edit", "--unset=nope", "x"], "the components are scheme, authority"),
+        (&["edit", "--append=host=x", "x"], "write path=SEG or query=K=V"),
+        (&["edit", "--redact=x", "x"], "write password, userinfo or query=KEY"),
+        (&["edit", "--port=80", "x"], "write default or explicit"),
+        (&["edit", "--normalize=x", "x"], "the rungs are string, case"),
+        (&["edit", "--sort-query=x", "x"], "this option has no value"),
+    ] {
+        urispec(args).done().expect(2, "").saying(why);
+    }
+}
