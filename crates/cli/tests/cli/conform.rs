@@ -173,6 +173,112 @@ fn a_baseline_leaves_only_what_is_new() {
         .saying("base.jsonl:1: this is no baseline");
 }
 
+/// RFC 3986, 3.2.3: `port = *DIGIT`, so that a port may be empty, and have more digits than five.
+#[test]
+fn reasons_come_first_and_may_be_asked_alone() {
+    script("reasons.sh", &[("*:'\"\"'*", INVALID), ("*", VALID)]);
+    let done = conform(&["--rule", "port", "--reasons"], "reasons.sh").done();
+    assert_eq!((done.code, &*done.stderr), (1, ""));
+    assert!(done.stdout.contains(": 5 strings of port by RFC 3986, 3 of them valid, in "));
+    assert_eq!(
+        below(&done.stdout),
+        "by reason
+  accepts  \"/\"  `DIGIT` cannot have `/`
+           \":\"  `DIGIT` cannot have `:`
+  rejects  \"\"   `port` may be empty (3.2.3)
+3 strings wrong
+"
+    );
+    // The other strings of the suite are asked after those.
+    let done = conform(&["--rule", "port"], "reasons.sh").done();
+    let reasons = below(&done.stdout).split_once("by place\n").unwrap().0;
+    assert_eq!(reasons.lines().count(), 4, "{}", done.stdout);
+    let args = ["conform", "--json", "--rule", "port", "--", "sh", "reasons.sh"];
+    let found = records(&args, "");
+    let by_reason: Vec<_> = found.iter().filter(|one| !one["reason"].is_null()).collect();
+    assert_eq!(by_reason.len(), 3);
+    let empty = by_reason.iter().find(|one| one["kind"] == "rejects").unwrap();
+    assert_eq!((&empty["input"], &empty["reason"]), (&"".into(), &"`port` may be empty".into()));
+    assert_eq!((&empty["production"], &empty["section"]), (&"port".into(), &"3.2.3".into()));
+    let summary = found.last().unwrap();
+    assert_eq!(summary["with_reason"], 5);
+    // The empty port is in both suites, and so one string.
+    let group = found.iter().find(|one| one["empty"] == true).unwrap();
+    assert_eq!((&group["wrong"], &group["with_reason"]), (&1.into(), &1.into()));
+    assert!(group["by_reason_alone"].is_null(), "{group}");
+}
+
+/// A suite of somebody else may have reasons; of many, ten are shown, of different productions and kinds.
+#[test]
+fn ten_reasons_are_shown_and_the_others_counted() {
+    let line = |input: String, production: &str, reason: &str| {
+        format!(
+            "{{\"input\":\"{input}\",\"production\":\"{production}\",\"reason\":\"{reason}\",\"section\":\"3.5\"}}\n"
+        )
+    };
+    let mut suite = "{\"input\":\"|\"}\n".to_owned();
+    suite.extend((0..11).map(|at| line(format!("#{at}|"), "fragment", "no bar")));
+    suite.push_str(&line("?q".to_owned(), "query", "a letter"));
+    suite.push_str(&line("//H".to_owned(), "reg-name", "a capital"));
+    file("many.jsonl", &suite);
+    let host = "{\"valid\":true,\"host\":\"h\"}";
+    script("many.sh", &[("*'//H'*", host), ("*q*", INVALID), ("*", VALID)]);
+    let args = ["--suite", "many.jsonl", "--markdown", "many.md", "--html", "many.html"];
+    let done = conform(&args, "many.sh").done();
+    let (reasons, places) = below(&done.stdout).split_once("by place\n").unwrap();
+    assert!(
+        reasons.starts_with(
+            "by reason, 10 of 12 mistakes; --reasons shows all\n  accepts  \"#0|\"  no bar (3.5)\n"
+        ),
+        "{reasons}"
+    );
+    assert!(reasons.ends_with("\"#8|\"  no bar (3.5)\n  rejects  \"?q\"   a letter (3.5)\n"));
+    // A capital in a host is no mistake, whatever the reason of the string is.
+    assert!(places.contains("spelled otherwise\n") && !reasons.contains("//H"));
+    assert!(done.stdout.ends_with("13 strings wrong; 1 only spelled otherwise\n"));
+    let all = conform(&["--suite", "many.jsonl", "--reasons"], "many.sh").done().stdout;
+    assert!(all.contains(": 13 strings of many.jsonl ") && all.contains("\nby reason\n"), "{all}");
+    assert_eq!(all.matches(" (3.5)\n").count(), 12, "{all}");
+    assert!(!all.contains("by place"));
+    let read =
+        |name| std::fs::read_to_string(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)).unwrap();
+    let chapter = read("many.md");
+    let (first, second) = chapter.split_once("\n## Mistakes by place\n").unwrap();
+    let row = "| `fragment` | accepts | no bar (3.5) | `\"#0|\"`<br>`\"#1|\"`<br>`\"#2|\"`<br>and 8 more |"
+        .replace("|\"`", "\\|\"`");
+    assert!(first.contains(&row) && second.contains("| what it does | where |"), "{chapter}");
+    assert_eq!(read("many.html").matches("<td>no bar (3.5)").count(), 11);
+    // What a baseline has is not shown by reason either.
+    let args = ["--suite", "many.jsonl", "--write-baseline", "many-known.jsonl"];
+    assert_eq!(conform(&args, "many.sh").done().code, 0);
+    script(
+        "many-more.sh",
+        &[("*'//H'*", host), ("*q*|*'#'3*", INVALID), ("*'#4'*", "exit 3"), ("*", VALID)],
+    );
+    let args = ["--suite", "many.jsonl", "--baseline", "many-known.jsonl"];
+    let done = conform(&args, "many-more.sh").done();
+    assert!(
+        below(&done.stdout).starts_with(
+            "by reason\n  crashes  \"#4|\": exited with code 3  no bar (3.5)\nby place\n"
+        ),
+        "{}",
+        done.stdout
+    );
+}
+
+#[test]
+fn no_reasons_where_none_are_known() {
+    file("plain.jsonl", "{\"input\":\"a\"}\n");
+    script("plain.sh", &[("*", VALID)]);
+    conform(&["--suite", "plain.jsonl", "--reasons"], "plain.sh")
+        .done()
+        .expect(2, "")
+        .saying("no string with a reason");
+    for other in ["--resolve", "--normalize", "--all"] {
+        conform(&["--reasons", other], "plain.sh").done().expect(2, "").saying("--reasons");
+    }
+}
+
 /// Whoever does not speak the protocol, or is not there, is an error of usage.
 #[test]
 fn a_program_that_does_not_answer() {

@@ -2,7 +2,8 @@
 //!
 //! In: JSON lines. Out: a plan, with what the lines expect. A line with an `input` alone is expected to be
 //! what the letter says. A string that is not UTF-8 (`input_hex`) cannot be asked and is counted. The grammar
-//! of a suite from --grammar is not known here, so its strings have no place.
+//! of a suite from --grammar is not known here, so its strings have no place. The strings of `testgen --mutants`
+//! have their reasons.
 
 use serde::Deserialize;
 use urispec::parsers::{Component, ParserAnswer, Tell};
@@ -10,6 +11,7 @@ use urispec::{Edition, Recognizer, Reference, Resolved, Resolver, split};
 use urispec_views::subject;
 
 use super::about;
+use super::reason::Reason;
 use super::trial::Trial;
 use crate::options::documents::is_called;
 use crate::output::fault::Reported;
@@ -30,6 +32,8 @@ struct Line {
     #[serde(default)]
     either: Vec<Either>,
     section: Option<String>,
+    reason: Option<String>,
+    production: Option<String>,
     edition: Option<String>,
     rule: Option<String>,
     grammar: Option<String>,
@@ -98,6 +102,12 @@ fn trial(line: Line, input: String, production: Option<Recognizer>) -> Result<Tr
         (false, Some(production)) => Trial::by_letter(production, input),
         _ => Trial::new(input, ParserAnswer::default()),
     };
+    trial.reason = line.reason.map(|text| Reason {
+        text,
+        production: line.production.unwrap_or_default(),
+        section: line.section.clone(),
+        is_of_both: false,
+    });
     if let (Some(base), Some(section)) = (&line.base, &line.section) {
         trial.about = about::resolution(base, &trial.input, section);
     } else if let (Some(normalized), Some(section)) = (&line.normalized, &line.section) {

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::judge::Mistake;
 use super::kind::MistakeKind;
 use super::place::{Detail, Place, Places, Where};
+use super::reason::Reason;
 
 /// How many groups of a kind there are by places; what is left then is blamed on the whole.
 const GROUPS: usize = 12;
@@ -26,6 +27,8 @@ const EXAMPLES: usize = 8;
 pub(super) struct Wrong {
     pub(super) input: String,
     pub(super) base: Option<String>,
+    /// Why the small suite has the string, if it has.
+    pub(super) reason: Option<Reason>,
     pub(super) place: Where,
     pub(super) mistake: Mistake,
 }
@@ -42,6 +45,10 @@ pub(super) struct Group {
     /// Whether the place is that of an error.
     pub(super) is_error: bool,
     pub(super) wrong: u64,
+    /// How many of the wrong strings are of the small suite.
+    pub(super) with_reason: u64,
+    /// Whether the large suite has none of the wrong strings.
+    pub(super) is_small_alone: bool,
     /// How many strings are at the place.
     pub(super) of: u64,
     /// The characters that were found at the place of an error; none for the end of the string.
@@ -128,10 +135,13 @@ fn group(
     mut all: Vec<Wrong>,
 ) -> Group {
     let wrong = all.len() as u64;
+    let with_reason = all.iter().filter(|one| one.reason.is_some()).count() as u64;
     let found = |one: &Wrong| match one.place {
         Where::Error(_, found) => Some(found),
         _ => None,
     };
+    let is_alone = |one: &Wrong| one.reason.as_ref().is_some_and(|reason| !reason.is_of_both);
+    let is_small_alone = all.iter().all(is_alone);
     let characters = all.iter().filter_map(found).collect();
     let derived = places.iter().filter_map(|place| match place.detail {
         Detail::Character(character) => Some(character),
@@ -142,7 +152,19 @@ fn group(
     let length = |one: &Wrong| one.input.chars().count() + one.base.as_ref().map_or(0, String::len);
     all.sort_by(|a, b| (length(a), &a.input, &a.base).cmp(&(length(b), &b.input, &b.base)));
     all.truncate(EXAMPLES);
-    Group { kind, spelling, place, derived, is_error, wrong, of, characters, examples: all }
+    Group {
+        kind,
+        spelling,
+        place,
+        derived,
+        is_error,
+        wrong,
+        with_reason,
+        is_small_alone,
+        of,
+        characters,
+        examples: all,
+    }
 }
 
 /// The places that are blamed, each with its mistakes. Characters of one production are blamed together if all
@@ -218,7 +240,8 @@ mod tests {
             let place = places.of(whole, text, &[]);
             if let Some(kind) = is_wrong(text) {
                 let mistake = Mistake { kind, spelling: None, expected: None, found: None };
-                wrong.push(Wrong { input: text.to_owned(), base: None, place, mistake });
+                let (input, base, reason) = (text.to_owned(), None, None);
+                wrong.push(Wrong { input, base, reason, place, mistake });
             }
         }
         let shown = |group: Group| {

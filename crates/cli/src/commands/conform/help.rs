@@ -1,8 +1,9 @@
 //! The help of the command, with the protocol and an adapter that can be pasted.
 
 pub(super) const HELP: &str = "\
-Ask a parser the conformance suite of a production, and say what it gets wrong, by what it does and \
-where in the grammar, counted, the shortest strings first. What is right is decided by the edition: \
+Ask a parser the conformance suite of a production, and say what it gets wrong, by what it does: first \
+a few strings with the reason of each, then all, counted by where in the grammar, the shortest strings \
+first. What is right is decided by the edition: \
 its productions, and the components of its own references.
 
 The parser is asked through a program that you write, the adapter. It reads one JSON object per \
@@ -42,6 +43,11 @@ at a time. A program that dies or hangs (--timeout) is started again; \
 the string over which it did so is found and counted as a crash. A program that does not answer as \
 it should ends the run: the message quotes the line and names the string.
 
+The strings with reasons are those of testgen --mutants, and are asked first. A reason is what the \
+string was made for; a parser may be wrong of the string for another one. Ten are shown, of different \
+productions and kinds. --reasons asks these strings alone, which takes a second or two, and shows all. \
+With --suite, the lines of FILE that have a `reason` are such strings.
+
 A string that the parser wrongly accepts is counted at the production that was being read where \
 the string leaves the language, with the character there. A string that it wrongly rejects, or \
 divides in another way, is counted at one of the productions that derive it: at the one with the \
@@ -61,6 +67,10 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   $ urispec conform --rule port -- sh -c 'while read q; do echo \"{\\\"valid\\\":null}\"; done' | tail -1
   nothing is told of these
+  $ urispec conform --rule port --reasons -- sed -u 's/.*/{\"valid\":true}/' | tail -3
+    accepts  \"/\"  `DIGIT` cannot have `/`
+             \":\"  `DIGIT` cannot have `:`
+  2 strings wrong
   $ urispec conform -- echo Ready. 2>&1 | cut -d' ' -f2-
   echo: `Ready.` is no answer to `http://example.com/`: expected value";
 

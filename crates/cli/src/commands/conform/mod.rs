@@ -1,9 +1,10 @@
 //! `urispec conform`: what a parser gets wrong.
 //!
 //! In: a program that answers for a parser ([`crate::peer`]), and what it is to be asked ([`trial`]). Out:
-//! its mistakes ([`judge`]), put together by what the parser does and where in the grammar ([`group`]), as
-//! text, JSON, or a page. The surprising case: a parser that spells a part in another way, such as a host in
-//! small letters, is not wrong: RFC 3986 calls both equivalent. The report says so apart.
+//! its mistakes ([`judge`]), first those of strings that were made for a reason ([`reason`]), then all of
+//! them, put together by what the parser does and where in the grammar ([`group`]), as text, JSON, or a page.
+//! The surprising case: a parser that spells a part in another way, such as a host in small letters, is not
+//! wrong: RFC 3986 calls both equivalent. The report says so apart.
 
 use std::path::{Path, PathBuf};
 
@@ -20,6 +21,7 @@ mod markdown;
 mod page;
 mod place;
 mod plan;
+mod reason;
 mod record;
 mod report;
 mod shown;
@@ -68,6 +70,9 @@ pub(crate) struct Args {
     /// Ask all suites, and those of the standard that the parser says it implements
     #[arg(long, conflicts_with_all = ["rule", "resolve", "normalize", "against"])]
     all: bool,
+    /// Ask only the strings that were made for a reason, and show all mistakes by reason
+    #[arg(long, conflicts_with_all = ["resolve", "normalize", "all", "against"])]
+    reasons: bool,
     /// Expect what another standard says of the strings
     #[arg(long, value_name = "STANDARD")]
     against: Option<Against>,

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use super::group::{Group, Wrong};
 use super::kind::MistakeKind;
 use super::markdown::{count, kinds, of_these};
-use super::report::{Report, Section};
+use super::report::{Reasons, Report, Section};
 use super::shown::{asked, called, characters, or_none, place, quoted, verdict};
 use crate::output::counted::{counted, grouped};
 use crate::output::terminal::Escaped;
@@ -82,10 +82,29 @@ fn section(section: &Section, out: &mut impl Write) -> io::Result<()> {
         let count = counted(fixed.strings.len() as u64, "string");
         writeln!(out, "<p>No longer {}: {count}.</p>", Text(&fixed.kind))?;
     }
-    let (wrong, spelled): (Vec<_>, Vec<_>) =
-        section.groups.iter().partition(|group| group.spelling.is_none());
+    by_reason(section, out)?;
+    let (wrong, spelled) = section.by_place();
     table("what it does", &wrong, out)?;
     table("spelled otherwise", &spelled, out)
+}
+
+/// All mistakes of strings that were made for a reason.
+fn by_reason(section: &Section, out: &mut impl Write) -> io::Result<()> {
+    if let Reasons::Missing(why) = &section.reasons {
+        writeln!(out, "<p>No strings are made for a reason: {}.</p>", Text(why))?;
+    }
+    if section.by_reason.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<div class=\"wide\"><table>\n<thead><tr><th>what it does<th>string")?;
+    writeln!(out, "<th>why it is wrong</tr></thead>\n<tbody>")?;
+    for one in &section.by_reason {
+        let kind = one.mistake.kind;
+        let reason = one.reason.as_ref().map(ToString::to_string).unwrap_or_default();
+        write!(out, "<tr><td>{}<td>{}", Text(&kind.to_string()), string(one, kind))?;
+        writeln!(out, "<td>{}</tr>", Text(&reason))?;
+    }
+    writeln!(out, "</tbody>\n</table></div>")
 }
 
 fn table(head: &str, groups: &[&Group], out: &mut impl Write) -> io::Result<()> {

@@ -1,15 +1,18 @@
 //! Which suites a peer is asked.
 //!
 //! In: the arguments. Out: plans, each made once for all peers. With --all, a peer of a list is also held
-//! against the standard that its parser says it implements, since to be wrong by another is no mistake.
+//! against the standard that its parser says it implements, since to be wrong by another is no mistake. The strings of
+//! the small suite come first; where a production has none, its plan says why.
 
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use urispec::suite::Suite;
 use urispec::{Edition, Recognizer};
 
-use super::report::Plan;
+use super::reason::SmallSuite;
+use super::report::{Plan, Reasons};
 use super::trial::{self, Judge, Test, Trial};
 use super::{Against, Args, file};
 use crate::options::names;
@@ -29,6 +32,8 @@ pub(super) struct Plans {
     production: Recognizer,
     /// Whether a peer is held against its own standard too.
     is_all: bool,
+    /// Whether only the strings with a reason are asked.
+    is_small: bool,
 }
 
 impl Plans {
@@ -51,21 +56,23 @@ impl Plans {
         ];
         let tests = tests.into_iter().filter(|(_, is_wanted)| *is_wanted);
         let wanted = tests.map(|(test, _)| (test, judge, edition)).collect();
-        let is_all = args.all;
-        let mut plans = Self { made: Vec::new(), wanted, production, is_all };
+        let (is_all, is_small) = (args.all, args.reasons);
+        let mut plans = Self { made: Vec::new(), wanted, production, is_all, is_small };
         if let Some(path) = &args.suite {
             let Some((name, text)) = crate::input::text::within(path, 1 << 30, out)? else {
                 return Ok(None);
             };
-            let suite = match file::read(&text, production) {
+            let mut suite = match file::read(&text, production) {
                 Ok(suite) => suite,
                 Err((line, why)) => {
                     out.refuse(&format!("{name}:{line}: {why}"))?;
                     return Ok(None);
                 }
             };
+            suite.trials.retain(|trial| !is_small || trial.reason.is_some());
             if suite.trials.is_empty() {
                 let why = match suite.left_out {
+                    _ if is_small => "no string with a reason: leave out --reasons",
                     0 => "no string to ask",
                     _ => "no string that can be asked: none is UTF-8",
                 };
@@ -82,11 +89,22 @@ impl Plans {
             let mut plan =
                 Plan::new((Test::Language, judge), edition, names, suite.production, trials);
             plan.left_out = suite.left_out;
+            if is_small {
+                plan.reasons = Reasons::Alone;
+            }
             plans.made.push(((Test::Language, judge, edition), plan));
         }
         if args.resolve && trial::resolution(edition).is_err() {
             let why = format!("{} has no algorithm of resolution", edition.document());
             return Err(Usage::new(why).into());
+        }
+        if let (true, None) = (is_small, &args.suite) {
+            let plan = plan((Test::Language, judge, edition), production, is_small);
+            if let Reasons::Missing(why) = &plan.reasons {
+                out.refuse(&format!("no reasons for {}: {why}", plan.title))?;
+                return Ok(None);
+            }
+            plans.made.push(((Test::Language, judge, edition), plan));
         }
         Ok(Some(plans))
     }
@@ -106,7 +124,7 @@ impl Plans {
         }
         for key in &keys {
             if self.made.iter().all(|(made, _)| made != key) {
-                let plan = plan(*key, self.production);
+                let plan = plan(*key, self.production, self.is_small);
                 self.made.push((*key, plan));
             }
         }
@@ -115,23 +133,19 @@ impl Plans {
     }
 }
 
-fn plan((test, judge, edition): Key, asked: Recognizer) -> Plan {
+fn plan((test, judge, edition): Key, asked: Recognizer, is_small: bool) -> Plan {
     let whole = edition.whole()[0];
     let production = if asked.edition() == edition { asked } else { whole };
     let rule = production.rule().to_owned();
     let named = |name: &str| (name.to_owned(), name.to_owned());
     let what = (test, judge);
     match test {
+        Test::Language if judge == Judge::Letter => by_letter(production, is_small),
         Test::Language => {
             let suite = Suite::new(production);
-            let trials = trial::language(production, &suite).map(|trial| match judge {
-                Judge::Letter => trial,
-                Judge::Whatwg => trial.absolute().by_whatwg(),
-            });
-            let title = match judge {
-                Judge::Letter => rule.clone(),
-                Judge::Whatwg => format!("{rule} (behind http: without a scheme)"),
-            };
+            let trials = trial::language(production, &suite);
+            let trials = trials.map(|trial| trial.absolute().by_whatwg());
+            let title = format!("{rule} (behind http: without a scheme)");
             Plan::new(what, edition, (rule, title), Some(production), trials)
         }
         Test::Resolution => {
@@ -144,6 +158,38 @@ fn plan((test, judge, edition): Key, asked: Recognizer) -> Plan {
             Plan::new(what, edition, named("normalization"), Some(whole), trials)
         }
     }
+}
+
+/// The small suite of a production, and, unless it is wanted alone, then the suite.
+fn by_letter(production: Recognizer, is_small: bool) -> Plan {
+    let waiting = waiting(production);
+    let (small, reasons) = match SmallSuite::of(production) {
+        Ok(small) if is_small => (small, Reasons::Alone),
+        Ok(small) => (small, Reasons::Few),
+        Err(why) => (SmallSuite { trials: Vec::new(), left_out: 0 }, Reasons::Missing(why)),
+    };
+    let suite = (!is_small).then(|| Suite::new(production));
+    let large = suite.iter().flat_map(|suite| trial::language(production, suite));
+    let left_out = small.left_out;
+    let trials = small.before(large).into_iter();
+    let what = (Test::Language, Judge::Letter);
+    let rule = production.rule().to_owned();
+    let names = (rule.clone(), rule);
+    let mut plan = Plan::new(what, production.edition(), names, Some(production), trials);
+    (plan.left_out, plan.reasons) = (left_out, reasons);
+    waiting.finish_and_clear();
+    plan
+}
+
+/// That strings are being made, which takes half a minute for the URL Standard, if anybody watches stderr.
+fn waiting(production: Recognizer) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner.set_message(format!("making the strings of {}", production.rule()));
+    spinner
 }
 
 /// How far the asking has come, if anybody watches stderr.

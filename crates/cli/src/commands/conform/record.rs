@@ -1,35 +1,47 @@
-//! A report as JSON: an object for each group of mistakes, and one that sums up.
+//! A report as JSON: an object for each mistake with a reason, one for each group, and one that sums up.
 
 use std::io;
 
 use urispec_views::record::Record;
 
 use super::group::{Group, Wrong};
+use super::kind::MistakeKind;
 use super::place::Detail;
-use super::report::{Report, Section};
+use super::report::{Reasons, Report, Section};
 use crate::output::Output;
 
 pub(super) const HELP: &str = "\
-Print one JSON object per line: one for each group of mistakes, and after those of each suite one \
-with `summary`.
+Print one JSON object per line: one for each mistake of a string that was made for a reason, one \
+for each group of mistakes, and after those of each suite one with `summary`.
+
+A mistake with a reason has `peer`, `test`, `edition`, `rule`, `against`, `kind` and `component`, as \
+a group has, and `reason` (a sentence), `production` (the one that says so) and `section`; and \
+`input`, `expected` and `found`, or `crash`, as an example of a group has.
 
 A group has `peer`, `test` (language, resolution, normalization), `edition`, `rule`, `against` \
 (letter or whatwg), `kind` (accepts, rejects, differs, target, normalized, crashes), `component` \
 for differs, `spelling` if the texts mean the same, `production` and `section`; `characters` if \
 only strings with one of these there are meant, `empty` if only those are where the production \
 derives nothing, `at_error` if the production was being read where the string leaves the language, \
-and then `found`, a list of the characters there. `wrong` says how many strings, `of` how many \
-strings have the production. `examples` are the shortest, each with `input`, `base` where there \
-is one, and `expected` and `found` (null: undefined); `crash` says how the program ended.
+and then `found`, a list of the characters there. `wrong` says how many strings, `with_reason` \
+how many of these were made for a reason, `by_reason_alone` that no string of the large suite is \
+among them, `of` how many strings have the production. `examples` are the shortest, each with \
+`input`, `base` where there is one, and `expected` and `found` (null: undefined); `crash` says how \
+the program ended.
 
 A summary has `peer`, `reader` (what the peer calls itself), `standard` and `from` of the list, \
 the same keys for the suite, and the numbers `asked`, `valid`, `wrong`, `spelled`, `untold` \
-(nothing told), `known` (mistakes of the baseline), `fixed` (no longer made), and `milliseconds`. \
+(nothing told), `known` (mistakes of the baseline), `fixed` (no longer made), `with_reason` (strings \
+asked that were made for a reason), and `milliseconds`; `no_reasons` says why there are none of these. \
 A peer without answers has one object with `peer` and `failure`, or `absent`.";
 
 pub(super) fn report(report: &Report, out: &mut Output) -> io::Result<()> {
     for section in &report.sections {
-        for group in &section.groups {
+        for one in &section.by_reason {
+            out.line(by_reason(report, section, one))?;
+        }
+        let (wrong, spelled) = section.by_place();
+        for group in wrong.into_iter().chain(spelled) {
             out.line(self::group(report, section, group))?;
         }
         out.line(summary(report, section))?;
@@ -49,14 +61,28 @@ fn suite(record: Record, section: &Section) -> Record {
         .with("against", section.judge.name())
 }
 
-fn group(report: &Report, section: &Section, group: &Group) -> Record {
-    let component = match group.kind {
-        super::kind::MistakeKind::Differs(component) => Some(component.name()),
+fn by_reason(report: &Report, section: &Section, one: &Wrong) -> Record {
+    let (kind, reason) = (one.mistake.kind, one.reason.as_ref());
+    let record = suite(Record::line().with("peer", &report.subject.name), section)
+        .with("kind", kind.name())
+        .with("component", component(kind))
+        .with("reason", reason.map(|reason| &reason.text))
+        .with("production", reason.map(|reason| &reason.production))
+        .with("section", reason.and_then(|reason| reason.section.as_ref()));
+    with_example(record, one, kind)
+}
+
+fn component(kind: MistakeKind) -> Option<&'static str> {
+    match kind {
+        MistakeKind::Differs(component) => Some(component.name()),
         _ => None,
-    };
+    }
+}
+
+fn group(report: &Report, section: &Section, group: &Group) -> Record {
     let record = suite(Record::line().with("peer", &report.subject.name), section)
         .with("kind", group.kind.name())
-        .with("component", component)
+        .with("component", component(group.kind))
         .with("spelling", &group.spelling);
     let place = group.place.as_ref();
     let detail = place.map(|place| place.detail);
@@ -70,15 +96,21 @@ fn group(report: &Report, section: &Section, group: &Group) -> Record {
         .with("at_error", Some(true).filter(|_| group.is_error))
         .with("found", Some(found).filter(|_| group.is_error))
         .with("wrong", group.wrong)
+        .with("with_reason", Some(group.with_reason).filter(|count| *count > 0))
+        .with("by_reason_alone", Some(true).filter(|_| group.is_small_alone))
         .with("of", group.of)
-        .with_all("examples", group.examples.iter().map(|wrong| example(wrong, group)))
+        .with_all(
+            "examples",
+            group.examples.iter().map(|wrong| with_example(Record::new(), wrong, group.kind)),
+        )
 }
 
-fn example(wrong: &Wrong, group: &Group) -> Record {
-    let record = Record::new().with("input", &wrong.input).with("base", &wrong.base);
+/// The record with a string, and what was found in it.
+fn with_example(record: Record, wrong: &Wrong, kind: MistakeKind) -> Record {
+    let record = record.with("input", &wrong.input).with("base", &wrong.base);
     let mistake = &wrong.mistake;
-    match group.kind {
-        super::kind::MistakeKind::Crashes => record.with("crash", &mistake.found),
+    match kind {
+        MistakeKind::Crashes => record.with("crash", &mistake.found),
         kind if kind.part().is_some() => record
             .with_null("expected", mistake.expected.as_ref())
             .with_null("found", mistake.found.as_ref()),
@@ -94,6 +126,10 @@ fn summary(report: &Report, section: &Section) -> Record {
         .with("standard", listed.map(|(standard, _)| standard))
         .with("from", listed.map(|(_, from)| from));
     let fixed: usize = section.fixed.iter().map(|fixed| fixed.strings.len()).sum();
+    let no_reasons = match &section.reasons {
+        Reasons::Missing(why) => Some(why),
+        _ => None,
+    };
     suite(record, section)
         .with("summary", true)
         .with("asked", section.asked)
@@ -103,5 +139,7 @@ fn summary(report: &Report, section: &Section) -> Record {
         .with("untold", section.untold)
         .with("known", section.known)
         .with("fixed", fixed)
+        .with("with_reason", section.small)
+        .with("no_reasons", no_reasons)
         .with("milliseconds", section.took.as_millis() as u64)
 }

@@ -30,8 +30,21 @@ pub(super) struct Plan {
     pub(super) title: String,
     trials: Vec<(Trial, Where)>,
     places: Places,
-    /// How many strings of a file cannot be asked, since they are not UTF-8.
+    /// How many strings cannot be asked, since they are not UTF-8.
     pub(super) left_out: u64,
+    /// Which strings are asked of those with a reason.
+    pub(super) reasons: Reasons,
+}
+
+/// What is asked and shown by reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reasons {
+    /// A few of the mistakes, before those by place.
+    Few,
+    /// All mistakes, and no other string is asked.
+    Alone,
+    /// None, since there is no small suite of the production, for this reason.
+    Missing(String),
 }
 
 /// What a peer made of the strings of a plan.
@@ -53,9 +66,14 @@ pub(super) struct Section {
     pub(super) known: u64,
     /// Mistakes of the baseline that are no longer made.
     pub(super) fixed: Vec<Fixed>,
+    /// How many strings were made for a reason.
+    pub(super) small: u64,
+    /// The mistakes of strings that were made for a reason, without what is only spelled otherwise.
+    pub(super) by_reason: Vec<Wrong>,
     pub(super) groups: Vec<Group>,
     pub(super) took: Duration,
     pub(super) left_out: u64,
+    pub(super) reasons: Reasons,
 }
 
 /// What a peer is.
@@ -115,7 +133,8 @@ impl Plan {
             (trial, place)
         });
         let trials = trials.collect();
-        Self { test, judge, edition, rule, title, trials, places, left_out: 0 }
+        let (left_out, reasons) = (0, Reasons::Few);
+        Self { test, judge, edition, rule, title, trials, places, left_out, reasons }
     }
 
     /// The name of the plan in a baseline.
@@ -152,9 +171,12 @@ impl Plan {
             spelled: 0,
             known: 0,
             fixed: Vec::new(),
+            small: 0,
+            by_reason: Vec::new(),
             groups: Vec::new(),
             took: Duration::ZERO,
             left_out: self.left_out,
+            reasons: self.reasons.clone(),
         };
         let mut of_suite = baseline.of(subject, &self.id());
         let mut all = Vec::new();
@@ -166,6 +188,7 @@ impl Plan {
             let answers = peer.ask(&questions)?;
             section.took += since.elapsed();
             for ((trial, place), answer) in trials.iter().zip(&answers) {
+                section.small += u64::from(trial.reason.is_some());
                 section.valid += u64::from(trial.expected.is_valid == Some(true));
                 has_function |= answer.target.is_told() || answer.normalized.is_told();
                 let Some(found) = mistakes(&trial.expected, &trial.permitted, answer) else {
@@ -188,6 +211,7 @@ impl Plan {
                 all.extend(new.into_iter().map(|mistake| Wrong {
                     input: trial.input.clone(),
                     base: trial.base.clone(),
+                    reason: trial.reason.clone(),
                     place: place.clone(),
                     mistake,
                 }));
@@ -201,6 +225,8 @@ impl Plan {
             section.wrong = all.len() as u64;
         }
         section.fixed = of_suite.fixed();
+        let has_reason = |one: &&Wrong| one.reason.is_some() && one.mistake.spelling.is_none();
+        section.by_reason = all.iter().filter(has_reason).cloned().collect();
         section.groups =
             groups(all, &Strings { places: &self.places, asked: section.asked, divided });
         Ok(section)
@@ -232,6 +258,13 @@ impl Section {
             (Judge::Whatwg, standard) => standard == "whatwg",
             (Judge::Letter, standard) => standard == self.edition.id(),
         }
+    }
+
+    /// What is wrong by place, and what is only spelled otherwise. Nothing is shown by place where the strings
+    /// with a reason are asked alone.
+    pub(super) fn by_place(&self) -> (Vec<&Group>, Vec<&Group>) {
+        let (wrong, spelled) = self.groups.iter().partition(|group| group.spelling.is_none());
+        (if self.reasons == Reasons::Alone { Vec::new() } else { wrong }, spelled)
     }
 
     /// How many mistakes there are of each kind, those that count.

@@ -1,14 +1,16 @@
 //! A report for people, as text.
 //!
-//! In: a report. Out: a line on what was asked, a table of what is wrong, the most frequent first within each
-//! kind, and one of what is only spelled otherwise. Long strings have no middle, since a suite may have any.
+//! In: a report. Out: a line on what was asked, a few mistakes by reason, a table of what is wrong by place, the
+//! most frequent first within each kind, and one of what is only spelled otherwise. Long strings have no middle,
+//! since a suite may have any.
 
 use std::io::{self, Write};
 
 use super::group::{Group, Wrong};
 use super::kind::MistakeKind;
 use super::place::{Detail, Place};
-use super::report::{Report, Section};
+use super::reason::{SHOWN, chosen};
+use super::report::{Reasons, Report, Section};
 use super::trial::Test;
 use crate::output::Output;
 use crate::output::columns::{Cell, lines};
@@ -33,8 +35,11 @@ fn section(report: &Report, section: &Section, out: &mut Output) -> io::Result<(
     let label = out.palette.label;
     let name = Escaped(report.called().as_bytes()).to_string();
     writeln!(out, "{name}: {}", asked(section))?;
-    let (wrong, spelled): (Vec<_>, Vec<_>) =
-        section.groups.iter().partition(|group| group.spelling.is_none());
+    by_reason(section, out)?;
+    let (wrong, spelled) = section.by_place();
+    if !(wrong.is_empty() || section.by_reason.is_empty()) {
+        writeln!(out, "{label}by place{label:#}")?;
+    }
     table(&wrong, out)?;
     if !spelled.is_empty() {
         writeln!(out, "{label}spelled otherwise{label:#}")?;
@@ -88,6 +93,40 @@ pub(super) fn verdict(section: &Section) -> String {
         parts.push(format!("{left_out} left out that are not UTF-8"));
     }
     parts.join("; ")
+}
+
+/// The mistakes of strings that were made for a reason: all, or a few of different productions.
+fn by_reason(section: &Section, out: &mut Output) -> io::Result<()> {
+    let (label, warning) = (out.palette.label, out.palette.warning);
+    if let Reasons::Missing(why) = &section.reasons {
+        writeln!(out, "{label}no reasons{label:#}: {}", Escaped(why.as_bytes()))?;
+    }
+    let all = &section.by_reason;
+    if all.is_empty() {
+        return Ok(());
+    }
+    let most = if section.reasons == Reasons::Alone { all.len() } else { SHOWN };
+    let places = chosen(all.iter(), most);
+    let mut shown: Vec<&Wrong> = places.into_iter().filter_map(|at| all.get(at)).collect();
+    shown.sort_by_key(|one| one.mistake.kind);
+    let few = match shown.len() {
+        few if few < all.len() => {
+            format!(", {few} of {} mistakes; --reasons shows all", grouped(all.len() as u64))
+        }
+        _ => String::new(),
+    };
+    writeln!(out, "{label}by reason{label:#}{few}")?;
+    let mut last = None;
+    let mut rows = Vec::new();
+    for one in shown {
+        let kind = one.mistake.kind;
+        let is_new = last.replace(kind) != Some(kind);
+        let called = if is_new { kind.to_string() } else { String::new() };
+        let reason = one.reason.as_ref().map(ToString::to_string).unwrap_or_default();
+        let cells = [Cell::new(called).styled(warning), Cell::new(string(one, kind))];
+        rows.push(cells.into_iter().chain([Cell::new(reason)]).collect());
+    }
+    lines(&rows).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 fn table(groups: &[&Group], out: &mut Output) -> io::Result<()> {

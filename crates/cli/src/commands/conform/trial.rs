@@ -10,6 +10,7 @@ use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
 use urispec_views::whatwg;
 
 use super::about;
+use super::reason::Reason;
 use crate::peer::Question;
 
 /// A string to ask.
@@ -22,6 +23,8 @@ pub(super) struct Trial {
     pub(super) permitted: Vec<Option<String>>,
     /// What a suite says that the string is about, beside its productions.
     pub(super) about: Vec<String>,
+    /// Why the small suite has the string.
+    pub(super) reason: Option<Reason>,
 }
 
 /// By what answers are judged.
@@ -72,7 +75,7 @@ impl Trial {
     }
 
     pub(super) const fn new(input: String, expected: ParserAnswer<'static>) -> Self {
-        Self { input, base: None, expected, permitted: Vec::new(), about: Vec::new() }
+        Self { input, base: None, expected, permitted: Vec::new(), about: Vec::new(), reason: None }
     }
 
     pub(super) fn question(&self) -> Question<'_> {

@@ -1,27 +1,28 @@
 //! A report as a chapter in Markdown.
 //!
-//! In: the reports of all peers. Out: a table of them, then a section for each. What a parser wrote stands
-//! between backticks that it cannot close, and in a cell of a table it has no bar of its own.
+//! In: the reports of all peers. Out: a table of them, then what each gets wrong by reason, and then by place. What a
+//! parser wrote stands between backticks that it cannot close, and in a cell of a table it has no bar of its own.
 
 use std::io::{self, Write};
 
-use super::group::{Group, Wrong};
+mod by_place;
+mod by_reason;
+
+use super::group::Wrong;
 use super::kind::MistakeKind;
 use super::report::{Report, Section};
-use super::shown::{called, characters, or_none, place, quoted, verdict};
-use crate::output::counted::{counted, grouped};
+use super::shown::{or_none, quoted};
+use crate::output::counted::grouped;
 use crate::output::terminal::Escaped;
-
-/// How many strings of a group are shown.
-const STRINGS: usize = 3;
-
-/// How many groups of a kind are shown; the page has all.
-const GROUPS: usize = 4;
 
 pub(super) fn write(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "# What parsers get wrong\n")?;
     overview(reports, out)?;
-    reports.iter().filter(|one| !one.sections.is_empty()).try_for_each(|one| report(one, out))
+    let answered = || reports.iter().filter(|one| !one.sections.is_empty());
+    writeln!(out, "\n## Mistakes by reason")?;
+    answered().try_for_each(|one| by_reason::report(one, out))?;
+    writeln!(out, "\n## Mistakes by place")?;
+    answered().try_for_each(|one| by_place::report(one, out))
 }
 
 fn overview(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
@@ -62,58 +63,6 @@ pub(super) fn kinds(section: &Section) -> String {
     let kinds = section.kinds();
     let kinds = kinds.iter().map(|(kind, count)| format!("{kind} {}", grouped(*count)));
     kinds.collect::<Vec<_>>().join(", ")
-}
-
-fn report(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\n## {}", text(report.called()))?;
-    if let Some((standard, from)) = &report.subject.listed {
-        let name = text(&report.subject.name);
-        writeln!(out, "\n`{name}`, from {}; its standard is {standard}.", text(from))?;
-    }
-    for section in &report.sections {
-        writeln!(out, "\n### {}, by {}\n", text(&section.title), section.against())?;
-        // Without the time that it took, so that a chapter changes only where a parser does.
-        let (asked, valid) = (counted(section.asked, "string"), grouped(section.valid));
-        writeln!(out, "{asked}, {valid} of them valid: {}.", verdict(section))?;
-        let (wrong, spelled): (Vec<_>, Vec<_>) =
-            section.groups.iter().partition(|group| group.spelling.is_none());
-        table("what it does", &wrong, out)?;
-        table("spelled otherwise", &spelled, out)?;
-    }
-    Ok(())
-}
-
-fn table(head: &str, groups: &[&Group], out: &mut impl Write) -> io::Result<()> {
-    if groups.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "\n| {head} | where | strings | of | shortest |")?;
-    writeln!(out, "|---|---|---:|---:|---|")?;
-    for alike in groups.chunk_by(|a, b| called(a) == called(b)) {
-        rows(alike, out)?;
-    }
-    Ok(())
-}
-
-/// The largest groups of a kind, and how much is in the others.
-fn rows(alike: &[&Group], out: &mut impl Write) -> io::Result<()> {
-    for group in alike.iter().take(GROUPS) {
-        let at = group.place.as_ref().map(|at| place(at, group)).unwrap_or_default();
-        let at = cell(&format!("{at} {}", characters(group)));
-        let (wrong, of) = (grouped(group.wrong), grouped(group.of));
-        let strings = group.examples.iter().take(STRINGS).map(|one| string(one, group.kind));
-        let strings = strings.collect::<Vec<_>>().join("<br>");
-        let kind = cell(&called(group));
-        writeln!(out, "| {kind} | {at} | {wrong} | {of} | {strings} |")?;
-    }
-    if let (Some(more), Some(first)) =
-        (alike.get(GROUPS..).filter(|more| !more.is_empty()), alike.first())
-    {
-        let wrong = grouped(more.iter().map(|group| group.wrong).sum());
-        let places = counted(more.len() as u64, "more place");
-        writeln!(out, "| {} | {places} | {wrong} | | |", cell(&called(first)))?;
-    }
-    Ok(())
 }
 
 fn string(wrong: &Wrong, kind: MistakeKind) -> String {
