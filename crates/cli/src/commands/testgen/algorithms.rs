@@ -126,7 +126,7 @@ fn rows(algorithm: Algorithm, suite: &AlgorithmSuite) -> Rows<'static> {
     Rows { function, rows: suite.cases.iter().map(row).collect() }
 }
 
-/// The row as a line of JSON, with the keys that the suites of `--resolve` and `--normalize` have.
+/// The row as a line of JSON, with the keys that the suites of `--resolution` and `--normalization` have.
 fn record(suite: &AlgorithmSuite, case: &AlgorithmCase) -> Record {
     let record = Record::of(Edition::Rfc3986);
     let record = match (&case.answer, &case.other) {
