@@ -274,7 +274,7 @@ fn no_reasons_where_none_are_known() {
         .done()
         .expect(2, "")
         .saying("no string with a reason");
-    for other in ["--resolve", "--normalize", "--all"] {
+    for other in ["--resolution", "--normalization", "--all"] {
         conform(&["--reasons", other], "plain.sh").done().expect(2, "").saying("--reasons");
     }
 }
