@@ -80,7 +80,8 @@ impl Imports {
                 let new = linking.resolve(None, called)?;
                 if !called.contains(':') && noted.insert((at, called.to_owned())) {
                     let (file, production) = (main.file.clone(), name.clone());
-                    let text = format!("`{called}` is not defined, and is `{new}` of an import");
+                    let text =
+                        format!("`{called}` is not defined here; the imported `{new}` is taken");
                     let (section, kind) = (section.clone(), NoteKind::Import);
                     notes.push(Note { file, section, line, production, kind, text });
                 }

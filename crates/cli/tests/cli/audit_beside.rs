@@ -80,7 +80,7 @@ fn other_documents() {
     let done = own("docs", abnf, pest, &["--import", "fields.abnf"]);
     shows(&done, 1, &[hole, "(`--import`)", "(`--assume`)"]);
     let more = ["--import", "fields.abnf", "--import", "RFC3986", "-v"];
-    let note = "  `field` is not defined, and is `fields:field` of an import (a, line 1)\n";
+    let note = "  `field` is not defined here; the imported `fields:field` is taken (a, line 1)\n";
     shows(&own("docs", abnf, pest, &more), 0, &[note]);
     let tagged = "a = <field, see Section 1 of [1]>\n";
     let more = ["--import", "1=fields.abnf", "--assume", "1:port=*DIGIT", "-v"];

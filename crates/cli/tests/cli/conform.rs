@@ -156,7 +156,7 @@ fn a_baseline_leaves_only_what_is_new() {
     let same = conform(&args, "before.sh").done();
     assert_eq!(
         (same.code, below(&same.stdout)),
-        (0, "new: nothing wrong; 2 mistakes of the baseline\n")
+        (0, "nothing wrong that the baseline does not have; 2 mistakes that it has\n")
     );
     let done = conform(&args, "after.sh").done();
     assert_eq!(done.code, 1);
@@ -166,7 +166,10 @@ fn a_baseline_leaves_only_what_is_new() {
         "{}",
         done.stdout
     );
-    assert!(done.stdout.ends_with("new: 1 string wrong; 1 mistake of the baseline\n"));
+    assert!(
+        done.stdout
+            .ends_with("1 string wrong that the baseline does not have; 1 mistake that it has\n")
+    );
     conform(&["--baseline", "base.jsonl"], "after.sh")
         .done()
         .expect(2, "")

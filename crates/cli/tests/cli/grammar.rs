@@ -312,7 +312,8 @@ fn imports_are_told_on_demand() {
         let quiet = urispec(all.clone()).done();
         assert!(!quiet.stderr.contains("rfc3986"), "{command:?}: {}", quiet.stderr);
         let told = urispec(all.chain(&["-v"])).done();
-        let taken = "`scheme` is not defined, and is `rfc3986:scheme` of an import (a, line 1)";
+        let taken =
+            "`scheme` is not defined here; the imported `rfc3986:scheme` is taken (a, line 1)";
         assert!(told.stderr.contains(taken), "{command:?}: {}", told.stderr);
     }
     let diff = ["diff", "taken.abnf", "taken.abnf", "--import", "rfc3986"];

@@ -72,12 +72,12 @@ pub(super) fn asked(section: &Section) -> String {
 
 /// What came of it, in one line.
 pub(super) fn verdict(section: &Section) -> String {
-    let new = if section.known > 0 { "new: " } else { "" };
+    let newly = if section.known > 0 { " that the baseline does not have" } else { "" };
     let mut parts = Vec::new();
     match (section.wrong, section.untold == section.asked && section.asked > 0) {
         (0, true) => parts.push("nothing is told of these".to_owned()),
-        (0, false) => parts.push(format!("{new}nothing wrong")),
-        (wrong, _) => parts.push(format!("{new}{} wrong", counted(wrong, "string"))),
+        (0, false) => parts.push(format!("nothing wrong{newly}")),
+        (wrong, _) => parts.push(format!("{} wrong{newly}", counted(wrong, "string"))),
     }
     if section.spelled > 0 {
         parts.push(format!("{} only spelled otherwise", grouped(section.spelled)));
@@ -86,7 +86,7 @@ pub(super) fn verdict(section: &Section) -> String {
         parts.push(format!("nothing told of {}", grouped(section.untold)));
     }
     if section.known > 0 {
-        parts.push(format!("{} of the baseline", counted(section.known, "mistake")));
+        parts.push(format!("{} that it has", counted(section.known, "mistake")));
     }
     if section.left_out > 0 {
         let left_out = counted(section.left_out, "string");
