@@ -16,7 +16,6 @@
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern passes, with another host |
 //! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
-//! | an algorithm of RFC 3986 | [`Algorithm::suite`] | a small set of rows that kills its mutants |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
 //! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that says what differs |
 //! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
@@ -24,7 +23,6 @@
 //! The surprising case: equal languages do not make equal trees. That the host `0.0.0.0` is an `IPv4address` and
 //! no `reg-name` is a sentence of RFC 3986, 3.2.2, and [`Taken`] says whether the tree keeps it.
 
-mod algorithms;
 mod edition;
 mod examples;
 mod explain;
@@ -37,7 +35,6 @@ mod same;
 mod table;
 mod trees;
 
-pub use algorithms::{Algorithm, AlgorithmAnswer, AlgorithmCase, AlgorithmMutant, AlgorithmSuite};
 pub use edition::{Audit, AuditError, audit_edition, audit_edition_within};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};

@@ -3,7 +3,8 @@
 //!
 //! In: a production. Out: strings, each with its verdict and, where it is not in the language, the
 //! offset of the first byte after which no string of the language goes on. [`resolution()`] and
-//! [`normalization()`] have the suites of what is done with references; what they claim stands there.
+//! [`normalization()`] have the suites of what is done with references; what they claim stands there. An
+//! [`Operation`] has few rows, of which each says what it shows.
 //!
 //! [`ByteSuite`] says what a suite claims and how it is made: a parser that gives the right verdict on every string
 //! accepts exactly the language, if it has no more states than the suite is made for, and treats each character that
@@ -43,12 +44,14 @@ use crate::parse::Recognizer;
 use crate::strings::text;
 
 mod normalization;
+mod operations;
 mod printed;
 mod product;
 mod resolution;
 
 pub use grammar_automata::suite::{ByteCase, ByteSuite, TooManyWords};
 pub use normalization::{NormalizationCase, normalization};
+pub use operations::{Operation, OperationAnswer, OperationCase, OperationMutant, OperationSuite};
 pub use resolution::{Permitted, ResolutionCase, resolution};
 
 /// The test suite of a production: strings that distinguish a correct parser of the production from

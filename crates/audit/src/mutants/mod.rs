@@ -27,12 +27,13 @@
 
 use std::collections::HashMap;
 
+use grammar_automata::suite::{cover_bound, greedy_cover};
+
 use crate::any::strings::typical_members;
 use crate::any::{AnyGrammar, UndecidedProduction};
 use crate::dfa::Dfa;
 use crate::notation::{Printed, Unreadable};
 
-mod cover;
 mod merge;
 mod mutant;
 mod nearest;
@@ -45,7 +46,6 @@ mod reason;
 mod tests;
 mod variants;
 
-pub use cover::smallest_cover;
 pub use mutant::{Mutant, MutantKind, MutantState};
 
 use nearest::{Near, Product};
@@ -237,14 +237,14 @@ impl MutantSuite {
         this
     }
 
-    /// Chooses the fewest strings that tell the wanted mutants.
+    /// Chooses few strings that tell the wanted mutants.
     fn choose(&self, candidates: Vec<Vec<u8>>, wanted: &[bool]) -> (Vec<MutantCase>, usize) {
         let all: Vec<Vec<usize>> = candidates.iter().map(|text| self.killed_by(text)).collect();
         let of_wanted = |all: &Vec<usize>| -> Vec<usize> {
             all.iter().copied().filter(|&at| wanted[at]).collect()
         };
         let kills: Vec<Vec<usize>> = all.iter().map(of_wanted).collect();
-        let chosen = cover::cover(&kills, self.mutants.len());
+        let chosen = greedy_cover(&kills, self.mutants.len());
         // Of the mutants that a string tells, it shows the one that the fewest other strings tell.
         let mut times = vec![0_usize; self.mutants.len()];
         chosen.iter().flat_map(|&at| &kills[at]).for_each(|&mutant| times[mutant] += 1);
@@ -258,7 +258,7 @@ impl MutantSuite {
         // What was made of several strings was looked at too.
         let made = cases.iter().map(|case| of_wanted(&case.kills));
         let looked_at: Vec<Vec<usize>> = kills.iter().cloned().chain(made).collect();
-        (cases, cover::bound(&looked_at, self.mutants.len()))
+        (cases, cover_bound(&looked_at, self.mutants.len()))
     }
 
     fn case(&self, input: Vec<u8>, shows: Vec<usize>, kills: Vec<usize>) -> MutantCase {

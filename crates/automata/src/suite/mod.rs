@@ -74,8 +74,11 @@
 
 use crate::{Acceptor, LetterDfa, Word};
 
+mod cover;
 mod identify;
 mod others;
+
+pub use cover::{cover_bound, greedy_cover};
 
 use identify::Identifiers;
 use others::{Ends, others};

@@ -1,6 +1,6 @@
 //! The small suite: the strings that were made for a reason each, and what a parser gets wrong of them.
 //!
-//! In: a production. Out: the fewest strings that tell it from grammars that are wrong in one point
+//! In: a production. Out: few strings that tell it from grammars that are wrong in one point
 //! ([`mutant_suite`]), as trials. They are asked first, so that an author reads a few sentences before the
 //! table of places. The surprising case: the reason is what the string was made for, and a parser may be
 //! wrong of the string for another one.

@@ -14,7 +14,7 @@ use crate::output::origin::{Name, is_stdin};
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::whole_file::WholeFile;
 
-mod algorithms;
+mod operations;
 mod formats;
 mod given_suite;
 mod made;
@@ -71,7 +71,7 @@ and `section`. Where the document lets a reader do otherwise, both have `either`
 answers, each with the section that permits it; there, `target` is null where the reference may be \
 refused.
 
-With --mutants, the suite is one that a person reads: the fewest strings that tell the production from each \
+With --mutants, the suite is one that a person reads: few strings that tell the production from each \
 grammar that is wrong in one point. Such a mutant lacks an alternative, has a class with one character more \
 or less, a bound that is off by one, requires what may be missing, and so on; of RFC 3986, mistakes that people \
 make are among them. Each string has its `reason`, `production`, `section`, and in `kills` the mutants that it \
@@ -81,7 +81,7 @@ suite of somebody else: which mutants its strings tell, and which strings would 
 `data` or `input`, as JSON-Schema-Test-Suite and the Web Platform Tests have it, or has one string a line.
 
 With --mutants and one of --resolution, --normalization, --comparison and --splitting, the rows are those of an algorithm of RFC \
-3986: the fewest that tell every resolver, normalizer, comparison or reader that makes one mistake, such as to merge an \
+3986: few that tell every resolver, normalizer, comparison or reader that makes one mistake, such as to merge an \
 empty path. Each row has its `reason`, and in `kills` the mistakes that it tells.
 
 Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production \
@@ -150,7 +150,7 @@ pub(crate) struct Args {
     #[arg(long = "normalization", alias = "normalize", long_help = NORMALIZE)]
     #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii"])]
     normalize: bool,
-    /// Make the fewest strings that tell every grammar, or algorithm, that is wrong in one point
+    /// Make few strings that tell every grammar, or algorithm, that is wrong in one point
     #[arg(long, conflicts_with_all = ["extra", "every_ascii"])]
     mutants: bool,
     /// With --mutants: make rows that tell mistakes of comparison
@@ -188,8 +188,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.mutants {
-        return match algorithms::asked(args) {
-            Some(algorithm) => algorithms::run(algorithm, args, out),
+        return match operations::asked(args) {
+            Some(operation) => operations::run(operation, args, out),
             None => mutants::run(args, out),
         };
     }

@@ -1,4 +1,4 @@
-//! `testgen --mutants`: the fewest strings that tell a production from grammars that are wrong in one point.
+//! `testgen --mutants`: few strings that tell a production from grammars that are wrong in one point.
 //!
 //! In: a production, and a suite of somebody else, if one is to be measured. Out: the strings in a
 //! [format](super::formats), or the mutants, or what the other suite does not tell.

@@ -1,12 +1,12 @@
-//! `testgen --mutants --resolution` and its like: the fewest rows that tell an algorithm of RFC 3986 from one with a mistake.
+//! `testgen --mutants --resolution` and its like: few rows that tell an algorithm of RFC 3986 from one with a mistake.
 //!
-//! In: an [`Algorithm`]. Out: its rows in a [format](super::formats), or its mistakes. What is compared or resolved is
+//! In: an [`Operation`]. Out: its rows in a [format](super::formats), or its mistakes. What is compared or resolved is
 //! written as two arguments.
 
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::audit::{Algorithm, AlgorithmAnswer, AlgorithmCase, AlgorithmSuite};
+use urispec::suite::{Operation, OperationAnswer, OperationCase, OperationSuite};
 use urispec_views::record::Record;
 
 use super::Args;
@@ -20,18 +20,18 @@ use crate::output::usage::Usage;
 /// The names of the components, in the order of the document.
 const PARTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
 
-/// The algorithm that the arguments name, if they name one.
-pub(super) const fn asked(args: &Args) -> Option<Algorithm> {
+/// The operation that the arguments name, if they name one.
+pub(super) const fn asked(args: &Args) -> Option<Operation> {
     match args {
-        Args { resolve: true, .. } => Some(Algorithm::Resolution),
-        Args { normalize: true, .. } => Some(Algorithm::Normalization),
-        Args { compare: true, .. } => Some(Algorithm::Comparison),
-        Args { split: true, .. } => Some(Algorithm::Splitting),
+        Args { resolve: true, .. } => Some(Operation::Resolution),
+        Args { normalize: true, .. } => Some(Operation::Normalization),
+        Args { compare: true, .. } => Some(Operation::Comparison),
+        Args { split: true, .. } => Some(Operation::Splitting),
         _ => None,
     }
 }
 
-pub(super) fn run(algorithm: Algorithm, args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+pub(super) fn run(operation: Operation, args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.subject.edition() != Edition::Rfc3986 {
         return Err(
             Usage::new("mistakes of algorithms are those of rfc3986: leave out --edition").into()
@@ -40,7 +40,7 @@ pub(super) fn run(algorithm: Algorithm, args: &Args, out: &mut Output) -> Result
     if args.score.is_some() || !args.like.is_empty() {
         return Err(Usage::new("--score and --like are about a production").into());
     }
-    let suite = algorithm.suite();
+    let suite = operation.suite();
     let expected = suite.cases.first().map(|case| expected(&case.answer));
     if let Some(expected) = expected.filter(|expected| !args.format.has(expected)) {
         let has = match expected {
@@ -54,12 +54,12 @@ pub(super) fn run(algorithm: Algorithm, args: &Args, out: &mut Output) -> Result
     }
     written(args, &summary(&suite), out, |mut out| match args.list {
         true => list(&suite, &mut out).map(|()| 0),
-        false => args.format.write(&rows(algorithm, &suite), &mut out),
+        false => args.format.write(&rows(operation, &suite), &mut out),
     })
 }
 
 /// What there is to say of the suite in a line.
-fn summary(suite: &AlgorithmSuite) -> String {
+fn summary(suite: &OperationSuite) -> String {
     format!(
         "{}, at least {} needed of those looked at; {} told",
         counted(suite.cases.len() as u64, "row"),
@@ -68,7 +68,7 @@ fn summary(suite: &AlgorithmSuite) -> String {
     )
 }
 
-fn list(suite: &AlgorithmSuite, out: &mut impl Write) -> io::Result<()> {
+fn list(suite: &OperationSuite, out: &mut impl Write) -> io::Result<()> {
     suite.mutants.iter().try_for_each(|one| {
         Record::of(Edition::Rfc3986)
             .with("mutant", one.to_string())
@@ -78,31 +78,31 @@ fn list(suite: &AlgorithmSuite, out: &mut impl Write) -> io::Result<()> {
     })
 }
 
-fn expected(answer: &AlgorithmAnswer) -> Expected {
+fn expected(answer: &OperationAnswer) -> Expected {
     match answer {
-        AlgorithmAnswer::Text(text) => Expected::Text(text.clone()),
-        AlgorithmAnswer::Equivalent(is_equivalent) => Expected::Verdict(*is_equivalent),
-        AlgorithmAnswer::Parts(parts) => Expected::Parts(parts.to_vec()),
+        OperationAnswer::Text(text) => Expected::Text(text.clone()),
+        OperationAnswer::Equivalent(is_equivalent) => Expected::Verdict(*is_equivalent),
+        OperationAnswer::Parts(parts) => Expected::Parts(parts.to_vec()),
         // What later versions of the library may have.
         _ => Expected::Text(String::new()),
     }
 }
 
-fn rows(algorithm: Algorithm, suite: &AlgorithmSuite) -> Rows<'static> {
-    let function = match algorithm {
-        Algorithm::Resolution => Function {
+fn rows(operation: Operation, suite: &OperationSuite) -> Rows<'static> {
+    let function = match operation {
+        Operation::Resolution => Function {
             of: "resolution",
             name: "resolve",
             arguments: &["base", "input"],
             answer: "target",
         },
-        Algorithm::Comparison => Function {
+        Operation::Comparison => Function {
             of: "comparison",
             name: "are_equivalent",
             arguments: &["input", "other"],
             answer: "equivalent",
         },
-        Algorithm::Splitting => {
+        Operation::Splitting => {
             Function { of: "splitting", name: "split", arguments: &["input"], answer: "parts" }
         }
         _ => Function {
@@ -112,11 +112,11 @@ fn rows(algorithm: Algorithm, suite: &AlgorithmSuite) -> Rows<'static> {
             answer: "normalized",
         },
     };
-    let row = |case: &AlgorithmCase| {
+    let row = |case: &OperationCase| {
         let input = case.input.clone().into_bytes();
         let other = case.other.clone().map(String::into_bytes);
-        let arguments = match (algorithm, other) {
-            (Algorithm::Resolution, Some(base)) => vec![base, input],
+        let arguments = match (operation, other) {
+            (Operation::Resolution, Some(base)) => vec![base, input],
             (_, Some(other)) => vec![input, other],
             (_, None) => vec![input],
         };
@@ -127,20 +127,20 @@ fn rows(algorithm: Algorithm, suite: &AlgorithmSuite) -> Rows<'static> {
 }
 
 /// The row as a line of JSON, with the keys that the suites of `--resolution` and `--normalization` have.
-fn record(suite: &AlgorithmSuite, case: &AlgorithmCase) -> Record {
+fn record(suite: &OperationSuite, case: &OperationCase) -> Record {
     let record = Record::of(Edition::Rfc3986);
     let record = match (&case.answer, &case.other) {
-        (AlgorithmAnswer::Equivalent(is_equivalent), other) => record
+        (OperationAnswer::Equivalent(is_equivalent), other) => record
             .with("input", &case.input)
             .with("other", other)
             .with("equivalent", *is_equivalent),
-        (AlgorithmAnswer::Text(target), Some(base)) => {
+        (OperationAnswer::Text(target), Some(base)) => {
             record.with("base", base).with("input", &case.input).with("target", target)
         }
-        (AlgorithmAnswer::Text(form), None) => {
+        (OperationAnswer::Text(form), None) => {
             record.with("input", &case.input).with("normalized", form)
         }
-        (AlgorithmAnswer::Parts(parts), _) => {
+        (OperationAnswer::Parts(parts), _) => {
             let mut components = Record::new();
             for (name, part) in PARTS.iter().zip(parts) {
                 components = components.with(name, part);

@@ -1,8 +1,8 @@
 //! Mutation testing of the algorithms of RFC 3986: a small set of rows that kills every mutant, an
 //! algorithm with one mistake.
 //!
-//! In: an [`Algorithm`]: resolution (5.2), normalization by syntax (6.2.2), comparison by it, or splitting (3, and
-//! appendix B). Out: an [`AlgorithmSuite`]: the mutants, each with a mistake in one line of the algorithm, and rows
+//! In: an [`Operation`]: resolution (5.2), normalization by syntax (6.2.2), comparison by it, or splitting (3, and
+//! appendix B). Out: an [`OperationSuite`]: the mutants, each with a mistake in one line of the algorithm, and rows
 //! that kill all of them, each with a sentence that says what the row shows. A row that the document prints is
 //! preferred to a row that kills as many mutants. What is forgotten: what the document permits beside its letter. An
 //! implementation that uses such a licence passes.
@@ -17,20 +17,19 @@
 //! a document prints examples.
 //!
 //! ```
-//! use urispec::audit::{Algorithm, AlgorithmAnswer};
+//! use urispec::suite::{Operation, OperationAnswer};
 //!
-//! let suite = Algorithm::Resolution.suite();
+//! let suite = Operation::Resolution.suite();
 //! let row = suite.cases.iter().find(|case| case.input == "?y").unwrap();
 //! assert_eq!(row.other.as_deref(), Some("http://a/b/c/d;p?q"));
-//! assert_eq!(row.answer, AlgorithmAnswer::Text("http://a/b/c/d;p?y".into()));
+//! assert_eq!(row.answer, OperationAnswer::Text("http://a/b/c/d;p?y".into()));
 //! ```
 
 use std::fmt;
 
-use grammar_audit::mutants::smallest_cover;
+use grammar_automata::suite::{cover_bound, greedy_cover};
 
 use crate::editions::Edition;
-use crate::strings::suite;
 use crate::types::Uri;
 
 mod normalization;
@@ -48,7 +47,7 @@ const LOOKED_AT: usize = 12;
 /// An algorithm of RFC 3986.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Algorithm {
+pub enum Operation {
     /// A reference, and a base: section 5.2.
     Resolution,
     /// A URI, by syntax: section 6.2.2.
@@ -62,11 +61,11 @@ pub enum Algorithm {
 /// The mutants of an algorithm, and the rows that kill them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct AlgorithmSuite {
+pub struct OperationSuite {
     /// The mistakes, in the order of the document.
-    pub mutants: Vec<AlgorithmMutant>,
+    pub mutants: Vec<OperationMutant>,
     /// The rows, in the order of the mistakes that they show.
-    pub cases: Vec<AlgorithmCase>,
+    pub cases: Vec<OperationCase>,
     /// A lower bound: no choice of fewer of the candidate rows kills all mutants.
     pub bound: usize,
 }
@@ -74,7 +73,7 @@ pub struct AlgorithmSuite {
 /// A mistake of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct AlgorithmMutant {
+pub struct OperationMutant {
     /// The section that the mistake violates, and in section 5.2.4 the step.
     pub section: &'static str,
     /// What is done instead.
@@ -86,26 +85,26 @@ pub struct AlgorithmMutant {
 /// A row of a suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct AlgorithmCase {
+pub struct OperationCase {
     /// The string: a reference or a URI.
     pub input: String,
     /// The base of a reference that is resolved, or what a URI is compared with.
     pub other: Option<String>,
     /// The right answer.
-    pub answer: AlgorithmAnswer,
+    pub answer: OperationAnswer,
     /// The sentences of the document that are violated by the mistakes that only this row kills, each with its
     /// section.
     pub reason: String,
-    /// The mutants that only this row kills, by their indices in [`AlgorithmSuite::mutants`].
+    /// The mutants that only this row kills, by their indices in [`OperationSuite::mutants`].
     pub shows: Vec<usize>,
-    /// All mutants that the row kills, by their indices in [`AlgorithmSuite::mutants`].
+    /// All mutants that the row kills, by their indices in [`OperationSuite::mutants`].
     pub kills: Vec<usize>,
 }
 
 /// The right answer to a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum AlgorithmAnswer {
+pub enum OperationAnswer {
     /// The target, or the normal form.
     Text(String),
     /// Whether both are equivalent.
@@ -116,16 +115,16 @@ pub enum AlgorithmAnswer {
 }
 
 /// Names the mistake in a line: ``5.2.3: the last segment of the base stays``.
-impl fmt::Display for AlgorithmMutant {
+impl fmt::Display for OperationMutant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.section, self.fault)
     }
 }
 
-impl Algorithm {
+impl Operation {
     /// The suite of the algorithm: a small set of rows that kills all mutants.
     #[must_use]
-    pub fn suite(self) -> AlgorithmSuite {
+    pub fn suite(self) -> OperationSuite {
         match self {
             Self::Resolution => resolution_suite(),
             Self::Normalization => normalization_suite(),
@@ -139,7 +138,7 @@ impl Algorithm {
 struct Row {
     input: String,
     other: Option<String>,
-    answer: AlgorithmAnswer,
+    answer: OperationAnswer,
     kills: Vec<usize>,
 }
 
@@ -148,33 +147,33 @@ fn told<F: Copy>(faults: &[Faulty<F>], is_right: impl Fn(F) -> bool) -> Vec<usiz
     (0..faults.len()).filter(|&at| !is_right(faults[at].0)).collect()
 }
 
-fn resolution_suite() -> AlgorithmSuite {
+fn resolution_suite() -> OperationSuite {
     let faults = &resolution::FAULTS;
-    let cases = suite::resolution(Edition::Rfc3986).into_iter().flatten();
+    let cases = super::resolution(Edition::Rfc3986).into_iter().flatten();
     let rows = cases.filter_map(|case| {
         let target = |fault| resolution::target(&case.base, &case.reference, Some(fault));
         let kills = told(faults, |fault| case.allows(Some(&target(fault))));
-        let answer = AlgorithmAnswer::Text(case.target?);
+        let answer = OperationAnswer::Text(case.target?);
         Some(Row { input: case.reference, other: Some(case.base), answer, kills })
     });
-    AlgorithmSuite::of(faults, rows.collect())
+    OperationSuite::of(faults, rows.collect())
 }
 
-fn normalization_suite() -> AlgorithmSuite {
+fn normalization_suite() -> OperationSuite {
     let faults = &normalization::FAULTS;
-    let rows = suite::normalization(Edition::Rfc3986).map(|case| {
+    let rows = super::normalization(Edition::Rfc3986).map(|case| {
         let form = |fault| normalization::form(&case.input, Some(fault));
         let kills = told(faults, |fault| case.allows(&form(fault)));
-        let answer = AlgorithmAnswer::Text(case.normalized);
+        let answer = OperationAnswer::Text(case.normalized);
         Row { input: case.input, other: None, answer, kills }
     });
-    AlgorithmSuite::of(faults, rows.collect())
+    OperationSuite::of(faults, rows.collect())
 }
 
 /// Whoever compares by forms, and makes a mistake with these, takes a URI and its normal form for two, or a URI and
 /// another one for the same. To write all triplets of a host in lowercase is no mistake then, and neither is to decode `%20`:
 /// no URI has a space.
-fn comparison_suite() -> AlgorithmSuite {
+fn comparison_suite() -> OperationSuite {
     use normalization::Fault::{SpaceDecoded, TripletsOfHostLowered};
     let is_mistake = |one: &&Faulty<_>| !matches!(one.0, SpaceDecoded | TripletsOfHostLowered);
     let faults: Vec<Faulty<_>> = normalization::FAULTS.iter().filter(is_mistake).copied().collect();
@@ -183,7 +182,7 @@ fn comparison_suite() -> AlgorithmSuite {
     let mut left = vec![LOOKED_AT; faults.len()];
     // What is decoded twice is not the same either.
     let mut pairs = vec![("a:%252F".to_owned(), "a:%2F".to_owned())];
-    for case in suite::normalization(Edition::Rfc3986) {
+    for case in super::normalization(Edition::Rfc3986) {
         for (at, (fault, ..)) in faults.iter().enumerate() {
             let form = normalization::form(&case.input, Some(*fault));
             if left[at] == 0 || case.allows(&form) {
@@ -206,43 +205,44 @@ fn comparison_suite() -> AlgorithmSuite {
             let [one, other] = [&one, &other].map(|uri| normalization::form(uri, Some(fault)));
             (one == other) == is_same
         });
-        let answer = AlgorithmAnswer::Equivalent(is_same);
+        let answer = OperationAnswer::Equivalent(is_same);
         Row { input: one, other: Some(other), answer, kills }
     });
-    AlgorithmSuite::of(faults, rows.collect())
+    OperationSuite::of(faults, rows.collect())
 }
 
-fn splitting_suite() -> AlgorithmSuite {
+fn splitting_suite() -> OperationSuite {
     let faults = &splitting::FAULTS;
     let rows = splitting::STRINGS.map(|text| {
         let right = splitting::parts(text, None);
         let kills = told(faults, |fault| splitting::parts(text, Some(fault)) == right);
-        Row { input: text.to_owned(), other: None, answer: AlgorithmAnswer::Parts(right), kills }
+        Row { input: text.to_owned(), other: None, answer: OperationAnswer::Parts(right), kills }
     });
-    AlgorithmSuite::of(faults, rows.into())
+    OperationSuite::of(faults, rows.into())
 }
 
-impl AlgorithmSuite {
+impl OperationSuite {
     fn of<F: Copy>(faults: &[Faulty<F>], rows: Vec<Row>) -> Self {
-        let mutants = faults.iter().map(|&(_, section, fault, reason)| AlgorithmMutant {
+        let mutants = faults.iter().map(|&(_, section, fault, reason)| OperationMutant {
             section,
             fault,
             reason,
         });
         let kills: Vec<&[usize]> = rows.iter().map(|row| &*row.kills).collect();
-        let (chosen, bound) = smallest_cover(&kills, faults.len());
+        let (chosen, bound) =
+            (greedy_cover(&kills, faults.len()), cover_bound(&kills, faults.len()));
         let mut times = vec![0_usize; faults.len()];
         chosen.iter().flat_map(|&at| kills[at]).for_each(|&mutant| times[mutant] += 1);
         let mut rows: Vec<Option<Row>> = rows.into_iter().map(Some).collect();
         let chosen = chosen.into_iter().filter_map(|at| rows[at].take());
-        let mut cases: Vec<AlgorithmCase> = chosen
+        let mut cases: Vec<OperationCase> = chosen
             .map(|Row { input, other, answer, kills }| {
                 // A row is chosen for what no other one tells.
                 let shows: Vec<usize> =
                     kills.iter().copied().filter(|&at| times[at] == 1).collect();
                 let reason = |&at: &usize| format!("{} (RFC 3986, {})", faults[at].3, faults[at].1);
                 let reasons: Vec<String> = shows.iter().map(reason).collect();
-                AlgorithmCase { input, other, answer, reason: reasons.join("; "), shows, kills }
+                OperationCase { input, other, answer, reason: reasons.join("; "), shows, kills }
             })
             .collect();
         cases.sort_by(|one, other| (&one.shows, &one.input).cmp(&(&other.shows, &other.input)));
@@ -250,7 +250,7 @@ impl AlgorithmSuite {
     }
 
     /// The mutants that no row kills. Every algorithm here has none.
-    pub fn survivors(&self) -> impl Iterator<Item = &AlgorithmMutant> {
+    pub fn survivors(&self) -> impl Iterator<Item = &OperationMutant> {
         let is_told = |at: usize| self.cases.iter().any(|case| case.kills.contains(&at));
         self.mutants.iter().enumerate().filter(move |&(at, _)| !is_told(at)).map(|(_, one)| one)
     }

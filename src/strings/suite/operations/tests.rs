@@ -5,16 +5,16 @@ use std::collections::HashSet;
 use super::*;
 use crate::reference::Reference;
 
-const ALL: [Algorithm; 4] =
-    [Algorithm::Resolution, Algorithm::Normalization, Algorithm::Comparison, Algorithm::Splitting];
+const ALL: [Operation; 4] =
+    [Operation::Resolution, Operation::Normalization, Operation::Comparison, Operation::Splitting];
 
 #[test]
 fn without_a_mistake_targets_and_forms_are_right() {
-    for case in suite::resolution(Edition::Rfc3986).unwrap() {
+    for case in crate::strings::suite::resolution(Edition::Rfc3986).unwrap() {
         let target = resolution::target(&case.base, &case.reference, None);
         assert_eq!(Some(target), case.target, "{} {}", case.base, case.reference);
     }
-    for case in suite::normalization(Edition::Rfc3986) {
+    for case in crate::strings::suite::normalization(Edition::Rfc3986) {
         let form = normalization::form(&case.input, None);
         assert!(case.allows(&form), "{} {form}", case.input);
     }
