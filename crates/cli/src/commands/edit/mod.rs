@@ -40,7 +40,8 @@ they are decoded.
 
 What is written is always a reference of the edition, and has the components that were asked for. A change that cannot be \
 made is reported with the line, and the reference is not written, unless --invalid says what to do: `a:b:c` without its \
-scheme would be read as one of the scheme b.
+scheme would be read as one of the scheme b. `--invalid keep` prints such a string as it was given, also what --redact would \
+hide.
 
 Exit codes: 0, all were changed, or had nothing to change; 1, some are invalid, or cannot be changed so, unless --invalid \
 says what to do with them; 2, wrong usage, or a file cannot be read.";
