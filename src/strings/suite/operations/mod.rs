@@ -20,9 +20,9 @@
 //! use urispec::suite::{Operation, OperationAnswer};
 //!
 //! let suite = Operation::Resolution.suite();
-//! let row = suite.cases.iter().find(|case| case.input == "?y").unwrap();
+//! let row = suite.cases.iter().find(|case| case.input == "/./g").unwrap();
 //! assert_eq!(row.other.as_deref(), Some("http://a/b/c/d;p?q"));
-//! assert_eq!(row.answer, OperationAnswer::Text("http://a/b/c/d;p?y".into()));
+//! assert_eq!(row.answer, OperationAnswer::Text("http://a/g".into()));
 //! ```
 
 use std::fmt;
