@@ -26,7 +26,7 @@ export function Grammar(props: ViewProps) {
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
       {answer?.grammars.map((grammar) => <One key={grammar.stem} grammar={grammar} taken={taken} filter={filter} {...props} />)}
-      <Command options={["explain", "--html", "DIR", "--edition", edition.id]} strings={[]} />
+      <Command options={["explain", "--site", "DIR", "--edition", edition.id]} strings={[]} />
     </section>
   );
 }
