@@ -8,7 +8,7 @@
 //! mutant with `.`.
 
 use super::Draft;
-use super::mutant::{Mutant, MutantKind, MutantState};
+use super::mutant::MutantKind;
 use super::notated::{Asked, Notated, Shape};
 use super::variants::{self, Variant};
 use crate::any::AnyProduction;
@@ -208,21 +208,10 @@ pub(super) fn drafts(
     let mut notated = PatternTerms { dialect: pattern.dialect() };
     let used = used(pattern.tree());
     let made = variants::variants("the pattern", pattern.tree(), &mut notated, &used);
-    let draft = |made: Variant<Tree>| Draft {
-        mutant: Mutant {
-            kind: made.kind,
-            production: production.name.clone(),
-            section: None,
-            line: production.line,
-            fault: made.fault,
-            reason: made.reason,
-            source: None,
-            state: MutantState::Equal,
-        },
-        language: pattern
-            .with_tree(made.term)
-            .language(matching)
-            .map_err(|error| error.to_string()),
+    let draft = |made: Variant<Tree>| {
+        let (mutant, tree) = made.mutant(&production.name, production.line);
+        let language = pattern.with_tree(tree).language(matching);
+        Draft { mutant, language: language.map_err(|error| error.to_string()) }
     };
     made.into_iter().map(draft).collect()
 }

@@ -6,7 +6,6 @@
 //! The surprising case is two alternatives in the other order. `"a" | "ab"` never reads `ab`, and `"ab" | "a"` does.
 
 use super::Draft;
-use super::mutant::{Mutant, MutantState};
 use super::notated::{Asked, Notated, Shape};
 use super::variants;
 use crate::any::AnyGrammar;
@@ -308,18 +307,9 @@ pub(super) fn drafts(peg: &Peg, rule: &str) -> Vec<Draft> {
         let (from, to) = rules.nodes[one.body].outer;
         let subject = format!("`{}`", one.name);
         for made in variants::variants(&subject, &body, &mut notated, &used) {
-            let wrong = format!("{}{}{}", &source[..from], made.term.text, &source[to..]);
+            let (mutant, term) = made.mutant(&one.name, peg.line(&one.name).unwrap_or_default());
+            let wrong = format!("{}{}{}", &source[..from], term.text, &source[to..]);
             let Some(language) = language(peg, &wrong, rule) else { continue };
-            let mutant = Mutant {
-                kind: made.kind,
-                production: one.name.clone(),
-                section: None,
-                line: peg.line(&one.name).unwrap_or_default(),
-                fault: made.fault,
-                reason: made.reason,
-                source: None,
-                state: MutantState::Equal,
-            };
             drafts.push(Draft { mutant, language });
         }
     }

@@ -1,7 +1,7 @@
 //! Mutants of a printed grammar.
 
 use super::Draft;
-use super::mutant::{Mutant, MutantKind, MutantState};
+use super::mutant::{Mutant, MutantKind};
 use super::notated::{Notated, Shape};
 use super::variants::{self, Variant};
 use crate::basics::bytes::ByteSet;
@@ -123,16 +123,15 @@ pub(super) fn drafts(
         let subject = format!("`{}`", one.name);
         let made = variants::variants(&subject, term, &mut texts, &used).into_iter();
         for (variant, source) in listed.chain(made.map(|variant| (variant, None))) {
-            let Variant { kind, fault, reason, term } = variant;
+            let (mutant, term) = variant.mutant(&one.name, one.line);
+            let (section, source) = (one.section.clone(), source.flatten());
+            let mutant = Mutant { section, source, ..mutant };
             wrong.productions[at].term = Ok(term);
             // Each mutant takes its time, also one that is not decided.
             let language = match printed.deadline {
                 deadline if deadline.has_passed() => Err(deadline.to_string()),
                 _ => language(&wrong, production),
             };
-            let (production, section, line) = (one.name.clone(), one.section.clone(), one.line);
-            let (source, state) = (source.flatten(), MutantState::Equal);
-            let mutant = Mutant { kind, production, section, line, fault, reason, source, state };
             drafts.push(Draft { mutant, language });
         }
         wrong.productions[at].term = Ok(term.clone());

@@ -8,7 +8,7 @@
 //! characters at its borders that mean something elsewhere in the grammar, by one that stands nowhere in it, and, if it has
 //! letters, by one beyond ASCII.
 
-use super::mutant::MutantKind;
+use super::mutant::{Mutant, MutantKind, MutantState};
 use super::notated::{Asked, Notated, Shape};
 use crate::regex::CharacterSet;
 
@@ -22,6 +22,16 @@ pub(super) struct Variant<T> {
     pub(super) fault: String,
     pub(super) reason: String,
     pub(super) term: T,
+}
+
+impl<T> Variant<T> {
+    /// The mutant that the variant makes of its production, before anything is decided; and the variant's term.
+    pub(super) fn mutant(self, production: &str, line: usize) -> (Mutant, T) {
+        let Self { kind, fault, reason, term } = self;
+        let (production, section, source) = (production.to_owned(), None, None);
+        let state = MutantState::Equal;
+        (Mutant { kind, production, section, line, fault, reason, source, state }, term)
+    }
 }
 
 /// The variants of a right side. `subject` is what the reasons call the production, `used` are the characters that the

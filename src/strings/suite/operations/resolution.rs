@@ -257,9 +257,7 @@ pub(super) fn target(base: &str, reference: &str, fault: Option<Fault>) -> Strin
         r.scheme = None;
     }
     let slashed;
-    if let (true, Some(authority)) =
-        (has(AuthorityIgnored), r.authority.take_if(|_| has(AuthorityIgnored)))
-    {
+    if let Some(authority) = r.authority.take_if(|_| has(AuthorityIgnored)) {
         slashed = format!("//{authority}{}", r.path);
         r.path = &slashed;
     }

@@ -30,11 +30,11 @@ pub(super) enum Component {
 }
 
 /// Whether the port of a scheme that has a default is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PortForm {
-    /// Leave out a port that is the default of the scheme
+    /// A port that is the default of the scheme is left out.
     Default,
-    /// Write the default of the scheme where there is no port
+    /// The default of the scheme is written where there is no port.
     Explicit,
 }
 
@@ -166,50 +166,34 @@ impl Change {
 
 fn set(parts: &mut Parts<'_>, component: Component, text: &str) -> Result<(), String> {
     let own = || Cow::Owned(text.to_owned());
-    let authority = |parts: &mut Parts<'_>| {
-        parts.authority.get_or_insert_with(Authority::default);
-    };
     match component {
         Component::Scheme => parts.scheme = Some(own()),
         Component::Path => parts.path = own(),
         Component::Query => parts.query = Some(own()),
         Component::Fragment => parts.fragment = Some(own()),
-        Component::Authority => {
-            let Authority { userinfo, host, port } = Authority::of(text);
-            let own = |part: Cow<'_, str>| Cow::Owned(part.into_owned());
-            parts.authority = Some(Authority {
-                userinfo: userinfo.map(own),
-                host: own(host),
-                port: port.map(own),
-            });
-        }
-        Component::Host => {
-            authority(parts);
-            parts.authority.iter_mut().for_each(|authority| authority.host = own());
-        }
-        // Without a host these would stand before or behind an empty one.
-        _ if parts.authority.is_none() => {
-            return Err(
-                "there is no host that this could stand beside; --set host=… first".to_owned()
-            );
-        }
-        Component::Port => parts.authority.iter_mut().for_each(|one| one.port = Some(own())),
-        Component::Userinfo => {
-            parts.authority.iter_mut().for_each(|one| one.userinfo = Some(own()));
-        }
-        Component::User | Component::Password => {
-            if let Some(Authority { userinfo, .. }) = &mut parts.authority {
-                let (user, password) = match userinfo.as_deref().map(|text| text.split_once(':')) {
-                    None => ("", None),
-                    Some(None) => (userinfo.as_deref().unwrap_or_default(), None),
-                    Some(Some((user, password))) => (user, Some(password)),
-                };
-                let new = match (component, password) {
-                    (Component::User, Some(password)) => format!("{text}:{password}"),
-                    (Component::User, None) => text.to_owned(),
-                    _ => format!("{user}:{text}"),
-                };
-                *userinfo = Some(Cow::Owned(new));
+        Component::Authority => parts.authority = Some(Authority::of(text).owned()),
+        Component::Host => parts.authority.get_or_insert_default().host = own(),
+        Component::Port | Component::Userinfo | Component::User | Component::Password => {
+            // Without a host these would stand before or behind an empty one.
+            let Some(Authority { userinfo, port, .. }) = &mut parts.authority else {
+                return Err(
+                    "there is no host that this could stand beside; --set host=… first".to_owned()
+                );
+            };
+            let old = userinfo.as_deref().unwrap_or_default();
+            let (user, password) = match old.split_once(':') {
+                Some((user, password)) => (user, Some(password)),
+                None => (old, None),
+            };
+            match (component, password) {
+                (Component::Port, _) => *port = Some(own()),
+                (Component::Password, _) => {
+                    *userinfo = Some(Cow::Owned(format!("{user}:{text}")));
+                }
+                (Component::User, Some(password)) => {
+                    *userinfo = Some(Cow::Owned(format!("{text}:{password}")));
+                }
+                _ => *userinfo = Some(own()),
             }
         }
     }
@@ -263,10 +247,7 @@ fn port(parts: &mut Parts<'_>, form: PortForm) {
                 authority.port = None;
             }
         }
-        (PortForm::Explicit, None) => {
-            authority.port = of_scheme().map(|port| Cow::Owned(port.to_string()));
-        }
-        (PortForm::Explicit, Some(port)) if port.is_empty() => {
+        (PortForm::Explicit, port) if port.as_deref().is_none_or(str::is_empty) => {
             authority.port = of_scheme().map(|port| Cow::Owned(port.to_string()));
         }
         _ => {}

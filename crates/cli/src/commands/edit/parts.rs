@@ -40,20 +40,14 @@ impl<'p> Parts<'p> {
         }
     }
 
-    /// The same, of a text that does not last.
+    /// The components by themselves, of a text that does not last.
     pub(super) fn owned(&self) -> Parts<'static> {
-        let own =
-            |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(text.to_owned()));
         Parts {
-            scheme: own(&self.scheme),
-            authority: self.authority.as_ref().map(|one| Authority {
-                userinfo: own(&one.userinfo),
-                host: Cow::Owned(one.host.clone().into_owned()),
-                port: own(&one.port),
-            }),
-            path: Cow::Owned(self.path.clone().into_owned()),
-            query: own(&self.query),
-            fragment: own(&self.fragment),
+            scheme: self.scheme.as_deref().map(own),
+            authority: self.authority.as_ref().map(Authority::owned),
+            path: own(&self.path),
+            query: self.query.as_deref().map(own),
+            fragment: self.fragment.as_deref().map(own),
         }
     }
 
@@ -121,6 +115,13 @@ impl<'p> Authority<'p> {
         Self { userinfo, host: Cow::Borrowed(host), port }
     }
 
+    /// The parts by themselves, of a text that does not last.
+    pub(super) fn owned(&self) -> Authority<'static> {
+        let Self { userinfo, host, port } = self;
+        let (userinfo, port) = (userinfo.as_deref().map(own), port.as_deref().map(own));
+        Authority { userinfo, host: own(host), port }
+    }
+
     fn write(&self, text: &mut String) {
         if let Some(userinfo) = &self.userinfo {
             text.push_str(userinfo);
@@ -132,4 +133,8 @@ impl<'p> Authority<'p> {
             text.push_str(port);
         }
     }
+}
+
+fn own(text: &str) -> Cow<'static, str> {
+    Cow::Owned(text.to_owned())
 }
