@@ -8,6 +8,7 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
@@ -18,11 +19,13 @@ mod input;
 mod grammar;
 mod peer;
 mod distinct;
+mod findings;
 mod commands;
 
 pub use commands::Program;
 use commands::{Cli, groups};
 use options::before_command;
+use options::settings::Settings;
 use output::Output;
 use output::outcome::{Outcome, Stop};
 use output::password::{self, Passwords};
@@ -36,7 +39,14 @@ static GIVEN: OnceLock<Cli> = OnceLock::new();
 pub fn run(program: Program) -> ExitCode {
     let before_command::Moved { given, without_json } =
         before_command::moved(&program.command(), std::env::args_os().collect());
-    let cli = match arguments(program, &given) {
+    let settings = match settings(program, &given) {
+        Ok(settings) => settings,
+        Err(why) => {
+            Output::last_words(&format!("error: {why}\n"));
+            return Outcome::Trouble.into();
+        }
+    };
+    let cli = match arguments(program, &settings, &given) {
         Ok(cli) => GIVEN.get_or_init(|| cli),
         Err(error) => return usage(&groups::with_meant(before_command::with_tip(error))),
     };
@@ -59,15 +69,34 @@ pub fn run(program: Program) -> ExitCode {
     }
 }
 
+/// The settings of the project, unless the command line names others.
+fn settings(program: Program, given: &[OsString]) -> Result<Settings, String> {
+    let mut before = given.iter().take_while(|argument| *argument != "--");
+    let mut named = None;
+    while let Some(argument) = before.next() {
+        let text = argument.to_string_lossy();
+        match text.strip_prefix("--config") {
+            Some("") => named = before.next().map(PathBuf::from),
+            Some(file) => named = file.strip_prefix('=').map(PathBuf::from).or(named),
+            None => {}
+        }
+    }
+    Settings::find(named.as_deref(), || program.command())
+}
+
 /// What the command line asks for.
-fn arguments(program: Program, given: &[OsString]) -> Result<Cli, clap::Error> {
-    program.parse(given).map_err(|error| {
+fn arguments(
+    program: Program,
+    settings: &Settings,
+    given: &[OsString],
+) -> Result<Cli, clap::Error> {
+    program.parse(settings, given).map_err(|error| {
         // A message repeats arguments: the same mistake is made with such as can be shown.
         let shown = given.iter().map(|argument| {
             let bytes = argument.as_encoded_bytes();
             Escaped(&password::without(bytes, Passwords::default().span(bytes))).to_string()
         });
-        program.parse(shown).err().unwrap_or_else(|| {
+        program.parse(settings, shown).err().unwrap_or_else(|| {
             let text = error.to_string();
             let message = terminal::shown(text.trim_start_matches("error: ").as_bytes());
             clap::Error::raw(error.kind(), String::from_utf8_lossy(&message))

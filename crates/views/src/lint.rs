@@ -6,14 +6,12 @@ use urispec::lint::{Citation, Finding, Pack};
 
 use crate::record::Record;
 
-/// A finding, and whether the exit code is 1 because of it.
+/// A finding, the name of its severity, and whether the exit code is 1 because of it.
 #[must_use]
-pub fn record(finding: &Finding, is_denied: bool) -> Record {
+pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
     let lint = finding.lint();
-    let begun = Record::new()
-        .with("id", lint.id())
-        .with("severity", lint.severity().name())
-        .with("denied", is_denied);
+    let begun =
+        Record::new().with("id", lint.id()).with("severity", severity).with("denied", is_denied);
     let cited = match lint.pack() {
         Pack::Letter => begun
             .with("edition", finding.edition().map(Edition::id))
@@ -36,12 +34,12 @@ pub fn citations(citations: &[Citation]) -> impl Iterator<Item = Record> {
         .map(|one| Record::new().with("document", one.document()).with("section", one.section()))
 }
 
-/// What was found in a grammar, and which of it makes the exit code 1.
+/// What was found in a grammar; of each finding, the name of its severity, and whether the exit code is 1 because of it.
 #[must_use]
 pub fn grammar(
     file: &str,
     linted: &Linted,
-    is_denied: &dyn Fn(&grammar_lint::Finding) -> bool,
+    told: &dyn Fn(&grammar_lint::Finding) -> (&'static str, bool),
 ) -> Record {
     let findings = linted.findings.iter().map(|finding| {
         let mend = finding.mend.as_ref().map(|mend| {
@@ -50,10 +48,11 @@ pub fn grammar(
                 .with("end", mend.span.end)
                 .with("text", &mend.text)
         });
+        let (severity, is_denied) = told(finding);
         Record::new()
             .with("id", finding.lint.id())
-            .with("severity", finding.severity().name())
-            .with("denied", is_denied(finding))
+            .with("severity", severity)
+            .with("denied", is_denied)
             .with("rule", finding.rule.as_ref())
             .with("line", finding.line)
             .with("column", finding.column)

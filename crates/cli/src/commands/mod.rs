@@ -2,10 +2,12 @@
 //! examples and its `run`.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use crate::options::before_command;
+use crate::options::settings::{self, Settings};
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 
@@ -101,6 +103,10 @@ pub(crate) struct Cli {
     /// When to use colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     pub(crate) color: When,
+    /// Read the settings of FILE, or none for `none` [default: urispec.toml, in this folder or above]
+    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = settings::HELP)]
+    pub(crate) config: Option<PathBuf>,
     /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
     #[arg(long, global = true, long_help = SHOW_PASSWORDS)]
     pub(crate) show_passwords: bool,
@@ -126,6 +132,10 @@ struct GrammarCli {
     /// When to use colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     color: When,
+    /// Read the settings of FILE, or none for `none` [default: urispec.toml, in this folder or above]
+    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = settings::HELP)]
+    config: Option<PathBuf>,
     /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
     #[arg(long, global = true, long_help = SHOW_PASSWORDS, hide = true)]
     show_passwords: bool,
@@ -154,18 +164,19 @@ impl Program {
         groups::of(short_help::of(program.mut_subcommands(short_help::of)), first)
     }
 
-    /// What the arguments ask for.
+    /// What the arguments ask for, where settings are the default values.
     pub(crate) fn parse(
         self,
+        settings: &Settings,
         given: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, clap::Error> {
-        let matches = self.command().try_get_matches_from(given)?;
+        let matches = settings.of(self.command()).try_get_matches_from(given)?;
         match self {
             Self::Urispec => Cli::from_arg_matches(&matches),
             Self::GrammarAudit => {
-                let GrammarCli { command, color, show_passwords } =
+                let GrammarCli { command, color, config, show_passwords } =
                     GrammarCli::from_arg_matches(&matches)?;
-                Ok(Cli { command: command.into(), color, show_passwords })
+                Ok(Cli { command: command.into(), color, config, show_passwords })
             }
         }
     }

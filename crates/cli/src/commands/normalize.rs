@@ -52,7 +52,7 @@ const EXAMPLES: &str = "\
 Examples:
   $ urispec normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'
   example://a/b/c/%7Bfoo%7D
-  $ urispec normalize --to scheme --explain http://example.com:80
+  $ urispec normalize --to scheme --trace http://example.com:80
   http://example.com/
     scheme            3.2.3    :80 -> \"\"
     scheme            6.2.3    \"\" -> /
@@ -89,8 +89,8 @@ pub(crate) struct Args {
     #[arg(long)]
     without_zone: bool,
     /// List each change below the normal form, with the section that licenses it
-    #[arg(short, long, conflicts_with = "count")]
-    explain: bool,
+    #[arg(long, alias = "explain", conflicts_with = "count")]
+    trace: bool,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -159,7 +159,7 @@ fn normalize(
         answer(record(whole, true), normalizer, &reference, warnings).print(out)?;
         return Ok(Outcome::Yes);
     }
-    if args.explain {
+    if args.trace {
         let mut changes = String::new();
         let (label, passwords) = (out.palette.label, out.passwords);
         normal = normalizer.explain(&reference, |change| {

@@ -41,6 +41,7 @@ mod splitter;
 pub(crate) mod table;
 pub(crate) mod taken;
 pub(crate) mod text;
+pub(crate) mod walk;
 
 /// A string of the input.
 pub(crate) struct Item<'a> {

@@ -20,6 +20,7 @@ pub(crate) mod documents;
 pub(crate) mod invalid;
 pub(crate) mod ladder;
 pub(crate) mod names;
+pub(crate) mod settings;
 
 // No documentation comments here: clap would take them for those of the command.
 

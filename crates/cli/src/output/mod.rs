@@ -56,6 +56,8 @@ pub(crate) struct Output {
     to: To,
     /// Whether a block was written before; None where only the output that writes it knows.
     below: Option<bool>,
+    /// What stands between blocks.
+    separator: &'static str,
     /// The worst outcome so far, which is the exit code if nobody reads the output any more.
     pub(crate) worst: Outcome,
     /// The colours of stdout.
@@ -93,6 +95,7 @@ pub(crate) struct Manner {
     warnings: &'static Palette,
     pub(crate) passwords: Passwords,
     hush: Hush,
+    separator: &'static str,
 }
 
 /// How much is left out of the output.
@@ -130,6 +133,7 @@ impl Output {
             warnings: palette(AutoStream::choice(&stderr)),
             passwords,
             hush: Hush::Nothing,
+            separator: "\n",
         };
         let (terminal, told) = (stdout.is_terminal(), Told::up_to(u64::MAX));
         Self::of(To::Streams(Streams { stdout, stderr, terminal, told }), manner, Some(false))
@@ -146,13 +150,14 @@ impl Output {
 
     fn of(
         to: To,
-        Manner { palette, warnings, passwords, hush }: Manner,
+        Manner { palette, warnings, passwords, hush, separator }: Manner,
         below: Option<bool>,
     ) -> Self {
         Self {
             sheet: Sheet::default(),
             to,
             below,
+            separator,
             worst: Outcome::Yes,
             palette,
             warnings,
@@ -170,6 +175,7 @@ impl Output {
             warnings: self.warnings,
             passwords: self.passwords,
             hush: self.hush,
+            separator: self.separator,
         }
     }
 
@@ -197,11 +203,16 @@ impl Output {
         (self.hush, self.progress) = (Hush::Nothing, None);
     }
 
+    /// Sets what stands between the blocks that begin from now on, in place of a blank line.
+    pub(crate) const fn separate_by(&mut self, separator: &'static str) {
+        self.separator = separator;
+    }
+
     /// Begins a record of several lines, with a blank line between it and the last.
     pub(crate) fn begin_block(&mut self) {
         if self.hush == Hush::Nothing {
             match self.below.replace(true) {
-                Some(true) => self.sheet.add(TextKind::Record, b"\n"),
+                Some(true) => self.sheet.add(TextKind::Record, self.separator.as_bytes()),
                 Some(false) => {}
                 None => self.sheet.add(TextKind::Break, b""),
             }
@@ -236,7 +247,9 @@ impl Output {
                 hand_over(sheet)
             }
             To::Streams(streams) => {
-                aside(self.progress.as_ref(), || streams.write(&self.sheet, &mut self.below))?;
+                let between = self.separator.as_bytes();
+                let sheet = &self.sheet;
+                aside(self.progress.as_ref(), || streams.write(sheet, between, &mut self.below))?;
                 self.sheet.clear();
                 Ok(())
             }
@@ -304,12 +317,14 @@ impl Output {
 }
 
 impl Streams {
-    fn write(&mut self, sheet: &Sheet, below: &mut Option<bool>) -> io::Result<()> {
+    fn write(&mut self, sheet: &Sheet, between: &[u8], below: &mut Option<bool>) -> io::Result<()> {
         let mut stdout = self.stdout.lock();
         for (kind, text) in sheet.runs() {
             match kind {
                 TextKind::Record | TextKind::Verbatim => stdout.write_all(text)?,
-                TextKind::Break if below.replace(true) == Some(true) => stdout.write_all(b"\n")?,
+                TextKind::Break if below.replace(true) == Some(true) => {
+                    stdout.write_all(between)?
+                }
                 TextKind::Break => {}
                 TextKind::OfLine(cause) if !self.told.is_shown(cause) => {}
                 TextKind::Message | TextKind::OfLine(_) => {

@@ -35,6 +35,21 @@ impl Origin<'_> {
         })
     }
 
+    /// What is done with the passwords of the string.
+    pub(crate) const fn passwords(self) -> Passwords {
+        match self {
+            Self::Argument(_, passwords) | Self::Line(.., passwords) => passwords,
+        }
+    }
+
+    /// The file, as messages name it, and the line.
+    pub(crate) fn file(self) -> Option<(String, u64)> {
+        match self {
+            Self::Argument(..) => None,
+            Self::Line(path, line, passwords) => Some((Name(path, passwords).to_string(), line)),
+        }
+    }
+
     fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Argument(bytes, passwords) => {

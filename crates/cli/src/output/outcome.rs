@@ -21,6 +21,14 @@ impl Outcome {
     pub(crate) const fn of(is_so: bool) -> Self {
         if is_so { Self::Yes } else { Self::No }
     }
+
+    /// The same, where no is as good as yes.
+    pub(crate) const fn but_no(self) -> Self {
+        match self {
+            Self::Trouble => Self::Trouble,
+            Self::Yes | Self::No => Self::Yes,
+        }
+    }
 }
 
 impl From<Outcome> for ExitCode {

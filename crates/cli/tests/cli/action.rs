@@ -46,9 +46,16 @@ fn the_action_annotates_what_it_finds() {
     let start = "::warning file=a folder/compass.pest,line=1,endLine=1,col=15,endColumn=19,title=prefix-shadowed::never taken: ";
     assert!(said.starts_with(start) && said.lines().count() == 1, "{said}");
     assert_eq!(done.status.code(), Some(1));
-    let done =
-        act(&folder, &[("URISPEC_LINT", "*.pest"), ("URISPEC_LINT_OPTIONS", "--allow\nwarning\n")]);
+    let done = act(
+        &folder,
+        &[("URISPEC_LINT", "*.pest"), ("URISPEC_LINT_OPTIONS", "--ignore\nwarning\n")],
+    );
     assert_eq!((done.status.code(), done.stdout.len()), (Some(0), 0), "{done:?}");
+    std::fs::write(folder.join("links.md"), "[a](ftp://u:p@h/)\n").unwrap();
+    let done = act(&folder, &[("URISPEC_IN", "links.md")]);
+    let said = String::from_utf8(done.stdout).unwrap();
+    let start = "::warning file=links.md,line=1,endLine=1,col=13,endColumn=14,title=password::";
+    assert!(said.starts_with(start) && done.status.code() == Some(1), "{said}");
     let done = act(&folder, &[("URISPEC_LINT", "*.bnf")]);
     let said = String::from_utf8(done.stdout).unwrap();
     assert_eq!(said, "::notice title=urispec lint::no file of the repository is one of *.bnf\n");

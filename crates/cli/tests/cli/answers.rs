@@ -86,7 +86,7 @@ fn relativize() {
 #[test]
 fn normalize() {
     let uri = "eXAMPLE://a/./b/../b/%63/%7bfoo%7d";
-    urispec(["normalize", uri, "--explain"]).snapshot("normalize-explain");
+    urispec(["normalize", uri, "--trace"]).snapshot("normalize-explain");
     urispec(["normalize", "--to", "string", uri]).done().expect(0, &format!("{uri}\n")).quietly();
     urispec(["normalize", "--to", "scheme", "http://h:080"])
         .done()

@@ -149,8 +149,8 @@ fn a_baseline_leaves_only_what_is_new() {
     assert_eq!(
         known.unwrap(),
         "{\"schema\":1,\"baseline\":\"urispec conform\"}\n\
-         {\"suite\":\"rfc3986 file\",\"kind\":\"rejects\",\"input\":\"a\"}\n\
-         {\"suite\":\"rfc3986 file\",\"kind\":\"accepts\",\"input\":\"|\"}\n"
+         {\"suite\":\"rfc3986 file\",\"input\":\"a\",\"kind\":\"rejects\"}\n\
+         {\"suite\":\"rfc3986 file\",\"input\":\"|\",\"kind\":\"accepts\"}\n"
     );
     let args = ["--suite", "base.jsonl", "--baseline", "known.jsonl"];
     let same = conform(&args, "before.sh").done();

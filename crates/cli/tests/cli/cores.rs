@@ -59,7 +59,7 @@ fn the_order_is_that_of_the_file() {
         &["check", "--json"],
         &["parse"],
         &["normalize"],
-        &["normalize", "--explain", "--base", "http://b/"],
+        &["normalize", "--trace", "--base", "http://b/"],
         &["resolve", "--base", "http://b/c"],
         &["resolve", "--base", "http://b/c", "--trace"],
         &["relativize", "--base", "http://h/"],

@@ -88,7 +88,7 @@ fn the_letter() {
         .done()
         .expect(0, "a://b\n")
         .saying("a:/.//b: by the letter");
-    urispec(["normalize", "--letter", "--explain", "a:/.//b"])
+    urispec(["normalize", "--letter", "--trace", "a:/.//b"])
         .done()
         .expect(0, "a://b\n  path-segments     6.2.2.3  /.//b -> //b\n");
     urispec(["normalize", "--letter", "a:/./b"]).done().expect(0, "a:/b\n").quietly();

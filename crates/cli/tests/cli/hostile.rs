@@ -96,7 +96,7 @@ fn wrong_arguments() {
         &["diff", "{}", "rfc3986"],
         &["diff", "rfc2396", "rfc3986", "--rule", "{}"],
         &["lint", "--deny", "{}", "a"],
-        &["lint", "--deny", "note", "--allow", "note{}", "a"],
+        &["lint", "--deny", "note", "--ignore", "note{}", "a"],
         &["extract", "{}"],
         &["audit", "{}"],
         &["audit", "--bnf", "{}", "--pest", "{}"],

@@ -62,7 +62,7 @@ fn a_part_has_no_components() {
 fn check() {
     let found = records(&["check", "-j", "a", "-f", "-"], "b c\n\n");
     keys(&found[0], "schema edition rule input valid");
-    keys(&found[1], "schema edition rule input valid error");
+    keys(&found[1], "schema edition rule input file line valid error");
     let valid: Vec<_> = found.iter().map(|record| record["valid"].as_bool().unwrap()).collect();
     assert_eq!(valid, [true, false, true]);
 }

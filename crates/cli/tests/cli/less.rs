@@ -115,7 +115,7 @@ const SAYING_MORE: [[&str; 2]; 9] = [
     ["editions", "--tally"],
     ["differ", "--verbose"],
     ["differ", "--tally"],
-    ["normalize", "--explain"],
+    ["normalize", "--trace"],
     ["resolve", "--trace"],
     ["lint", "--short"],
     ["convert", "--trace"],

@@ -23,13 +23,13 @@ fn notes_do_not_count_unless_they_are_denied() {
     assert_eq!(code(&["HTTP://h/", "--deny", "upper-case-host"]), 0);
     assert_eq!(code(&["HTTP://h/", "--deny", "note"]), 1);
     assert_eq!(code(&["ftp://u:p@h/"]), 1);
-    assert_eq!(code(&["ftp://u:p@h/", "--allow", "password"]), 0);
-    assert_eq!(code(&["ftp://u:p@h/", "--allow", "warning"]), 0);
+    assert_eq!(code(&["ftp://u:p@h/", "--ignore", "password"]), 0);
+    assert_eq!(code(&["ftp://u:p@h/", "--ignore", "warning"]), 0);
     assert_eq!(code(&["a b"]), 1);
     // An id goes before a severity.
-    assert_eq!(code(&["ftp://u:p@h/", "--allow", "warning", "--deny", "password"]), 1);
-    assert_eq!(code(&["HTTP://h/", "--deny", "note", "--allow", "upper-case-scheme"]), 0);
-    urispec(["lint", "HTTP://h/", "--allow", "note"]).done().expect(0, "").quietly();
+    assert_eq!(code(&["ftp://u:p@h/", "--ignore", "warning", "--deny", "password"]), 1);
+    assert_eq!(code(&["HTTP://h/", "--deny", "note", "--ignore", "upper-case-scheme"]), 0);
+    urispec(["lint", "HTTP://h/", "--ignore", "note"]).done().expect(0, "").quietly();
 }
 
 #[test]
@@ -37,8 +37,8 @@ fn wrong_usage() {
     let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
     wrong(&["lint", "--deny", "pasword", "a"], "tip: a similar value exists: 'password'");
     wrong(
-        &["lint", "--deny", "note", "--allow", "note", "a"],
-        "`note` cannot be allowed and denied",
+        &["lint", "--deny", "note", "--ignore", "note", "a"],
+        "`note` cannot be ignored and denied",
     );
     wrong(&["lint", "--list", "a"], "cannot be used with");
 }
@@ -78,7 +78,7 @@ fn lines_are_counted() {
 
 #[test]
 fn objects() {
-    let found = records(&["lint", "-j", "//1.2/%7e", "a b", "--allow", "needless-escape"], "");
+    let found = records(&["lint", "-j", "//1.2/%7e", "a b", "--ignore", "needless-escape"], "");
     keys(&found[0], "schema edition input valid findings");
     assert_eq!(found[0]["findings"].as_array().unwrap().len(), 2);
     assert_eq!(
@@ -107,11 +107,11 @@ fn the_security_pack() {
     let private = "warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) \
                    [private-address]\n";
     security(&["http://10.0.0.1/"]).expect(1, private).quietly();
-    security(&["http://10.0.0.1/", "--allow", "private-address"]).expect(0, "").quietly();
+    security(&["http://10.0.0.1/", "--ignore", "private-address"]).expect(0, "").quietly();
     // A note does not count, unless it is denied; what is not valid does.
     assert_eq!(security(&["//h/"]).code, 0);
     assert_eq!(security(&["//h/", "--deny", "scheme-relative"]).code, 1);
-    assert_eq!(security(&["http://h/\\", "--allow", "warning"]).code, 1);
+    assert_eq!(security(&["http://h/\\", "--ignore", "warning"]).code, 1);
     let listed = urispec(["lint", "--list", "--pack", "all"]).done();
     assert!(listed.stdout.contains("\nrare-ipv4 ") && listed.stdout.contains("\nbackslash "));
     drop(urispec(["lint", "--pack", "letters", "a"]).done().expect(2, "").saying("letter"));

@@ -25,6 +25,7 @@ mod export;
 mod extract;
 mod faults;
 mod files;
+mod findings;
 mod formats;
 mod get;
 mod grammar;

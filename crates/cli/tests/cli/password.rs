@@ -144,7 +144,7 @@ fn the_empty_password_is_shown() {
 /// Carets stand below what they mean, and the spans of a tree are those of the input.
 #[test]
 fn what_is_shown_stays_in_its_place() {
-    run(&["lint", "--allow", "note", "ftp://u:sesame@0x7f.1/"]).expect(
+    run(&["lint", "--ignore", "note", "ftp://u:sesame@0x7f.1/"]).expect(
         1,
         "warning: ftp://u:<hidden>@0x7f.1/: inet_aton() takes the name for 127.0.0.1 (7.4) \
          [rare-ipv4]\n\

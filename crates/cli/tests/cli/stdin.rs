@@ -14,7 +14,7 @@ const COMMANDS: [(&[&str], &str, &str); 9] = [
     (&["relativize", "--base", "http://h/a"], "http://h/b\n", "b\n"),
     (&["relativize"], "http://h/a\thttp://h/b\n", "b\n"),
     (&["compare"], "a:b\tA:b\n", "case (6.2.2.1)\n"),
-    (&["lint", "--short", "--allow", "note"], "http://h/\n", ""),
+    (&["lint", "--short", "--ignore", "note"], "http://h/\n", ""),
     (&["extract", "--uris"], "See <a:b>.\n", "a:b\n"),
 ];
 

@@ -74,7 +74,7 @@ fn options_of_the_other_way() {
 #[test]
 fn what_explains_a_result_is_escaped() {
     let uri = format!("a:{TRIPLETS}");
-    let args = ["normalize", "--explain", "--edition", "rfc3987", &uri];
+    let args = ["normalize", "--trace", "--edition", "rfc3987", &uri];
     prints(
         &args,
         &format!(

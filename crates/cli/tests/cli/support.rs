@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_urispec");
@@ -47,6 +47,12 @@ pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
 impl Run {
     pub(crate) fn stdin(mut self, bytes: impl AsRef<[u8]>) -> Self {
         self.stdin = bytes.as_ref().to_vec();
+        self
+    }
+
+    /// Runs in another directory.
+    pub(crate) fn within(mut self, folder: &Path) -> Self {
+        self.command.current_dir(folder);
         self
     }
 

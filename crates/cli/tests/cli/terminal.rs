@@ -157,7 +157,7 @@ fn strings_are_short_on_terminals_only() {
         (&["editions", &long], &format!("  path        /{tail}")),
         (&["editions", "--base", "http://h/", &tail], &format!("  target      {long}")),
         (&["lint", &format!("http://h:80/{tail}")], &format!("mended: {long}")),
-        (&["normalize", "--explain", &format!("{long}/%7E/./b")], &format!("/{tail}/~/./b -> ")),
+        (&["normalize", "--trace", &format!("{long}/%7E/./b")], &format!("/{tail}/~/./b -> ")),
     ] {
         let done = urispec(args).done();
         assert!(done.stdout.contains(whole.as_str()), "{args:?}: {}", done.stdout);

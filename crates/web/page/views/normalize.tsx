@@ -21,7 +21,7 @@ export function Normalize(props: ViewProps) {
   const base = state.base === "" ? undefined : state.base;
   const { answer, stale, failed } = useAnswer({ ask: "normalize" as const, edition: edition.id, text: state.text, to, base });
   const options = [
-    "normalize", "--explain",
+    "normalize", "--trace",
     ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id]),
     ...(to === SAFE ? [] : ["--to", to]),
     ...(base === undefined ? [] : ["--base", base]),

@@ -11,6 +11,7 @@ use urispec::Edition;
 use urispec::audit;
 use urispec_views::audit::{View, record};
 
+use crate::findings::Reporting;
 use crate::grammar::own::{Own, Read};
 use crate::options::names;
 use crate::output::Output;
@@ -18,6 +19,7 @@ use crate::output::origin::Name;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::usage::Usage;
 
+mod annotated;
 mod certificate;
 mod mend;
 mod regex;
@@ -139,6 +141,8 @@ pub(crate) struct Args {
     /// Print one JSON object per line for each production, and one for each grammar
     #[arg(short, long, long_help = format!("{}\n\n{}", record::HELP, regex::JSON))]
     json: bool,
+    #[command(flatten)]
+    reporting: Reporting,
 }
 
 impl Args {
@@ -156,9 +160,18 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let log = args.reporting.log();
+    log.map_or(Ok(()), |log| log.begin(out))?;
+    let outcome = answer(args, out)?;
+    log.map_or(Ok(()), |log| log.end(annotated::rules(), out))?;
+    Ok(args.reporting.outcome(outcome))
+}
+
+fn answer(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let json = args.reporting.is_json(args.json);
     let verify = args.verify.as_deref();
     if let (Some(path), false) = (verify, args.patterns.are_given()) {
-        return certificate::verify(path, &args.editions(), &args.own, args.json, out);
+        return certificate::verify(path, &args.editions(), &args.own, json, out);
     }
     if let Some(path) = args.certificate.as_deref().filter(|path| args.is_input(path)) {
         let message =
@@ -169,8 +182,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut file = file.transpose()?;
     let outcome = match args.own.files() {
         _ if args.patterns.are_given() => {
-            let (editions, own, json) = (&*args.editions, &args.own, args.json);
-            regex::run(&args.patterns, Asked { editions, own, verify, json }, &mut file, out)?
+            let (editions, own, log) = (&*args.editions, &args.own, args.reporting.log());
+            regex::run(&args.patterns, Asked { editions, own, verify, json, log }, &mut file, out)?
         }
         Some((bnf, pest)) => own(args, bnf, pest, &mut file, out)?,
         None => editions(args, &mut file, out)?,
@@ -235,13 +248,15 @@ fn view(
     }
     if file.as_ref().is_some_and(certificate::File::is_stdout) {
         // The certificates stand where the verdicts would.
-    } else if args.json {
+    } else if let Some(log) = args.reporting.log() {
+        annotated::add(view, log, out)?;
+    } else if args.reporting.is_json(args.json) {
         for judged in &view.report.productions {
             out.line(record::production(view, judged))?;
         }
-        out.line(record::grammar(view))?
+        out.line(record::grammar(view))?;
     } else {
-        show::show(view, &args.own.notes, out)?
+        show::show(view, &args.own.notes, out)?;
     }
     Ok(outcome)
 }

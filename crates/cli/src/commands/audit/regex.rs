@@ -17,7 +17,8 @@ use urispec::audit::{
 };
 use urispec_views::audit::pattern::{self, Found, Subject};
 
-use super::certificate;
+use super::{annotated, certificate};
+use crate::findings::Log;
 use crate::grammar::own::Own;
 use crate::input::text;
 use crate::options::names;
@@ -134,6 +135,8 @@ pub(crate) struct Asked<'a> {
     /// The file of certificates to check instead.
     pub(crate) verify: Option<&'a Path>,
     pub(crate) json: bool,
+    /// The log of the findings, if one is asked for.
+    pub(crate) log: Option<Log>,
 }
 
 pub(crate) fn run(
@@ -142,7 +145,7 @@ pub(crate) fn run(
     file: &mut Option<certificate::File>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Asked { editions, own, verify, json } = asked;
+    let Asked { editions, own, verify, json, log } = asked;
     let Some(given) = patterns.given(out)? else { return Ok(Outcome::Trouble) };
     let targets = match &own.bnf {
         Some(bnf) => match own.printed(bnf, out)? {
@@ -198,6 +201,11 @@ pub(crate) fn run(
             }
             if file.as_ref().is_some_and(certificate::File::is_stdout) {
                 // The certificates stand where the verdicts would.
+            } else if let Some(log) = log {
+                for (given, found) in judged.iter().filter(|(_, found)| !is_equal(found)) {
+                    let said = (&*given.text, format!("{} {}", found.word(), witnesses(found)));
+                    annotated::add_pattern(rule, said, log, out)?;
+                }
             } else if json {
                 for (given, found) in &judged {
                     let subject = Subject {
@@ -342,20 +350,10 @@ fn show(
     let mut rows = vec![titles];
     for (given, found) in judged {
         let style = if found.word() == "equal" { Style::PLAIN } else { out.palette.error };
-        let witnesses = match found {
-            Found::Judged(PatternVerdict { only_printed, only_pattern, .. }) => {
-                let sides = [("printed", only_printed), ("pattern", only_pattern)];
-                let found = sides.into_iter().filter_map(|(side, witness)| {
-                    Some(format!("only {side} {}", shown(witness.as_ref()?)))
-                });
-                found.collect::<Vec<_>>().join(", ")
-            }
-            Found::Undecided(_) | Found::Unreadable(_) => String::new(),
-        };
         rows.push(vec![
             Cell::new(found.word()).styled(style),
             Cell::new(named(given)),
-            Cell::new(witnesses),
+            Cell::new(witnesses(found)),
         ]);
     }
     let label = out.palette.label;
@@ -388,6 +386,20 @@ fn show(
         }
     }
     writeln!(out)
+}
+
+/// The strings that prove that a production and a pattern differ.
+fn witnesses(found: &Found) -> String {
+    match found {
+        Found::Judged(PatternVerdict { only_printed, only_pattern, .. }) => {
+            let sides = [("printed", only_printed), ("pattern", only_pattern)];
+            let found = sides.into_iter().filter_map(|(side, witness)| {
+                Some(format!("only {side} {}", shown(witness.as_ref()?)))
+            });
+            found.collect::<Vec<_>>().join(", ")
+        }
+        Found::Undecided(_) | Found::Unreadable(_) => String::new(),
+    }
 }
 
 /// What is to be known of a pattern beside its verdict.

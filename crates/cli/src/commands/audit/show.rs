@@ -101,7 +101,7 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-fn is_passed(view: &View<'_>, judged: &Judged) -> bool {
+pub(super) fn is_passed(view: &View<'_>, judged: &Judged) -> bool {
     match judged.verdict {
         Verdict::Equal => true,
         Verdict::EqualToDepth(known) => view.accepted_depth.is_some_and(|depth| known >= depth),
@@ -110,7 +110,7 @@ fn is_passed(view: &View<'_>, judged: &Judged) -> bool {
 }
 
 /// The strings that prove that a production and its rule differ.
-fn witnesses(judged: &Judged) -> String {
+pub(super) fn witnesses(judged: &Judged) -> String {
     match &judged.verdict {
         Verdict::Differs { only_printed, only_pest } => {
             let sides = [("printed", only_printed), ("pest", only_pest)];
@@ -127,12 +127,12 @@ fn witnesses(judged: &Judged) -> String {
     }
 }
 
-fn undecided(judged: &Judged) -> Option<String> {
+pub(super) fn undecided(judged: &Judged) -> Option<String> {
     let Verdict::Undecided(why) = &judged.verdict else { return None };
     Some(format!("{}: {why}", judged.name))
 }
 
-fn never_taken(never: &NeverTaken) -> String {
+pub(super) fn never_taken(never: &NeverTaken) -> String {
     let NeverTaken { rule, line, alternative, text, .. } = never;
     format!("{rule}, line {line}: alternative {alternative}, {text}")
 }

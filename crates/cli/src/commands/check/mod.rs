@@ -8,9 +8,11 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use clap::ValueHint;
+use urispec::{Cause, Explanation};
 use urispec_views::fault::Fault;
 use urispec_views::record::Record;
 
+use crate::findings::{Annotation, Log, Reporting, Rule, column, placed};
 use crate::grammar::{Given, Language};
 use crate::input::taken::Taken;
 use crate::input::{Input, Item};
@@ -83,6 +85,8 @@ pub(crate) struct Args {
     rule: Option<String>,
     #[command(flatten)]
     given: Given,
+    #[command(flatten)]
+    reporting: Reporting,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -96,12 +100,15 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let taken = if is_whole { Taken::Judged(args.common.edition()) } else { Taken::Anything };
     let input = Input::in_common(&args.strings, &args.common)?.read_by("check", taken);
     let Some(checker) = Checker::of(args, out)? else { return Ok(Outcome::Trouble) };
+    let log = args.reporting.log();
+    log.map_or(Ok(()), |log| log.begin(out))?;
     let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
+    log.map_or(Ok(()), |log| log.end([Rule::INVALID], out))?;
     let counts = done.counts.said("checked", ["valid", "invalid"]);
     if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{counts}\n"))?;
     }
-    Ok(done.end(less, out, &counts)?)
+    Ok(args.reporting.outcome(done.end(less, out, &counts)?))
 }
 
 /// What to check by, and what to say.
@@ -125,6 +132,14 @@ enum Say {
     Invalid,
     All,
     Json,
+    Log(Log),
+}
+
+impl Say {
+    /// Whether only what is invalid has a record.
+    const fn is_of_invalid(self) -> bool {
+        matches!(self, Self::Invalid | Self::Log(_))
+    }
 }
 
 impl Checker {
@@ -142,7 +157,8 @@ impl Checker {
         };
         let say = match args {
             _ if args.common.less.count || args.common.less.quiet => Say::Nothing,
-            _ if args.common.json => Say::Json,
+            _ if args.reporting.is_json(args.common.json) => Say::Json,
+            _ if let Some(log) = args.reporting.log() => Say::Log(log),
             _ if args.given.reading.notes.verbose => Say::All,
             _ => Say::Invalid,
         };
@@ -150,7 +166,7 @@ impl Checker {
     }
 
     /// Whether a string is valid; the answer is written as the arguments ask.
-    fn answer(&self, item: &Item<'_>, records: &mut impl Write) -> io::Result<bool> {
+    fn answer(&self, item: &Item<'_>, records: &mut Output) -> io::Result<bool> {
         let by = match &self.by {
             By::Edition(by) => *by,
             By::Grammar(language) => return given::answer(language, self.say, item, records),
@@ -164,7 +180,7 @@ impl Checker {
             _ => None,
         };
         let valid = derived && domain.is_none();
-        if matches!(self.say, Say::Nothing) || valid && matches!(self.say, Say::Invalid) {
+        if matches!(self.say, Say::Nothing) || valid && self.say.is_of_invalid() {
             return Ok(valid);
         }
         let production = by.production(text.as_ref().ok().copied());
@@ -177,10 +193,20 @@ impl Checker {
             (Say::Json, fault) => {
                 let record = Record::of(production.edition())
                     .with("rule", production.rule())
-                    .given("input", item.bytes())
-                    .with("valid", valid);
-                let error = fault.as_ref().map(|fault| fault.record(None));
+                    .given("input", item.bytes());
+                let record = placed(record, item.origin).with("valid", valid);
+                let error = fault.as_ref().map(|fault| {
+                    let column = column(item.origin, item.bytes());
+                    fault.record(None).with("column", column(fault.mark().unwrap_or_default()))
+                });
                 record.with_record("error", error).print(records)?;
+            }
+            (Say::Log(log), Some(fault)) => {
+                let at = fault.mark().unwrap_or_default();
+                let message = fault.message(None, item.bytes(), self.passwords);
+                let mended = fault.syntax().and_then(Explanation::cause).and_then(Cause::mended);
+                let string = (item.origin, item.bytes());
+                log.add(&Annotation::of_invalid(message, string, at, mended), records)?;
             }
             (_, Some(fault)) => {
                 writeln!(

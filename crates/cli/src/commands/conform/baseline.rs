@@ -6,35 +6,25 @@
 //! so that a change of it shows the strings that have changed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
 
-use serde::Deserialize;
-use urispec_views::record::Record;
+use serde::{Deserialize, Serialize};
 
 use super::judge::Mistake;
 use super::trial::Trial;
 
-/// What a file begins with, so that it is not taken for a suite.
-const HEAD: &str = "urispec conform";
-
 /// A mistake: the peer, the suite, what it does, and the string.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
-    #[serde(default)]
+pub(super) struct Entry {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     peer: String,
     suite: String,
     input: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     base: Option<String>,
     kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     spelling: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Head {
-    schema: u64,
-    baseline: String,
 }
 
 /// The mistakes of a file, and those that are made now.
@@ -63,18 +53,9 @@ pub(super) struct Fixed {
 }
 
 impl Baseline {
-    /// Reads a file; the error has the number of the line.
-    pub(super) fn read(text: &str) -> Result<Self, (usize, String)> {
-        let mut lines = text.lines().enumerate();
-        let head = lines.next().and_then(|(_, line)| serde_json::from_str::<Head>(line).ok());
-        if !head.is_some_and(|head| head.schema == 1 && head.baseline == HEAD) {
-            let why = "this is no baseline: --write-baseline FILE writes one";
-            return Err((1, why.to_owned()));
-        }
-        let entry = |(at, line)| {
-            serde_json::from_str(line).map_err(|error| (at + 1, format!("no entry: {error}")))
-        };
-        Ok(Self { known: lines.map(entry).collect::<Result<_, _>>()?, made: BTreeSet::new() })
+    /// A baseline of mistakes that are known.
+    pub(super) const fn of_known(known: BTreeSet<Entry>) -> Self {
+        Self { known, made: BTreeSet::new() }
     }
 
     /// The mistakes of a peer in a suite.
@@ -88,25 +69,9 @@ impl Baseline {
         OfSuite { baseline: self, peer, suite, fixed: BTreeMap::new(), left }
     }
 
-    /// Writes all mistakes that are made now.
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        Record::line().with("baseline", HEAD).print(out)?;
-        for entry in &self.made {
-            Record::new()
-                .with("peer", Some(&entry.peer).filter(|peer| !peer.is_empty()))
-                .with("suite", &entry.suite)
-                .with("kind", &entry.kind)
-                .with("spelling", &entry.spelling)
-                .with("input", &entry.input)
-                .with("base", &entry.base)
-                .print(out)?;
-        }
-        Ok(())
-    }
-
-    /// How many mistakes are made now.
-    pub(super) fn made(&self) -> usize {
-        self.made.len()
+    /// All mistakes that are made now.
+    pub(super) const fn made(&self) -> &BTreeSet<Entry> {
+        &self.made
     }
 }
 
@@ -154,6 +119,7 @@ impl OfSuite<'_> {
 mod tests {
     use super::super::kind::MistakeKind;
     use super::*;
+    use crate::findings::baseline;
     use urispec::parsers::ParserAnswer;
 
     fn trial(input: &str) -> Trial {
@@ -171,13 +137,13 @@ mod tests {
         assert!(!suite.take(&trial("é\n"), &mistake(MistakeKind::Rejects)));
         assert!(!suite.take(&trial("b"), &mistake(MistakeKind::Rejects)));
         let mut text = Vec::new();
-        first.write(&mut text).unwrap();
+        baseline::write("urispec conform", first.made(), &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         let expected = "{\"schema\":1,\"baseline\":\"urispec conform\"}\n\
-            {\"suite\":\"s\",\"kind\":\"rejects\",\"input\":\"b\"}\n\
-            {\"suite\":\"s\",\"kind\":\"rejects\",\"input\":\"é\\n\"}\n";
+            {\"suite\":\"s\",\"input\":\"b\",\"kind\":\"rejects\"}\n\
+            {\"suite\":\"s\",\"input\":\"é\\n\",\"kind\":\"rejects\"}\n";
         assert_eq!(text, expected);
-        let mut second = Baseline::read(&text).unwrap();
+        let mut second = Baseline::of_known(baseline::read("urispec conform", &text).unwrap());
         let mut suite = second.of("", "s");
         assert!(suite.take(&trial("b"), &mistake(MistakeKind::Rejects)));
         assert!(!suite.take(&trial("b"), &mistake(MistakeKind::Crashes)));
@@ -186,13 +152,5 @@ mod tests {
         assert_eq!((&*fixed[0].kind, &fixed[0].strings[..]), ("rejects", &["é\n".to_owned()][..]));
         // What is not asked is not mended.
         assert!(second.of("", "other").fixed().is_empty());
-    }
-
-    #[test]
-    fn a_file_that_is_no_baseline() {
-        assert_eq!(Baseline::read("").err().unwrap().0, 1);
-        assert_eq!(Baseline::read("{\"schema\":1,\"input\":\"a\"}\n").err().unwrap().0, 1);
-        let text = "{\"schema\":1,\"baseline\":\"urispec conform\"}\n{\"suite\":\"s\"}\n";
-        assert_eq!(Baseline::read(text).err().unwrap().0, 2);
     }
 }

@@ -59,6 +59,11 @@ With --against whatwg, the expected answer is that of the parser of the URL Stan
 exact components. With --with, programs of a list of peers are asked \
 (peers.tsv in the folder of --peers); one that is absent is named and left out.
 
+A mistake of a baseline is a whole string with what the parser does of it (it accepts, rejects, differs in a part, \
+crashes), and not a place in the grammar: which place is blamed depends on all other mistakes. So a line stays the same \
+until the parser, or the suite, changes. A mistake takes about 80 bytes. What the parser finds in place of the part does \
+not matter, nor how it crashes. With --format sarif or github, a finding is a group of mistakes, about the parser.
+
 Exit codes: 0, nothing is wrong, or nothing that is not in the baseline; 1, something is wrong; 2, \
 wrong usage, or a program cannot be started or does not answer as it should, or a file cannot be \
 read or written.";
@@ -73,11 +78,3 @@ Examples:
   2 strings wrong
   $ urispec conform -- echo Ready. 2>&1 | cut -d' ' -f2-
   echo: `Ready.` is no answer to `http://example.com/`: expected value";
-
-pub(super) const BASELINE: &str = "\
-Show only mistakes that are not in FILE, and exit with 0 if there are none. Mistakes of FILE that \
-are no longer made are mentioned. --write-baseline writes FILE: JSON lines, one mistake each, \
-sorted. A mistake is a whole string with what the parser does of it (it accepts, rejects, differs \
-in a part, crashes), and not a place in the grammar: which place is blamed depends on all other \
-mistakes. So a line stays the same until the parser, or the suite, changes. A mistake takes about \
-80 bytes. What the parser finds in place of the part does not matter, nor how it crashes.";

@@ -28,6 +28,16 @@ impl MistakeKind {
         }
     }
 
+    /// The names of all kinds, and what each says of a parser.
+    pub(super) const SUMMARIES: [(&'static str, &'static str); 6] = [
+        ("accepts", "the parser takes a string that is not valid"),
+        ("rejects", "the parser does not take a string that is valid"),
+        ("differs", "the parser finds another component in a string"),
+        ("target", "the parser resolves a reference to another target"),
+        ("normalized", "the parser gives a string another normal form"),
+        ("crashes", "the parser fails over a string"),
+    ];
+
     /// What differs.
     pub(super) const fn part(self) -> Option<&'static str> {
         match self {

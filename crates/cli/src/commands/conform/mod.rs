@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::{ValueEnum, ValueHint};
 
 mod about;
+mod annotated;
 mod baseline;
 mod file;
 mod group;
@@ -35,9 +36,10 @@ use baseline::Baseline;
 use plan::Plans;
 use report::{Failure, Report, Subject};
 
+use crate::findings::Reporting;
+use crate::findings::baseline::Kept;
 use crate::options::Document;
 use crate::output::Output;
-use crate::output::counted::counted;
 use crate::output::origin::Name;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::terminal::Escaped;
@@ -46,6 +48,9 @@ use crate::output::whole_file::WholeFile;
 use crate::peer::asking::Asking;
 use crate::peer::list::{self, Listed};
 use crate::peer::{Peer, PeerError};
+
+/// What the files of baselines are called.
+const COMMAND: &str = "urispec conform";
 
 /// Ask a parser the suite of a production, and say what it gets wrong
 #[derive(clap::Args)]
@@ -87,12 +92,10 @@ pub(crate) struct Args {
     /// Write the report to FILE as Markdown
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     markdown: Option<PathBuf>,
-    /// Show only mistakes that are not in FILE, and those of FILE that are no longer made
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = help::BASELINE)]
-    baseline: Option<PathBuf>,
-    /// Write all mistakes to FILE, for --baseline; mistakes then do not change the exit code
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    write_baseline: Option<PathBuf>,
+    #[command(flatten)]
+    kept: Kept,
+    #[command(flatten)]
+    reporting: Reporting,
     /// Ask these parsers of the list of peers; `all` is all of them
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     with: Vec<String>,
@@ -148,26 +151,27 @@ impl Candidate {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(candidates) = candidates(args, out)? else { return Ok(Outcome::Trouble) };
     let Some(mut plans) = Plans::of(args, out)? else { return Ok(Outcome::Trouble) };
-    let Some(mut baseline) = baseline(args.baseline.as_deref(), out)? else {
-        return Ok(Outcome::Trouble);
-    };
+    let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
+    let mut baseline = Baseline::of_known(known);
     let timeout = args.asking.timeout();
     let mut outcome = Outcome::Yes;
     let mut reports = Vec::new();
+    let log = args.reporting.log();
+    log.map_or(Ok(()), |log| log.begin(out))?;
     for candidate in &candidates {
         let report = ask(candidate, timeout, &mut plans, &mut baseline);
         let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
-        outcome = outcome.max(Outcome::of(!is_wrong || args.write_baseline.is_some()));
+        outcome = outcome.max(Outcome::of(!is_wrong || args.kept.is_written()));
         let is_mute = |section: &report::Section| section.answered() == 0;
         if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_mute) {
             outcome = outcome.max(Outcome::No);
         }
         // Nobody may read on.
         out.worst = out.worst.max(outcome);
-        if args.json {
-            record::report(&report, out)?;
-        } else {
-            shown::report(&report, out)?;
+        match log {
+            Some(log) => annotated::report(&report, log, out)?,
+            None if args.reporting.is_json(args.json) => record::report(&report, out)?,
+            None => shown::report(&report, out)?,
         }
         if let Some(failure) = &report.failure {
             if failure.is_absence && matches!(candidate, Candidate::Listed(_)) {
@@ -180,39 +184,32 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
         reports.push(report);
     }
+    log.map_or(Ok(()), |log| log.end(annotated::rules(), out))?;
     if reports.iter().all(|report| report.sections.is_empty()) {
         outcome = Outcome::Trouble;
     }
-    for (path, write) in outputs(args, &reports, &baseline) {
+    for (path, write) in outputs(args, &reports) {
         if let Err(error) = WholeFile::written(path, write) {
             outcome =
                 out.refuse(&format!("cannot write {}: {error}", Name(path, out.passwords)))?;
         }
     }
-    if let (Some(path), true) = (&args.write_baseline, outcome != Outcome::Trouble) {
-        let count = counted(baseline.made() as u64, "mistake");
-        out.note(format_args!("{}: {count}\n", Name(path, out.passwords)))?;
+    if outcome != Outcome::Trouble {
+        outcome = outcome.max(args.kept.write(COMMAND, baseline.made(), "mistake", out)?);
     }
-    Ok(outcome)
+    Ok(args.reporting.outcome(outcome))
 }
 
 type Write<'w> = Box<dyn Fn(&mut WholeFile) -> std::io::Result<()> + 'w>;
 
 /// The files to write, and what into each.
-fn outputs<'a>(
-    args: &'a Args,
-    reports: &'a [Report],
-    baseline: &'a Baseline,
-) -> Vec<(&'a Path, Write<'a>)> {
+fn outputs<'a>(args: &'a Args, reports: &'a [Report]) -> Vec<(&'a Path, Write<'a>)> {
     let mut all: Vec<(&Path, Write<'_>)> = Vec::new();
     if let Some(path) = &args.html {
         all.push((path, Box::new(move |file| page::write(reports, file))));
     }
     if let Some(path) = &args.markdown {
         all.push((path, Box::new(move |file| markdown::write(reports, file))));
-    }
-    if let Some(path) = &args.write_baseline {
-        all.push((path, Box::new(move |file| baseline.write(file))));
     }
     all
 }
@@ -232,20 +229,6 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
         return Err(Usage::new("--with names no peer").into());
     }
     Ok(listed.map(|all| all.into_iter().map(Candidate::Listed).collect()))
-}
-
-fn baseline(path: Option<&Path>, out: &mut Output) -> Result<Option<Baseline>, Stop> {
-    let Some(path) = path else { return Ok(Some(Baseline::default())) };
-    let Some((name, text)) = crate::input::text::within(path, 1 << 30, out)? else {
-        return Ok(None);
-    };
-    match Baseline::read(&text) {
-        Ok(baseline) => Ok(Some(baseline)),
-        Err((line, why)) => {
-            out.refuse(&format!("{name}:{line}: {why}"))?;
-            Ok(None)
-        }
-    }
 }
 
 /// Asks a peer all that is planned for it.

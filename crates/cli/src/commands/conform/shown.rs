@@ -200,14 +200,15 @@ pub(super) fn characters(group: &Group) -> String {
     format!("at {}{more}", shown.join(" "))
 }
 
-fn strings(group: &Group) -> String {
+/// The shortest strings of a group.
+pub(super) fn strings(group: &Group) -> String {
     let shown = group.examples.iter().take(STRINGS).map(|one| string(one, group.kind));
     let separator = if group.kind.part().is_some() { ", " } else { " " };
     shown.collect::<Vec<_>>().join(separator)
 }
 
 /// A string, and what was found in it.
-fn string(wrong: &Wrong, kind: MistakeKind) -> String {
+pub(super) fn string(wrong: &Wrong, kind: MistakeKind) -> String {
     let input = asked_string(wrong);
     let found = wrong.mistake.found.as_deref();
     match kind {

@@ -7,6 +7,7 @@
 //! A file is read in blocks, and each program is asked about a whole block. While programs answer, another
 //! thread works on what they answered before.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ use urispec_views::editions;
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;
 
+use crate::findings::baseline::{Entry, Kept};
+use crate::findings::{Annotation, Log, Reporting, placed};
 use crate::input::blocks::Block;
 use crate::input::taken::Taken;
 use crate::input::text;
@@ -32,6 +35,7 @@ use crate::output::style::{Quoted, Stream};
 use crate::peer::asking::Asking;
 
 mod allow;
+mod annotated;
 mod help;
 mod panel;
 mod ranking;
@@ -41,6 +45,7 @@ mod tally;
 mod words;
 
 use allow::{Allow, Conflict};
+use annotated::Said;
 use panel::{Panel, Wanted};
 use tally::Tally;
 use words::Veil;
@@ -78,7 +83,14 @@ pub(crate) struct Args {
     json: bool,
     #[command(flatten)]
     shared: SideBySide,
+    #[command(flatten)]
+    kept: Kept,
+    #[command(flatten)]
+    reporting: Reporting,
 }
+
+/// What the files of baselines are called.
+const COMMAND: &str = "urispec differ";
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
@@ -107,12 +119,17 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         base,
     };
     let Some(panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
-    let (canonical, json, tally) = (args.canonical, args.json, args.shared.tally);
+    let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
+    let (canonical, tally) = (args.canonical, args.shared.tally);
+    let (json, log) = (args.reporting.is_json(args.json), args.reporting.log());
     let verbose = args.shared.verbose || allow.is_some();
     let most = if args.shared.less.count || args.shared.less.quiet { 0 } else { args.number };
-    let show = Show { canonical, json, verbose, tally, most };
-    let differ = Arc::new(Differ { panel, allow, show });
-    differ.run(args, &input, out)
+    let show = Show { canonical, json, log, verbose, tally, most };
+    let is_written = args.kept.is_written();
+    let differ = Arc::new(Differ { panel, allow, known, is_written, show });
+    log.map_or(Ok(()), |log| log.begin(out))?;
+    let outcome = differ.run(args, &input, out)?;
+    Ok(args.reporting.outcome(outcome))
 }
 
 /// A base that is one by RFC 3986.
@@ -138,6 +155,7 @@ fn allowed(path: &Path, out: &mut Output) -> io::Result<Option<Allow>> {
 struct Show {
     canonical: bool,
     json: bool,
+    log: Option<Log>,
     verbose: bool,
     tally: bool,
     /// So many examples of each group.
@@ -147,6 +165,10 @@ struct Show {
 struct Differ {
     panel: Panel,
     allow: Option<Allow>,
+    /// What of the differences is not told again.
+    known: BTreeSet<Entry>,
+    /// Whether all differences are written to a baseline.
+    is_written: bool,
     show: Show,
 }
 
@@ -191,9 +213,12 @@ impl Differ {
         let less = &args.shared.less;
         let (names, canonical) = (&self.panel.names, show.canonical);
         let counts = tally.counts(self.allow.is_some());
-        let is_ranked = done.opened > 0 && !show.json && self.allow.is_none() || show.tally;
+        let is_data = show.json || show.log.is_some();
+        let is_ranked = done.opened > 0 && !is_data && self.allow.is_none() || show.tally;
+        show.log.map_or(Ok(()), |log| log.end(annotated::rules(), out))?;
+        let written = args.kept.write(COMMAND, tally.made.all(), "difference", out)?;
         if less.quiet {
-            return Ok(done.worst);
+            return Ok(done.worst.max(written));
         }
         if show.tally && show.json {
             let records = tally.records(canonical, names);
@@ -204,12 +229,43 @@ impl Differ {
         if !less.count && done.opened > 0 {
             out.note(format_args!("{counts}\n"))?;
         }
-        Ok(done.end(less, out, &counts)?)
+        if let Some(said) = tally.made.said(&self.known)
+            && !less.count
+        {
+            out.note(format_args!("{said}\n"))?;
+        }
+        let outcome = done.end(less, out, &counts)?;
+        Ok(written.max(if self.is_written { outcome.but_no() } else { outcome }))
+    }
+
+    /// What differs about a string, and is not known.
+    fn differences(
+        &self,
+        item: &Item<'_>,
+        told: &[ParserAnswer<'_>],
+        tally: &mut Tally,
+    ) -> Vec<Difference> {
+        let mut all = differences(told);
+        if self.is_written || !self.known.is_empty() {
+            all.retain(|one| {
+                let is_shown = words::is_shown(one, self.show.canonical);
+                is_shown
+                    && !tally.made.take(annotated::entry(item, one), &self.known, self.is_written)
+            });
+        }
+        tally.count(item, told, &all, &self.panel.names, item.origin.passwords());
+        all
     }
 
     fn unreadable(&self, item: &Item<'_>, fault: &Fault, out: &mut Output) -> io::Result<Outcome> {
         if self.show.json && !self.show.tally {
-            out.line(editions::unreadable(item.bytes(), fault))?;
+            out.line(placed(editions::unreadable(item.bytes(), fault), item.origin))?;
+            return Ok(Outcome::No);
+        }
+        if let Some(log) = self.show.log {
+            let message = fault.message(None, item.bytes(), out.passwords);
+            let (string, at) = ((item.origin, item.bytes()), fault.mark().unwrap_or_default());
+            log.add(&Annotation::of_invalid(message, string, at, None), out)?;
             return Ok(Outcome::No);
         }
         fault.report(out, item.origin, None, item.bytes())
@@ -249,10 +305,12 @@ impl Differ {
         out: &mut Output,
     ) -> io::Result<Outcome> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
-        let all = differences(told);
-        tally.count(item, told, &all, names, out.passwords);
+        let all = self.differences(item, told, tally);
         let (shown, conflict, is_any) = self.found(&all, told, tally);
-        if self.show.json && !self.show.tally {
+        if let Some(log) = self.show.log {
+            let said = Said { told, shown: &shown, conflict: conflict.as_ref() };
+            annotated::add(item, names, &said, log, out)?;
+        } else if self.show.json && !self.show.tally {
             out.line(record::of(text, base, names, told, &shown, conflict.as_ref()))?;
         } else if !self.show.tally && (is_any || self.allow.is_none()) {
             out.begin_block();
@@ -307,16 +365,20 @@ impl Differ {
         out: &mut Output,
     ) -> io::Result<Outcome> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
-        let found = differences(told);
-        tally.count(item, told, &found, names, out.passwords);
+        let found = self.differences(item, told, tally);
         let (shown, conflict, is_any) = self.found(&found, told, tally);
         let outcome = Outcome::of(!is_any);
         if !is_any || self.show.tally {
             return Ok(outcome);
         }
+        if let Some(log) = self.show.log {
+            let said = Said { told, shown: &shown, conflict: conflict.as_ref() };
+            annotated::add(item, names, &said, log, out)?;
+            return Ok(outcome);
+        }
         if self.show.json {
             let record = record::of(text, base, names, told, &shown, conflict.as_ref());
-            record.print(out)?;
+            placed(record, item.origin).print(out)?;
             return Ok(outcome);
         }
         if !self.show.verbose {

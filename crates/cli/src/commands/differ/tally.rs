@@ -13,6 +13,7 @@ use urispec::parsers::{Difference, Group, ParserAnswer, Said, Weight};
 use urispec_views::record::Record;
 
 use super::words::{self, Veil};
+use crate::findings::baseline::Made;
 use crate::input::Item;
 use crate::output::counted::grouped;
 use crate::output::counts;
@@ -73,6 +74,8 @@ pub(super) struct Tally {
     /// Those of them without a difference that is known.
     unknown: u64,
     pub(super) conflicts: u64,
+    /// Which differences were found, where a baseline is read or written.
+    pub(super) made: Made,
     /// How often a difference was in no group, since there were too many.
     beyond: u64,
     kinds: BTreeMap<Key, Counted>,
@@ -90,6 +93,7 @@ impl counts::Tally for Tally {
         self.failed += other.failed;
         self.unknown += other.unknown;
         self.conflicts += other.conflicts;
+        self.made.add(other.made);
         self.beyond += other.beyond;
         for (reader, (count, first)) in other.crashes {
             self.crashes.entry(reader).or_insert((0, first)).0 += count;

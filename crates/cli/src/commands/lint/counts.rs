@@ -6,8 +6,6 @@
 
 use std::fmt;
 
-use urispec::lint::Finding;
-
 use crate::output::counted::grouped;
 use crate::output::counts::Tally;
 
@@ -22,11 +20,11 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Counts a string with its findings, of which there are none if no lint looked at it.
-    pub(super) const fn count(&mut self, found: Option<&[Finding]>, is_invalid: bool) {
+    /// Counts a string with the number of its findings, which is none if no lint looked at it.
+    pub(super) const fn count(&mut self, found: Option<usize>, is_invalid: bool) {
         match found {
             None => self.unseen += 1,
-            Some([]) => self.clean += 1,
+            Some(0) => self.clean += 1,
             Some(_) => self.found += 1,
         }
         if found.is_some() && is_invalid {

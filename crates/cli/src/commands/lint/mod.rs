@@ -1,35 +1,39 @@
 //! `urispec lint`: what is valid and yet unwise, in a string or in a grammar.
 
 use std::ffi::OsString;
-use std::io;
+use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, ValueHint};
-use urispec::audit::{GrammarKind, SourceLanguage, lint as grammar_lint};
-use urispec::lint::{Finding, Lint, Linter, Pack, Severity, security};
-use urispec::{Edition, Reference};
-use urispec_views::fault::Fault;
-use urispec_views::lint::record;
-use urispec_views::record::Record;
+use urispec::audit::{GrammarKind, SourceLanguage};
+use urispec::lint::Pack;
 
+use crate::findings::Reporting;
+use crate::findings::baseline::Kept;
 use crate::grammar::beside::Beside;
 use crate::grammar::kind;
-use crate::input::taken::Taken;
-use crate::input::{Input, Item};
 use crate::options::names;
 use crate::options::{Budget, Common};
 use crate::output::Output;
-use crate::output::fault::{Message, Reported};
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::usage::Usage;
 
-mod grammar;
 mod counts;
+mod explain;
+mod fix;
+mod grammar;
+mod ignored;
+mod levels;
 mod list;
 mod show;
+mod strings;
+mod within;
 
 use counts::Counts;
-use grammar::Format;
+use levels::Levels;
+
+/// What the files of baselines are called.
+const COMMAND: &str = "urispec lint";
 
 const HELP: &str = "\
 Say what is valid and yet unwise, by the document's own words. A note is about a spelling for \
@@ -48,7 +52,8 @@ whatwg, and it is beside no other. --list shows every lint of the pack; of the \
 pack `letter`, with the section of the edition that --edition names.
 
 In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `edition`, `section`, \
-`spans` [{`start`, `end`}], `message`, `mended`}. With --edition whatwg, or --pack `security` or `all`, an input that is not \
+`spans` [{`start`, `end`}], `message`, `mended`}, and of a file `file` and `line`; a finding then has `column`, counted in \
+characters from 1. With --edition whatwg, or --pack `security` or `all`, an input that is not \
 valid has `findings` beside its `error`. A finding of the security pack has, in place of `edition` and \
 `section`, `pack` and `citations` [{`document`, `section`}].
 
@@ -59,7 +64,10 @@ where blanks may stand in a token; of a printed grammar, all that cannot be read
 would lose that takes the first alternative that matches; of a regular expression, where an anchor or a class says \
 something else than it looks. Each finding has a shortest string that shows it, or says that there is none: both are \
 decided, and not guessed. `mended` is shown only where no string is lost by it. --list --pack grammar shows the \
-lints. With --patterns the files are programs, and the regular expressions in them are linted. With --examples, the strings that a document gives as examples are held against its grammar. --format sarif is for code scanning, --format github for a workflow.
+lints. With --patterns the files are programs, and the regular expressions in them are linted; of a folder, those of all its programs. With --examples, the strings that a document gives as examples are held against its grammar.
+
+With --in, the arguments behind it are files and folders, and the URIs that stand in them are linted. --fix mends files in place. \
+--explain ID says what a lint is about.
 
 In JSON a grammar has `file`, `findings` [{`id`, `severity`, `denied`, `rule`, `line`, `column`, `start` and `end` in \
 bytes, `message`, `witness`, `mend` {`start`, `end`, `text`}}], and `undecided`, the rules of which not all was decided.
@@ -82,12 +90,21 @@ a paragraph whose last sentence has such a word and ends in a colon, or below a 
 
 A block whose type is `example NAME`, as a fence of Markdown or a `sourcecode` of XML, has examples of the production NAME, \
 one a line, and needs no option. An example that is no string of its production is `example-not-member`.";
-const LEVELS: &str = "\
-Exit with 1 if there is a finding of this id, or of this severity (`note`, `warning` or `error`); may be \
-repeated. A warning makes the exit code 1 already.
+const IN: &str = "\
+Look in these files, and in all files of these folders, and lint the URIs that stand in them, each at its line and column. \
+Of a folder, what version control ignores is left out (`.gitignore`), and what is hidden; so is every file that is no \
+text. `-` is standard input.
 
-An id outweighs a severity: `--allow warning --deny password` looks for passwords only.";
+URIs are found as `urispec extract` finds them: between `<` and `>`, between two `\"`, or as a bare word with a scheme; \
+behind a `'` also up to the next. The escapes of HTML, Markdown and JSON are undone first. What a program puts together, as \
+`http://{host}/`, is left out, and so is a relative reference.
 
+A line with `urispec: ignore` in it has no finding; with `urispec: ignore[ID, ID]`, none of these ids; with `urispec: \
+ignore-next-line`, the line below has none. So it is in grammars and in programs.";
+const FIX: &str = "\
+Replace in the files what has a mended string, over and over until nothing is left to be mended, and show the findings \
+that are left. What mending gives up, the finding says: look at the findings first, and choose by --select and --ignore. A \
+file is replaced as a whole. A URI whose characters are escaped in its file, as in HTML, stays as it is.";
 const EXAMPLES: &str = "\
 Examples:
   $ urispec lint ws://h:80/%7Ea
@@ -99,7 +116,7 @@ Examples:
     ws://h:80/%7Ea
           ^^^
     mended: ws://h/%7Ea
-  $ urispec lint --short --allow note FTP://u:p@0x7f.1/; echo $?
+  $ urispec lint --short --ignore note FTP://u:p@0x7f.1/; echo $?
   warning: FTP://u:<hidden>@0x7f.1/: inet_aton() takes the name for 127.0.0.1 (7.4) [rare-ipv4]
   warning: FTP://u:<hidden>@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
   1
@@ -108,6 +125,11 @@ Examples:
   $ urispec lint --short --pack security http://10.0.0.1/; echo $?
   warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]
   1
+  $ echo '(http://10.0.0.1/)' | urispec lint -s --pack security --in - 2> /dev/null | cut -d' ' -f2,3
+  <stdin>:1:2: http://10.0.0.1/:
+  $ urispec lint --explain empty-port | head -n 2
+  empty-port: a `:` with no port after it
+  severity note, pack letter
   $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --notation pest - 2> /dev/null | grep -o 'leaves.*'
   leaves a rest of \"ne\" [prefix-shadowed]
   $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --notation pest - 2> /dev/null | tail -n 3
@@ -135,10 +157,17 @@ pub(crate) struct Args {
     /// A regular expression of the dialect that --notation names; may be repeated
     #[arg(long, value_name = "PATTERN", requires = "kind", allow_hyphen_values = true)]
     regex: Vec<String>,
-    /// How findings in grammars are printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text", ignore_case = true)]
-    #[arg(conflicts_with_all = ["json", "count"])]
-    format: Format,
+    /// Look in these files, and in all files of these folders, and lint the URIs that stand in them
+    #[arg(long = "in", value_name = "PATH", value_hint = ValueHint::AnyPath, num_args = 1.., long_help = IN)]
+    #[arg(conflicts_with_all = ["bnf", "files", "kind", "patterns", "regex", "examples"])]
+    within: Vec<PathBuf>,
+    /// Replace in the files what has a mended string, and show what is left
+    #[arg(long, long_help = FIX)]
+    fix: bool,
+    #[command(flatten)]
+    reporting: Reporting,
+    #[command(flatten)]
+    kept: Kept,
     /// A host that the patterns are for, `example.com` or `*.example.com`: a URI that they pass with another host is a
     /// finding; may be repeated
     #[arg(long, value_name = "HOST", requires = "of_patterns")]
@@ -157,13 +186,8 @@ pub(crate) struct Args {
     budget: Budget,
     #[command(flatten)]
     common: Common,
-    /// Exit with 1 if there is a finding of this id or severity; may be repeated
-    #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
-    #[arg(long_help = LEVELS)]
-    deny: Vec<&'static str>,
-    /// Do not show findings of this id or severity; may be repeated
-    #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
-    allow: Vec<&'static str>,
+    #[command(flatten)]
+    levels: Levels,
     /// Which lints: `letter`, what the documents say; `security`, what attacks look like; `all` of these;
     /// `grammar`, those of grammars
     #[arg(long, value_name = "PACK", value_parser = packs(), hide_possible_values = true)]
@@ -174,16 +198,12 @@ pub(crate) struct Args {
     short: bool,
     /// List the lints: id, severity, section of the edition's document (`-` if no section says so),
     /// summary
-    #[arg(long, conflicts_with_all = ["bnf", "files", "deny", "allow", "short", "count", "quiet"])]
+    #[arg(long, conflicts_with_all = ["bnf", "files", "deny", "ignore", "short", "count", "quiet"])]
     list: bool,
-}
-
-fn ids() -> impl TypedValueParser<Value = &'static str> {
-    let severities = grammar_lint::Severity::ALL.iter().map(|one| one.name());
-    let lints = Pack::ALL.iter().flat_map(|pack| pack.lints());
-    let of_grammars = grammar_lint::Lint::ALL.iter().map(|lint| lint.id());
-    let all = severities.chain(lints.map(|lint| lint.id())).chain(of_grammars);
-    names::listed(all.map(|id| (id, id)))
+    /// Say what a lint is about: with an example, who reads it how, and how it is mended
+    #[arg(long, value_name = "ID", value_parser = levels::id(), hide_possible_values = true)]
+    #[arg(conflicts_with_all = ["bnf", "files", "within", "fix", "list", "count", "quiet"])]
+    explain: Option<&'static str>,
 }
 
 fn packs() -> impl TypedValueParser<Value = &'static [Pack]> {
@@ -195,6 +215,17 @@ fn packs() -> impl TypedValueParser<Value = &'static [Pack]> {
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let outcome = answer(args, out)?;
+    Ok(args.reporting.outcome(outcome))
+}
+
+fn answer(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if let Some(id) = args.explain {
+        return Ok(explain::explain(id, args.common.json, out)?);
+    }
+    if !args.within.is_empty() {
+        return within::run(args, out);
+    }
     if args.list && args.pack.is_empty() {
         return Ok(grammar::list(args.common.json, out)?);
     }
@@ -215,116 +246,5 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
         return grammar::run(args, out);
     }
-    let input = Input::in_common(&args.strings, &args.common)?;
-    let input = input.read_by("lint", Taken::Judged(args.common.edition()));
-    if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
-        let message = format!("`{name}` cannot be allowed and denied: leave one out");
-        return Err(Usage::new(message).into());
-    }
-    let linter = Linter::from_edition(args.common.edition());
-    let done = input.tallied(out, move |out, counts: &mut Counts, item| {
-        let answer = Answer::of(&linter, args, item);
-        counts.count(answer.found.as_deref(), answer.fault.is_some());
-        say(args, item, &answer, out)
-    })?;
-    let (less, counts) = (&args.common.less, done.tally);
-    if !less.count && !less.quiet && done.opened > 0 {
-        out.note(format_args!("{counts}\n"))?;
-    }
-    Ok(done.end(less, out, &counts.to_string())?)
-}
-
-/// What there is to say of a string.
-struct Answer {
-    /// Why the string is not valid, if it is not.
-    fault: Option<Fault>,
-    /// What was found, unless nothing looked.
-    found: Option<Vec<Finding>>,
-}
-
-impl Answer {
-    fn of(linter: &Linter, args: &Args, item: &Item<'_>) -> Self {
-        let text = match item.text() {
-            Ok(text) => text,
-            Err(fault) => return Self { fault: Some(fault), found: None },
-        };
-        let reference = Reference::parse(args.common.edition(), text);
-        let reference = reference.map_err(|error| Fault::of(error, text));
-        let looks = |pack| args.pack.contains(&pack);
-        let letter = reference.as_ref().ok().filter(|_| looks(Pack::Letter));
-        let letter = letter.map(|reference| linter.lint_across(*reference));
-        // The parser of the URL Standard reports of any string.
-        let is_standard = args.common.edition() == Edition::Whatwg && looks(Pack::Letter);
-        let standard = is_standard.then(|| linter.validation_errors(text));
-        let security = looks(Pack::Security).then(|| security::look(text));
-        let is_looked_at = letter.is_some() || standard.is_some() || security.is_some();
-        let all = letter.into_iter().chain(standard).chain(security).flatten();
-        let shown = all.filter(|finding| args.level(finding.lint()) > Level::Allowed);
-        let found = is_looked_at.then(|| shown.collect());
-        Self { fault: reference.err(), found }
-    }
-
-    fn found(&self) -> &[Finding] {
-        self.found.as_deref().unwrap_or_default()
-    }
-}
-
-/// What becomes of a finding.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
-    Allowed,
-    Shown,
-    Denied,
-}
-
-impl Args {
-    fn level(&self, lint: &Lint) -> Level {
-        self.level_of(lint.id(), lint.severity().name())
-    }
-
-    fn grammar_level(&self, finding: &grammar_lint::Finding) -> Level {
-        self.level_of(finding.lint.id(), finding.severity().name())
-    }
-
-    fn level_of(&self, id: &str, severity: &str) -> Level {
-        let named = |name: &str| {
-            let is = |ids: &[&str]| ids.contains(&name);
-            let allowed = is(&self.allow).then_some(Level::Allowed);
-            allowed.or(is(&self.deny).then_some(Level::Denied))
-        };
-        let default = if severity == Severity::Note.name() { Level::Shown } else { Level::Denied };
-        named(id).or_else(|| named(severity)).unwrap_or(default)
-    }
-}
-
-fn say(args: &Args, item: &Item<'_>, answer: &Answer, out: &mut Output) -> io::Result<Outcome> {
-    let is_denied = |finding: &Finding| args.level(finding.lint()) == Level::Denied;
-    let is_good = answer.fault.is_none() && !answer.found().iter().any(is_denied);
-    let outcome = Outcome::of(is_good);
-    if args.common.json {
-        let begun = Record::of(args.common.edition())
-            .given("input", item.bytes())
-            .with("valid", answer.fault.is_none());
-        let record = |finding| record(finding, is_denied(finding));
-        let record = match &answer.found {
-            Some(found) => begun.with_all("findings", found.iter().map(record)),
-            None => begun,
-        };
-        let error = answer.fault.as_ref().map(|fault| fault.record(None));
-        record.with_record("error", error).print(out)?;
-        return Ok(outcome);
-    }
-    for finding in answer.found() {
-        show::show(args.common.edition(), args.short, item, finding, out)?;
-    }
-    match &answer.fault {
-        None => Ok(outcome),
-        Some(fault) if args.short => {
-            let message = fault.message(None, item.bytes(), out.passwords);
-            let place = item.origin.with_string(item.bytes());
-            Message::new(item.origin, fault.name(), format!("{place}: {message}\n")).say(out)?;
-            Ok(outcome)
-        }
-        Some(fault) => fault.report(out, item.origin, None, item.bytes()),
-    }
+    strings::run(args, out)
 }

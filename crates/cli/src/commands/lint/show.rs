@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::lint::{Citation, Finding, Severity};
+use urispec::lint::{Citation, Finding};
 
-use crate::input::Item;
+use crate::findings::Level;
 use crate::output::Output;
 use crate::output::counted::grouped;
 use crate::output::style::{Excerpt, Palette, Quoted, Stream};
@@ -15,22 +15,22 @@ use crate::output::terminal::Style;
 /// A finding on one line; unless it is to be short, the string follows with carets below it.
 pub(crate) fn show(
     edition: Edition,
-    is_short: bool,
-    item: &Item<'_>,
+    (is_short, level): (bool, Level),
+    (place, bytes): (impl fmt::Display, &[u8]),
     finding: &Finding,
     out: &mut Output,
 ) -> io::Result<()> {
     let (lint, palette) = (finding.lint(), out.palette);
-    let style = style(palette, lint.severity());
+    let style = style(palette, level);
     let cited = Cited { own: Some(edition), all: finding.citations() };
     let (message, id) = (finding.message(), lint.id());
-    let line = format!("{}: {message}{cited} [{id}]", item.origin.in_result());
-    writeln!(out, "{style}{}:{style:#} {line}", lint.severity())?;
+    let line = format!("{place}: {message}{cited} [{id}]");
+    writeln!(out, "{style}{}:{style:#} {line}", level.name())?;
     if is_short {
         return Ok(());
     }
     let [first, more @ ..] = finding.spans() else { return Ok(()) };
-    let Excerpt { line, column, marked } = Excerpt::of(item.bytes(), first.clone(), out.passwords);
+    let Excerpt { line, column, marked } = Excerpt::of(bytes, first.clone(), out.passwords);
     let carets = "^".repeat(marked.min(line.chars().count().saturating_sub(column)).max(1));
     writeln!(out, "  {line}\n  {:column$}{style}{carets}{style:#}", "")?;
     let label = palette.label;
@@ -44,18 +44,20 @@ pub(crate) fn show(
     Ok(())
 }
 
-const fn style(palette: &Palette, severity: Severity) -> Style {
-    match severity {
-        Severity::Note => palette.label,
-        _ => palette.warning,
+/// The colour of what matters so much.
+pub(super) const fn style(palette: &Palette, level: Level) -> Style {
+    match level {
+        Level::Note => palette.label,
+        Level::Warning => palette.warning,
+        Level::Error => palette.error,
     }
 }
 
 /// What is cited, in parentheses, if anything is.
 pub(super) struct Cited<'a> {
     /// The edition that was asked for, of which only the section is said.
-    own: Option<Edition>,
-    all: &'a [Citation],
+    pub(super) own: Option<Edition>,
+    pub(super) all: &'a [Citation],
 }
 
 impl<'a> Cited<'a> {

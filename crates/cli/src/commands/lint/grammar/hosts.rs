@@ -24,7 +24,11 @@ pub(super) fn check(hosts: &[String]) -> Result<(), Usage> {
 }
 
 /// Lints a pattern; where hosts are given, a URI that it passes with another host is a finding too.
-pub(super) fn lint((dialect, matching): (Dialect, Matching), text: &str, hosts: &[&str]) -> Linted {
+pub(in super::super) fn lint(
+    (dialect, matching): (Dialect, Matching),
+    text: &str,
+    hosts: &[&str],
+) -> Linted {
     let mut linted = lint_pattern_as(dialect, matching, text);
     if hosts.is_empty() {
         return linted;

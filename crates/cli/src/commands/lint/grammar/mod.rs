@@ -2,61 +2,56 @@
 //!
 //! In: files that hold grammars. Out: the findings, for people, as JSON, as SARIF, or as GitHub's runner takes them.
 
-use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use urispec::audit::lint::{
-    Finding, Lint, Linted, LintedDocument, Severity, lint_document_examples, lint_patterns_with,
+    Finding, Lint, Linted, LintedDocument, lint_document_examples, lint_patterns_with,
     lint_pest_text, lint_printed,
 };
-use urispec::audit::{Extracted, GrammarKind, GrammarText, Matching};
+use urispec::audit::{Extracted, GrammarKind, GrammarText, Matching, SourceLanguage};
 
-use super::{Args, Level};
+use super::fix;
+use super::ignored::Ignored;
+use super::levels::Told;
+use super::{Args, COMMAND};
+use crate::findings::Level;
+use crate::findings::baseline::{Entry, Made};
 use crate::grammar::kind;
-use crate::input::text;
+use crate::input::{text, walk};
 use crate::options::names;
 use crate::output::Output;
 use crate::output::counted::counted;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::usage::Usage;
 
-mod github;
+mod annotated;
 mod hosts;
 mod programs;
-mod sarif;
 mod show;
 
+pub(super) use hosts::lint as lint_pattern;
 pub(super) use programs::languages;
-
-/// How findings in grammars are printed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people
-    Text,
-    /// One JSON object for each file, on a line
-    Json,
-    /// One SARIF 2.1.0 log of all files, for code scanning
-    Sarif,
-    /// Workflow commands, which GitHub shows beside the lines of a change
-    Github,
-}
+pub(super) use show::show;
 
 /// A file, and what was found in it.
-struct LintedFile {
-    file: String,
-    text: String,
-    linted: Linted,
+pub(super) struct LintedFile {
+    pub(super) file: String,
+    pub(super) text: String,
+    pub(super) linted: Linted,
     /// What else there is to say of the file.
     said: Option<String>,
 }
 
 impl LintedFile {
-    fn new(GrammarText { file, text }: GrammarText<'_>, linted: Linted) -> Self {
+    pub(super) fn new(GrammarText { file, text }: GrammarText<'_>, linted: Linted) -> Self {
         Self { file: file.to_owned(), text: text.to_owned(), linted, said: None }
     }
+}
+
+/// What is found in the patterns of a program.
+pub(super) fn lint_program(language: SourceLanguage, text: &str) -> Linted {
+    programs::lint(language, text, &[]).0
 }
 
 /// Whether an argument names a grammar and is no string to be linted, by the ending of its name.
@@ -80,53 +75,135 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         files.push(LintedFile::new(GrammarText { file: "<pattern>", text }, linted));
     }
     // With nothing named, what is piped in is linted.
-    let piped = [OsString::from("-")];
+    let piped = [PathBuf::from("-")];
     let is_given = !args.strings.is_empty() || !args.regex.is_empty();
-    let given = if is_given { &args.strings[..] } else { &piped[..] };
-    for path in given.iter().map(Path::new) {
+    let paths = if is_given { paths(args, out)? } else { piped.to_vec() };
+    if args.fix {
+        fix::check(&paths)?;
+    }
+    for path in &paths {
         let Some((file, text)) = text::of(path, out)? else {
             outcome = Outcome::Trouble;
             continue;
         };
-        let name = path.to_string_lossy();
-        if let Some(asked) = args.patterns {
-            let language = programs::language(asked, &name, &file)?;
-            let (linted, said) = programs::lint(language, &text, &hosts);
-            files.push(LintedFile { file, text, linted, said });
+        let read = Read { args, hosts: &hosts, path };
+        let Some(mut one) = read.linted(GrammarText { file: &file, text: &text }, out)? else {
+            outcome = Outcome::Trouble;
             continue;
+        };
+        // Of a document, the text that is linted is another than that of the file.
+        if args.fix && one.text == text {
+            let (mended, count) = read.mended(&one, out)?;
+            let is_written = fix::file(path, out, |_| (mended.clone().into_bytes(), count))?;
+            outcome = if is_written { outcome } else { Outcome::Trouble };
+            let again = GrammarText { file: &file, text: &mended };
+            one = read.linted(again, out)?.unwrap_or(one);
         }
-        let Some(kind) = args.kind.or_else(|| GrammarKind::from_file(&name, &text)) else {
+        files.push(one);
+    }
+    let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
+    let mut made = Made::default();
+    for LintedFile { file, text, linted, .. } in &mut files {
+        let ignored = Ignored::of(text.as_bytes());
+        linted.findings.retain(|finding| {
+            let id = finding.lint.id();
+            if told(args, finding).is_none() || ignored.has(finding.line as u64, id) {
+                return false;
+            }
+            let (input, id) = (finding.message.to_string(), id.to_owned());
+            let entry = Entry { file: Some(file.clone()), input, id };
+            !made.take(entry, &known, args.kept.is_written())
+        });
+    }
+    let is_denied = |finding: &Finding| told(args, finding).is_some_and(|told| told.is_denied);
+    if files.iter().any(|one| one.linted.findings.iter().any(is_denied)) {
+        outcome = outcome.max(Outcome::No);
+    }
+    match args.reporting.log() {
+        _ if args.common.less.quiet => {}
+        _ if args.common.less.count => writeln!(out, "{}", summary(args, &files))?,
+        Some(log) => annotated::print(args, &files, log, out)?,
+        None if args.reporting.is_json(args.common.json) => {
+            let told = |finding: &Finding| (level(args, finding).name(), is_denied(finding));
+            for LintedFile { file, linted, .. } in &files {
+                urispec_views::lint::grammar(file, linted, &told).print(out)?;
+            }
+        }
+        None => text_of(args, &files, out)?,
+    }
+    if !args.common.less.quiet
+        && !args.common.less.count
+        && let Some(said) = made.said(&known)
+    {
+        out.note(format_args!("{said}\n"))?;
+    }
+    outcome = outcome.max(args.kept.write(COMMAND, made.all(), "finding", out)?);
+    Ok(if args.kept.is_written() { outcome.but_no() } else { outcome })
+}
+
+/// What becomes of a finding. None if it is not shown.
+fn told(args: &Args, finding: &Finding) -> Option<Told> {
+    args.levels.told(finding.lint.id(), finding.severity().name())
+}
+
+/// How much a finding matters that is shown.
+fn level(args: &Args, finding: &Finding) -> Level {
+    told(args, finding).map_or(Level::Warning, |told| told.level)
+}
+
+/// The files that the arguments name: of a folder, those that hold what is looked for.
+fn paths(args: &Args, out: &mut Output) -> io::Result<Vec<PathBuf>> {
+    let all = walk::files(&args.strings, out)?;
+    let is_named = |path: &Path| args.strings.iter().any(|named| Path::new(named) == path);
+    let holds = |path: &Path| match args.patterns {
+        Some(None) => SourceLanguage::from_file(&path.to_string_lossy()).is_some(),
+        Some(Some(_)) => true,
+        None => args.kind.is_some() || is_grammar(&path.to_string_lossy()),
+    };
+    Ok(all.into_iter().filter(|path| is_named(path) || holds(path)).collect())
+}
+
+/// How a file is read.
+struct Read<'a> {
+    args: &'a Args,
+    hosts: &'a [&'a str],
+    path: &'a Path,
+}
+
+impl Read<'_> {
+    /// What is found in a file. None if it cannot be read; stderr says why.
+    fn linted(&self, text: GrammarText<'_>, out: &mut Output) -> Result<Option<LintedFile>, Stop> {
+        let (args, name, file) = (self.args, self.path.to_string_lossy(), text.file);
+        if let Some(asked) = args.patterns {
+            let language = programs::language(asked, &name, file)?;
+            let (linted, said) = programs::lint(language, text.text, self.hosts);
+            return Ok(Some(LintedFile { said, ..LintedFile::new(text, linted) }));
+        }
+        let Some(kind) = args.kind.or_else(|| GrammarKind::from_file(&name, text.text)) else {
             let message = format!(
                 "{file}: neither its name nor its text says what it holds; give --notation"
             );
             return Err(Usage::new(message).into());
         };
-        match linted((args, &hosts), kind, GrammarText { file: &file, text: &text }, out)? {
-            Some(linted) => files.push(linted),
-            None => outcome = Outcome::Trouble,
-        }
+        linted((args, self.hosts), kind, text, out)
     }
-    for one in &mut files {
-        one.linted.findings.retain(|finding| args.grammar_level(finding) > Level::Allowed);
+
+    /// The text of a file with what can be mended, and how many places were.
+    fn mended(&self, one: &LintedFile, out: &mut Output) -> io::Result<(String, u64)> {
+        let mut first = Some(one.linted.findings.clone());
+        Ok(fix::mended_grammar(&one.text, |text| {
+            let mut again =
+                || self.linted(GrammarText { file: &one.file, text }, out).ok().flatten();
+            let found = first.take().or_else(|| again().map(|one| one.linted.findings));
+            let mut found = found.unwrap_or_default();
+            let ignored = Ignored::of(text.as_bytes());
+            found.retain(|finding| {
+                let is_ignored = ignored.has(finding.line as u64, finding.lint.id());
+                !is_ignored && told(self.args, finding).is_some()
+            });
+            found
+        }))
     }
-    let denied = |finding: &Finding| args.grammar_level(finding) == Level::Denied;
-    if files.iter().any(|one| one.linted.findings.iter().any(denied)) {
-        outcome = outcome.max(Outcome::No);
-    }
-    let format = if args.common.json { Format::Json } else { args.format };
-    match format {
-        _ if args.common.less.quiet => {}
-        _ if args.common.less.count => writeln!(out, "{}", summary(args, &files))?,
-        Format::Text => text_of(args, &files, out)?,
-        Format::Json => {
-            for LintedFile { file, linted, .. } in &files {
-                urispec_views::lint::grammar(file, linted, &denied).print(out)?;
-            }
-        }
-        Format::Sarif => sarif::print(&files, out)?,
-        Format::Github => github::print(&files, out)?,
-    }
-    Ok(outcome)
 }
 
 /// What is found in a text of some kind. None if it cannot be read; stderr says why.
@@ -177,7 +254,7 @@ fn linted(
 fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()> {
     for LintedFile { file, text, linted, said } in files {
         for finding in &linted.findings {
-            show::show(file, text, finding, args.short, out)?;
+            show(file, text, finding, (args.short, level(args, finding)), out)?;
         }
         if !linted.undecided.is_empty() {
             // A pattern may be told twice, by its language and by its time.
@@ -211,11 +288,11 @@ fn shortened(name: &str) -> String {
 const NAMED: usize = 6;
 
 fn summary(args: &Args, files: &[LintedFile]) -> String {
-    let count = |severity| {
+    let count = |asked| {
         let all = files.iter().flat_map(|one| &one.linted.findings);
-        all.filter(|finding| finding.severity() == severity).count() as u64
+        all.filter(|finding| level(args, finding) == asked).count() as u64
     };
-    let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note].map(count);
+    let [errors, warnings, notes] = [Level::Error, Level::Warning, Level::Note].map(count);
     let of = |number, noun| counted(number, noun);
     let files = of(files.len() as u64, if args.patterns.is_some() { "file" } else { "grammar" });
     format!("{files}: {}, {}, {}", of(errors, "error"), of(warnings, "warning"), of(notes, "note"))
@@ -234,9 +311,4 @@ pub(super) fn list(json: bool, out: &mut Output) -> io::Result<Outcome> {
         }
     }
     Ok(Outcome::Yes)
-}
-
-/// The lints that findings are of, each once.
-fn lints(files: &[LintedFile]) -> BTreeSet<Lint> {
-    files.iter().flat_map(|one| &one.linted.findings).map(|finding| finding.lint).collect()
 }

@@ -2,29 +2,26 @@
 
 use std::io::{self, Write};
 
-use urispec::audit::lint::{Finding, Mend, Severity};
+use urispec::audit::lint::{Finding, Mend};
 
+use super::super::show::style;
+use crate::findings::Level;
 use crate::output::Output;
 use crate::output::terminal::with_tabs;
 
 /// The number of characters of a line that are shown.
 const SHOWN: usize = 100;
 
-pub(super) fn show(
+pub(in super::super) fn show(
     file: &str,
     text: &str,
     finding: &Finding,
-    is_short: bool,
+    (is_short, level): (bool, Level),
     out: &mut Output,
 ) -> io::Result<()> {
     let Finding { line, column, message, .. } = finding;
-    let severity = finding.severity();
     let palette = out.palette;
-    let style = match severity {
-        Severity::Error => palette.error,
-        Severity::Warning => palette.warning,
-        _ => palette.label,
-    };
+    let (style, severity) = (style(palette, level), level.name());
     let id = finding.lint.id();
     writeln!(out, "{style}{severity}:{style:#} {file}:{line}:{column}: {message} [{id}]")?;
     let begin = text[..finding.span.start].rfind('\n').map_or(0, |end| end + 1);

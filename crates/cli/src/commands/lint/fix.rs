@@ -1,0 +1,154 @@
+//! `urispec lint --fix`: files, with what their findings have as the mended string.
+//!
+//! In: a file of strings, a text with URIs, or a grammar. Out: the same file with every finding mended that can be. A
+//! mended string is linted again, until nothing is left to be mended. A file is replaced as a whole, or not at all; where
+//! nothing is mended it is not touched.
+//!
+//! The surprising case: mending a warning may give up something, as a password. The finding says what; `--ignore` keeps it.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use urispec::audit::lint::Finding;
+
+use super::strings::StringLinter;
+use crate::output::Output;
+use crate::output::counted::counted;
+use crate::output::origin::{Name, is_stdin};
+use crate::output::usage::Usage;
+use crate::output::whole_file::WholeFile;
+
+/// How often a string or a grammar is mended at most: each time a finding is gone that does not come again.
+const ROUNDS: usize = 64;
+
+/// What gzip, zstd, and UTF-16 files begin with.
+const NO_TEXT: [&[u8]; 4] = [b"\x1F\x8B", b"\x28\xB5\x2F\xFD", b"\xFF\xFE", b"\xFE\xFF"];
+
+/// Refuses what cannot be written.
+pub(super) fn check(files: &[PathBuf]) -> Result<(), Usage> {
+    if files.is_empty() || files.iter().any(|file| is_stdin(file)) {
+        let message =
+            "--fix changes files: name them, as `-f urls.txt`, `--in README.md` or `a.abnf`";
+        return Err(Usage::new(message));
+    }
+    Ok(())
+}
+
+/// Mends files, of each of which `mended` gives the new text and how many places were mended. False if one cannot be
+/// read or written, which stderr says.
+pub(super) fn files(
+    files: &[PathBuf],
+    out: &mut Output,
+    mut mended: impl FnMut(&Path, &[u8]) -> (Vec<u8>, u64),
+) -> io::Result<bool> {
+    let mut all = true;
+    for path in files {
+        all &= file(path, out, |text| mended(path, text))?;
+    }
+    Ok(all)
+}
+
+/// Mends a file: see [`files`].
+pub(super) fn file(
+    path: &Path,
+    out: &mut Output,
+    mended: impl FnOnce(&[u8]) -> (Vec<u8>, u64),
+) -> io::Result<bool> {
+    let name = Name(path, out.passwords).to_string();
+    let text = match fs::read(path) {
+        Ok(text) => text,
+        Err(error) => {
+            out.refuse(&format!("cannot read {name}: {error}"))?;
+            return Ok(false);
+        }
+    };
+    if NO_TEXT.iter().any(|first| text.starts_with(first)) {
+        out.refuse(&format!(
+            "cannot mend {name}: it is compressed, or in UTF-16; unpack it first"
+        ))?;
+        return Ok(false);
+    }
+    let (mended, count) = mended(&text);
+    if count == 0 {
+        return Ok(true);
+    }
+    match WholeFile::written(path, |file| file.write_all(&mended)) {
+        Ok(()) => {
+            out.note(format_args!("{name}: {} mended\n", counted(count, "place")))?;
+            Ok(true)
+        }
+        Err(error) => {
+            out.refuse(&format!("cannot write {name}: {error}"))?;
+            Ok(false)
+        }
+    }
+}
+
+impl StringLinter {
+    /// Lines, each with its string mended, and how many were.
+    pub(super) fn mended_lines(&self, text: &[u8]) -> (Vec<u8>, u64) {
+        let (mut mended, mut count) = (Vec::with_capacity(text.len()), 0);
+        let mark = text.strip_prefix(b"\xEF\xBB\xBF").map_or(0, |rest| text.len() - rest.len());
+        mended.extend_from_slice(&text[..mark]);
+        for line in text[mark..].split_inclusive(|byte| *byte == b'\n') {
+            let end = line
+                .strip_suffix(b"\n")
+                .map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
+            match std::str::from_utf8(end).ok().and_then(|string| self.mended(string, |_| false)) {
+                Some(string) => {
+                    count += 1;
+                    mended.extend_from_slice(string.as_bytes());
+                    mended.extend_from_slice(&line[end.len()..]);
+                }
+                None => mended.extend_from_slice(line),
+            }
+        }
+        (mended, count)
+    }
+
+    /// A string with every finding mended that is shown and can be, but for the ids that are ignored. None if nothing is.
+    pub(super) fn mended(&self, text: &str, is_ignored: impl Fn(&str) -> bool) -> Option<String> {
+        let mut mended: Option<String> = None;
+        for _ in 0..ROUNDS {
+            let now = mended.as_deref().unwrap_or(text);
+            let told = self.of_text(now);
+            let found = told.found().iter().map(|(finding, _)| finding);
+            let mut found = found.filter(|finding| !is_ignored(finding.lint().id()));
+            let next = found.find_map(|finding| finding.mended());
+            // A finding in a string that is not valid has no string to mend it to that is.
+            match next.filter(|next| told.fault.is_none() && *next != now) {
+                Some(next) => mended = Some(next.to_owned()),
+                None => break,
+            }
+        }
+        mended.filter(|mended| mended != text)
+    }
+}
+
+/// A grammar with what of its findings can be mended, over and over, and how many places were. `findings` lints a text.
+pub(super) fn mended_grammar(
+    text: &str,
+    mut findings: impl FnMut(&str) -> Vec<Finding>,
+) -> (String, u64) {
+    let (mut text, mut count) = (text.to_owned(), 0);
+    for _ in 0..ROUNDS {
+        let mut mends: Vec<_> = findings(&text).into_iter().filter_map(|one| one.mend).collect();
+        mends.sort_by_key(|mend| mend.span.start);
+        // Of places that overlap, the first is mended, and the others are looked at again.
+        let mut end = 0;
+        mends.retain(|mend| {
+            let is_apart = mend.span.start >= end && text.get(mend.span.clone()).is_some();
+            end = if is_apart { mend.span.end.max(mend.span.start + 1) } else { end };
+            is_apart && text[mend.span.clone()] != *mend.text
+        });
+        if mends.is_empty() {
+            break;
+        }
+        count += mends.len() as u64;
+        for mend in mends.into_iter().rev() {
+            text.replace_range(mend.span, &mend.text);
+        }
+    }
+    (text, count)
+}

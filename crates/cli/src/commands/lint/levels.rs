@@ -1,0 +1,155 @@
+//! Which findings are shown, how much each matters, and which make the exit code 1.
+//!
+//! In: the id of a lint and its severity. Out: nothing, for a finding that is not wanted; else its level, and whether it
+//! is denied. What is said of an id outweighs what is said of a severity.
+
+use clap::Args;
+use clap::builder::TypedValueParser;
+use urispec::audit::lint as grammar_lint;
+use urispec::lint::Pack;
+
+use crate::findings::Level;
+use crate::options::names;
+use crate::output::usage::Usage;
+
+const SELECT: &str = "\
+Show only findings of this id, or of this severity (`note`, `warning` or `error`); may be repeated, or have several with \
+commas between them.
+
+An id outweighs a severity, in all four options: `--ignore warning --select password` shows, of the warnings, passwords only.";
+const DENY: &str = "\
+Exit with 1 if there is a finding of this id, or of this severity (`note`, `warning` or `error`); may be \
+repeated. A warning makes the exit code 1 already.";
+const SEVERITY: &str = "\
+Give the findings of a lint another severity: `note`, `warning` or `error`. A note does not make the exit code 1; the \
+others do.";
+
+// What the command takes about lints.
+#[derive(Args)]
+pub(crate) struct Levels {
+    /// Show only findings of this id or severity; may be repeated
+    #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
+    #[arg(value_delimiter = ',', long_help = SELECT)]
+    select: Vec<&'static str>,
+    /// Do not show findings of this id or severity; may be repeated
+    #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
+    #[arg(value_delimiter = ',', alias = "allow")]
+    ignore: Vec<&'static str>,
+    /// Exit with 1 if there is a finding of this id or severity; may be repeated
+    #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
+    #[arg(value_delimiter = ',', long_help = DENY)]
+    deny: Vec<&'static str>,
+    /// Give the findings of a lint another severity; may be repeated
+    #[arg(long, value_name = "ID=SEVERITY", value_parser = severity, long_help = SEVERITY)]
+    #[arg(value_delimiter = ',')]
+    severity: Vec<(&'static str, Level)>,
+}
+
+/// A finding that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) level: Level,
+    /// Whether the exit code is 1 because of it.
+    pub(crate) is_denied: bool,
+}
+
+impl Levels {
+    /// What becomes of the findings of a lint. None if they are not shown.
+    pub(crate) fn told(&self, id: &str, severity: &str) -> Option<Told> {
+        let named = self.severity.iter().rfind(|(named, _)| *named == id);
+        let level = named.map(|(_, level)| *level);
+        let level = level.or_else(|| Level::named(severity)).unwrap_or(Level::Warning);
+        let is = |all: &[&str], name: &str| all.contains(&name);
+        for name in [id, level.name()] {
+            if is(&self.ignore, name) {
+                return None;
+            }
+            if is(&self.deny, name) {
+                return Some(Told { level, is_denied: true });
+            }
+            if is(&self.select, name) {
+                break;
+            }
+            if name != id && !self.select.is_empty() {
+                return None;
+            }
+        }
+        Some(Told { level, is_denied: level > Level::Note })
+    }
+
+    /// Refuses a name that is both ignored and denied.
+    pub(super) fn check(&self) -> Result<(), Usage> {
+        let wanted = self.deny.iter().chain(&self.select);
+        match wanted.copied().find(|name| self.ignore.contains(name)) {
+            None => Ok(()),
+            Some(name) => Err(Usage::new(format!(
+                "`{name}` cannot be ignored and denied or selected: leave one out"
+            ))),
+        }
+    }
+}
+
+/// The ids of all lints, and the severities.
+pub(crate) fn all() -> impl Iterator<Item = &'static str> + Clone {
+    let lints = Pack::ALL.iter().flat_map(|pack| pack.lints()).map(|lint| lint.id());
+    lints.chain(grammar_lint::Lint::ALL.iter().map(|lint| lint.id()))
+}
+
+/// The id of a lint.
+pub(super) fn id() -> impl TypedValueParser<Value = &'static str> {
+    names::listed(all().map(|id| (id, id)))
+}
+
+fn ids() -> impl TypedValueParser<Value = &'static str> {
+    let severities = Level::ALL.into_iter().map(Level::name);
+    names::listed(severities.chain(all()).map(|id| (id, id)))
+}
+
+/// A lint and its severity, as `id=severity`.
+fn severity(text: &str) -> Result<(&'static str, Level), String> {
+    let (id, level) = text.split_once('=').ok_or("write ID=SEVERITY, as in password=note")?;
+    let known = names::find(all(), id).map_err(|_| format!("`{id}` is the id of no lint"))?;
+    let level = Level::named(&level.to_ascii_lowercase())
+        .ok_or("the severity is `note`, `warning` or `error`")?;
+    Ok((known, level))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: Levels = Levels { select: vec![], ignore: vec![], deny: vec![], severity: vec![] };
+
+    #[test]
+    fn an_id_outweighs_a_severity() {
+        let told = |level, is_denied| Some(Told { level, is_denied });
+        let (note, warning) = (Level::Note, Level::Warning);
+        assert_eq!(NONE.told("password", "warning"), told(warning, true));
+        assert_eq!(NONE.told("empty-path", "note"), told(note, false));
+        let levels = Levels { ignore: vec!["warning"], select: vec!["password"], ..NONE };
+        assert_eq!(levels.told("password", "warning"), told(warning, true));
+        assert_eq!(levels.told("rare-ipv4", "warning"), None);
+        assert_eq!(levels.told("empty-path", "note"), None);
+        let levels = Levels { deny: vec!["note"], ignore: vec!["empty-path"], ..NONE };
+        assert_eq!(levels.told("empty-path", "note"), None);
+        assert_eq!(levels.told("empty-port", "note"), told(note, true));
+        let levels = Levels { select: vec!["error"], ..NONE };
+        assert_eq!(levels.told("undefined", "error"), told(Level::Error, true));
+        assert_eq!(levels.told("password", "warning"), None);
+    }
+
+    #[test]
+    fn a_severity_may_be_another() {
+        let levels = Levels {
+            severity: vec![("password", Level::Note), ("empty-path", Level::Error)],
+            deny: vec!["note"],
+            ..NONE
+        };
+        let told = |level| Some(Told { level, is_denied: true });
+        assert_eq!(levels.told("password", "warning"), told(Level::Note));
+        assert_eq!(levels.told("empty-path", "note"), told(Level::Error));
+        assert_eq!(severity("Rare_IPv4=Note"), Ok(("rare-ipv4", Level::Note)));
+        assert!(severity("rare-ipv4").is_err() && severity("rare-ipv4=off").is_err());
+        assert!(severity("rare=note").is_err());
+    }
+}

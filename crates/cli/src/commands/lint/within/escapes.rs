@@ -1,0 +1,132 @@
+//! What a file writes in place of a character: `&amp;` in HTML, `\/` in JSON.
+//!
+//! In: bytes of a file, and what the ending of its name says. Out: the text that is meant, of which each offset has its
+//! offset in the file. What is forgotten: nothing. What is no escape stays as it is.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use memchr::memchr;
+
+/// How a kind of file escapes characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escapes {
+    None,
+    /// The character references of HTML and XML, which Markdown has too.
+    Html,
+    /// A backslash and a character, or `u` and four digits (RFC 8259, 7).
+    Json,
+}
+
+/// The longest reference that is read: `&#x10FFFF;`.
+const LONGEST: usize = 10;
+
+/// A text without its escapes.
+pub(super) struct Plain<'t> {
+    pub(super) text: Cow<'t, [u8]>,
+    /// Where the text and the file go on together again after an escape.
+    joints: Vec<(usize, usize)>,
+}
+
+impl Plain<'_> {
+    /// The offset in the file of an offset of the text.
+    pub(super) fn in_file(&self, offset: usize) -> usize {
+        let at = self.joints.partition_point(|(plain, _)| *plain <= offset);
+        let (plain, raw) = at.checked_sub(1).map_or((0, 0), |at| self.joints[at]);
+        raw + (offset - plain)
+    }
+}
+
+impl Escapes {
+    /// What the ending of a name says.
+    pub(super) fn of(path: &Path) -> Self {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match ending.as_deref() {
+            Some("html" | "htm" | "xhtml" | "xml" | "svg" | "rss" | "atom" | "md" | "markdown") => {
+                Self::Html
+            }
+            Some("json" | "jsonl" | "ndjson" | "ipynb" | "geojson" | "webmanifest") => Self::Json,
+            _ => Self::None,
+        }
+    }
+
+    /// The text that is meant.
+    pub(super) fn plain(self, text: &[u8]) -> Plain<'_> {
+        let mark = match self {
+            Self::None => return Plain { text: Cow::Borrowed(text), joints: Vec::new() },
+            Self::Html => b'&',
+            Self::Json => b'\\',
+        };
+        let (mut plain, mut joints, mut at) = (Vec::with_capacity(text.len()), Vec::new(), 0);
+        while let Some(next) = memchr(mark, &text[at..]) {
+            plain.extend_from_slice(&text[at..at + next]);
+            at += next;
+            match self.character(&text[at + 1..]) {
+                Some((character, length)) => {
+                    plain.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+                    at += 1 + length;
+                    joints.push((plain.len(), at));
+                }
+                None => {
+                    plain.push(mark);
+                    at += 1;
+                }
+            }
+        }
+        plain.extend_from_slice(&text[at..]);
+        Plain { text: Cow::Owned(plain), joints }
+    }
+
+    /// The character that is meant by what follows the mark, and how many bytes say so.
+    fn character(self, rest: &[u8]) -> Option<(char, usize)> {
+        let in_digits = |digits: &[u8], radix| {
+            let digits = std::str::from_utf8(digits).ok()?;
+            let is_digit = |digit: char| digit.is_digit(radix);
+            let number = digits.chars().all(is_digit).then(|| u32::from_str_radix(digits, radix));
+            char::from_u32(number?.ok()?)
+        };
+        if self == Self::Json {
+            return match rest.first()? {
+                b'u' => Some((in_digits(rest.get(1..5)?, 16)?, 5)),
+                b'"' => Some(('"', 1)),
+                b'/' => Some(('/', 1)),
+                b'\\' => Some(('\\', 1)),
+                b'n' => Some(('\n', 1)),
+                b'r' => Some(('\r', 1)),
+                b't' => Some(('\t', 1)),
+                _ => None,
+            };
+        }
+        let end = rest.iter().take(LONGEST).position(|byte| *byte == b';')?;
+        let character = match &rest[..end] {
+            b"amp" => '&',
+            b"lt" => '<',
+            b"gt" => '>',
+            b"quot" => '"',
+            b"apos" => '\'',
+            [b'#', b'x' | b'X', digits @ ..] => in_digits(digits, 16)?,
+            [b'#', digits @ ..] => in_digits(digits, 10)?,
+            _ => return None,
+        };
+        Some((character, end + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_offset_has_its_place() {
+        let html = b"a?b&amp;c&#x26;d&copy;&";
+        let plain = Escapes::of(Path::new("x.HTML")).plain(html);
+        assert_eq!(&*plain.text, b"a?b&c&d&copy;&");
+        let at = |byte| html.iter().position(|one| *one == byte).unwrap();
+        let places = [3, 4, 5, 6, 7].map(|offset| plain.in_file(offset));
+        assert_eq!(places, [3, at(b'c'), at(b'c') + 1, at(b'd'), at(b'd') + 1]);
+        let plain = Escapes::of(Path::new("x.json")).plain(br#"http:\/\/h\u002Fa\x\"\u12"#);
+        assert_eq!(&*plain.text, br#"http://h/a\x"\u12"#);
+        assert_eq!(plain.in_file(plain.text.len()), 25);
+        assert_eq!(&*Escapes::None.plain(b"&amp;").text, b"&amp;");
+    }
+}

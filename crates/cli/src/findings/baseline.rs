@@ -1,0 +1,228 @@
+//! A baseline: what is known, and is not to be told again.
+//!
+//! In: a file of JSON lines, an entry each, that a run before has written. Out: which findings are new, and which entries
+//! are no longer found. An entry has no line, since lines move; the file is sorted, so that a change of it shows what has
+//! changed.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueHint};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use urispec_views::record::Record;
+
+use crate::input::text;
+use crate::output::Output;
+use crate::output::counted::{counted, grouped};
+use crate::output::counts::Tally;
+use crate::output::origin::Name;
+use crate::output::outcome::Outcome;
+use crate::output::whole_file::WholeFile;
+
+// What every command takes that tells only what is new.
+#[derive(Args)]
+pub(crate) struct Kept {
+    /// Show only what is not in FILE, and count what of FILE is no longer found
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = BASELINE)]
+    baseline: Option<PathBuf>,
+    /// Write all that is found to FILE, for --baseline; it then does not change the exit code
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    write_baseline: Option<PathBuf>,
+}
+
+pub(crate) const BASELINE: &str = "\
+Show only what is not in FILE, which --write-baseline has written: the exit code is 1 only for what is new, and what is \
+no longer found is counted at the end. FILE is JSON lines, sorted, one entry for each finding. Both options may name the \
+same FILE: it is read first, and then replaced.";
+
+/// The first line of a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    schema: u64,
+    baseline: String,
+}
+
+/// The entries of a file that a command has written; the error has the number of the line.
+pub(crate) fn read<T: DeserializeOwned + Ord>(
+    command: &str,
+    text: &str,
+) -> Result<BTreeSet<T>, (usize, String)> {
+    let mut lines = text.lines().enumerate();
+    let head = lines.next().and_then(|(_, line)| serde_json::from_str::<Head>(line).ok());
+    if !head.is_some_and(|head| head.schema == 1 && head.baseline == command) {
+        let why = format!("this is no baseline of {command}: --write-baseline FILE writes one");
+        return Err((1, why));
+    }
+    let entry = |(at, line)| {
+        serde_json::from_str(line).map_err(|error| (at + 1, format!("no entry: {error}")))
+    };
+    lines.map(entry).collect()
+}
+
+/// Writes a file.
+pub(crate) fn write<T: Serialize>(
+    command: &str,
+    entries: &BTreeSet<T>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    Record::line().with("baseline", command).print(out)?;
+    entries.iter().try_for_each(|entry| {
+        serde_json::to_writer(&mut *out, entry)?;
+        out.write_all(b"\n")
+    })
+}
+
+impl Kept {
+    /// Whether all that is found is written.
+    pub(crate) const fn is_written(&self) -> bool {
+        self.write_baseline.is_some()
+    }
+
+    /// The entries of the file that is given, if one is. None if it cannot be read, which stderr says.
+    pub(crate) fn known<T: DeserializeOwned + Ord>(
+        &self,
+        command: &str,
+        out: &mut Output,
+    ) -> io::Result<Option<BTreeSet<T>>> {
+        let Some(path) = &self.baseline else { return Ok(Some(BTreeSet::new())) };
+        let Some((name, text)) = text::within(path, 1 << 30, out)? else { return Ok(None) };
+        match read(command, &text) {
+            Ok(known) => Ok(Some(known)),
+            Err((line, why)) => {
+                out.refuse(&format!("{name}:{line}: {why}"))?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Writes what was found to the file that is given, if one is, and says how much that is.
+    pub(crate) fn write<T: Serialize>(
+        &self,
+        command: &str,
+        made: &BTreeSet<T>,
+        noun: &str,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
+        let Some(path) = &self.write_baseline else { return Ok(Outcome::Yes) };
+        self.write_to(path, |file| write(command, made, file), out)?.map_or(
+            Ok(Outcome::Trouble),
+            |name| {
+                out.note(format_args!("{name}: {}\n", counted(made.len() as u64, noun)))?;
+                Ok(Outcome::Yes)
+            },
+        )
+    }
+
+    fn write_to(
+        &self,
+        path: &Path,
+        write: impl Fn(&mut WholeFile) -> io::Result<()>,
+        out: &mut Output,
+    ) -> io::Result<Option<String>> {
+        let name = Name(path, out.passwords).to_string();
+        match WholeFile::written(path, write) {
+            Ok(()) => Ok(Some(name)),
+            Err(error) => {
+                out.refuse(&format!("cannot write {name}: {error}"))?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// A finding of a list, a grammar or a text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Entry {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
+    /// The string, or what the message says of a grammar.
+    pub(crate) input: String,
+    pub(crate) id: String,
+}
+
+/// Which findings were made, beside those that are known.
+#[derive(Default)]
+pub(crate) struct Made {
+    /// All, where they are to be written; else those that are known.
+    all: BTreeSet<Entry>,
+    /// How many were not told again.
+    pub(crate) known: u64,
+}
+
+impl Made {
+    /// Whether a finding is known. It is noted where it is to be written, or where it is known.
+    pub(crate) fn take(&mut self, entry: Entry, known: &BTreeSet<Entry>, is_written: bool) -> bool {
+        let is_known = known.contains(&entry);
+        self.known += u64::from(is_known);
+        if is_written || is_known {
+            self.all.insert(entry);
+        }
+        is_known
+    }
+
+    /// All that is to be written.
+    pub(crate) const fn all(&self) -> &BTreeSet<Entry> {
+        &self.all
+    }
+
+    /// How many of the known entries were not found.
+    pub(crate) fn gone(&self, known: &BTreeSet<Entry>) -> usize {
+        known.difference(&self.all).count()
+    }
+
+    /// What there is to say of the known entries, if any are.
+    pub(crate) fn said(&self, known: &BTreeSet<Entry>) -> Option<String> {
+        let again = counted(self.known, "finding");
+        let gone = grouped(self.gone(known) as u64);
+        (!known.is_empty())
+            .then(|| format!("{again} of the baseline not shown, {gone} no longer found"))
+    }
+}
+
+impl Tally for Made {
+    fn add(&mut self, Self { mut all, known }: Self) {
+        self.all.append(&mut all);
+        self.known += known;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(id: &str) -> Entry {
+        Entry { file: None, input: "é\n".to_owned(), id: id.to_owned() }
+    }
+
+    #[test]
+    fn what_is_written_is_known_and_what_is_gone_is_counted() {
+        let mut made = Made::default();
+        for id in ["b", "a", "b"] {
+            assert!(!made.take(entry(id), &BTreeSet::new(), true));
+        }
+        let mut text = Vec::new();
+        write("urispec lint", made.all(), &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let expected = "{\"schema\":1,\"baseline\":\"urispec lint\"}\n\
+            {\"input\":\"é\\n\",\"id\":\"a\"}\n{\"input\":\"é\\n\",\"id\":\"b\"}\n";
+        assert_eq!(text, expected);
+        let known = read("urispec lint", &text).unwrap();
+        let mut made = Made::default();
+        assert!(made.take(entry("a"), &known, false) && !made.take(entry("c"), &known, false));
+        assert_eq!((made.known, made.gone(&known), made.all().len()), (1, 1, 1));
+    }
+
+    #[test]
+    fn a_file_that_is_no_baseline() {
+        let read = read::<Entry>;
+        assert_eq!(read("urispec lint", "").unwrap_err().0, 1);
+        let other = "{\"schema\":1,\"baseline\":\"urispec conform\"}\n";
+        assert_eq!(read("urispec lint", other).unwrap_err().0, 1);
+        let text = "{\"schema\":1,\"baseline\":\"urispec lint\"}\n{\"id\":\"a\"}\n";
+        assert_eq!(read("urispec lint", text).unwrap_err().0, 2);
+    }
+}

@@ -1,0 +1,100 @@
+//! Findings as a log of SARIF 2.1.0 (OASIS), which code scanning reads.
+//!
+//! In: findings, one after the other. Out: one object, written as they come: the results first, then the tool with the
+//! rules, which nobody has to know before. So a log may be larger than memory.
+
+use std::io::{self, Write};
+
+use urispec_views::record::Record;
+
+use super::{Annotation, Region, Rule};
+use crate::output::Output;
+
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+pub(super) fn begin(out: &mut Output) -> io::Result<()> {
+    out.separate_by(",\n");
+    let columns = "\"columnKind\":\"unicodeCodePoints\"";
+    writeln!(
+        out,
+        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{{columns},\"results\":["
+    )
+}
+
+pub(super) fn add(annotation: &Annotation<'_>, out: &mut Output) -> io::Result<()> {
+    out.begin_block();
+    out.write_all(result(annotation).into_text().as_bytes())
+}
+
+pub(super) fn end<'r>(
+    rules: impl IntoIterator<Item = Rule<'r>>,
+    out: &mut Output,
+) -> io::Result<()> {
+    let rules = rules.into_iter().map(|rule| {
+        let level = Record::new().with("level", rule.level.name());
+        Record::new()
+            .with("id", rule.id)
+            .with_record("shortDescription", Some(text(rule.summary)))
+            .with_record("defaultConfiguration", Some(level))
+    });
+    let driver = Record::new()
+        .with("name", "urispec")
+        .with("semanticVersion", env!("CARGO_PKG_VERSION"))
+        .with_all("rules", rules);
+    let tool = Record::new().with_record("driver", Some(driver));
+    writeln!(out, "\n],\"tool\":{}}}]}}", tool.into_text())
+}
+
+fn result(annotation: &Annotation<'_>) -> Record {
+    let Annotation { rule, level, message, place, about, fix } = annotation;
+    let file = place.as_ref().map(|(file, _)| Record::new().with("uri", uri(file)));
+    let physical = place.as_ref().map(|(_, place)| {
+        let artifact = Record::new().with_record("artifactLocation", file.clone());
+        artifact.with_record("region", Some(region(*place)))
+    });
+    let logical = about.map(|name| Record::new().with("name", name));
+    let mut location = Record::new().with_record("physicalLocation", physical);
+    if logical.is_some() {
+        location = location.with_all("logicalLocations", logical.into_iter());
+    }
+    let is_placed = place.is_some() || about.is_some();
+    let begun = Record::new()
+        .with("ruleId", rule)
+        .with("level", level.name())
+        .with_record("message", Some(text(message)))
+        .with_all("locations", is_placed.then_some(location).into_iter());
+    let Some((place, inserted)) = fix else { return begun };
+    let replacement = Record::new()
+        .with_record("deletedRegion", Some(region(*place)))
+        .with_record("insertedContent", Some(text(inserted)));
+    let change = Record::new()
+        .with_record("artifactLocation", file)
+        .with_all("replacements", [replacement].into_iter());
+    let fix = Record::new()
+        .with_record("description", Some(text(&format!("mends what {rule} finds"))))
+        .with_all("artifactChanges", [change].into_iter());
+    begun.with_all("fixes", [fix].into_iter())
+}
+
+fn text(text: &str) -> Record {
+    Record::new().with("text", text)
+}
+
+fn region(Region { start, end }: Region) -> Record {
+    Record::new()
+        .with("startLine", start.line)
+        .with("startColumn", start.column)
+        .with("endLine", end.line)
+        .with("endColumn", end.column)
+}
+
+/// The name of a file as a relative reference: in place of what may stand in no path, its octets (RFC 3986, 2.1).
+fn uri(file: &str) -> String {
+    let file = file.replace('\\', "/");
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);
+    let octet = |byte: u8| {
+        if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+    };
+    file.bytes().map(octet).collect()
+}

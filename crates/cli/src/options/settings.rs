@@ -1,0 +1,233 @@
+//! The settings of a project: `urispec.toml`.
+//!
+//! In: a file, in the folder where the program is run or in one above. Out: default values of options, which the command
+//! line outweighs. What is forgotten: nothing; a key that no option has is refused, at its line.
+//!
+//! Only options that judge may stand there. What starts a program, or names a file to be written, may not: the file may
+//! have come with what is to be judged.
+
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use clap::Command;
+use clap::error::{ContextKind, ErrorKind};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// The name of the file.
+pub(crate) const FILE: &str = "urispec.toml";
+
+/// What `--config` names where no file is to be read.
+pub(crate) const NONE: &str = "none";
+
+pub(crate) const HELP: &str = "\
+Read the settings of FILE, or none where FILE is `none` [default: urispec.toml in this folder, or in the nearest above it \
+that has one].
+
+The file is TOML. `edition` is the document of all commands that read URIs. `[lint]` has `pack`, `select`, `ignore`, \
+`deny`, `baseline`, and `severity`, a table of ids; `[differ]` and `[conform]` have `baseline`. A value is what the option of \
+that name takes, or a list of such; the name of a file counts from the folder of the settings. The command line outweighs \
+the file.";
+
+/// A file of settings.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    edition: Option<Spanned<String>>,
+    #[serde(default)]
+    lint: Lint,
+    #[serde(default)]
+    differ: Comparing,
+    #[serde(default)]
+    conform: Comparing,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lint {
+    pack: Option<Spanned<String>>,
+    #[serde(default)]
+    select: Vec<Spanned<String>>,
+    #[serde(default)]
+    ignore: Vec<Spanned<String>>,
+    #[serde(default)]
+    deny: Vec<Spanned<String>>,
+    #[serde(default)]
+    severity: toml::Table,
+    baseline: Option<Spanned<String>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Comparing {
+    baseline: Option<Spanned<String>>,
+}
+
+/// The default values of an option.
+#[derive(Debug, PartialEq, Eq)]
+struct Setting {
+    /// The command; all that have the option with a default value, where there is none.
+    command: Option<&'static str>,
+    option: &'static str,
+    values: Vec<(String, usize)>,
+}
+
+/// All that a file sets.
+#[derive(Debug, Default)]
+pub(crate) struct Settings(Vec<Setting>);
+
+impl Settings {
+    /// The settings of a file that is named, or of the one that is found; with the message of what is wrong there.
+    pub(crate) fn find(
+        named: Option<&Path>,
+        program: impl Fn() -> Command,
+    ) -> Result<Self, String> {
+        let path = match named {
+            Some(path) if path.as_os_str() == NONE => None,
+            Some(path) => Some(path.to_owned()),
+            None => std::env::current_dir().ok().and_then(|folder| {
+                let mut all = folder.ancestors().map(|folder| folder.join(FILE));
+                all.find(|file| file.is_file())
+            }),
+        };
+        let Some(path) = path else { return Ok(Self::default()) };
+        let here = std::env::current_dir().unwrap_or_default();
+        let name = path.strip_prefix(here).unwrap_or(&path).display();
+        let text = fs::read_to_string(&path).map_err(|why| format!("cannot read {name}: {why}"))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let read = Self::read(&text, folder);
+        read.and_then(|settings| settings.check(&program()).map(|()| settings))
+            .map_err(|(line, why)| format!("{name}:{line}: {why}"))
+    }
+
+    /// The settings of a text; or the line of what is wrong, and why.
+    fn read(text: &str, folder: &Path) -> Result<Self, (usize, String)> {
+        let line = |span: Range<usize>| line(text, span.start);
+        let written: Written = toml::from_str(text).map_err(|error| {
+            (line(error.span().unwrap_or_default()), error.message().to_owned())
+        })?;
+        let mut all = Vec::new();
+        let mut add = |command, option, values: Vec<Spanned<String>>| {
+            let placed = |value: Spanned<String>| {
+                let line = line(value.span());
+                (value.into_inner(), line)
+            };
+            let values: Vec<_> = values.into_iter().map(placed).collect();
+            if !values.is_empty() {
+                all.push(Setting { command, option, values });
+            }
+        };
+        let Lint { pack, select, ignore, deny, severity, baseline } = written.lint;
+        add(None, "edition", written.edition.into_iter().collect());
+        add(Some("lint"), "pack", pack.into_iter().collect());
+        add(Some("lint"), "select", select);
+        add(Some("lint"), "ignore", ignore);
+        add(Some("lint"), "deny", deny);
+        let in_folder = |value: Spanned<String>| {
+            let span = value.span();
+            let path = folder.join(value.into_inner());
+            Spanned::new(span, path.to_string_lossy().into_owned())
+        };
+        for (command, file) in [
+            ("lint", baseline),
+            ("differ", written.differ.baseline),
+            ("conform", written.conform.baseline),
+        ] {
+            add(Some(command), "baseline", file.into_iter().map(in_folder).collect());
+        }
+        let severities = severity.into_iter().map(|(id, level)| {
+            let at = text.find(&id).map_or(1, |at| self::line(text, at));
+            let level = level.as_str().map(str::to_owned);
+            let level = level.ok_or_else(|| (at, format!("the severity of {id} is a text")))?;
+            Ok((format!("{id}={level}"), at))
+        });
+        let values = severities.collect::<Result<Vec<_>, (usize, String)>>()?;
+        if !values.is_empty() {
+            all.push(Setting { command: Some("lint"), option: "severity", values });
+        }
+        Ok(Self(all))
+    }
+
+    /// A program whose options have these default values.
+    pub(crate) fn of(&self, program: Command) -> Command {
+        self.0.iter().fold(program, |program, setting| {
+            let Setting { command, option, values } = setting;
+            let values: Vec<String> = values.iter().map(|(value, _)| value.clone()).collect();
+            program.mut_subcommands(|one| {
+                let is_meant = command.is_none_or(|command| one.get_name() == command);
+                let has = one.get_arguments().find(|arg| arg.get_long() == Some(option));
+                // Where it matters whether an option was given, it has no default value.
+                let has =
+                    has.filter(|arg| command.is_some() || !arg.get_default_values().is_empty());
+                match has.map(|arg| arg.get_id().clone()).filter(|_| is_meant) {
+                    Some(id) => one.mut_arg(id, |arg| arg.default_values(values.clone())),
+                    None => one,
+                }
+            })
+        })
+    }
+
+    /// The line of the first value that the program does not take, and why.
+    fn check(&self, program: &Command) -> Result<(), (usize, String)> {
+        for Setting { command, option, values } in &self.0 {
+            let command = command.unwrap_or("check");
+            for (value, line) in values {
+                let given = [program.get_name(), command, &format!("--{option}={value}")];
+                let parsed = program.clone().try_get_matches_from(given);
+                let refused =
+                    |kind| matches!(kind, ErrorKind::InvalidValue | ErrorKind::ValueValidation);
+                if let Some(error) = parsed.err().filter(|error| refused(error.kind())) {
+                    let tip = error.get(ContextKind::SuggestedValue);
+                    let tip =
+                        tip.map_or_else(String::new, |tip| format!("; a similar one is {tip}"));
+                    return Err((*line, format!("`{value}` is no value of {option}{tip}")));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The line of a byte, counted from 1.
+fn line(text: &str, offset: usize) -> usize {
+    text[..offset.min(text.len())].matches('\n').count() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> (usize, String) {
+        Settings::read(text, Path::new("/p")).unwrap_err()
+    }
+
+    #[test]
+    fn a_file_sets_options() {
+        let text = "edition = 'whatwg'\n[lint]\nignore = [\n 'note',\n 'password']\nbaseline = 'b'\n\
+                    [lint.severity]\nempty-path = 'error'\n";
+        let Settings(all) = Settings::read(text, Path::new("/p")).unwrap();
+        let setting = |command, option, values: &[(&str, usize)]| {
+            let values = values.iter().map(|(value, line)| ((*value).to_owned(), *line));
+            Setting { command, option, values: values.collect() }
+        };
+        assert_eq!(
+            all,
+            [
+                setting(None, "edition", &[("whatwg", 1)]),
+                setting(Some("lint"), "ignore", &[("note", 4), ("password", 5)]),
+                setting(Some("lint"), "baseline", &[("/p/b", 6)]),
+                setting(Some("lint"), "severity", &[("empty-path=error", 8)]),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_no_option_has_is_refused_at_its_line() {
+        assert_eq!(refused("\nfoo = 1\n").0, 2);
+        assert_eq!(refused("[lint]\npeers = 'x'\n").0, 2);
+        assert_eq!(refused("[lint\n").0, 1);
+        assert_eq!(refused("[lint.severity]\na = 1\n").0, 2);
+        assert_eq!(refused("edition = 3986\n").0, 1);
+    }
+}
