@@ -125,8 +125,8 @@ Examples:
   $ urispec lint --short --pack security http://10.0.0.1/; echo $?
   warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]
   1
-  $ echo '(http://10.0.0.1/)' | urispec lint -s --pack security --in - 2> /dev/null | cut -d' ' -f2,3
-  <stdin>:1:2: http://10.0.0.1/:
+  $ echo '(ftp://u:p@h/)' | urispec lint -s --in - 2> /dev/null | grep -o '<.*h/'
+  <stdin>:1:2: ftp://u:<hidden>@h/
   $ urispec lint --explain empty-port | head -n 2
   empty-port: a `:` with no port after it
   severity note, pack letter
