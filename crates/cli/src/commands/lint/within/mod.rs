@@ -25,10 +25,10 @@ use crate::output::outcome::{Outcome, Stop};
 use crate::output::progress::Progress;
 use crate::output::style::{Quoted, Stream};
 
-mod escapes;
+mod kind;
 mod uris;
 
-use escapes::Escapes;
+use kind::FileKind;
 use uris::{Located, uris};
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -89,7 +89,7 @@ impl StringLinter {
         let first = block.first();
         let ignored = Ignored::from_line(first, text);
         let mut before = Position::first(first);
-        for located in uris(self.edition(), Escapes::of(path), text) {
+        for located in uris(self.edition(), FileKind::of(path), text) {
             before = before.to(text, located.span.start);
             let file = Some(name.clone());
             let is_ignored = |id: &str| ignored.has(before.line, id);
@@ -109,7 +109,7 @@ impl StringLinter {
         let (mut mended, mut count, mut passed) = (Vec::with_capacity(text.len()), 0, 0);
         let (ignored, mut before) = (Ignored::of(text), Position::first(1));
         if memchr(0, text).is_none() {
-            for located in uris(self.edition(), Escapes::of(path), text) {
+            for located in uris(self.edition(), FileKind::of(path), text) {
                 before = before.to(text, located.span.start);
                 let is_ignored = |id: &str| ignored.has(before.line, id);
                 let new = || self.mended(&located.uri, is_ignored);

@@ -1,22 +1,73 @@
-//! What a file writes in place of a character: `&amp;` in HTML, `\/` in JSON.
+//! What a kind of file writes in its own way: `&amp;` in HTML, `\/` in JSON, `'` for `"` in programs.
 //!
-//! In: bytes of a file, and what the ending of its name says. Out: the text that is meant, of which each offset has its
-//! offset in the file. What is forgotten: nothing. What is no escape stays as it is.
+//! In: bytes of a file, and what the ending of its name says. Out: the text that is meant, in which a quote that delimits
+//! is `"`, and of which each offset has its offset in the file. What is no escape stays as it is.
 
 use std::borrow::Cow;
 use std::path::Path;
 
 use memchr::memchr;
 
-/// How a kind of file escapes characters.
+/// What the ending of a file's name says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Escapes {
-    None,
+pub(super) enum FileKind {
+    /// Text, whose quotes may be apostrophes.
+    Text,
+    /// A program or its settings, in which `'` delimits as `"` does.
+    Program,
     /// The character references of HTML and XML, which Markdown has too.
     Html,
     /// A backslash and a character, or `u` and four digits (RFC 8259, 7).
     Json,
 }
+
+/// The endings of programs, and of what configures them.
+const PROGRAMS: [&str; 44] = [
+    "bash",
+    "c",
+    "cc",
+    "cfg",
+    "cjs",
+    "conf",
+    "cpp",
+    "cs",
+    "css",
+    "go",
+    "gradle",
+    "h",
+    "hpp",
+    "ini",
+    "java",
+    "js",
+    "jsx",
+    "kt",
+    "kts",
+    "less",
+    "lua",
+    "mjs",
+    "php",
+    "pl",
+    "pm",
+    "properties",
+    "ps1",
+    "py",
+    "pyi",
+    "r",
+    "rb",
+    "rs",
+    "sass",
+    "scala",
+    "scss",
+    "sh",
+    "sql",
+    "swift",
+    "toml",
+    "ts",
+    "tsx",
+    "yaml",
+    "yml",
+    "zsh",
+];
 
 /// The longest reference that is read: `&#x10FFFF;`.
 const LONGEST: usize = 10;
@@ -37,7 +88,7 @@ impl Plain<'_> {
     }
 }
 
-impl Escapes {
+impl FileKind {
     /// What the ending of a name says.
     pub(super) fn of(path: &Path) -> Self {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
@@ -46,14 +97,20 @@ impl Escapes {
                 Self::Html
             }
             Some("json" | "jsonl" | "ndjson" | "ipynb" | "geojson" | "webmanifest") => Self::Json,
-            _ => Self::None,
+            Some(ending) if PROGRAMS.contains(&ending) => Self::Program,
+            _ => Self::Text,
         }
     }
 
     /// The text that is meant.
     pub(super) fn plain(self, text: &[u8]) -> Plain<'_> {
         let mark = match self {
-            Self::None => return Plain { text: Cow::Borrowed(text), joints: Vec::new() },
+            Self::Text => return Plain { text: Cow::Borrowed(text), joints: Vec::new() },
+            Self::Program => {
+                let one = |byte: &u8| if *byte == b'\'' { b'"' } else { *byte };
+                let text = Cow::Owned(text.iter().map(one).collect());
+                return Plain { text, joints: Vec::new() };
+            }
             Self::Html => b'&',
             Self::Json => b'\\',
         };
@@ -119,14 +176,15 @@ mod tests {
     #[test]
     fn each_offset_has_its_place() {
         let html = b"a?b&amp;c&#x26;d&copy;&";
-        let plain = Escapes::of(Path::new("x.HTML")).plain(html);
+        let plain = FileKind::of(Path::new("x.HTML")).plain(html);
         assert_eq!(&*plain.text, b"a?b&c&d&copy;&");
         let at = |byte| html.iter().position(|one| *one == byte).unwrap();
         let places = [3, 4, 5, 6, 7].map(|offset| plain.in_file(offset));
         assert_eq!(places, [3, at(b'c'), at(b'c') + 1, at(b'd'), at(b'd') + 1]);
-        let plain = Escapes::of(Path::new("x.json")).plain(br#"http:\/\/h\u002Fa\x\"\u12"#);
+        let plain = FileKind::of(Path::new("x.json")).plain(br#"http:\/\/h\u002Fa\x\"\u12"#);
         assert_eq!(&*plain.text, br#"http://h/a\x"\u12"#);
         assert_eq!(plain.in_file(plain.text.len()), 25);
-        assert_eq!(&*Escapes::None.plain(b"&amp;").text, b"&amp;");
+        assert_eq!(&*FileKind::Text.plain(b"&amp;'").text, b"&amp;'");
+        assert_eq!(&*FileKind::of(Path::new("a.JS")).plain(b"'a'").text, b"\"a\"");
     }
 }
