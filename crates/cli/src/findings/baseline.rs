@@ -35,7 +35,7 @@ pub(crate) struct Kept {
 pub(crate) const BASELINE: &str = "\
 Show only what is not in FILE, which --write-baseline has written: the exit code is 1 only for what is new, and what is \
 no longer found is counted at the end. FILE is JSON lines, sorted, one entry for each finding. Both options may name the \
-same FILE: it is read first, and then replaced.";
+same FILE: it is read first, if it is there, and then replaced. Passwords are left out of FILE.";
 
 /// The first line of a file.
 #[derive(Deserialize)]
@@ -88,6 +88,10 @@ impl Kept {
         out: &mut Output,
     ) -> io::Result<Option<BTreeSet<T>>> {
         let Some(path) = &self.baseline else { return Ok(Some(BTreeSet::new())) };
+        // What is written for the first time is not there yet.
+        if self.write_baseline.as_ref() == Some(path) && !path.exists() {
+            return Ok(Some(BTreeSet::new()));
+        }
         let Some((name, text)) = text::within(path, 1 << 30, out)? else { return Ok(None) };
         match read(command, &text) {
             Ok(known) => Ok(Some(known)),

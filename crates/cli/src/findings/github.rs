@@ -15,7 +15,11 @@ pub(super) fn command(annotation: &Annotation<'_>) -> String {
         // The runner takes a last column only of a place on one line.
         let is_one = end.line == line;
         let last = if is_one { format!(",endColumn={}", end.column) } else { String::new() };
-        format!("file={},line={line},endLine={},col={column}{last},", property(file), end.line)
+        format!(
+            "file={},line={line},endLine={},col={column}{last},",
+            property(&file.to_string_lossy()),
+            end.line
+        )
     });
     let about = about.map_or_else(String::new, |about| format!("{about}: "));
     let title = property(rule);
@@ -43,13 +47,13 @@ mod tests {
             rule: "a:b",
             level: Level::Note,
             message: "50%\nmore, or: less".to_owned(),
-            place: Some(("a,b.txt".to_owned(), region)),
+            place: Some(("a,b\n.txt".into(), region)),
             about: None,
             fix: None,
         };
         assert_eq!(
             command(&annotation),
-            "::notice file=a%2Cb.txt,line=1,endLine=1,col=2,endColumn=3,title=a%3Ab::50%25%0Amore, or: less"
+            "::notice file=a%2Cb%0A.txt,line=1,endLine=1,col=2,endColumn=3,title=a%3Ab::50%25%0Amore, or: less"
         );
         annotation.place = None;
         annotation.about = Some("curl");

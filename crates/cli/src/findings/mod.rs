@@ -8,6 +8,7 @@
 
 use std::io::{self, Write};
 use std::ops::Range;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use memchr::{memchr_iter, memrchr};
@@ -146,7 +147,7 @@ pub(crate) struct Annotation<'a> {
     pub(crate) level: Level,
     pub(crate) message: String,
     /// The file, and the place in it.
-    pub(crate) place: Option<(String, Region)>,
+    pub(crate) place: Option<(PathBuf, Region)>,
     /// What it is about, where this is no file.
     pub(crate) about: Option<&'a str>,
     /// A place of the same file, and the text that mends it.
@@ -162,13 +163,14 @@ impl<'a> Annotation<'a> {
         span: &Range<usize>,
         mended: Option<&'a str>,
     ) -> Self {
-        let Some((file, line)) = origin.file() else {
+        let Some((file, line)) = origin.path() else {
             let message = format!("{}: {message}", origin.in_result());
             return Self { rule, level, message, place: None, about: None, fix: None };
         };
         let region = |span: &Range<usize>| Position::first(line).region(bytes, span);
         let fix = mended.map(|text| (region(&(0..bytes.len())), text));
-        Self { rule, level, message, place: Some((file, region(span))), about: None, fix }
+        let place = Some((file.to_owned(), region(span)));
+        Self { rule, level, message, place, about: None, fix }
     }
 }
 

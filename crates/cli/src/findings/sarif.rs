@@ -4,11 +4,13 @@
 //! rules, which nobody has to know before. So a log may be larger than memory.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use urispec_views::record::Record;
 
 use super::{Annotation, Region, Rule};
 use crate::output::Output;
+use crate::output::outcome::Outcome;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -43,7 +45,10 @@ pub(super) fn end<'r>(
         .with("semanticVersion", env!("CARGO_PKG_VERSION"))
         .with_all("rules", rules);
     let tool = Record::new().with_record("driver", Some(driver));
-    writeln!(out, "\n],\"tool\":{}}}]}}", tool.into_text())
+    // A file that could not be read has no finding.
+    let invocation = Record::new().with("executionSuccessful", out.worst < Outcome::Trouble);
+    let [tool, invocation] = [tool, invocation].map(Record::into_text);
+    writeln!(out, "\n],\"invocations\":[{invocation}],\"tool\":{tool}}}]}}")
 }
 
 fn result(annotation: &Annotation<'_>) -> Record {
@@ -90,11 +95,13 @@ fn region(Region { start, end }: Region) -> Record {
 }
 
 /// The name of a file as a relative reference: in place of what may stand in no path, its octets (RFC 3986, 2.1).
-fn uri(file: &str) -> String {
-    let file = file.replace('\\', "/");
+fn uri(file: &Path) -> String {
+    let octets = file.as_os_str().as_encoded_bytes();
+    let octets =
+        octets.iter().map(|byte| if cfg!(windows) && *byte == b'\\' { b'/' } else { *byte });
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);
     let octet = |byte: u8| {
         if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
     };
-    file.bytes().map(octet).collect()
+    octets.map(octet).collect()
 }

@@ -1,14 +1,15 @@
 //! The files of folders.
 //!
 //! In: names of files and of folders. Out: the files, those of a folder in the order of their names. A file that is named
-//! is read in any case; of a folder is left out what version control ignores (`.gitignore` and its like), and what is
-//! hidden. Symbolic links are not followed.
+//! is read in any case; of a folder is left out what version control ignores (`.gitignore` and its like), what is hidden, and
+//! what is compressed or in another encoding than UTF-8. Symbolic links are not followed.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
 
+use super::source::is_converted;
 use super::unreadable;
 use crate::output::Output;
 use crate::output::origin::is_stdin;
@@ -31,7 +32,10 @@ pub(crate) fn files(
         for entry in walk {
             match entry {
                 Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-                    all.push(plain(entry.into_path()));
+                    let path = plain(entry.into_path());
+                    if !is_converted(&path) {
+                        all.push(path);
+                    }
                 }
                 Ok(_) => {}
                 Err(error) => {

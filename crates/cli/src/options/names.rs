@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 
 use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use urispec::grammar::Role;
 use urispec::{Edition, Recognizer};
 
@@ -175,6 +175,9 @@ impl<T: Copy + Send + Sync + 'static> TypedValueParser for Listed<T> {
     }
 }
 
+/// More names than these are not listed in an error, where the help does not list them.
+const MANY: usize = 40;
+
 /// The error of a name that is not in a list, in clap's own words, with the nearest names.
 fn unlisted(
     names: impl Iterator<Item = impl Into<PossibleValue>>,
@@ -183,7 +186,15 @@ fn unlisted(
     given: &OsStr,
 ) -> clap::Error {
     let names = PossibleValuesParser::new(names);
+    let is_long = argument.is_some_and(clap::Arg::is_hide_possible_values_set);
     let refused = names.parse_ref(command, argument, given);
+    let refused = refused.map_err(|mut error| {
+        // A hundred names are no help.
+        if is_long && names.possible_values().is_some_and(|all| all.count() > MANY) {
+            error.remove(ContextKind::ValidValue);
+        }
+        error
+    });
     refused.err().unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue))
 }
 

@@ -6,6 +6,7 @@
 //! Only options that judge may stand there. What starts a program, or names a file to be written, may not: the file may
 //! have come with what is to be judged.
 
+use std::error::Error;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -27,7 +28,7 @@ that has one].
 
 The file is TOML. `edition` is the document of all commands that read URIs. `[lint]` has `pack`, `select`, `ignore`, \
 `deny`, `baseline`, and `severity`, a table of ids; `[differ]` and `[conform]` have `baseline`. A value is what the option of \
-that name takes, or a list of such; the name of a file counts from the folder of the settings. The command line outweighs \
+that name takes; `select`, `ignore` and `deny` are lists of such. The name of a file counts from the folder of the settings. The command line outweighs \
 the file.";
 
 /// A file of settings.
@@ -179,8 +180,9 @@ impl Settings {
                     |kind| matches!(kind, ErrorKind::InvalidValue | ErrorKind::ValueValidation);
                 if let Some(error) = parsed.err().filter(|error| refused(error.kind())) {
                     let tip = error.get(ContextKind::SuggestedValue);
-                    let tip =
-                        tip.map_or_else(String::new, |tip| format!("; a similar one is {tip}"));
+                    let tip = tip.map(|tip| format!("; a similar one is {tip}"));
+                    let why = error.source().map(|why| format!(": {why}"));
+                    let tip = tip.or(why).unwrap_or_default();
                     return Err((*line, format!("`{value}` is no value of {option}{tip}")));
                 }
             }

@@ -50,6 +50,14 @@ impl Origin<'_> {
         }
     }
 
+    /// The name of the file as it is, and the line; none of what is no file.
+    pub(crate) fn path(&self) -> Option<(&Path, u64)> {
+        match self {
+            Self::Line(path, line, _) if !is_stdin(path) => Some((path, *line)),
+            _ => None,
+        }
+    }
+
     fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Argument(bytes, passwords) => {

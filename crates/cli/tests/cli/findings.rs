@@ -164,6 +164,46 @@ fn a_baseline_leaves_what_is_new() {
 }
 
 #[test]
+fn a_baseline_has_no_password_and_may_be_written_where_it_is_read() {
+    let known = file("findings-secret.known", "");
+    fs::remove_file(&known).unwrap();
+    let name = "findings-secret.known";
+    let both = ["lint", "--baseline", name, "--write-baseline", name, "ftp://u:sesame@h/"];
+    for _ in 0..2 {
+        assert_eq!(urispec(both).done().code, 0);
+    }
+    let text = fs::read_to_string(&known).unwrap();
+    assert!(text.contains("ftp://u:<hidden>@h/") && !text.contains("sesame"), "{text}");
+    urispec(["lint", "--baseline", name, "ftp://u:other@h/"]).done().expect(0, "");
+    urispec(["lint", "--baseline", "no-such.known", "a:b"]).done().expect(2, "");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_of_any_name_is_named_as_it_is() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = file("findings-names", "").with_file_name("names");
+    fs::create_dir_all(&folder).unwrap();
+    for name in [&b"new\nline"[..], b"bad\xFF", b"back\\slash"] {
+        fs::write(folder.join(std::ffi::OsStr::from_bytes(name)), "ftp://u:p@h/\n").unwrap();
+    }
+    fs::write(folder.join("packed.txt"), b"\x1F\x8B\x08").unwrap();
+    fs::write(folder.join("wide.txt"), b"\xFF\xFEa\0").unwrap();
+    let done = urispec(["lint", "--in", ".", "--format", "sarif"]).within(&folder).done();
+    let (results, _) = sarif(&done);
+    let names: Vec<_> = results.iter().map(|one| place(one).0.unwrap()).collect();
+    // What is compressed or in UTF-16 is left out of a folder.
+    assert_eq!((done.code, &names[..]), (1, &["back%5Cslash", "bad%FF", "new%0Aline"][..]));
+    let done = urispec(["lint", "--in", ".", "--format", "github"]).within(&folder).done();
+    assert!(done.stdout.contains("file=new%0Aline,line=1,"), "{}", done.stdout);
+    let log: Value = serde_json::from_str(
+        &urispec(["check", "-f", "no-such", "--format", "sarif"]).done().stdout,
+    )
+    .unwrap();
+    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
+}
+
+#[test]
 fn severities_and_selections() {
     let lint = |more: &[&str]| {
         let args = ["lint", "--short", "ftp://u:p@0x7f.1:21/"];
@@ -289,7 +329,7 @@ fn what_can_be_mended_is_mended_in_place() {
     fix(&["-f", "findings-fix", "--ignore", "empty-path"]).saying("findings-fix: 1 place mended\n");
     assert_eq!(read("findings-fix"), "http://h/~a\r\na b\n\u{feff}http://h:80/\nhttp://g");
     file("findings-fix.html", PAGE);
-    fix(&["--in", "findings-fix.html", "--ignore", "password"]).saying(": 2 places mended\n");
+    fix(&["--in", "findings-fix.html"]).saying(": 2 places mended\n");
     let mended = PAGE.replace("</a> http://h:80/", "</a> http://h/").replace("@h:21/", "@h/");
     assert_eq!(read("findings-fix.html"), mended);
     file("findings-fix.pest", "way = { \"n\" | \"ne\" | \"s\" | \"se\" }\n");
@@ -298,6 +338,12 @@ fn what_can_be_mended_is_mended_in_place() {
     assert!(mended.find("\"ne\"") < mended.find("\"n\""), "{mended}");
     assert!(mended.find("\"se\"") < mended.find("\"s\""), "{mended}");
     fix(&["http://h:80/"]).expect(2, "").saying("--fix changes files: name them");
+    // What a warning is mended by gives something up, and is asked for by name.
+    file("findings-fix", "ftp://u:p@h/\n");
+    fix(&["-f", "findings-fix"]);
+    assert_eq!(read("findings-fix"), "ftp://u:p@h/\n");
+    fix(&["-f", "findings-fix", "--select", "password"]);
+    assert_eq!(read("findings-fix"), "ftp://u@h/\n");
     urispec(["lint", "--fix", "-f", "-"]).done().expect(2, "").saying("--fix changes files");
     file("findings-fix.gz", b"\x1F\x8B\x08");
     fix(&["-f", "findings-fix.gz"])

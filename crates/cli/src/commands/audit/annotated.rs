@@ -43,7 +43,7 @@ pub(super) fn add(view: &View<'_>, log: Log, out: &mut Output) -> io::Result<()>
     let report = view.report;
     let file = |line: usize| {
         let is_own = view.edition.is_none();
-        is_own.then(|| (view.pair.peg.file().to_owned(), beginning(line)))
+        is_own.then(|| (view.pair.peg.file().into(), beginning(line)))
     };
     let mut add = |(rule, level), message: String, line: Option<usize>, about: &str| {
         let place = line.and_then(file);

@@ -13,6 +13,7 @@ use crate::findings::baseline::Entry;
 use crate::findings::{Annotation, Level, Log, Rule};
 use crate::input::Item;
 use crate::output::Output;
+use crate::output::password::without;
 
 const ALLOWED: Rule<'static> = Rule {
     id: "host-allow",
@@ -60,7 +61,9 @@ pub(super) fn add(
 /// What a baseline has of a difference.
 pub(super) fn entry(item: &Item<'_>, one: &Difference) -> Entry {
     let file = item.origin.file().map(|(file, _)| file);
-    let input = String::from_utf8_lossy(item.bytes()).into_owned();
+    let bytes = item.bytes();
+    let input = without(bytes, item.origin.passwords().span(bytes));
+    let input = String::from_utf8_lossy(&input).into_owned();
     Entry { file, input, id: one.aspect.name().to_owned() }
 }
 

@@ -4,13 +4,15 @@
 //! mended string is linted again, until nothing is left to be mended. A file is replaced as a whole, or not at all; where
 //! nothing is mended it is not touched.
 //!
-//! The surprising case: mending a warning may give up something, as a password. The finding says what; `--ignore` keeps it.
+//! The surprising case: mending a warning may give up something, as a password. So what is mended is another spelling of
+//! the same, a note, unless `--select` names the lint.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use urispec::audit::lint::Finding;
+use urispec::lint::Severity;
 
 use super::strings::StringLinter;
 use crate::output::Output;
@@ -114,7 +116,11 @@ impl StringLinter {
             let now = mended.as_deref().unwrap_or(text);
             let told = self.of_text(now);
             let found = told.found().iter().map(|(finding, _)| finding);
-            let mut found = found.filter(|finding| !is_ignored(finding.lint().id()));
+            let is_asked = |id| self.args.levels.selects(id);
+            let mut found = found.filter(|finding| {
+                let (id, severity) = (finding.lint().id(), finding.lint().severity());
+                !is_ignored(id) && (severity == Severity::Note || is_asked(id))
+            });
             let next = found.find_map(|finding| finding.mended());
             // A finding in a string that is not valid has no string to mend it to that is.
             match next.filter(|next| told.fault.is_none() && *next != now) {

@@ -77,6 +77,11 @@ impl Levels {
         Some(Told { level, is_denied: level > Level::Note })
     }
 
+    /// Whether a lint is selected by its id.
+    pub(super) fn selects(&self, id: &str) -> bool {
+        self.select.contains(&id)
+    }
+
     /// Refuses a name that is both ignored and denied.
     pub(super) fn check(&self) -> Result<(), Usage> {
         let wanted = self.deny.iter().chain(&self.select);
@@ -108,7 +113,8 @@ fn ids() -> impl TypedValueParser<Value = &'static str> {
 /// A lint and its severity, as `id=severity`.
 fn severity(text: &str) -> Result<(&'static str, Level), String> {
     let (id, level) = text.split_once('=').ok_or("write ID=SEVERITY, as in password=note")?;
-    let known = names::find(all(), id).map_err(|_| format!("`{id}` is the id of no lint"))?;
+    let known = names::find(all(), id)
+        .map_err(|_| format!("`{id}` is the id of no lint (a severity cannot stand there)"))?;
     let level = Level::named(&level.to_ascii_lowercase())
         .ok_or("the severity is `note`, `warning` or `error`")?;
     Ok((known, level))

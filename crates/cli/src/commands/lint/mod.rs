@@ -97,14 +97,15 @@ text. `-` is standard input.
 
 URIs are found as `urispec extract` finds them: between `<` and `>`, between two `\"`, or as a bare word with a scheme; \
 behind a `'` also up to the next. The escapes of HTML, Markdown and JSON are undone first. What a program puts together, as \
-`http://{host}/`, is left out, and so is a relative reference.
+`http://{host}/` or `\"http://h\" + path`, is left out; so is the beginning of a word that is no URI as a whole, a word of more than 64 KiB, and a relative reference.
 
 A line with `urispec: ignore` in it has no finding; with `urispec: ignore[ID, ID]`, none of these ids; with `urispec: \
 ignore-next-line`, the line below has none. So it is in grammars and in programs.";
 const FIX: &str = "\
 Replace in the files what has a mended string, over and over until nothing is left to be mended, and show the findings \
-that are left. What mending gives up, the finding says: look at the findings first, and choose by --select and --ignore. A \
-file is replaced as a whole. A URI whose characters are escaped in its file, as in HTML, stays as it is.";
+that are left. A note is mended, since the mended string means the same; a warning only where --select names its id, as \
+`--fix --select password`: what mending gives up, the finding says. A grammar is mended where it then reads every string that \
+it reads now. A file is replaced as a whole. A URI whose characters are escaped in its file, as in HTML, stays as it is.";
 const EXAMPLES: &str = "\
 Examples:
   $ urispec lint ws://h:80/%7Ea

@@ -23,6 +23,7 @@ use crate::output::counts::Tally;
 use crate::output::fault::{Message, Reported};
 use crate::output::origin::Origin;
 use crate::output::outcome::{Outcome, Stop};
+use crate::output::password::{Passwords, without};
 
 /// What strings are linted by, and what is said of them.
 #[derive(Clone)]
@@ -31,6 +32,7 @@ pub(super) struct StringLinter {
     linter: Linter,
     pub(super) log: Option<Log>,
     known: Arc<BTreeSet<Entry>>,
+    passwords: Passwords,
 }
 
 /// What is counted of the strings.
@@ -112,7 +114,8 @@ impl StringLinter {
         args.levels.check()?;
         let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(None) };
         let linter = Linter::from_edition(args.common.edition());
-        Ok(Some(Self { args, linter, log: args.reporting.log(), known: Arc::new(known) }))
+        let (log, known, passwords) = (args.reporting.log(), Arc::new(known), out.passwords);
+        Ok(Some(Self { args, linter, log, known, passwords }))
     }
 
     pub(super) const fn edition(&self) -> Edition {
@@ -173,7 +176,9 @@ impl StringLinter {
         }
         let is_written = self.args.kept.is_written();
         if is_written || !self.known.is_empty() {
-            let input = String::from_utf8_lossy(bytes);
+            // The file of a baseline is kept with what is linted.
+            let input = without(bytes, self.passwords.span(bytes));
+            let input = String::from_utf8_lossy(&input);
             let mut is_known = |id: &str| {
                 let (input, id) = (input.clone().into_owned(), id.to_owned());
                 made.take(Entry { file: file.clone(), input, id }, &self.known, is_written)

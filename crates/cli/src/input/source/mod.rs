@@ -92,6 +92,15 @@ impl Source {
     }
 }
 
+/// Whether a file begins as one that is compressed, or in another encoding than UTF-8.
+pub(crate) fn is_converted(path: &Path) -> bool {
+    let mut head = [0; 16];
+    let read = File::open(path).and_then(|mut file| file.read(&mut head)).unwrap_or_default();
+    let head = Begun { head: head[..read].to_vec(), given: 0, rest: Box::new(io::empty()) };
+    let is_packed = head.head.starts_with(GZIP) || zstd::begins(&head.head);
+    is_packed || REFUSED.iter().any(|(first, ..)| head.begins(first))
+}
+
 /// The command that unpacks a file, if it is one that this program unpacks itself. One that cannot be read
 /// has none.
 pub(crate) fn unpacker(path: &Path) -> Option<&'static str> {

@@ -36,7 +36,7 @@ fn annotation<'f>(args: &Args, one: &'f LintedFile, finding: &'f Finding) -> Ann
         rule: finding.lint.id(),
         level: level(args, finding),
         message: finding.message.to_string(),
-        place: Some((one.file.clone(), region(&finding.span))),
+        place: Some((one.path.clone(), region(&finding.span))),
         about: None,
         fix: finding.mend.as_ref().map(|mend| (region(&mend.span), &*mend.text)),
     }

@@ -36,7 +36,9 @@ pub(super) use show::show;
 
 /// A file, and what was found in it.
 pub(super) struct LintedFile {
+    /// What messages call the file.
     pub(super) file: String,
+    pub(super) path: PathBuf,
     pub(super) text: String,
     pub(super) linted: Linted,
     /// What else there is to say of the file.
@@ -45,7 +47,7 @@ pub(super) struct LintedFile {
 
 impl LintedFile {
     pub(super) fn new(GrammarText { file, text }: GrammarText<'_>, linted: Linted) -> Self {
-        Self { file: file.to_owned(), text: text.to_owned(), linted, said: None }
+        Self { file: file.to_owned(), path: file.into(), text: text.to_owned(), linted, said: None }
     }
 }
 
@@ -99,6 +101,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             let again = GrammarText { file: &file, text: &mended };
             one = read.linted(again, out)?.unwrap_or(one);
         }
+        one.path.clone_from(path);
         files.push(one);
     }
     let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
@@ -240,7 +243,13 @@ fn linted(
                 let is_asked = of.is_some() || examples > 0;
                 let checked = || format!("{} checked", counted(examples as u64, "example"));
                 let file = document.file.clone();
-                LintedFile { file, text, linted, said: is_asked.then(checked) }
+                LintedFile {
+                    path: file.as_str().into(),
+                    file,
+                    text,
+                    linted,
+                    said: is_asked.then(checked),
+                }
             })
         }
         GrammarKind::Patterns(dialect) => {
@@ -252,7 +261,7 @@ fn linted(
 }
 
 fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()> {
-    for LintedFile { file, text, linted, said } in files {
+    for LintedFile { file, text, linted, said, .. } in files {
         for finding in &linted.findings {
             show(file, text, finding, (args.short, level(args, finding)), out)?;
         }

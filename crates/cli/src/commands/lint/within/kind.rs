@@ -102,6 +102,33 @@ impl FileKind {
         }
     }
 
+    /// Whether a bare word may end there, and is not the beginning of something else: at the end of the text, before white
+    /// space, or before what closes it, with punctuation between or without.
+    pub(super) fn ends(self, text: &[u8], at: usize) -> bool {
+        let rest = text.get(at..).unwrap_or_default();
+        let is_punctuation = |byte: &u8| b".,;:!?".contains(byte);
+        let begin = rest.iter().position(|byte| !is_punctuation(byte)).unwrap_or(rest.len());
+        match &rest[begin..] {
+            [] => true,
+            [b'<', after @ ..] => {
+                self == Self::Html && (after.starts_with(b"/") || after.starts_with(b"br"))
+            }
+            [b'\\', b'n' | b'r' | b't' | b'"' | b'\'', ..] => self == Self::Program && begin == 0,
+            [byte, ..] => byte.is_ascii_whitespace() || b"\"'`>)]}|".contains(byte),
+        }
+    }
+
+    /// Whether a program goes on with a text behind its closing quote: it adds to the text, or puts something into it.
+    pub(super) fn goes_on(self, text: &[u8], at: usize) -> bool {
+        let rest = text.get(at..).unwrap_or_default();
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+        let begin = rest.iter().position(|byte| !is_blank(byte)).unwrap_or(rest.len());
+        let rest = &rest[begin..];
+        let joins: [&[u8]; 10] =
+            [b"+", b"%", b"&", b"||", b"..", b"\"", b". ", b".format", b".concat", b".replace"];
+        self == Self::Program && joins.iter().any(|join| rest.starts_with(join))
+    }
+
     /// The text that is meant.
     pub(super) fn plain(self, text: &[u8]) -> Plain<'_> {
         let mark = match self {

@@ -92,13 +92,14 @@ impl StringLinter {
         for located in uris(self.edition(), FileKind::of(path), text) {
             before = before.to(text, located.span.start);
             let file = Some(name.clone());
+            let names = Names { path, shown: &name };
             let is_ignored = |id: &str| ignored.has(before.line, id);
             let uri = located.uri.as_bytes();
             let told = self.told(uri, &file, is_ignored, &mut done.tally.made);
             done.tally.count(&told);
             let outcome = told.outcome();
             done.count(outcome);
-            self.say_within((&name, text), before, &located, &told, out)?;
+            self.say_within((names, text), before, &located, &told, out)?;
             out.end_record()?;
         }
         Ok(())
@@ -127,7 +128,7 @@ impl StringLinter {
 
     fn say_within(
         &self,
-        (name, text): (&str, &[u8]),
+        (Names { path, shown: name }, text): (Names<'_>, &[u8]),
         before: Position,
         located: &Located,
         told: &ToldString,
@@ -148,7 +149,7 @@ impl StringLinter {
                     rule: finding.lint().id(),
                     level: told.level,
                     message: self.message(finding),
-                    place: Some((name.to_owned(), place(of_uri))),
+                    place: Some((path.to_owned(), place(of_uri))),
                     about: None,
                     fix: fix.map(|mended| (before.region(text, span), mended)),
                 };
@@ -174,4 +175,11 @@ impl StringLinter {
         }
         Ok(())
     }
+}
+
+/// A file, and what messages call it.
+#[derive(Clone, Copy)]
+struct Names<'p> {
+    path: &'p Path,
+    shown: &'p str,
 }

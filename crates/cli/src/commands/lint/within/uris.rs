@@ -4,8 +4,9 @@
 //! plain text (RFC 3986, Appendix C; [`urispec::extract`]), and the quote `'`: a URI behind one ends at the next. Since programs have brackets and colons that mean something else, as `<E: Error>`, only a scheme with `//`
 //! behind it counts, or one of a few that are known to have none.
 //!
-//! The surprising case: `http://{host}/a` is no URI, and its beginning is one. What a brace, a percent sign or a bracket
-//! follows is computed where the program runs, and is left out; so is a scheme that nothing but `//` follows.
+//! The surprising case: `http://{host}/a` is no URI, and its beginning is one. A beginning of something else is left out:
+//! what a brace, a backslash or a letter that no URI has stands behind; what a program adds to, as `"http://h" + path`; and
+//! what has the name of a variable in it, as `$HOST`.
 
 use std::ops::Range;
 
@@ -46,31 +47,43 @@ pub(super) fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located
     for found in found {
         let [start, end] = [found.span().start, found.span().end].map(|at| at as usize);
         let is_bare = found.delimiter() == Delimiter::WhiteSpace;
-        let is_quoted = is_bare && start > 0 && bytes[start - 1] == b'\'';
-        let mut add = |uri: &str, start: usize, end: usize| {
-            let is_computed = matches!(bytes.get(end), Some(b'{' | b'%' | b'[' | b'$'))
-                || uri.ends_with('$')
-                || uri.ends_with("://");
-            if is_meant(uri) && !(is_bare && is_computed) {
-                let span = plain.in_file(start)..plain.in_file(end);
-                let is_literal = text[span.clone()] == *uri.as_bytes();
-                all.push(Located { uri: uri.to_owned(), span, is_literal });
-            }
+        let is_whole = match found.delimiter() {
+            Delimiter::WhiteSpace => kind.ends(bytes, end),
+            Delimiter::Quotes => !kind.goes_on(bytes, end + 1),
+            _ => true,
         };
-        if !is_quoted {
-            add(found.uri(), start, end);
-            continue;
-        }
-        // What stands between two quotes may be anything.
-        let mut at = start;
-        for part in found.uri().split('\'') {
-            if is_uri(edition, part) {
-                add(part, at, at + part.len());
+        // What follows `\n` is no letter of a scheme; and a quote, or a comma before a scheme, stands between URIs.
+        let escape = usize::from(is_bare && start > 0 && bytes[start - 1] == b'\\');
+        let uri = &found.uri()[escape..];
+        let is_quoted = is_bare && start > 0 && bytes[start - 1] == b'\'';
+        let mark = if is_quoted { '\'' } else { ',' };
+        let is_list = is_quoted || uri.split(mark).skip(1).any(is_meant);
+        let mut at = start + escape;
+        let last = start + escape + uri.len();
+        for part in uri.split(|c| is_list && c == mark) {
+            let (begin, stop) = (at, at + part.len());
+            at = stop + 1;
+            let is_changed = is_list || escape > 0;
+            let is_known = !is_changed || is_uri(edition, part);
+            if is_known && is_meant(part) && !is_computed(part) && (is_whole || stop < last) {
+                // White space in a URI is not counted in its length.
+                let stop = if is_changed { stop } else { end };
+                let span = plain.in_file(begin)..plain.in_file(stop);
+                let is_literal = text[span.clone()] == *part.as_bytes();
+                all.push(Located { uri: part.to_owned(), span, is_literal });
             }
-            at += part.len() + 1;
         }
     }
     all
+}
+
+/// Whether a program puts the URI together: `$NAME` stands for something else, and so does what is not there.
+fn is_computed(uri: &str) -> bool {
+    let names = uri.split('$').skip(1);
+    let is_name = |after: &str| {
+        after.is_empty() || after.starts_with(|c: char| c.is_alphabetic() || c == '_')
+    };
+    uri.ends_with("://") || { names }.any(is_name)
 }
 
 fn is_uri(edition: Edition, text: &str) -> bool {
@@ -103,17 +116,51 @@ mod tests {
     }
 
     #[test]
-    fn what_is_computed_is_none() {
-        for text in
-            ["http://{h}/", "`http://${h}/`", "http://%s/a", "http://", "<http://>x", "http://[h]/"]
-        {
-            let shown = found("a.txt", text);
-            assert!(shown.is_empty() || text == "<http://>x", "{text}: {shown:?}");
+    fn the_beginning_of_something_else_is_none() {
+        for text in [
+            "http://{h}/",
+            "`http://${h}/`",
+            "http://%s/a",
+            "http://",
+            "http://[h]/",
+            "http://h/a{b}",
+            "f\"http://h:{port}/x\"",
+            "\"http://h:\" + port",
+            "\"http://exampl\u{e9}e.com/\"",
+            "^https://h\\.com",
+            "http://evil.com\\@good.com/",
+            "http://127.0.0.1:11211:80/",
+            "ftp://m:<hidden>@h/",
+            "\"http://h:80a/\"",
+            "http://$A.$B/%7E",
+            "http://h$PATH_X",
+            "\"http://h/{}\".format(x)",
+            "\"http://h/\" % x",
+        ] {
+            assert_eq!(found("a.py", text), [""; 0], "{text}");
         }
-        assert_eq!(found("a.txt", "fn f<E: Error>(\"x:y\", <a:b>) mid::new"), [""; 0]);
+        for text in [
+            "http://h/a (b)",
+            "(http://h/a).",
+            "http://h/a, b",
+            "[x](http://h/a)",
+            "'http://h/a'",
+            "http://h/a",
+        ] {
+            assert_eq!(found("a.txt", text), ["http://h/a"], "{text}");
+        }
+        assert_eq!(found("a.html", "<p>http://h/a</p> http://h/b<hidden>"), ["http://h/a"]);
+        assert_eq!(
+            found("a.rs", "\"http://h/a\\n\", \"\\nhttp://h/b\".parse()"),
+            ["http://h/a", "http://h/b"]
+        );
+        assert_eq!(
+            found("a.py", "\"http://a.example,http://b.example:80\""),
+            ["http://a.example", "http://b.example:80"]
+        );
+        // What means something else in a program has no slashes.
+        assert_eq!(found("a.rs", "fn f<E: Error>(\"x:y\", <a:b>) mid::new"), [""; 0]);
         assert_eq!(found("a.txt", "<mailto:a@b> \"urn:ab:c\""), ["mailto:a@b", "urn:ab:c"]);
-        assert_eq!(found("a.txt", "http://h/a{b}"), [""; 0]);
-        assert_eq!(found("a.txt", "http://h/a (b)"), ["http://h/a"]);
     }
 
     #[test]
