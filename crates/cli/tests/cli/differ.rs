@@ -208,7 +208,7 @@ mod programs {
         done.saying("nobody is absent, and left out");
         // The end of a name is not taken for the name, and is what to look for.
         std::fs::write(folder.join("peers.tsv"), list.replace("nobody", "rust-url")).unwrap();
-        ask("url").expect(2, "").saying("tip: these are called so: 'rust-url'");
+        ask("url").expect(2, "").saying("tip: a similar value exists: 'rust-url'");
     }
 
     /// A peer leads a group of its own, which an interrupt of this program does not reach.

@@ -56,8 +56,8 @@ says that every string with an IPvFuture is wrong. A part that is only spelled o
 such as a host in small letters, or `/` for an empty path, stands apart and is no mistake (6.2).
 
 With --against whatwg, the expected answer is that of the parser of the URL Standard, with its \
-exact components. With --with, programs of a list of peers are asked \
-(peers.tsv in the folder of --peers); one that is absent is named and left out.
+exact components. With --with, programs of the list of peers are asked, which --list-peers shows; one that is absent is \
+named and left out. --peers names a folder with another list, the file peers.tsv.
 
 Exit codes: 0, nothing is wrong, or nothing that is not in the baseline; 1, something is wrong; 2, \
 wrong usage, or a program cannot be started or does not answer as it should, or a file cannot be \

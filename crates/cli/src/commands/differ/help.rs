@@ -8,7 +8,8 @@ A reader is urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divi
 not), whatwg (the parser of the URL Standard), an edition by its id, or a peer: a parser that is \
 asked through a program. urispec, appendix-b and whatwg are always asked, unless --readers names others. \
 --with and --readers name readers, those of the list of peers too; `all` is all of that list, and `peer:NAME` a \
-peer whose name one of ours has. --peer gives the command of a program that reads an \
+peer whose name one of ours has. --list-peers shows the list, which this program has with it: it asks a parser that \
+is here, and says how to install one that is not. --peer gives the command of a program that reads an \
 object a line, {\"input\":…}, and answers each, in order, with {\"valid\":…,\"host\":…} and so on.
 
 A difference is material if it changes which host is contacted, which scheme or port is used, who is \

@@ -30,10 +30,11 @@ use crate::output::origin::Origin;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::style::{Quoted, Stream};
 use crate::peer::asking::Asking;
+use crate::peer::listing;
+use crate::peer::panel::{self, Panel, Wanted};
 
 mod allow;
 mod help;
-mod panel;
 mod ranking;
 mod record;
 mod table;
@@ -41,7 +42,6 @@ mod tally;
 mod words;
 
 use allow::{Allow, Conflict};
-use panel::{Panel, Wanted};
 use tally::Tally;
 use words::Veil;
 
@@ -81,6 +81,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.asking.list_peers {
+        let outcome = listing::show(&args.asking, args.json, out)?;
+        out.note(format_args!("{}\n", panel::own_readers()))?;
+        return Ok(outcome);
+    }
     let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
         .read_by("differ", Taken::References(Edition::default()));
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
@@ -99,6 +104,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         None => None,
     };
     let wanted = Wanted {
+        argument: if args.readers.is_empty() { "with" } else { "readers" },
         with: &args.with,
         only: &args.readers,
         commands: &args.commands,

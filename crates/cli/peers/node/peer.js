@@ -32,7 +32,7 @@ exports.library = (name) => {
     return [require(name), require(`${name}/package.json`).version];
   } catch (error) {
     if (error.code !== "MODULE_NOT_FOUND") throw error;
-    writeFileSync(1, JSON.stringify({ absent: `no module ${name}; tools/peers/install ${name}` }) + "\n");
+    writeFileSync(1, JSON.stringify({ absent: `no module ${name}` }) + "\n");
     process.exit(127);
   }
 };
