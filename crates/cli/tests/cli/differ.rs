@@ -28,7 +28,7 @@ fn strings_on_which_readers_are_known_to_part() {
         (
             "http://evil.com\\@good.com/",
             [json!(not), json!("good.com"), json!("evil.com")],
-            "host userinfo valid path",
+            "host valid userinfo path",
         ),
         // All but the last "@" are of the userinfo, escaped.
         ("http://a@b@c/", [json!(not), json!("c"), json!("c")], "valid"),
@@ -78,6 +78,33 @@ fn a_file_is_ranked() {
     urispec(["differ", "-f", "-", "-n", "2"]).stdin(lines).snapshot("differ-ranking");
 }
 
+/// What may do most comes first, however often the harmless comes.
+#[test]
+fn the_dangerous_is_not_drowned_in_the_harmless() {
+    // Appendix B and the URL Standard (4.4): the backslash; a `|` that RFC 3986 has not; a port that is none; a path
+    // without a scheme that the Standard does not judge; `""` for `/`.
+    let dangerous = ["http://a\\@b/", "http://h/|", "mailto:a|", "http://u:@h/\\"];
+    let lines = "http://h\n".repeat(2000) + &dangerous.join("\n") + &"\nhttp://h".repeat(2000);
+    let done =
+        urispec(["differ", "--json", "--tally", "--canonical", "-f", "-"]).stdin(lines).done();
+    let groups: Vec<Value> =
+        done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let order = ["host", "accepted", "origin", "valid", "data", "spelling"];
+    let place = |group: &Value| order.iter().position(|name| group["danger"] == **name).unwrap();
+    let places: Vec<_> = groups.iter().map(place).collect();
+    assert!(places.is_sorted(), "{places:?}");
+    let first = |danger: &str| {
+        let found = groups.iter().find(|group| group["danger"] == danger).unwrap();
+        (found["aspect"].as_str().unwrap(), found["examples"][0]["input"].as_str().unwrap())
+    };
+    assert_eq!(first("host"), ("host", "http://a\\@b/"));
+    assert_eq!(first("accepted"), ("valid", "http://h/|"));
+    assert_eq!(first("origin"), ("userinfo", "http://a\\@b/"));
+    assert_eq!(first("valid"), ("valid", "mailto:a|"));
+    assert_eq!(first("spelling"), ("userinfo", "http://u:@h/\\"));
+    assert_eq!(groups.last().unwrap()["count"], 4000);
+}
+
 #[test]
 fn nothing_that_differs() {
     let done = urispec(["differ", "-f", "-"]).stdin("http://h/\n\n").done();
@@ -98,7 +125,7 @@ fn lines_and_groups_as_json() {
     assert_eq!(
         record["differences"][0],
         json!({
-            "aspect": "host", "weight": "material", "spellings": [],
+            "danger": "host", "aspect": "host", "weight": "material", "spellings": [],
             "groups": [
                 { "readers": ["urispec", "appendix-b"], "said": null },
                 { "readers": ["whatwg"], "said": "h" },
@@ -110,7 +137,7 @@ fn lines_and_groups_as_json() {
     assert_eq!(
         serde_json::from_str::<Value>(first).unwrap(),
         json!({
-            "schema": 1, "aspect": "host", "weight": "material", "spellings": [],
+            "schema": 1, "danger": "host", "aspect": "host", "weight": "material", "spellings": [],
             "groups": [
                 { "readers": ["urispec", "appendix-b"], "said": null },
                 { "readers": ["whatwg"] },

@@ -1,7 +1,7 @@
 //! The help of `differ`.
 
 pub(super) const HELP: &str = "\
-Ask several readers what a string is, and show what they do not agree on, what matters most first. `editions` asks documents and not parsers; `conform` asks one \
+Ask several readers what a string is, and show what they do not agree on, the most dangerous first. `editions` asks documents and not parsers; `conform` asks one \
 parser all that matters about a production.
 
 A reader is urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every string, valid or \
@@ -21,8 +21,9 @@ a string, and one that does not tell, has nothing to compare.
 
 For a string that is an argument, the differences stand above a row for each reader; `-` is undefined, and \
 what is blank is not told. Files are ranked: groups of the same difference between the same readers, with \
-counts and the shortest examples; first what would contact another host, then port, scheme and user, then \
-valid or not, then path, query and fragment. Stderr has the number of strings.
+counts and the shortest examples, the most dangerous first: another host; a string that one reader accepts with a \
+host and another rejects; another port, scheme or user; a string without a host that one accepts and another rejects; \
+another path, query or fragment; the same in other words. Stderr has the number of strings.
 
 Exit codes: 0, nothing differs that is asked for; 1, something does, or a line is not UTF-8; \
 2, wrong usage, or a file cannot be read, or a program cannot be asked.";
@@ -41,8 +42,8 @@ Examples:
   http://evil.com\\@good.com/
 
     host        good.com (appendix-b) · evil.com (whatwg)
-    userinfo    evil.com\\ (appendix-b) · none (whatwg)
     valid       no (urispec) · yes (whatwg)
+    userinfo    evil.com\\ (appendix-b) · none (whatwg)
     path        / (appendix-b) · /@good.com/ (whatwg)
 
     scheme      http
@@ -52,7 +53,7 @@ Examples:
     appendix-b         evil.com\\  good.com  /
     whatwg      yes    -          evil.com  /@good.com/
   $ printf 'http://h\\nhttp://h/#a#b\\n' | urispec differ -f - -n 1 2>&1; echo $?
-  valid or not
+  accepted with a host by some, rejected by others
           1  valid  urispec (no) ≠ whatwg (yes)
              <stdin>:2: http://h/#a#b
                no (urispec) · yes (whatwg)

@@ -12,6 +12,7 @@ use serde_json::Value;
 use urispec::parsers::{Difference, Group, ParserAnswer, Said, Weight};
 use urispec_views::record::Record;
 
+use super::ranking::Danger;
 use super::words::{self, Veil};
 use crate::input::Item;
 use crate::output::counted::grouped;
@@ -217,6 +218,7 @@ impl Tally {
                     .with("said", said)
             });
             Record::line()
+                .with("danger", Danger::of(key.rank).name)
                 .with("aspect", key.aspect)
                 .with("weight", key.weight.name())
                 .with("spellings", &key.spellings)
