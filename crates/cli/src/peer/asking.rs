@@ -11,7 +11,7 @@ pub(crate) struct Asking {
     /// The folder of another list of peers, peers.tsv [default: URISPEC_PEERS, or the list of this program]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) peers: Option<PathBuf>,
-    /// List the peers that --with knows, whether each is here, and how it is installed
+    /// List the peers, whether each is here, and how it is installed
     #[arg(long)]
     pub(crate) list_peers: bool,
     /// Wait so many seconds for one answer of a program

@@ -18,6 +18,7 @@ use urispec::parsers::ParserAnswer;
 
 mod answer;
 pub(crate) mod asking;
+pub(crate) mod contact;
 mod error;
 mod folder;
 #[cfg(unix)]

@@ -91,10 +91,9 @@ pub(crate) struct Panel {
 pub(crate) struct Wanted<'a> {
     /// The argument that gives the names.
     pub(crate) argument: &'static str,
-    /// Those beside the readers that are always asked.
-    pub(crate) with: &'a [String],
-    /// Those that are asked in place of them; none if they are asked.
-    pub(crate) only: &'a [String],
+    pub(crate) names: &'a [String],
+    /// Whether urispec, appendix-b and whatwg are asked too.
+    pub(crate) has_default: bool,
     pub(crate) commands: &'a [String],
     pub(crate) folder: Option<&'a Path>,
     pub(crate) timeout: Duration,
@@ -105,7 +104,7 @@ impl Panel {
     /// Starts the programs. None if one of them cannot be asked, which is said on stderr; one of the list
     /// that is absent is only named.
     pub(crate) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
-        let (own, listed) = divided(wanted.with, wanted.only);
+        let (own, listed) = divided(wanted.names, wanted.has_default);
         let listed = match &listed[..] {
             [] => Vec::new(),
             given => {
@@ -120,7 +119,7 @@ impl Panel {
                 }
             }
         };
-        let is_all = wanted.with.iter().chain(wanted.only).any(|name| name == list::ALL);
+        let is_all = wanted.names.iter().any(|name| name == list::ALL);
         let mut names: Vec<_> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
         let mut peers = Vec::new();
         // All begin at the same time: some take a second.
@@ -157,6 +156,10 @@ impl Panel {
                     return Ok(None);
                 }
             }
+        }
+        if let ([name], [_, ..]) = (&names[..], &absent[..]) {
+            out.refuse(&format!("only {name} is left, and one reader alone differs from nobody"))?;
+            return Ok(None);
         }
         if names.len() < 2 {
             let message = "give two readers or more: one alone differs from nobody";
@@ -207,10 +210,10 @@ impl Panel {
 }
 
 /// The readers of this program that are named, and the names that the list of peers has to know.
-fn divided(with: &[String], only: &[String]) -> (Vec<(&'static str, Own)>, Vec<String>) {
-    let mut own = if only.is_empty() { Own::NAMED.to_vec() } else { Vec::new() };
+fn divided(names: &[String], has_default: bool) -> (Vec<(&'static str, Own)>, Vec<String>) {
+    let mut own = if has_default { Own::NAMED.to_vec() } else { Vec::new() };
     let mut listed = Vec::new();
-    for given in only.iter().chain(with) {
+    for given in names {
         let mut known = Own::all();
         let found = names::find(known.clone().map(|(name, _)| name), given).ok();
         let is_it = |edition: &Edition| is_called(*edition, given);
@@ -304,11 +307,11 @@ mod tests {
     #[test]
     fn own_readers_go_before_the_list() {
         let with = ["WHATWG", "rfc3986", "peer:rfc3986", "go", "whatwg"].map(str::to_owned);
-        let (own, listed) = divided(&[], &with);
+        let (own, listed) = divided(&with, false);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["whatwg", "rfc3986"]);
         assert_eq!(listed, ["rfc3986", "go"]);
-        let (own, _) = divided(&[], &["2396", "std66"].map(str::to_owned));
+        let (own, _) = divided(&["2396", "std66"].map(str::to_owned), false);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["rfc2396", "rfc3986"]);
-        assert_eq!(divided(&[], &[]).0.len(), 3);
+        assert_eq!(divided(&[], true).0.len(), 3);
     }
 }

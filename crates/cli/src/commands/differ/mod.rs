@@ -103,10 +103,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Some(allow) => allow,
         None => None,
     };
+    let has_default = args.readers.is_empty();
+    let (argument, names) = match has_default {
+        true => ("with", &args.with),
+        false => ("readers", &args.readers),
+    };
     let wanted = Wanted {
-        argument: if args.readers.is_empty() { "with" } else { "readers" },
-        with: &args.with,
-        only: &args.readers,
+        argument,
+        names,
+        has_default,
         commands: &args.commands,
         folder: args.asking.peers.as_deref(),
         timeout: args.asking.timeout(),

@@ -12,13 +12,17 @@ use crate::grammar::{Decided, Subject};
 use crate::output::Output;
 use crate::output::origin::{Name, is_stdin};
 use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::Usage;
 use crate::output::whole_file::WholeFile;
+use crate::peer::asking::Asking;
+use crate::peer::{listing, panel};
 
-mod operations;
+mod confuse;
 mod formats;
 mod given_suite;
 mod made;
 mod mutants;
+mod operations;
 mod sources;
 
 use formats::Format;
@@ -84,8 +88,14 @@ With --mutants and one of --resolution, --normalization, --comparison and --spli
 3986: few that tell every resolver, normalizer, comparison or reader that makes one mistake, such as to merge an \
 empty path. Each row has its `reason`, and in `kills` the mistakes that it tells.
 
+With --confuse, the strings are payloads for a review: each may lead one reader to the host GOOD, which is trusted, and \
+another to the host EVIL. With --between, readers are asked, and only the strings are printed that lead them to \
+different hosts, the most dangerous first. A reader is one that `differ` knows: urispec, appendix-b, whatwg, an edition, \
+or a peer, which --list-peers shows; --peer gives the command of another program.
+
 Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production \
-of --grammar has no automaton or too large a one, or the edition resolves nothing (rfc1738).";
+of --grammar has no automaton or too large a one, or the edition resolves nothing (rfc1738), or a program cannot be \
+asked.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -112,7 +122,34 @@ Examples:
   $ urispec testgen --normalization | grep -m 1 /%63/ | grep -o '\"normalized\".*'
   \"normalized\":\"example://a/b/c/%7Bfoo%7D\",\"section\":\"6.2.2\"}
   $ urispec testgen --normalization -o /dev/null 2>&1
-  /dev/null: 11,359 URIs, 8,922 of which are not normal";
+  /dev/null: 11,359 URIs, 8,922 of which are not normal
+  $ urispec testgen --confuse good.com evil.com 2>/dev/null | head -2
+  http://good.com@evil.com/
+  http://evil.com@good.com/
+  $ urispec testgen --confuse good.com evil.com --between appendix-b,whatwg -e 2>/dev/null | head -2
+  http://evil.com\\@good.com/
+    good.com (appendix-b) · evil.com (whatwg)";
+
+const CONFUSE: &str = "\
+Make strings in which one reader may find the host GOOD, and another the host EVIL: one a line, or JSON by --json.
+
+They are made of families: users before `@`, backslashes, slashes too many or too few, tabs and line breaks, escaped \
+delimiters, ports, brackets and IPv6, forms of an address, full-width characters, dots, and references against the base \
+http://GOOD/. --explain names the family of each string, what readers do not agree on there, and where that is written. \
+Strings stand there with the hosts exchanged too, since either of two readers may be the filter. Nothing is looked up or \
+fetched.
+
+With --between, those that are most dangerous come first: one reader goes to GOOD and another to EVIL; one goes to EVIL \
+and another to a host that is neither; one goes to GOOD and another to such a host; two other hosts; two hosts that look \
+alike; a host for one, and none for another. A reader that rejects a string goes nowhere.";
+
+const JSON: &str = "\
+Print one JSON object per line for each string. Suites are always JSON, unless --as says otherwise; this option is for \
+--confuse.
+
+With --confuse, its keys are `schema`, `family`, `input`, `base` (of a reference), `why`, `citations` [{`document`, `section`}]; with \
+--between `danger` (good-and-evil, evil-and-other, good-and-other, others, alike, host-and-none; in this order) and \
+`hosts` [{`host` (null is none), `readers` [..]}].";
 
 const EXTRA: &str = "\
 How many states the parser may have above those of the minimal automaton. Each extra state makes \
@@ -181,12 +218,44 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "mutants")]
     #[arg(conflicts_with = "output")]
     score: Option<PathBuf>,
+    /// Make strings in which one reader may find the host GOOD, and another the host EVIL
+    #[arg(long, value_names = ["GOOD", "EVIL"], num_args = 2, long_help = CONFUSE)]
+    #[arg(conflicts_with_all = [
+        "rule", "bnf", "extra", "every_ascii", "resolve", "normalize", "mutants",
+    ])]
+    confuse: Vec<String>,
+    /// With --confuse: make only strings that lead these readers to different hosts; may be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "confuse")]
+    between: Vec<String>,
+    /// Ask this program too; may be repeated
+    #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
+    #[arg(requires = "confuse")]
+    commands: Vec<String>,
+    #[command(flatten)]
+    asking: Asking,
+    /// With --confuse: say below each string which reader goes where, and why
+    #[arg(short, long, requires = "confuse", conflicts_with = "json")]
+    explain: bool,
+    /// Print one JSON object per line for each string
+    #[arg(short, long, long_help = JSON, conflicts_with = "format")]
+    json: bool,
     /// Write to FILE instead of standard output, all strings or none
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = OUTPUT)]
     output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.asking.list_peers {
+        let outcome = listing::show(&args.asking, args.json, out)?;
+        out.note(format_args!("{}\n", panel::own_readers()))?;
+        return Ok(outcome);
+    }
+    if let [good, evil] = &args.confuse[..] {
+        return confuse::run((good, evil), args, out);
+    }
+    if args.asking.peers.is_some() {
+        return Err(Usage::new("--peers is about the readers of --confuse").into());
+    }
     if args.mutants {
         return match operations::asked(args) {
             Some(operation) => operations::run(operation, args, out),
