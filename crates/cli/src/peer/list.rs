@@ -197,7 +197,10 @@ fn read(
         Some((_, first)) if first.split('\t').eq(COLUMNS) => {}
         other => {
             let at = other.map_or(1, |(at, _)| at);
-            return Err((at, format!("the first line is no list of the columns {columns}")));
+            return Err((
+                at,
+                format!("the first line must name the columns {columns}, divided by tabs"),
+            ));
         }
     }
     let mut list: Vec<Listed> = Vec::new();
@@ -214,10 +217,13 @@ fn read(
 fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<Listed, String> {
     let fields: Vec<_> = line.split('\t').collect();
     let [name, standard, from, command] = fields[..] else {
-        return Err(format!("there are {} columns, not 4, divided by tabs", fields.len()));
+        return Err(format!(
+            "a line has 4 columns, divided by tabs, and this one has {}",
+            fields.len()
+        ));
     };
     if name.is_empty() || name.contains([',', ' ']) {
-        return Err("a name has no comma and no space, and is not empty".to_owned());
+        return Err("a name must have a character, and no comma and no space".to_owned());
     }
     let known = Standard::ALL.into_iter().find(|known| known.name() == standard);
     let Some(standard) = known else {
@@ -290,7 +296,7 @@ mod tests {
         assert_eq!(read("", &folder(), false).unwrap_err().0, 1);
         assert_eq!(
             refused("a\tb\n"),
-            (3, "there are 2 columns, not 4, divided by tabs".to_owned())
+            (3, "a line has 4 columns, divided by tabs, and this one has 2".to_owned())
         );
         assert_eq!(refused("a\trfc1\tf\tc\n").0, 3);
         assert_eq!(refused("a b\tnone\tf\tc\n").0, 3);

@@ -157,13 +157,20 @@ impl Panel {
                 }
             }
         }
+        if let ([], [_, _, ..]) = (&names[..], &absent[..]) {
+            out.refuse("two readers or more are needed, and none is left")?;
+            return Ok(None);
+        }
         if let ([name], [_, ..]) = (&names[..], &absent[..]) {
-            out.refuse(&format!("only {name} is left, and one reader alone differs from nobody"))?;
+            out.refuse(&format!("two readers or more are needed, and only {name} is left"))?;
             return Ok(None);
         }
         if names.len() < 2 {
-            let message = "give two readers or more: one alone differs from nobody";
-            return Err(Usage::new(message).into());
+            let only = match &names[..] {
+                [name] => format!("{name} is the only one"),
+                _ => "there is none".to_owned(),
+            };
+            return Err(Usage::new(format!("give two readers or more: {only}")).into());
         }
         distinct(&mut names);
         let has_peers = !peers.is_empty();
@@ -232,9 +239,7 @@ fn unlisted(names: &[String]) -> String {
     let names = names.join(", ");
     let names = Passwords::default().veiled(&names);
     let (names, own) = (Escaped(names.as_bytes()), own_readers());
-    format!(
-        "{own}; {names} must be in the list of peers, the file peers.tsv of the folder of --peers"
-    )
+    format!("{own}; {names} can only be a peer, and there is no list of peers")
 }
 
 /// Says which peers are absent. Who asks all of the list knows that some are.

@@ -108,9 +108,9 @@ fn the_dangerous_is_not_drowned_in_the_harmless() {
 #[test]
 fn nothing_that_differs() {
     let done = urispec(["differ", "-f", "-"]).stdin("http://h/\n\n").done();
-    done.expect(0, "").saying("2 asked about: 0 differ, 0 in other words only, 2 alike");
+    done.expect(0, "").saying("2 strings: 0 read differently, 0 the same in other words, 2 alike");
     let done = urispec(["differ", "-c", "-f", "-"]).stdin("http://h\nhttp://h/|\n").done();
-    done.expect(1, "2 asked about: 1 differ, 1 in other words only, 0 alike\n").quietly();
+    done.expect(1, "2 strings: 1 read differently, 1 the same in other words, 0 alike\n").quietly();
     urispec(["differ", "-q", "-f", "-"]).stdin("http:h\n").done().expect(1, "").quietly();
     let done = urispec(["differ", "--canonical", "http://h"]).done();
     assert_eq!(done.code, 1, "{}", done.stdout);
@@ -162,7 +162,7 @@ fn hosts_that_are_allowed() {
     let done = ask(&["-f", "-"]).stdin(lines).done();
     let places: Vec<_> = done.stdout.lines().filter(|line| line.starts_with('<')).collect();
     assert_eq!(places, ["<stdin>:2: http://a.example.com\\@x.org/", "<stdin>:3: http:/good.com"]);
-    let done = done.saying("3 asked about: 2 in conflict");
+    let done = done.saying("3 strings: over 2 readers do not agree whether the host is allowed");
     assert!(
         done.stdout.contains("  allowed: good.com (whatwg) · not: none (urispec, appendix-b)\n")
     );
@@ -288,9 +288,9 @@ mod programs {
         let lines = "http://evil.com/\nhttp://a.com/\n";
         let done = urispec(args.iter().chain(&["-f", "-"])).stdin(lines).done();
         assert_eq!(done.code, 1);
-        let line = "<stdin>:1: http://evil.com/\n  no answer of sh ";
+        let line = "<stdin>:1: http://evil.com/\n  sh ";
         assert!(done.stdout.starts_with(line), "{}", done.stdout);
-        done.saying("2 asked about: 0 in conflict; no answer of a reader to 1");
+        done.saying("2 strings: over 0 readers do not agree whether the host is allowed; a reader gave no answer to 1");
         for less in ["--quiet", "--count"] {
             let done = urispec(args.iter().chain(&[less, "-f", "-"])).stdin(lines).done();
             assert_eq!(done.code, 1, "{less}");
@@ -329,7 +329,7 @@ mod programs {
         assert!(done.stdout.starts_with("no answer\n        1  sh -c"), "{}", done.stdout);
         assert!(done.stdout.contains("<stdin>:2: the program "), "{}", done.stdout);
         done.saying(
-            "3 asked about: 0 differ, 0 in other words only, 2 alike; no answer of a reader to 1",
+            "3 strings: 0 read differently, 0 the same in other words, 2 alike; a reader gave no answer to 1",
         );
     }
 }

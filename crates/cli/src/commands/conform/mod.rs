@@ -229,7 +229,7 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
     }
     if args.with.is_empty() {
         let message = "give the program to ask, as in `urispec conform -- python3 adapter.py`, or \
-                       --with and a name that --list-peers shows";
+                       name a peer by --with: --list-peers shows them";
         return Err(Usage::new(message).into());
     }
     let names = list::Names { argument: "with", given: &args.with, beside: &[] };

@@ -4,13 +4,15 @@ pub(super) const HELP: &str = "\
 Ask several readers what a string is, and show what they do not agree on, the most dangerous first. `editions` asks documents and not parsers; `conform` asks one \
 parser all that matters about a production.
 
-A reader is urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every string, valid or \
-not), whatwg (the parser of the URL Standard), an edition by its id, or a peer: a parser that is \
-asked through a program. urispec, appendix-b and whatwg are always asked, unless --readers names others. \
---with and --readers name readers, those of the list of peers too; `all` is all of that list, and `peer:NAME` a \
-peer whose name one of ours has. --list-peers shows the list, which this program has with it: it asks a parser that \
-is here, and says how to install one that is not. --peer gives the command of a program that reads an \
-object a line, {\"input\":…}, and answers each, in order, with {\"valid\":…,\"host\":…} and so on.
+The readers of this program are urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every \
+string, valid or not), whatwg (the parser of the URL Standard), and the editions by their ids. Other readers are \
+peers: parsers that people use, such as curl and node-url. --list-peers shows which there are, which of them are \
+here, and how each of the others is installed.
+
+urispec, appendix-b and whatwg are asked; --with names more readers, and --readers names all that are asked. `all` \
+stands for all peers, and `peer:NAME` for a peer that has the name of a reader of this program. --peer COMMAND asks a \
+program of your own: it reads a JSON object a line, {\"input\":…}, and answers each, in order, with \
+{\"valid\":…,\"host\":…} and so on.
 
 A difference is material if it changes which host is contacted, which scheme or port is used, who is \
 logged in, or whether the string is valid. Other differences are those of paths, queries and fragments. What \
@@ -60,7 +62,7 @@ Examples:
 
   the same in other words
           1  path [empty-path]
-  2 asked about: 1 differ, 1 in other words only, 0 alike
+  2 strings: 1 read differently, 1 the same in other words, 0 alike
   1
   $ urispec differ --json http://0x7f.1/ | grep -o '\"spellings\":[^]]*]' | head -1
   \"spellings\":[\"ipv4-form\"]";

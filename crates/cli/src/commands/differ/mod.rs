@@ -341,7 +341,7 @@ impl Differ {
         }
         for (name, told) in names.iter().zip(told) {
             if let Some(how) = &told.crash {
-                writeln!(out, "  no answer of {name}: the program {how}")?;
+                writeln!(out, "  {name} gave no answer: the program {how}")?;
             }
         }
         for one in shown {

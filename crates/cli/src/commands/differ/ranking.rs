@@ -68,7 +68,7 @@ pub(super) fn show(
     }
     if tally.beyond() > 0 {
         let beyond = grouped(tally.beyond());
-        writeln!(out, "{beyond:>9}  in more groups than are kept: ask fewer readers")?;
+        writeln!(out, "{beyond:>9}  in further groups, which are not kept: ask fewer readers")?;
     }
     let mut crashed = tally.crashed().peekable();
     if crashed.peek().is_some() {

@@ -221,7 +221,8 @@ pub(crate) struct Args {
     /// Make strings in which one reader may find the host GOOD, and another the host EVIL
     #[arg(long, value_names = ["GOOD", "EVIL"], num_args = 2, long_help = CONFUSE)]
     #[arg(conflicts_with_all = [
-        "rule", "bnf", "extra", "every_ascii", "resolve", "normalize", "mutants",
+        "rule", "bnf", "extra", "every_ascii", "resolve", "normalize", "mutants", "compare", "split", "like",
+        "format", "list", "score",
     ])]
     confuse: Vec<String>,
     /// With --confuse: make only strings that lead these readers to different hosts; may be repeated
