@@ -22,16 +22,20 @@ use super::shipped::FILES;
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(super) path: PathBuf,
-    /// Where parsers are installed to, for all versions of this program. None if an argument names the folder, or
-    /// if there is no cache that is safe.
+    /// Where the adapters look for what is installed. None if an argument names the folder.
     pub(super) installed: Option<PathBuf>,
-    _temporary: Option<TempDir>,
+    temporary: Option<TempDir>,
 }
 
 impl Folder {
     /// A folder that an argument names.
     pub(super) const fn named(path: PathBuf) -> Self {
-        Self { path, installed: None, _temporary: None }
+        Self { path, installed: None, temporary: None }
+    }
+
+    /// Where parsers can be installed, for all versions of this program. A temporary folder does not last.
+    pub(super) fn lasting(&self) -> Option<&Path> {
+        self.installed.as_deref().filter(|_| self.temporary.is_none())
     }
 
     /// The folder with the adapters of this program.
@@ -64,14 +68,16 @@ impl Folder {
             std::fs::remove_dir_all(&path)?;
             write(&path)
         })?;
-        Ok(Self { path, installed: Some(installed), _temporary: None })
+        Ok(Self { path, installed: Some(installed), temporary: None })
     }
 
     fn temporary() -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("urispec-peers-").tempdir()?;
         let path = folder.path().canonicalize()?;
         write(&path)?;
-        Ok(Self { path, installed: None, _temporary: Some(folder) })
+        // Nothing is there, and nothing that others may have put into the cache is looked for.
+        let installed = Some(path.join("installed"));
+        Ok(Self { path, installed, temporary: Some(folder) })
     }
 }
 
@@ -209,7 +215,7 @@ mod tests {
         assert!(
             folder.path.ends_with(format!(".cache/urispec/peers/{}", env!("CARGO_PKG_VERSION")))
         );
-        assert!(folder.installed.unwrap().ends_with(".cache/urispec/peers/installed"));
+        assert!(folder.lasting().unwrap().ends_with(".cache/urispec/peers/installed"));
         for (name, text) in FILES {
             assert_eq!(read_to_string(folder.path.join(name)).unwrap(), *text);
             assert_eq!(mode(&folder.path.join(name)), 0o600);
@@ -269,7 +275,8 @@ mod tests {
     #[test]
     fn a_temporary_folder_ends_with_its_peers() {
         let folder = Folder::temporary().unwrap();
-        assert!(folder.installed.is_none());
+        assert!(folder.lasting().is_none());
+        assert!(folder.installed.as_ref().unwrap().starts_with(&folder.path));
         let path = folder.path.clone();
         assert!(path.join("python/peer.py").is_file());
         drop(folder);

@@ -170,7 +170,7 @@ impl Listed {
 
     /// How the parser is installed, as a line for a shell, where this program knows that.
     pub(crate) fn install(&self) -> Option<String> {
-        let installed = self.folder.installed.as_deref();
+        let installed = self.folder.lasting();
         let is_shipped = self.is_shipped.then_some(());
         is_shipped.and_then(|()| shipped::install(&self.name, &self.from, installed))
     }
@@ -179,6 +179,11 @@ impl Listed {
     pub(crate) fn absence(&self, why: &str) -> String {
         match self.install() {
             Some(line) => format!("{why}\n  to install it: {line}"),
+            None if self.is_shipped => {
+                format!(
+                    "{why}\n  nothing can be installed where others can write: set XDG_CACHE_HOME to a folder of yours"
+                )
+            }
             None => why.to_owned(),
         }
     }

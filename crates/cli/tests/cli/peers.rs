@@ -247,10 +247,19 @@ fn a_peer_is_asked_without_a_checkout() {
     // What somebody else wrote there is not run.
     std::fs::write(script, "throw 'evil'\n").unwrap();
     assert_eq!(ask().stdout, done.stdout);
-    // Nor is what others can write: a temporary folder stands in.
+    // Nor is what others can write: a temporary folder stands in, and what is installed there is not looked for.
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o777);
     std::fs::set_permissions(&cache, mode).unwrap();
     assert_eq!(ask().stdout, done.stdout);
+    let installed = cache.join("urispec/peers/installed/node_modules/uri-js");
+    std::fs::create_dir_all(&installed).unwrap();
+    std::fs::write(installed.join("index.js"), "throw 'evil'\n").unwrap();
+    let args = ["differ", "--readers", "appendix-b,whatwg,uri-js", "a:b"];
+    let done =
+        urispec(args).env("XDG_CACHE_HOME", cache.to_str().unwrap()).env("NODE_PATH", "").done();
+    done.saying(
+        "warning: uri-js is absent, and left out: no module uri-js\n  nothing can be installed ",
+    );
 }
 
 /// Where a parser is absent, a line can be pasted that installs it where the adapter looks.
