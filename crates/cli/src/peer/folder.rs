@@ -7,7 +7,8 @@
 //! What runs from there must be written by nobody else. So the folders below the cache are for their owner alone,
 //! and no folder above them may belong to, or be written by, anybody but the owner and root; but for a folder such
 //! as `/tmp`, in which nobody moves what is another's. The surprising case: where that does not hold, or the cache
-//! cannot be written, the adapters go to a temporary folder, which lives as long as the peers.
+//! cannot be written, the adapters go to a temporary folder, which lives as long as the peers. A signal that ends this
+//! program leaves that folder behind.
 
 use std::fs::DirBuilder;
 use std::io::{self, Write};
