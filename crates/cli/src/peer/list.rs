@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::folder::Folder;
+use super::similar::similar;
 use super::{Peer, PeerError, shipped};
 use crate::options::names;
 use crate::output::Output;
@@ -136,32 +137,6 @@ pub(crate) fn named(
     Ok(Some(chosen))
 }
 
-/// The names that have a word as given, in the words of clap: `url` is the crate, and the peer that asks it is
-/// `rust-url`. If there is none, those of all names of which a word begins so, or is where the given name begins or
-/// ends: `golang` is `go`, and `libcurl` is `curl`.
-fn similar<'n>(
-    listed: impl Iterator<Item = &'n str>,
-    all: impl Iterator<Item = &'n str>,
-    given: &str,
-) -> Option<String> {
-    let given = given.to_ascii_lowercase();
-    let is_like = |word: &str| {
-        let is_within = word.len() > 1 && (given.starts_with(word) || given.ends_with(word));
-        is_within || given.len() > 1 && word.starts_with(&given)
-    };
-    let mut near: Vec<_> =
-        listed.filter(|name| name.split('-').any(|word| word == given)).collect();
-    if near.is_empty() {
-        near = all.filter(|name| name.split('-').any(is_like)).collect();
-    }
-    let near: Vec<_> = near.into_iter().map(|name| format!("'{name}'")).collect();
-    match &near[..] {
-        [] => None,
-        [one] => Some(format!("a similar value exists: {one}")),
-        several => Some(format!("some similar values exist: {}", several.join(", "))),
-    }
-}
-
 impl Listed {
     /// Starts the program: see [`Peer::start`].
     pub(crate) fn start(&self, timeout: Duration) -> Result<Peer, PeerError> {
@@ -267,20 +242,6 @@ mod tests {
         assert_eq!(list[0].command, ["/p/./run", "yarl"].map(OsString::from));
         assert_eq!(list[1].command, ["sh", "-c", "x"].map(OsString::from));
         assert_eq!((list[1].standard, &*list[0].from), (Standard::None, "pip:yarl"));
-    }
-
-    #[test]
-    fn names_with_a_word_are_similar() {
-        let names = ["python-urllib", "python-rfc3986", "urllib3", "ada-url", "rust-url"];
-        let tip = |given| similar(names.into_iter(), names.into_iter(), given);
-        let both = "some similar values exist: 'python-urllib', 'python-rfc3986'";
-        assert_eq!(tip("python").unwrap(), both);
-        assert_eq!(tip("URL").unwrap(), "some similar values exist: 'ada-url', 'rust-url'");
-        assert_eq!(tip("ada").unwrap(), "a similar value exists: 'ada-url'");
-        assert_eq!(tip("pyth").unwrap(), both);
-        assert_eq!(tip("rustlang").unwrap(), "a similar value exists: 'rust-url'");
-        assert_eq!(tip("o"), None);
-        assert_eq!(tip(""), None);
     }
 
     /// Each can be started, and each says how its parser is installed.

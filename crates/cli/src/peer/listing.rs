@@ -1,7 +1,8 @@
 //! `--list-peers`: the list of peers as a table.
 //!
-//! In: the list. Out: a row for each peer: its name, the standard that the parser says it implements, where it comes from,
-//! whether it answers here, and which parser answers, or how it is installed. What is forgotten is what it answers.
+//! In: the list. Out: a row for each peer: its name, the standard that the parser says it implements, where it comes
+//! from, whether it answers here, and which parser answers, or how it is installed. What is forgotten is what it
+//! answers.
 
 use std::panic::resume_unwind;
 use std::thread;

@@ -29,6 +29,7 @@ pub(crate) mod panel;
 mod process;
 mod question;
 mod shipped;
+mod similar;
 
 pub(crate) use error::PeerError;
 pub(crate) use question::Question;

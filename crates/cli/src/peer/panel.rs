@@ -1,8 +1,8 @@
 //! The readers that are asked, and what they tell.
 //!
-//! In: names and commands, of `differ` or of another command that puts readers side by side. Out: a [`Panel`], and for each string what each of its readers tells, in the
-//! order of the panel. All programs are asked at the same time, about many strings at once. What is
-//! forgotten is how long each takes: the slowest sets the speed.
+//! In: names and commands, of `differ` or of another command that puts readers side by side. Out: a [`Panel`], and
+//! for each string what each of its readers tells, in the order of the panel. All programs are asked at the same time,
+//! about many strings at once. What is forgotten is how long each takes: the slowest sets the speed.
 
 use std::ffi::OsString;
 use std::panic::resume_unwind;

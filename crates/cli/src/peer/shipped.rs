@@ -1,8 +1,8 @@
 //! The adapters that this program has with it: the list of peers, and a program of a few lines for each parser.
 //!
-//! They are the files of `crates/cli/peers`, part of the program, so that a parser is asked wherever the program is. To
-//! run they must be files again: [`folder`](super::folder) writes them. What is not with the program is the parser itself;
-//! [`install`] says how one comes here.
+//! They are the files of `crates/cli/peers`, part of the program, so that a parser is asked wherever the program is.
+//! To run they must be files again: [`folder`](super::folder) writes them. What is not with the program is the parser
+//! itself; [`install`] says how one comes here.
 
 use std::path::Path;
 

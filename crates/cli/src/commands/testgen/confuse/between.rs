@@ -1,8 +1,8 @@
 //! The strings over which readers take different hosts, the most dangerous first.
 //!
 //! In: all payloads, and readers. Out: those payloads that lead two readers to two hosts, each with who goes where
-//! ([`Confusion`]). A reference is asked about against a base, whose host is the one that is trusted. What is forgotten is
-//! everything else that readers tell: `differ` shows it.
+//! ([`Confusion`]). A reference is asked about against a base, whose host is the one that is trusted. What is forgotten
+//! is everything else that readers tell: `differ` shows it.
 
 use urispec::parsers::{
     Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host, differences,

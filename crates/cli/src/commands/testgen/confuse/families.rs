@@ -1,8 +1,8 @@
 //! The families of strings in which two readers may find two hosts, one row each: name, templates, why, and where that
 //! is written.
 //!
-//! In a template `{good}` and `{evil}` are the hosts, and `{evil:FORM}` is the second in a [form](super::payloads). What is
-//! forgotten is who reads how: that is found by asking.
+//! In a template `{good}` and `{evil}` are the hosts, and `{evil:FORM}` is the second in a [form](super::payloads).
+//! What is forgotten is who reads how: that is found by asking.
 
 /// A document and a section of it; the section is empty where the whole document is meant.
 pub(super) type Citation = (&'static str, &'static str);

@@ -1,7 +1,8 @@
 //! `testgen --confuse`: strings in which one reader may find a host that is trusted, and another that of an attacker.
 //!
-//! In: the two hosts, and readers to ask, if any. Out: the [`payloads`] of all families; or, where readers are named, those
-//! alone over which these take [different hosts](between), the most dangerous first. Nothing is looked up or fetched.
+//! In: the two hosts, and readers to ask, if any. Out: the [`payloads`] of all families; or, where readers are named,
+//! those alone over which these take [different hosts](between), the most dangerous first. Nothing is looked up or
+//! fetched.
 //!
 //! The surprising case: a string with a line break is no line, so only JSON has it.
 
