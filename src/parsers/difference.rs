@@ -13,6 +13,7 @@
 use std::borrow::Cow;
 
 use super::aspect::{Aspect, Spelling, Weight};
+use super::builtin::by_appendix_b;
 use super::canonical::{Context, alike, key, origin};
 use super::{Component, ParserAnswer, Tell};
 
@@ -29,6 +30,9 @@ pub struct Difference {
     /// Of a canonical difference, the spellings that part the groups. Of hosts that look alike, what they
     /// have in common; this is empty if any two of them do not look alike.
     pub spellings: Vec<Spelling>,
+    /// Of a difference in [`Aspect::Valid`], whether a reader that accepts the string finds a host in it, or in
+    /// its target. That reader then contacts a host where another one stops.
+    pub has_host: bool,
 }
 
 /// Readers who say the same.
@@ -63,8 +67,9 @@ impl Difference {
     }
 
     /// The place of the difference in a ranking: the smaller it is, the more the difference may do. First
-    /// two hosts, then a host that one does not find, an authority, a target with another host, port,
-    /// scheme, user, validity, path, query, fragment, another target or normal form; last what is canonical.
+    /// two hosts, then a host that one does not find, an authority, a target with another host; then a string that
+    /// one accepts with a host and another rejects; then port, scheme and user; then validity without a host; then
+    /// path, query, fragment, another target or normal form; last what is canonical.
     #[must_use]
     pub fn rank(&self) -> u8 {
         let rank = match (self.aspect, self.weight) {
@@ -74,16 +79,17 @@ impl Difference {
             (Aspect::Component(Component::Host), _) => u8::from(!self.spellings.is_empty()),
             (Aspect::Component(Component::Authority), _) => 3,
             (Aspect::Target, Weight::Material) => 4,
-            (Aspect::Component(Component::Port), _) => 5,
-            (Aspect::Component(Component::Scheme), _) => 6,
-            (Aspect::Component(Component::Userinfo), _) => 7,
-            (Aspect::Valid, _) => 9,
-            (Aspect::Component(Component::Path), _) => 10,
-            (Aspect::Component(Component::Query), _) => 11,
-            (Aspect::Component(Component::Fragment), _) => 12,
-            (Aspect::Target, _) => 13,
-            (Aspect::Normalized, Weight::Material) => 14,
-            (Aspect::Normalized, _) => 15,
+            (Aspect::Valid, _) if self.has_host => 5,
+            (Aspect::Component(Component::Port), _) => 6,
+            (Aspect::Component(Component::Scheme), _) => 7,
+            (Aspect::Component(Component::Userinfo), _) => 8,
+            (Aspect::Valid, _) => 10,
+            (Aspect::Component(Component::Path), _) => 11,
+            (Aspect::Component(Component::Query), _) => 12,
+            (Aspect::Component(Component::Fragment), _) => 13,
+            (Aspect::Target, _) => 14,
+            (Aspect::Normalized, Weight::Material) => 15,
+            (Aspect::Normalized, _) => 16,
         };
         // Canonical differences stand in the order of their aspects.
         if rank < 20 {
@@ -133,8 +139,18 @@ fn valid(told: &[ParserAnswer<'_>]) -> Option<Difference> {
         return None;
     }
     groups.sort_by_key(|group| group.readers[0]);
-    let weight = Weight::Material;
-    Some(Difference { aspect: Aspect::Valid, weight, groups, spellings: Vec::new() })
+    let (weight, spellings) = (Weight::Material, Vec::new());
+    let has_host = told.iter().any(|told| told.is_valid == Some(true) && contacts(told));
+    Some(Difference { aspect: Aspect::Valid, weight, groups, spellings, has_host })
+}
+
+/// Whether a reader finds a host, in the string or in its target.
+fn contacts(told: &ParserAnswer<'_>) -> bool {
+    let is_text = |tell: &Tell<'_>| tell.text().is_some_and(|text| !text.is_empty());
+    let target = told.target.text().map(|target| by_appendix_b(target, None));
+    let within = [Some(told), target.as_ref()].into_iter().flatten();
+    let parts = [Component::Host, Component::Authority];
+    within.into_iter().any(|told| parts.iter().any(|part| is_text(told.component(*part))))
 }
 
 /// What a reader tells of an aspect, if it has a say.
@@ -271,7 +287,7 @@ fn beyond(aspect: Aspect, keyed: &[Keyed<'_>]) -> Difference {
         }
         _ => {}
     }
-    Difference { aspect, weight, groups, spellings }
+    Difference { aspect, weight, groups, spellings, has_host: false }
 }
 
 /// What hosts that are different have in common. Nothing if two of them have nothing in common.
@@ -326,5 +342,5 @@ fn canonical(aspect: Aspect, group: &Keyed<'_>, contexts: &[Context]) -> Option<
         spellings.push(Spelling::Address);
     }
     let groups = groups.into_iter().map(|(group, _)| group).collect();
-    Some(Difference { aspect, weight: Weight::Canonical, groups, spellings })
+    Some(Difference { aspect, weight: Weight::Canonical, groups, spellings, has_host: false })
 }

@@ -218,14 +218,38 @@ fn what_contacts_another_host_comes_first() {
         ],
         &[
             "host material \"a\"[0] \"b\"[1]",
+            "valid material yes[0, 1] no[2]",
             "port material \"1\"[0] \"2\"[1]",
             "scheme material \"a\"[0] \"b\"[1]",
             "userinfo material -[0] \"u\"[1]",
-            "valid material yes[0, 1] no[2]",
             "path other \"a\"[0] \"b\"[1]",
             "query canonical -[0] \"\"[1] empty-for-undefined",
         ],
     );
+}
+
+/// Who accepts a string and finds a host contacts one where who rejects it stops. Where no host is found, in the string
+/// or in its target, a port or a scheme weighs more.
+#[test]
+fn a_host_that_another_reader_does_not_reach() {
+    let valid = "valid material yes[0, 1] no[2]";
+    let port = "port material \"1\"[0] \"2\"[1]";
+    for (told, is_first) in [
+        ("host=h", true),
+        ("authority=h:1", true),
+        ("target=a://h/", true),
+        ("target=a:/h", false),
+        ("host=", false),
+        ("host", false),
+        ("", false),
+    ] {
+        let [one, other] = ["1", "2"].map(|port| format!("yes port={port} {told}"));
+        let expected = if is_first { [valid, port] } else { [port, valid] };
+        is(&[&one, &other, "no host=h"], &expected);
+    }
+    // Who does not say that the string is valid has not accepted it.
+    let found = differences(&[told("yes"), told("host=h"), told("no")]);
+    assert!(found.iter().all(|one| !one.has_host));
 }
 
 /// What the built-in readers find in strings on which readers are known to part.

@@ -34,7 +34,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
 ];
 
 /// Words that people type, and the command of each. What is merely misspelled, clap finds.
-const MEANT: [(&str, &str); 44] = [
+const MEANT: [(&str, &str); 47] = [
     ("append", "edit"),
     ("canonicalise", "normalize"),
     ("canonicalize", "normalize"),
@@ -42,6 +42,7 @@ const MEANT: [(&str, &str); 44] = [
     ("clean", "normalize"),
     ("columns", "get"),
     ("components", "parse"),
+    ("confuse", "testgen"),
     ("cut", "get"),
     ("dedupe", "unique"),
     ("diagram", "export"),
@@ -60,6 +61,8 @@ const MEANT: [(&str, &str); 44] = [
     ("iri", "convert"),
     ("join", "resolve"),
     ("parsers", "differ"),
+    ("payloads", "testgen"),
+    ("peers", "differ"),
     ("railroad", "export"),
     ("random", "sample"),
     ("readers", "differ"),

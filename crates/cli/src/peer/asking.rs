@@ -8,9 +8,12 @@ use clap::ValueHint;
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
 pub(crate) struct Asking {
-    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or tools/peers]
+    /// The folder of another list of peers, peers.tsv [default: URISPEC_PEERS, or the list of this program]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) peers: Option<PathBuf>,
+    /// List the peers, whether each is here, and how it is installed
+    #[arg(long)]
+    pub(crate) list_peers: bool,
     /// Wait so many seconds for one answer of a program
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
     timeout: f64,

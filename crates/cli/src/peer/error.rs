@@ -55,6 +55,11 @@ impl PeerError {
         Self { name: Escaped(name.as_bytes()).to_string(), fault }
     }
 
+    /// What is wrong, without the name of the peer.
+    pub(crate) fn fault(&self) -> String {
+        self.fault.to_string()
+    }
+
     /// Why the peer is not there, if that is what is wrong.
     pub(crate) fn absence(&self) -> Option<String> {
         match &self.fault {

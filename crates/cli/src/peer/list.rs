@@ -1,23 +1,30 @@
-//! The list of peers, `peers.tsv` in a folder.
+//! The list of peers: `peers.tsv`, which this program has with it, or which is in a folder that an argument names.
 //!
 //! In: lines of four columns, divided by tabs: `name`, `standard`, `from`, `command`. The first line names
 //! the columns; a line that begins with `#` is a comment. Out: peers that can be started. A command runs in
-//! the folder of the list, and a program whose name has a `/` is looked for there.
+//! the [folder](super::folder) of the list, and a program whose name has a `/` is looked for there.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Peer, PeerError};
+use super::folder::Folder;
+use super::similar::similar;
+use super::{Peer, PeerError, shipped};
 use crate::options::names;
 use crate::output::Output;
 use crate::output::outcome::Stop;
+use crate::output::usage::Usage;
 
-/// The folder where the list is, unless an argument or the environment says otherwise.
-const FOLDER: &str = "tools/peers";
-
-/// The variable of the environment that names the folder.
+/// The variable of the environment that names a folder with another list.
 pub(crate) const VARIABLE: &str = "URISPEC_PEERS";
+
+/// The name of the list in its folder, and in messages that are about the list of this program.
+const FILE: &str = "peers.tsv";
+
+/// The name that stands for all peers of the list.
+pub(crate) const ALL: &str = "all";
 
 const COLUMNS: [&str; 4] = ["name", "standard", "from", "command"];
 
@@ -51,43 +58,78 @@ pub(crate) struct Listed {
     /// Where the parser comes from, such as `pip:yarl`.
     pub(crate) from: String,
     command: Vec<OsString>,
-    folder: PathBuf,
+    folder: Arc<Folder>,
+    /// Whether the adapter is one of this program, so that [`shipped::install`] knows what it needs.
+    is_shipped: bool,
 }
 
-/// The peers of `names`, or all for `all`. None if the list cannot be read, which is said on stderr.
+/// The list of an argument, or of the environment, or else of this program. None if it cannot be read, which is said on
+/// stderr.
+pub(crate) fn all(folder: Option<&Path>, out: &mut Output) -> Result<Option<Vec<Listed>>, Stop> {
+    let variable = std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
+    let named = folder.map(Path::to_owned).or(variable.map(PathBuf::from));
+    let (name, list) = match named {
+        None => {
+            let Some(folder) = out.or_refuse(Folder::shipped().map_err(|error| {
+                format!(
+                    "cannot write the adapters of peers, not even into a temporary folder: {error}"
+                )
+            }))?
+            else {
+                return Ok(None);
+            };
+            (FILE.to_owned(), read(shipped::LIST, &Arc::new(folder), true))
+        }
+        Some(folder) => {
+            let Some((name, text)) = crate::input::text::of(&folder.join(FILE), out)? else {
+                return Ok(None);
+            };
+            // A relative name would be one of another folder once the process has changed to its own.
+            let folder = Folder::named(std::path::absolute(&folder)?);
+            (name, read(&text, &Arc::new(folder), false))
+        }
+    };
+    match list {
+        Ok(list) => Ok(Some(list)),
+        Err((line, why)) => {
+            out.refuse(&format!("{name}:{line}: {why}"))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Names that an argument gives.
+pub(crate) struct Names<'n> {
+    /// The argument.
+    pub(crate) argument: &'static str,
+    pub(crate) given: &'n [String],
+    /// The names that the argument may give beside those of the list: of other readers.
+    pub(crate) beside: &'n [&'n str],
+}
+
+/// The peers of names, or all for [`ALL`]. None if the list cannot be read, which is said on stderr.
 ///
 /// # Errors
 /// Where the list is none, or has no peer of a name.
 pub(crate) fn named(
-    names: &[String],
+    names: Names<'_>,
     folder: Option<&Path>,
     out: &mut Output,
 ) -> Result<Option<Vec<Listed>>, Stop> {
-    let folder = match (folder, std::env::var_os(VARIABLE)) {
-        (Some(folder), _) => folder.to_owned(),
-        (None, Some(folder)) if !folder.is_empty() => folder.into(),
-        _ => FOLDER.into(),
-    };
-    let path = folder.join("peers.tsv");
-    let Some((name, text)) = crate::input::text::of(&path, out)? else { return Ok(None) };
-    // A relative name would be one of another folder once the process has changed to its own.
-    let folder = std::path::absolute(&folder)?;
-    let list = match read(&text, &folder) {
-        Ok(list) => list,
-        Err((line, why)) => {
-            out.refuse(&format!("{name}:{line}: {why}"))?;
-            return Ok(None);
-        }
-    };
+    let Some(list) = all(folder, out)? else { return Ok(None) };
     let known = || list.iter().map(|listed| &*listed.name);
     let mut chosen: Vec<Listed> = Vec::new();
-    for given in names {
-        if given == "all" {
+    for given in names.given {
+        if given == ALL {
             chosen.clone_from(&list);
             break;
         }
-        let name = names::one_of("with", known(), given)
-            .map_err(|error| error.with_tip(ends(known(), given)))?;
+        let Ok(name) = names::find(known(), given) else {
+            let all = names.beside.iter().copied().chain(known()).chain([ALL]);
+            let tip = similar(known(), all.clone(), given);
+            let unknown = Usage::unknown(names.argument, all, given);
+            return Err(unknown.with_tip(tip).into());
+        };
         let listed = list.iter().find(|listed| listed.name == name);
         let is_new = chosen.iter().all(|listed| listed.name != name);
         chosen.extend(listed.filter(|_| is_new).cloned());
@@ -95,22 +137,39 @@ pub(crate) fn named(
     Ok(Some(chosen))
 }
 
-/// The names that end as given: `url` is the crate, and the peer that asks it is `rust-url`.
-fn ends<'n>(known: impl Iterator<Item = &'n str>, given: &str) -> Option<String> {
-    let is_end = |name: &&str| name.strip_suffix(given).is_some_and(|start| start.ends_with('-'));
-    let all: Vec<_> = known.filter(is_end).map(|name| format!("'{name}'")).collect();
-    (!all.is_empty()).then(|| format!("these are called so: {}", all.join(", ")))
-}
-
 impl Listed {
     /// Starts the program: see [`Peer::start`].
     pub(crate) fn start(&self, timeout: Duration) -> Result<Peer, PeerError> {
-        Peer::start_in(&self.name, &self.command, Some(self.folder.clone()), timeout)
+        Peer::start_in(&self.name, &self.command, Some(Arc::clone(&self.folder)), timeout)
+    }
+
+    /// How the parser is installed, as a line for a shell, where this program knows that.
+    pub(crate) fn install(&self) -> Option<String> {
+        let installed = self.folder.lasting();
+        let is_shipped = self.is_shipped.then_some(());
+        is_shipped.and_then(|()| shipped::install(&self.name, &self.from, installed))
+    }
+
+    /// What to say of the parser where it is absent: why, and how it is installed.
+    pub(crate) fn absence(&self, why: &str) -> String {
+        match self.install() {
+            Some(line) => format!("{why}\n  to install it: {line}"),
+            None if self.is_shipped => {
+                format!(
+                    "{why}\n  nothing can be installed where others can write: set XDG_CACHE_HOME to a folder of yours"
+                )
+            }
+            None => why.to_owned(),
+        }
     }
 }
 
 /// The peers of a list; or the number of a line, and what is wrong with it.
-fn read(text: &str, folder: &Path) -> Result<Vec<Listed>, (usize, String)> {
+fn read(
+    text: &str,
+    folder: &Arc<Folder>,
+    is_shipped: bool,
+) -> Result<Vec<Listed>, (usize, String)> {
     let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
     let mut lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let columns = COLUMNS.join(", ");
@@ -118,13 +177,16 @@ fn read(text: &str, folder: &Path) -> Result<Vec<Listed>, (usize, String)> {
         Some((_, first)) if first.split('\t').eq(COLUMNS) => {}
         other => {
             let at = other.map_or(1, |(at, _)| at);
-            return Err((at, format!("the first line is no list of the columns {columns}")));
+            return Err((
+                at,
+                format!("the first line must name the columns {columns}, divided by tabs"),
+            ));
         }
     }
     let mut list: Vec<Listed> = Vec::new();
     for (at, line) in lines {
-        let listed = row(line, folder).map_err(|why| (at, why))?;
-        if listed.name == "all" || list.iter().any(|other| other.name == listed.name) {
+        let listed = row(line, folder, is_shipped).map_err(|why| (at, why))?;
+        if listed.name == ALL || list.iter().any(|other| other.name == listed.name) {
             return Err((at, format!("the name `{}` is taken", listed.name)));
         }
         list.push(listed);
@@ -132,13 +194,16 @@ fn read(text: &str, folder: &Path) -> Result<Vec<Listed>, (usize, String)> {
     Ok(list)
 }
 
-fn row(line: &str, folder: &Path) -> Result<Listed, String> {
+fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<Listed, String> {
     let fields: Vec<_> = line.split('\t').collect();
     let [name, standard, from, command] = fields[..] else {
-        return Err(format!("there are {} columns, not 4, divided by tabs", fields.len()));
+        return Err(format!(
+            "a line has 4 columns, divided by tabs, and this one has {}",
+            fields.len()
+        ));
     };
     if name.is_empty() || name.contains([',', ' ']) {
-        return Err("a name has no comma and no space, and is not empty".to_owned());
+        return Err("a name must have a character, and no comma and no space".to_owned());
     }
     let known = Standard::ALL.into_iter().find(|known| known.name() == standard);
     let Some(standard) = known else {
@@ -148,12 +213,12 @@ fn row(line: &str, folder: &Path) -> Result<Listed, String> {
     let mut words = command.split_ascii_whitespace();
     let Some(program) = words.next() else { return Err("there is no command".to_owned()) };
     let program = match program.contains('/') {
-        true => folder.join(program).into_os_string(),
+        true => folder.path.join(program).into_os_string(),
         false => program.into(),
     };
     let command = [program].into_iter().chain(words.map(OsString::from)).collect();
     let (name, from) = (name.to_owned(), from.to_owned());
-    Ok(Listed { name, standard, from, command, folder: folder.to_owned() })
+    Ok(Listed { name, standard, from, command, folder: Arc::clone(folder), is_shipped })
 }
 
 #[cfg(test)]
@@ -162,25 +227,42 @@ mod tests {
 
     const HEAD: &str = "# peers\nname\tstandard\tfrom\tcommand\n";
 
+    fn folder() -> Arc<Folder> {
+        Arc::new(Folder::named("/p".into()))
+    }
+
     fn refused(rows: &str) -> (usize, String) {
-        read(&format!("{HEAD}{rows}"), Path::new("/p")).unwrap_err()
+        read(&format!("{HEAD}{rows}"), &folder(), false).unwrap_err()
     }
 
     #[test]
     fn a_program_is_looked_for_beside_the_list() {
         let text = format!("{HEAD}\nyarl\trfc3986\tpip:yarl\t./run yarl\nsh\tnone\tsh\tsh  -c x\n");
-        let list = read(&text, Path::new("/p")).unwrap();
+        let list = read(&text, &folder(), false).unwrap();
         assert_eq!(list[0].command, ["/p/./run", "yarl"].map(OsString::from));
         assert_eq!(list[1].command, ["sh", "-c", "x"].map(OsString::from));
         assert_eq!((list[1].standard, &*list[0].from), (Standard::None, "pip:yarl"));
     }
 
+    /// Each can be started, and each says how its parser is installed.
+    #[test]
+    fn the_list_of_this_program() {
+        let list = read(shipped::LIST, &folder(), true).unwrap();
+        assert_eq!(list.len(), 27);
+        for one in &list {
+            assert_eq!(one.command, ["sh", "run", &*one.name].map(OsString::from));
+            let (kind, is_said) = (one.from.split(':').next(), one.install().is_some());
+            // Here is no folder to install into.
+            assert_eq!(is_said, matches!(kind, Some("apt" | "cargo")), "{}", one.from);
+        }
+    }
+
     #[test]
     fn a_wrong_line_is_named() {
-        assert_eq!(read("", Path::new("/p")).unwrap_err().0, 1);
+        assert_eq!(read("", &folder(), false).unwrap_err().0, 1);
         assert_eq!(
             refused("a\tb\n"),
-            (3, "there are 2 columns, not 4, divided by tabs".to_owned())
+            (3, "a line has 4 columns, divided by tabs, and this one has 2".to_owned())
         );
         assert_eq!(refused("a\trfc1\tf\tc\n").0, 3);
         assert_eq!(refused("a b\tnone\tf\tc\n").0, 3);

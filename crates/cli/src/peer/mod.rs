@@ -11,25 +11,32 @@
 //! are asked one at a time, until the string is found over which it dies.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use urispec::parsers::ParserAnswer;
 
 mod answer;
 pub(crate) mod asking;
+pub(crate) mod contact;
 mod error;
+mod folder;
 #[cfg(unix)]
 mod groups;
 pub(crate) mod list;
+pub(crate) mod listing;
+pub(crate) mod panel;
 mod process;
 mod question;
+mod shipped;
+mod similar;
 
 pub(crate) use error::PeerError;
 pub(crate) use question::Question;
 
 use answer::Answer;
 use error::{Fault, quoted};
+use folder::Folder;
 use process::{Process, Received};
 
 /// How many questions are under way, at most.
@@ -83,7 +90,7 @@ struct Command {
     /// What messages call the peer.
     name: String,
     words: Vec<OsString>,
-    folder: Option<PathBuf>,
+    folder: Option<Arc<Folder>>,
 }
 
 /// How a program failed over the questions that were under way.
@@ -108,10 +115,10 @@ impl Peer {
     }
 
     /// Starts a program in a folder: see [`Self::start`].
-    pub(crate) fn start_in(
+    fn start_in(
         name: &str,
         command: &[OsString],
-        folder: Option<PathBuf>,
+        folder: Option<Arc<Folder>>,
         timeout: Duration,
     ) -> Result<Self, PeerError> {
         let command = Command { name: name.to_owned(), words: command.to_vec(), folder };

@@ -10,7 +10,6 @@
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
-use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -19,8 +18,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::error::{seconds, shortened};
+use super::folder::Folder;
 #[cfg(unix)]
 use super::groups;
+
+/// The variable of the environment that says to an adapter of this program where parsers are installed.
+const INSTALLED: &str = "URISPEC_INSTALLED";
 
 /// The size of a piece that is read.
 const PIECE: usize = 64 << 10;
@@ -72,7 +75,7 @@ pub(super) enum Received {
 }
 
 impl Process {
-    pub(super) fn start(words: &[OsString], folder: Option<&Path>) -> io::Result<Self> {
+    pub(super) fn start(words: &[OsString], folder: Option<&Folder>) -> io::Result<Self> {
         let Some((program, arguments)) = words.split_first() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "there is no command"));
         };
@@ -82,7 +85,10 @@ impl Process {
         // The last lines of a panic then are its message.
         command.env("RUST_BACKTRACE", "0");
         if let Some(folder) = folder {
-            command.current_dir(folder);
+            command.current_dir(&folder.path);
+            if let Some(installed) = &folder.installed {
+                command.env(INSTALLED, installed);
+            }
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);

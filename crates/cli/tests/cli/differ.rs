@@ -28,7 +28,7 @@ fn strings_on_which_readers_are_known_to_part() {
         (
             "http://evil.com\\@good.com/",
             [json!(not), json!("good.com"), json!("evil.com")],
-            "host userinfo valid path",
+            "host valid userinfo path",
         ),
         // All but the last "@" are of the userinfo, escaped.
         ("http://a@b@c/", [json!(not), json!("c"), json!("c")], "valid"),
@@ -78,12 +78,39 @@ fn a_file_is_ranked() {
     urispec(["differ", "-f", "-", "-n", "2"]).stdin(lines).snapshot("differ-ranking");
 }
 
+/// What may do most comes first, however often the harmless comes.
+#[test]
+fn the_dangerous_is_not_drowned_in_the_harmless() {
+    // Appendix B and the URL Standard (4.4): the backslash; a `|` that RFC 3986 has not; a port that is none; a path
+    // without a scheme that the Standard does not judge; `""` for `/`.
+    let dangerous = ["http://a\\@b/", "http://h/|", "mailto:a|", "http://u:@h/\\"];
+    let lines = "http://h\n".repeat(2000) + &dangerous.join("\n") + &"\nhttp://h".repeat(2000);
+    let done =
+        urispec(["differ", "--json", "--tally", "--canonical", "-f", "-"]).stdin(lines).done();
+    let groups: Vec<Value> =
+        done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let order = ["host", "accepted", "origin", "valid", "data", "spelling"];
+    let place = |group: &Value| order.iter().position(|name| group["danger"] == **name).unwrap();
+    let places: Vec<_> = groups.iter().map(place).collect();
+    assert!(places.is_sorted(), "{places:?}");
+    let first = |danger: &str| {
+        let found = groups.iter().find(|group| group["danger"] == danger).unwrap();
+        (found["aspect"].as_str().unwrap(), found["examples"][0]["input"].as_str().unwrap())
+    };
+    assert_eq!(first("host"), ("host", "http://a\\@b/"));
+    assert_eq!(first("accepted"), ("valid", "http://h/|"));
+    assert_eq!(first("origin"), ("userinfo", "http://a\\@b/"));
+    assert_eq!(first("valid"), ("valid", "mailto:a|"));
+    assert_eq!(first("spelling"), ("userinfo", "http://u:@h/\\"));
+    assert_eq!(groups.last().unwrap()["count"], 4000);
+}
+
 #[test]
 fn nothing_that_differs() {
     let done = urispec(["differ", "-f", "-"]).stdin("http://h/\n\n").done();
-    done.expect(0, "").saying("2 asked about: 0 differ, 0 in other words only, 2 alike");
+    done.expect(0, "").saying("2 strings: 0 read differently, 0 the same in other words, 2 alike");
     let done = urispec(["differ", "-c", "-f", "-"]).stdin("http://h\nhttp://h/|\n").done();
-    done.expect(1, "2 asked about: 1 differ, 1 in other words only, 0 alike\n").quietly();
+    done.expect(1, "2 strings: 1 read differently, 1 the same in other words, 0 alike\n").quietly();
     urispec(["differ", "-q", "-f", "-"]).stdin("http:h\n").done().expect(1, "").quietly();
     let done = urispec(["differ", "--canonical", "http://h"]).done();
     assert_eq!(done.code, 1, "{}", done.stdout);
@@ -98,7 +125,7 @@ fn lines_and_groups_as_json() {
     assert_eq!(
         record["differences"][0],
         json!({
-            "aspect": "host", "weight": "material", "spellings": [],
+            "danger": "host", "aspect": "host", "weight": "material", "spellings": [],
             "groups": [
                 { "readers": ["urispec", "appendix-b"], "said": null },
                 { "readers": ["whatwg"], "said": "h" },
@@ -110,7 +137,7 @@ fn lines_and_groups_as_json() {
     assert_eq!(
         serde_json::from_str::<Value>(first).unwrap(),
         json!({
-            "schema": 1, "aspect": "host", "weight": "material", "spellings": [],
+            "schema": 1, "danger": "host", "aspect": "host", "weight": "material", "spellings": [],
             "groups": [
                 { "readers": ["urispec", "appendix-b"], "said": null },
                 { "readers": ["whatwg"] },
@@ -135,7 +162,7 @@ fn hosts_that_are_allowed() {
     let done = ask(&["-f", "-"]).stdin(lines).done();
     let places: Vec<_> = done.stdout.lines().filter(|line| line.starts_with('<')).collect();
     assert_eq!(places, ["<stdin>:2: http://a.example.com\\@x.org/", "<stdin>:3: http:/good.com"]);
-    let done = done.saying("3 asked about: 2 in conflict");
+    let done = done.saying("3 strings: over 2 readers do not agree whether the host is allowed");
     assert!(
         done.stdout.contains("  allowed: good.com (whatwg) · not: none (urispec, appendix-b)\n")
     );
@@ -208,7 +235,7 @@ mod programs {
         done.saying("nobody is absent, and left out");
         // The end of a name is not taken for the name, and is what to look for.
         std::fs::write(folder.join("peers.tsv"), list.replace("nobody", "rust-url")).unwrap();
-        ask("url").expect(2, "").saying("tip: these are called so: 'rust-url'");
+        ask("url").expect(2, "").saying("tip: a similar value exists: 'rust-url'");
     }
 
     /// A peer leads a group of its own, which an interrupt of this program does not reach.
@@ -261,9 +288,9 @@ mod programs {
         let lines = "http://evil.com/\nhttp://a.com/\n";
         let done = urispec(args.iter().chain(&["-f", "-"])).stdin(lines).done();
         assert_eq!(done.code, 1);
-        let line = "<stdin>:1: http://evil.com/\n  no answer of sh ";
+        let line = "<stdin>:1: http://evil.com/\n  sh ";
         assert!(done.stdout.starts_with(line), "{}", done.stdout);
-        done.saying("2 asked about: 0 in conflict; no answer of a reader to 1");
+        done.saying("2 strings: over 0 readers do not agree whether the host is allowed; a reader gave no answer to 1");
         for less in ["--quiet", "--count"] {
             let done = urispec(args.iter().chain(&[less, "-f", "-"])).stdin(lines).done();
             assert_eq!(done.code, 1, "{less}");
@@ -302,7 +329,7 @@ mod programs {
         assert!(done.stdout.starts_with("no answer\n        1  sh -c"), "{}", done.stdout);
         assert!(done.stdout.contains("<stdin>:2: the program "), "{}", done.stdout);
         done.saying(
-            "3 asked about: 0 differ, 0 in other words only, 2 alike; no answer of a reader to 1",
+            "3 strings: 0 read differently, 0 the same in other words, 2 alike; a reader gave no answer to 1",
         );
     }
 }

@@ -126,6 +126,7 @@ fn near_names_are_suggested() {
         ("Dedupe", "'unique'"),
         ("canonicalize", "'normalize'"),
         ("grep", "'get'"),
+        ("payloads", "'testgen'"),
     ] {
         let done = urispec([word, "a"]).done().expect(2, "");
         assert!(done.stderr.contains("  tip: ") && done.stderr.contains(tip), "{}", done.stderr);

@@ -12,6 +12,7 @@ mod changes;
 mod colour;
 mod conform;
 mod conformance;
+mod confuse;
 mod cores;
 mod corpus;
 mod diff;

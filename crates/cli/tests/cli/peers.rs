@@ -16,8 +16,9 @@ use super::support::{ROOT, urispec};
 const STANDARD: [&str; 6] =
     ["python-urllib", "node-url", "node-legacy", "java-uri", "java-url", "perl"];
 
+/// The adapters, which the program has with it.
 fn folder() -> PathBuf {
-    Path::new(ROOT).join("tools/peers")
+    Path::new(ROOT).join("crates/cli/peers")
 }
 
 /// A row of the table.
@@ -29,7 +30,7 @@ struct Row {
 
 /// The rows, and by reader the parser that was seen.
 fn table() -> (Vec<Row>, BTreeMap<String, String>) {
-    let text = std::fs::read_to_string(folder().join("known.tsv")).unwrap();
+    let text = std::fs::read_to_string(Path::new(ROOT).join("tools/peers/known.tsv")).unwrap();
     let unescaped = |cell: &str| serde_json::from_str::<String>(&format!("\"{cell}\"")).unwrap();
     let (mut rows, mut versions) = (Vec::new(), BTreeMap::new());
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -214,4 +215,148 @@ fn all_that_are_listed_were_seen() {
     for name in names {
         assert!(run.contains(name), "run does not start {name}");
     }
+}
+
+/// A folder that is nobody's yet, in which the program keeps its adapters.
+#[cfg(unix)]
+fn cache(name: &str) -> PathBuf {
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // None is there but after another run.
+    let _ = std::fs::remove_dir_all(&cache);
+    cache
+}
+
+/// The adapters come with the program: no folder is named, and none is found where the program runs.
+#[cfg(unix)]
+#[test]
+fn a_peer_is_asked_without_a_checkout() {
+    let cache = cache("peers-shipped");
+    let ask = || {
+        let args = ["differ", "--readers", "appendix-b,node-url", "http://a\\@b/"];
+        urispec(args).env("XDG_CACHE_HOME", cache.to_str().unwrap()).done()
+    };
+    let done = ask();
+    if done.stderr.contains("node-url is absent") {
+        let mut stderr = std::io::stderr().lock();
+        return writeln!(stderr, "skipped: node-url is absent").unwrap();
+    }
+    // WHATWG, authority state: \ is a slash. RFC 3986, Appendix B: it is none.
+    assert!(done.stdout.contains("host        b (appendix-b) · a (node-url)"), "{}", done.stdout);
+    assert_eq!((done.code, &*done.stderr), (1, ""));
+    let script = cache.join(format!("urispec/peers/{}/node/url.js", env!("CARGO_PKG_VERSION")));
+    // What somebody else wrote there is not run.
+    std::fs::write(script, "throw 'evil'\n").unwrap();
+    assert_eq!(ask().stdout, done.stdout);
+    // Nor is what others can write: a temporary folder stands in, and what is installed there is not looked for.
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o777);
+    std::fs::set_permissions(&cache, mode).unwrap();
+    assert_eq!(ask().stdout, done.stdout);
+    let installed = cache.join("urispec/peers/installed/node_modules/uri-js");
+    std::fs::create_dir_all(&installed).unwrap();
+    std::fs::write(installed.join("index.js"), "throw 'evil'\n").unwrap();
+    let args = ["differ", "--readers", "appendix-b,whatwg,uri-js", "a:b"];
+    let done =
+        urispec(args).env("XDG_CACHE_HOME", cache.to_str().unwrap()).env("NODE_PATH", "").done();
+    done.saying(
+        "warning: uri-js is absent, and left out: no module uri-js\n  nothing can be installed ",
+    );
+}
+
+/// Where a parser is absent, a line can be pasted that installs it where the adapter looks.
+#[cfg(unix)]
+#[test]
+fn a_parser_that_is_absent_can_be_installed() {
+    let cache = cache("peers-install");
+    let cache = cache.to_str().unwrap();
+    let ask = |with| {
+        let args = ["differ", "--with", with, "a:b"];
+        urispec(args).env("XDG_CACHE_HOME", cache).env("PYTHONPATH", "").done()
+    };
+    // Nothing is installed in a folder that is new; the package may be one of this Python, though.
+    let done = ask("hyperlink");
+    if done.stderr.is_empty() {
+        let mut stderr = std::io::stderr().lock();
+        return writeln!(stderr, "skipped: hyperlink is here").unwrap();
+    }
+    assert_eq!(done.code, 0);
+    done.saying("warning: hyperlink is absent, and left out: ").saying(&format!(
+        "\n  to install it: python3 -m pip install --upgrade --target {cache}/urispec/peers/installed/python hyperlink\n"
+    ));
+    // What is there is found. This one calls itself 7, and takes every string for a path.
+    let installed = Path::new(cache).join("urispec/peers/installed/python/hyperlink");
+    std::fs::create_dir_all(&installed).unwrap();
+    let module = "class URL:\n    @staticmethod\n    def from_text(text): raise ValueError('all')\n__version__ = '7'\n";
+    std::fs::write(installed.join("__init__.py"), module).unwrap();
+    let about = installed.with_file_name("hyperlink-7.dist-info");
+    std::fs::create_dir_all(&about).unwrap();
+    std::fs::write(about.join("METADATA"), "Name: hyperlink\nVersion: 7\n").unwrap();
+    ask("hyperlink").quietly();
+}
+
+#[test]
+fn a_list_of_peers() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("list-of-peers");
+    std::fs::create_dir_all(&folder).unwrap();
+    let list = "name\tstandard\tfrom\tcommand\nyes\tnone\tsh\tsh yes.sh\ngone\trfc3986\tpip:gone\tsh gone.sh\n\
+                odd\twhatwg\tsh\tsh odd.sh\n";
+    std::fs::write(folder.join("peers.tsv"), list).unwrap();
+    let yes = "while read -r line; do echo '{\"valid\":true,\"reader\":\"Yes 2\"}'; done\n";
+    for (name, text) in [
+        ("yes.sh", yes),
+        ("gone.sh", "echo '{\"absent\":\"no gone\"}'\n"),
+        ("odd.sh", "echo Ready.\n"),
+    ] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    let broken = "`Ready.` is no answer to `http://example.com/`: expected value";
+    let table = format!(
+        "name  standard  from      here    parser, or how to install it\n\
+         yes   none      sh        yes     Yes 2\n\
+         gone  rfc3986   pip:gone  no      no gone\n\
+         odd   whatwg    sh        broken  {broken}\n"
+    );
+    let run = |args: &[&str]| {
+        let peers = ["--list-peers", "--peers", "list-of-peers"];
+        urispec([args, &peers].concat()).done()
+    };
+    run(&["conform"]).expect(0, &table).quietly();
+    run(&["differ"])
+        .expect(0, &table)
+        .saying("the readers of this program are urispec, appendix-b,");
+    let lines = run(&["conform", "--json"]).expect(0, &format!(
+        "{{\"schema\":1,\"name\":\"yes\",\"standard\":\"none\",\"from\":\"sh\",\"here\":true,\"reader\":\"Yes 2\"}}\n\
+         {{\"schema\":1,\"name\":\"gone\",\"standard\":\"rfc3986\",\"from\":\"pip:gone\",\"here\":false,\"why\":\"no gone\"}}\n\
+         {{\"schema\":1,\"name\":\"odd\",\"standard\":\"whatwg\",\"from\":\"sh\",\"here\":false,\"why\":\"{broken}\"}}\n"
+    ));
+    lines.quietly();
+}
+
+/// A name that no reader has is named with the option that gave it, and with those that are near.
+#[test]
+fn a_name_that_is_near() {
+    let ask = |command, option, name| urispec([command, option, name]).done();
+    for (option, name, tip) in [
+        ("--with", "python", "some similar values exist: 'python-urllib', 'python-rfc3986'"),
+        (
+            "--readers",
+            "url",
+            "some similar values exist: 'ada-url', 'node-url', 'java-url', 'rust-url'",
+        ),
+        ("--with", "golang", "a similar value exists: 'go'"),
+        (
+            "--readers",
+            "rfc398",
+            "some similar values exist: 'rfc3986', 'rfc3987', 'python-rfc3986'",
+        ),
+    ] {
+        ask("differ", option, name)
+            .expect(2, "")
+            .saying(&format!("error: invalid value '{name}' for '{option} <NAME>'\n"))
+            .saying("[possible values: urispec, appendix-b, whatwg, rfc1630, ")
+            .saying(&format!("\n  tip: {tip}\n"));
+    }
+    ask("conform", "--with", "node")
+        .expect(2, "")
+        .saying("[possible values: python-urllib, ")
+        .saying("tip: some similar values exist: 'node-url', 'node-legacy'");
 }

@@ -207,7 +207,7 @@ fn a_suite_of_somebody_else_is_measured() {
     assert_eq!(done.code, 0);
     assert!(done.stdout.contains("\"input\":\"--12\",\"valid\":false"), "{}", done.stdout);
     done.saying("3 strings tell 5 of 6 mutants; 1 string would tell the others")
-        .saying("of 1 string the suite says otherwise than `number`: \"\"");
+        .saying("the suite and `number` do not agree on 1 string: \"\"");
 }
 
 /// A rule of pest and a pattern have suites as printed grammars have them.

@@ -56,8 +56,8 @@ says that every string with an IPvFuture is wrong. A part that is only spelled o
 such as a host in small letters, or `/` for an empty path, stands apart and is no mistake (6.2).
 
 With --against whatwg, the expected answer is that of the parser of the URL Standard, with its \
-exact components. With --with, programs of a list of peers are asked \
-(peers.tsv in the folder of --peers); one that is absent is named and left out.
+exact components. With --with, programs of the list of peers are asked, which --list-peers shows; one that is absent is \
+named and left out. --peers names a folder with another list, the file peers.tsv.
 
 A mistake of a baseline is a whole string with what the parser does of it (it accepts, rejects, differs in a part, \
 crashes), and not a place in the grammar: which place is blamed depends on all other mistakes. So a line stays the same \

@@ -47,6 +47,7 @@ use crate::output::usage::Usage;
 use crate::output::whole_file::WholeFile;
 use crate::peer::asking::Asking;
 use crate::peer::list::{self, Listed};
+use crate::peer::listing;
 use crate::peer::{Peer, PeerError};
 
 /// What the files of baselines are called.
@@ -149,6 +150,9 @@ impl Candidate {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.asking.list_peers {
+        return listing::show(&args.asking, args.json, out);
+    }
     let Some(candidates) = candidates(args, out)? else { return Ok(Outcome::Trouble) };
     let Some(mut plans) = Plans::of(args, out)? else { return Ok(Outcome::Trouble) };
     let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
@@ -174,9 +178,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             None => shown::report(&report, out)?,
         }
         if let Some(failure) = &report.failure {
-            if failure.is_absence && matches!(candidate, Candidate::Listed(_)) {
+            if let (true, Candidate::Listed(listed)) = (failure.is_absence, candidate) {
                 let name = Escaped(report.subject.name.as_bytes());
-                out.note(format_args!("{name} is absent: {}\n", failure.message))?;
+                let why = listed.absence(&failure.message);
+                out.note(format_args!("{name} is absent: {why}\n"))?;
             } else {
                 out.complain(format_args!("{}\n", failure.message))?;
                 outcome = Outcome::Trouble;
@@ -221,10 +226,11 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
     }
     if args.with.is_empty() {
         let message = "give the program to ask, as in `urispec conform -- python3 adapter.py`, or \
-                       --with and a name of the list of peers";
+                       name a peer by --with: --list-peers shows them";
         return Err(Usage::new(message).into());
     }
-    let listed = list::named(&args.with, args.asking.peers.as_deref(), out)?;
+    let names = list::Names { argument: "with", given: &args.with, beside: &[] };
+    let listed = list::named(names, args.asking.peers.as_deref(), out)?;
     if listed.as_ref().is_some_and(Vec::is_empty) {
         return Err(Usage::new("--with names no peer").into());
     }

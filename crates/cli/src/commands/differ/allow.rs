@@ -8,12 +8,11 @@
 //! The surprising case: a host is compared as the readers' hosts are compared with each other. Letter
 //! case does not matter, but a dot at the end does.
 
-use std::net::Ipv6Addr;
-
-use urispec::parsers::{Aspect, Component, ParserAnswer, Tell, by_appendix_b, canonical_host};
+use urispec::parsers::{Aspect, Component, ParserAnswer, canonical_host};
 use urispec_views::record::Record;
 
 use super::words::{self, Veil};
+use crate::peer::contact::{contacted, is_host};
 
 /// The hosts that are allowed, in their canonical spelling.
 #[derive(Default)]
@@ -32,19 +31,6 @@ struct Verdict {
 
 /// What readers that do not agree take for the host.
 pub(super) struct Conflict(Vec<Verdict>);
-
-/// Whether a line of a list is a host that a reader may find: an address of IPv6, or labels.
-fn is_host(host: &str, is_below: bool) -> bool {
-    if host.contains(['[', ']', ':']) {
-        let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-        let address = bare.map(|bare| bare.split_once('%').map_or(bare, |(address, _)| address));
-        let is_address = address.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok());
-        return is_address && !is_below;
-    }
-    let is_odd = |c: char| c.is_whitespace() || c.is_control() || r"/\?#@*%".contains(c);
-    let labels = host.strip_suffix('.').unwrap_or(host);
-    !host.contains(is_odd) && labels.split('.').all(|label| !label.is_empty())
-}
 
 impl Allow {
     /// The hosts of a file; or the number of a line, and what is wrong with it.
@@ -81,7 +67,7 @@ impl Allow {
     /// What readers take for the host, if some take it for an allowed one and others do not.
     pub(super) fn conflict(&self, told: &[ParserAnswer<'_>]) -> Option<Conflict> {
         let verdict = |(reader, told): (usize, &ParserAnswer<'_>)| {
-            let host = host(told)?;
+            let host = contacted(told)?;
             let is_allowed = host.as_deref().is_some_and(|host| self.allows(host));
             Some(Verdict { reader, host, is_allowed })
         };
@@ -89,19 +75,6 @@ impl Allow {
         let has = |is_allowed| all.iter().any(|one| one.is_allowed == is_allowed);
         (has(true) && has(false)).then_some(Conflict(all))
     }
-}
-
-/// The host that a reader would contact, if the reader tells: that of the target, where there is one.
-fn host(told: &ParserAnswer<'_>) -> Option<Option<String>> {
-    if told.is_valid == Some(false) || told.crash.is_some() {
-        return None;
-    }
-    if let Tell::Is(target) = &told.target {
-        let target = by_appendix_b(target, None);
-        return Some(target.component(Component::Host).text().map(str::to_owned));
-    }
-    let host = told.component(Component::Host);
-    host.is_told().then(|| host.text().map(str::to_owned))
 }
 
 impl Conflict {
@@ -138,6 +111,8 @@ impl Conflict {
 
 #[cfg(test)]
 mod tests {
+    use urispec::parsers::Tell;
+
     use super::*;
 
     #[test]

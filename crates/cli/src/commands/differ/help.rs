@@ -1,15 +1,18 @@
 //! The help of `differ`.
 
 pub(super) const HELP: &str = "\
-Ask several readers what a string is, and show what they do not agree on, what matters most first. `editions` asks documents and not parsers; `conform` asks one \
+Ask several readers what a string is, and show what they do not agree on, the most dangerous first. `editions` asks documents and not parsers; `conform` asks one \
 parser all that matters about a production.
 
-A reader is urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every string, valid or \
-not), whatwg (the parser of the URL Standard), an edition by its id, or a peer: a parser that is \
-asked through a program. urispec, appendix-b and whatwg are always asked, unless --readers names others. \
---with and --readers name readers, those of the list of peers too; `all` is all of that list, and `peer:NAME` a \
-peer whose name one of ours has. --peer gives the command of a program that reads an \
-object a line, {\"input\":…}, and answers each, in order, with {\"valid\":…,\"host\":…} and so on.
+The readers of this program are urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every \
+string, valid or not), whatwg (the parser of the URL Standard), and the editions by their ids. Other readers are \
+peers: parsers that people use, such as curl and node-url. --list-peers shows which there are, which of them are \
+here, and how each of the others is installed.
+
+urispec, appendix-b and whatwg are asked; --with names more readers, and --readers names all that are asked. `all` \
+stands for all peers, and `peer:NAME` for a peer that has the name of a reader of this program. --peer COMMAND asks a \
+program of your own: it reads a JSON object a line, {\"input\":…}, and answers each, in order, with \
+{\"valid\":…,\"host\":…} and so on.
 
 A difference is material if it changes which host is contacted, which scheme or port is used, who is \
 logged in, or whether the string is valid. Other differences are those of paths, queries and fragments. What \
@@ -20,8 +23,9 @@ a string, and one that does not tell, has nothing to compare.
 
 For a string that is an argument, the differences stand above a row for each reader; `-` is undefined, and \
 what is blank is not told. Files are ranked: groups of the same difference between the same readers, with \
-counts and the shortest examples; first what would contact another host, then port, scheme and user, then \
-valid or not, then path, query and fragment. Stderr has the number of strings.
+counts and the shortest examples, the most dangerous first: another host; a string that one reader accepts with a \
+host and another rejects; another port, scheme or user; a string without a host that one accepts and another rejects; \
+another path, query or fragment; the same in other words. Stderr has the number of strings.
 
 Exit codes: 0, nothing differs that is asked for; 1, something does, or a line is not UTF-8; \
 2, wrong usage, or a file cannot be read, or a program cannot be asked.";
@@ -40,8 +44,8 @@ Examples:
   http://evil.com\\@good.com/
 
     host        good.com (appendix-b) · evil.com (whatwg)
-    userinfo    evil.com\\ (appendix-b) · none (whatwg)
     valid       no (urispec) · yes (whatwg)
+    userinfo    evil.com\\ (appendix-b) · none (whatwg)
     path        / (appendix-b) · /@good.com/ (whatwg)
 
     scheme      http
@@ -51,14 +55,14 @@ Examples:
     appendix-b         evil.com\\  good.com  /
     whatwg      yes    -          evil.com  /@good.com/
   $ printf 'http://h\\nhttp://h/#a#b\\n' | urispec differ -f - -n 1 2>&1; echo $?
-  valid or not
+  accepted with a host by some, rejected by others
           1  valid  urispec (no) ≠ whatwg (yes)
              <stdin>:2: http://h/#a#b
                no (urispec) · yes (whatwg)
 
   the same in other words
           1  path [empty-path]
-  2 asked about: 1 differ, 1 in other words only, 0 alike
+  2 strings: 1 read differently, 1 the same in other words, 0 alike
   1
   $ urispec differ --json http://0x7f.1/ | grep -o '\"spellings\":[^]]*]' | head -1
   \"spellings\":[\"ipv4-form\"]";

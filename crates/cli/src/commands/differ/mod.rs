@@ -33,11 +33,12 @@ use crate::output::origin::Origin;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::style::{Quoted, Stream};
 use crate::peer::asking::Asking;
+use crate::peer::listing;
+use crate::peer::panel::{self, Panel, Wanted};
 
 mod allow;
 mod annotated;
 mod help;
-mod panel;
 mod ranking;
 mod record;
 mod table;
@@ -46,7 +47,6 @@ mod words;
 
 use allow::{Allow, Conflict};
 use annotated::Said;
-use panel::{Panel, Wanted};
 use tally::Tally;
 use words::Veil;
 
@@ -93,6 +93,11 @@ pub(crate) struct Args {
 const COMMAND: &str = "urispec differ";
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.asking.list_peers {
+        let outcome = listing::show(&args.asking, args.json, out)?;
+        out.note(format_args!("{}\n", panel::own_readers()))?;
+        return Ok(outcome);
+    }
     let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
         .read_by("differ", Taken::References(Edition::default()));
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
@@ -110,9 +115,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Some(allow) => allow,
         None => None,
     };
+    let has_default = args.readers.is_empty();
+    let (argument, names) = match has_default {
+        true => ("with", &args.with),
+        false => ("readers", &args.readers),
+    };
     let wanted = Wanted {
-        with: &args.with,
-        only: &args.readers,
+        argument,
+        names,
+        has_default,
         commands: &args.commands,
         folder: args.asking.peers.as_deref(),
         timeout: args.asking.timeout(),
@@ -392,7 +403,7 @@ impl Differ {
         }
         for (name, told) in names.iter().zip(told) {
             if let Some(how) = &told.crash {
-                writeln!(out, "  no answer of {name}: the program {how}")?;
+                writeln!(out, "  {name} gave no answer: the program {how}")?;
             }
         }
         for one in shown {

@@ -8,14 +8,36 @@ use crate::output::Output;
 use crate::output::counted::grouped;
 use crate::output::style::{Quoted, Stream, shortened};
 
-/// What the ranks of a section have in common, up to the greatest of them.
-const SECTIONS: [(u8, &str); 5] = [
-    (4, "another host"),
-    (7, "another port, scheme or user"),
-    (9, "valid or not"),
-    (19, "another path, query, fragment or normal form"),
-    (u8::MAX, "the same in other words"),
+/// A section of the ranking: what its differences may do.
+pub(super) struct Danger {
+    /// The greatest of its ranks.
+    last: u8,
+    /// The name in JSON.
+    pub(super) name: &'static str,
+    title: &'static str,
+}
+
+/// The sections, the most dangerous first.
+const DANGERS: [Danger; 6] = [
+    Danger { last: 4, name: "host", title: "another host" },
+    Danger { last: 5, name: "accepted", title: "accepted with a host by some, rejected by others" },
+    Danger { last: 9, name: "origin", title: "another port, scheme or user" },
+    Danger {
+        last: 10,
+        name: "valid",
+        title: "accepted without a host by some, rejected by others",
+    },
+    Danger { last: 19, name: "data", title: "another path, query, fragment or normal form" },
+    Danger { last: u8::MAX, name: "spelling", title: "the same in other words" },
 ];
+
+impl Danger {
+    /// The section of a rank.
+    pub(super) fn of(rank: u8) -> &'static Self {
+        let found = DANGERS.iter().find(|one| rank <= one.last);
+        found.unwrap_or(&DANGERS[DANGERS.len() - 1])
+    }
+}
 
 /// The greatest width of an example, on a terminal.
 const WIDEST: usize = 96;
@@ -29,11 +51,11 @@ pub(super) fn show(
     let (label, warning) = (out.palette.label, out.palette.warning);
     let mut section = None;
     for one in tally.ranking(canonical, names) {
-        let at = SECTIONS.iter().position(|(last, _)| one.rank <= *last).unwrap_or_default();
-        if section != Some(at) {
+        let title = Danger::of(one.rank).title;
+        if section != Some(title) {
             let blank = if section.is_some() { "\n" } else { "" };
-            writeln!(out, "{blank}{warning}{}{warning:#}", SECTIONS[at].1)?;
-            section = Some(at);
+            writeln!(out, "{blank}{warning}{title}{warning:#}")?;
+            section = Some(title);
         }
         let head = format!("{:>9}  {}  {}", grouped(one.count), one.what, one.partition);
         writeln!(out, "{}", head.trim_end())?;
@@ -46,7 +68,7 @@ pub(super) fn show(
     }
     if tally.beyond() > 0 {
         let beyond = grouped(tally.beyond());
-        writeln!(out, "{beyond:>9}  in more groups than are kept: ask fewer readers")?;
+        writeln!(out, "{beyond:>9}  in further groups, which are not kept: ask fewer readers")?;
     }
     let mut crashed = tally.crashed().peekable();
     if crashed.peek().is_some() {

@@ -4,6 +4,7 @@ use urispec::parsers::{Component, Difference, ParserAnswer, Said, Tell};
 use urispec_views::record::Record;
 
 use super::allow::Conflict;
+use super::ranking::Danger;
 
 pub(crate) const HELP: &str = "\
 Print one JSON object per line for each string, with -f for each line on which the readers differ.
@@ -11,12 +12,16 @@ Print one JSON object per line for each string, with -f for each line on which t
 Its keys: `schema`, `input`, `base`, `same` (whether nothing differs that is asked for), `readers` \
 [{`reader`, `valid`, `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`, \
 `target`, `normalized`, `crash`}], where null is undefined and an absent key is not told; \
-`differences` [{`aspect` (valid, a component, target or normalized), `weight` (material, other or \
+`differences` [{`danger`, `aspect` (valid, a component, target or normalized), `weight` (material, other or \
 canonical), `spellings` [..], `groups` [{`readers` [..], `said` (text; null is none; of valid, true or \
-false)}]}], the material ones first; with --host-allow-file `allowed` [{`reader`, `host`, `allowed`}]. Of a line \
+false)}]}], the most dangerous ones first; with --host-allow-file `allowed` [{`reader`, `host`, `allowed`}]. Of a line \
 that is not UTF-8 there are only `schema`, `input` and `error`. Passwords are not hidden.
 
-With --tally the objects are groups: `schema`, `aspect`, `weight`, `spellings`, `groups` [{`readers`, \
+`danger` is what a difference may do, in this order: host, another host; accepted, one reader accepts the string \
+and finds a host, and another rejects it; origin, another port, scheme or user; valid, one accepts and another \
+rejects, and no host is found; data, another path, query or fragment; spelling, the same in other words.
+
+With --tally the objects are groups: `schema`, `danger`, `aspect`, `weight`, `spellings`, `groups` [{`readers`, \
 `said` (null is none; of valid, true or false; absent where it is a text, which another string has otherwise)}], \
 `count`, `examples` [{`place`, `input`, `said` [..]}], the shortest first, each with what the groups say of it, in \
 their order.";
@@ -68,6 +73,7 @@ fn difference(one: &Difference, names: &[String]) -> Record {
     });
     let spellings: Vec<_> = one.spellings.iter().map(|spelling| spelling.name()).collect();
     Record::new()
+        .with("danger", Danger::of(one.rank()).name)
         .with("aspect", one.aspect.name())
         .with("weight", one.weight.name())
         .with("spellings", spellings)

@@ -12,10 +12,11 @@ use serde_json::Value;
 use urispec::parsers::{Difference, Group, ParserAnswer, Said, Weight};
 use urispec_views::record::Record;
 
+use super::ranking::Danger;
 use super::words::{self, Veil};
 use crate::findings::baseline::Made;
 use crate::input::Item;
-use crate::output::counted::grouped;
+use crate::output::counted::{counted, grouped};
 use crate::output::counts;
 use crate::output::password::Passwords;
 
@@ -175,15 +176,18 @@ impl Tally {
     /// How many strings there were, on one line.
     pub(super) fn counts(&self, is_against: bool) -> String {
         let alike = self.asked - self.differing - self.canonical - self.unreadable - self.unknown;
-        let [asked, alike, canonical, differing] =
-            [self.asked, alike, self.canonical, self.differing].map(grouped);
-        let mut all = format!("{asked} asked about: {differing} differ");
-        all += &format!(", {canonical} in other words only, {alike} alike");
+        let asked = counted(self.asked, "string");
+        let [alike, canonical, differing] = [alike, self.canonical, self.differing].map(grouped);
+        let mut all = format!("{asked}: {differing} read differently");
+        all += &format!(", {canonical} the same in other words, {alike} alike");
         if is_against {
-            all = format!("{asked} asked about: {} in conflict", grouped(self.conflicts));
+            let conflicts = grouped(self.conflicts);
+            all = format!(
+                "{asked}: over {conflicts} readers do not agree whether the host is allowed"
+            );
         }
         if self.failed > 0 {
-            all += &format!("; no answer of a reader to {}", grouped(self.failed));
+            all += &format!("; a reader gave no answer to {}", grouped(self.failed));
         }
         if self.unreadable > 0 {
             all += &format!("; {} not UTF-8", grouped(self.unreadable));
@@ -221,6 +225,7 @@ impl Tally {
                     .with("said", said)
             });
             Record::line()
+                .with("danger", Danger::of(key.rank).name)
                 .with("aspect", key.aspect)
                 .with("weight", key.weight.name())
                 .with("spellings", &key.spellings)

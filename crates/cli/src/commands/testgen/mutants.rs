@@ -178,13 +178,14 @@ impl Made {
         let undecided = suite.mutants.len() - differ - equal;
         let undecided = match undecided {
             0 => String::new(),
-            count => format!(", {count} not decided"),
+            count => format!(", and {count} are not decided"),
         };
         format!(
-            "{}, at least {} needed of those looked at; {} told, {equal} proven equal{undecided}",
+            "{} tell {} from the grammar; of the strings looked at, at least {} are needed; {equal} mutants are \
+             proven equal to the grammar{undecided}",
             counted(suite.cases.len() as u64, "string"),
-            suite.bound,
             counted(differ as u64, "mutant"),
+            suite.bound,
         )
     }
 
@@ -214,9 +215,9 @@ impl Made {
                 wrong.iter().take(SHOWN).map(|one| format!("{one:?}")).collect();
             let more = if wrong.len() > SHOWN { ", …" } else { "" };
             out.note(format_args!(
-                "{name}: of {} the suite says otherwise than `{}`: {}{more}\n",
-                counted(wrong.len() as u64, "string"),
+                "{name}: the suite and `{}` do not agree on {}: {}{more}\n",
                 self.rule,
+                counted(wrong.len() as u64, "string"),
                 shown.join(", "),
             ))?;
         }

@@ -33,9 +33,10 @@ pub(super) const fn asked(args: &Args) -> Option<Operation> {
 
 pub(super) fn run(operation: Operation, args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.subject.edition() != Edition::Rfc3986 {
-        return Err(
-            Usage::new("mistakes of algorithms are those of rfc3986: leave out --edition").into()
-        );
+        return Err(Usage::new(
+            "the mistakes of algorithms are those of rfc3986 alone: leave out --edition",
+        )
+        .into());
     }
     if args.score.is_some() || !args.like.is_empty() {
         return Err(Usage::new("--score and --like are about a production").into());
@@ -48,7 +49,7 @@ pub(super) fn run(operation: Operation, args: &Args, out: &mut Output) -> Result
             _ => "markdown",
         };
         let why = format!(
-            "this format has no such answers: give --as jsonl, {has}, rust, pytest, jest or junit"
+            "the format of --as has no answers of this kind: give --as jsonl, {has}, rust, pytest, jest or junit"
         );
         return Err(Usage::new(why).into());
     }
@@ -61,10 +62,10 @@ pub(super) fn run(operation: Operation, args: &Args, out: &mut Output) -> Result
 /// What there is to say of the suite in a line.
 fn summary(suite: &OperationSuite) -> String {
     format!(
-        "{}, at least {} needed of those looked at; {} told",
+        "{} tell {}; of the rows looked at, at least {} are needed",
         counted(suite.cases.len() as u64, "row"),
-        suite.bound,
         counted(suite.mutants.len() as u64, "mistake"),
+        suite.bound,
     )
 }
 

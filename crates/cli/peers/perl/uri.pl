@@ -6,7 +6,7 @@ use strict;
 use warnings;
 
 BEGIN {
-    eval { require URI; 1 } or print(qq({"absent":"no module URI; tools/peers/install perl"}\n)), exit 127;
+    eval { require URI; 1 } or print(qq({"absent":"no module URI"}\n)), exit 127;
 }
 $| = 1;
 

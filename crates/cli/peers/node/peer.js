@@ -1,7 +1,8 @@
 "use strict";
 // The loop and the JSON of all adapters in Node. An adapter calls `serve` with what its parser calls itself,
 // a function that answers one question, and one that tells a refusal from other errors, which end the program.
-const { writeFileSync } = require("fs");
+const { existsSync, writeFileSync } = require("fs");
+const { delimiter, isAbsolute, join } = require("path");
 
 exports.serve = (reader, answer, isRefusal) => {
   let first = { reader };
@@ -26,15 +27,14 @@ exports.serve = (reader, answer, isRefusal) => {
   }).on("end", () => rest && line(rest));
 };
 
-// The module, or the word that it is absent.
+// The module, or the word that it is absent. Not by its name alone, which is looked for in all folders above too: in a
+// temporary folder these are everybody's.
 exports.library = (name) => {
-  try {
-    return [require(name), require(`${name}/package.json`).version];
-  } catch (error) {
-    if (error.code !== "MODULE_NOT_FOUND") throw error;
-    writeFileSync(1, JSON.stringify({ absent: `no module ${name}; tools/peers/install ${name}` }) + "\n");
-    process.exit(127);
-  }
+  const folders = (process.env.NODE_PATH || "").split(delimiter).filter(isAbsolute);
+  const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
+  if (found) return [require(found), require(join(found, "package.json")).version];
+  writeFileSync(1, JSON.stringify({ absent: `no module ${name}` }) + "\n");
+  process.exit(127);
 };
 
 // What is undefined for JavaScript is so for JSON.

@@ -7,7 +7,7 @@ from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_void_p, create_
 
 from peer import library, serve
 
-uriparser = library("uriparser", "uriparser")
+uriparser = library("uriparser")
 
 
 class Range(Structure):

@@ -5,7 +5,7 @@ the authority can be divided.
 """
 from peer import module, serve
 
-rfc3986 = module("rfc3986", "python-rfc3986")
+rfc3986 = module("rfc3986")
 ALL = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 VALIDATOR = rfc3986.validators.Validator().check_validity_of(*ALL)
 

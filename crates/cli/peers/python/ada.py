@@ -4,5 +4,5 @@ from importlib.metadata import version
 import whatwg
 from peer import module, serve
 
-URL = module("ada_url", "ada-url").URL
+URL = module("ada_url").URL
 serve(f"ada-url {version('ada-url')}", lambda text, base: whatwg.answer(URL, text, base, ValueError))

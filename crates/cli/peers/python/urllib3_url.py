@@ -4,7 +4,7 @@ It normalizes as it parses: there is no other form. It does not resolve.
 """
 from peer import module, serve
 
-urllib3 = module("urllib3", "urllib3")
+urllib3 = module("urllib3")
 
 
 def answer(text, base):

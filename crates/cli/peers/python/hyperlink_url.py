@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from peer import module, serve, some
 
-URL = module("hyperlink", "hyperlink").URL
+URL = module("hyperlink").URL
 
 
 def answer(text, base):

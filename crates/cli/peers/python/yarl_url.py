@@ -5,7 +5,7 @@ An IPv6 address is told without its brackets. An empty query or fragment is told
 """
 from peer import module, serve, some
 
-yarl = module("yarl", "yarl")
+yarl = module("yarl")
 URL = yarl.URL
 
 

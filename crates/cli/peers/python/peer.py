@@ -29,18 +29,18 @@ def absent(why):
     sys.exit(127)
 
 
-def module(name, install):
-    """The module, or the word that it is absent, with the name by which `tools/peers/install` gets it."""
+def module(name):
+    """The module, or the word that it is absent."""
     try:
         return importlib.import_module(name)
     except ImportError as error:
-        absent(f"{error}; tools/peers/install {install}")
+        absent(str(error))
 
 
-def library(name, install):
+def library(name):
     """The C library, or the word that it is absent."""
     found = ctypes.util.find_library(name)
-    return ctypes.CDLL(found) if found else absent(f"no lib{name}; tools/peers/install {install}")
+    return ctypes.CDLL(found) if found else absent(f"no lib{name}")
 
 
 def some(**parts):

@@ -6,7 +6,7 @@ from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_uint32, c_void_
 
 from peer import has_nul, library, serve
 
-glib = library("glib-2.0", "glib")
+glib = library("glib-2.0")
 ENCODED = 1 << 3
 TEXTS = ("scheme", "userinfo", "host", "path", "query", "fragment")
 

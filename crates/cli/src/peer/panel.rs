@@ -1,8 +1,8 @@
 //! The readers that are asked, and what they tell.
 //!
-//! In: names and commands. Out: a [`Panel`], and for each string what each of its readers tells, in the
-//! order of the panel. All programs are asked at the same time, about many strings at once. What is
-//! forgotten is how long each takes: the slowest sets the speed.
+//! In: names and commands, of `differ` or of another command that puts readers side by side. Out: a [`Panel`], and
+//! for each string what each of its readers tells, in the order of the panel. All programs are asked at the same time,
+//! about many strings at once. What is forgotten is how long each takes: the slowest sets the speed.
 
 use std::ffi::OsString;
 use std::panic::resume_unwind;
@@ -16,6 +16,8 @@ use urispec::across::Across;
 use urispec::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
 use urispec_views::whatwg;
 
+use super::list::{self, Listed};
+use super::{Peer, PeerError, Question};
 use crate::options::documents::is_called;
 use crate::options::names;
 use crate::output::Output;
@@ -23,8 +25,6 @@ use crate::output::outcome::Stop;
 use crate::output::password::Passwords;
 use crate::output::terminal::Escaped;
 use crate::output::usage::Usage;
-use crate::peer::list::{self, Listed};
-use crate::peer::{Peer, PeerError, Question};
 
 /// Says of a name that the list of peers has it, where a reader that is ours has the name too.
 const OF_LIST: &str = "peer:";
@@ -45,9 +45,12 @@ impl Own {
     const NAMED: [(&'static str, Self); 3] =
         [("urispec", Self::Urispec), ("appendix-b", Self::AppendixB), ("whatwg", Self::Whatwg)];
 
-    /// All that have names: the default readers, and the editions.
+    /// All that have names: the default readers, and the editions. The edition `whatwg` is one of the first.
     fn all() -> impl Iterator<Item = (&'static str, Self)> + Clone {
-        let editions = Edition::every().map(|edition| (edition.id(), Self::Edition(edition)));
+        let is_other =
+            |edition: &Edition| Self::NAMED.iter().all(|(name, _)| *name != edition.id());
+        let editions = Edition::every().filter(is_other);
+        let editions = editions.map(|edition| (edition.id(), Self::Edition(edition)));
         Self::NAMED.into_iter().chain(editions)
     }
 
@@ -69,42 +72,54 @@ impl Own {
     }
 }
 
+/// The readers that are part of this program, in a sentence.
+pub(crate) fn own_readers() -> String {
+    let names: Vec<_> = Own::all().map(|(name, _)| name).collect();
+    format!("the readers of this program are {}", names.join(", "))
+}
+
 /// The readers, those of this program first.
-pub(super) struct Panel {
-    pub(super) names: Vec<String>,
+pub(crate) struct Panel {
+    pub(crate) names: Vec<String>,
     own: Vec<Own>,
     peers: Mutex<Vec<Peer>>,
     has_peers: bool,
-    pub(super) base: Option<String>,
+    pub(crate) base: Option<String>,
 }
 
 /// The parsers to be asked, as the arguments name them.
-pub(super) struct Wanted<'a> {
-    /// Those beside the readers that are always asked.
-    pub(super) with: &'a [String],
-    /// Those that are asked in place of them; none if they are asked.
-    pub(super) only: &'a [String],
-    pub(super) commands: &'a [String],
-    pub(super) folder: Option<&'a Path>,
-    pub(super) timeout: Duration,
-    pub(super) base: Option<String>,
+pub(crate) struct Wanted<'a> {
+    /// The argument that gives the names.
+    pub(crate) argument: &'static str,
+    pub(crate) names: &'a [String],
+    /// Whether urispec, appendix-b and whatwg are asked too.
+    pub(crate) has_default: bool,
+    pub(crate) commands: &'a [String],
+    pub(crate) folder: Option<&'a Path>,
+    pub(crate) timeout: Duration,
+    pub(crate) base: Option<String>,
 }
 
 impl Panel {
     /// Starts the programs. None if one of them cannot be asked, which is said on stderr; one of the list
     /// that is absent is only named.
-    pub(super) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
-        let (own, listed) = divided(wanted.with, wanted.only);
+    pub(crate) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
+        let (own, listed) = divided(wanted.names, wanted.has_default);
         let listed = match &listed[..] {
             [] => Vec::new(),
-            names => match list::named(names, wanted.folder, out)? {
-                Some(listed) => listed,
-                None => {
-                    out.note(format_args!("{}\n", unlisted(names)))?;
-                    return Ok(None);
+            given => {
+                let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
+                let names = list::Names { argument: wanted.argument, given, beside: &known };
+                match list::named(names, wanted.folder, out)? {
+                    Some(listed) => listed,
+                    None => {
+                        out.note(format_args!("{}\n", unlisted(given)))?;
+                        return Ok(None);
+                    }
                 }
-            },
+            }
         };
+        let is_all = wanted.names.iter().any(|name| name == list::ALL);
         let mut names: Vec<_> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
         let mut peers = Vec::new();
         // All begin at the same time: some take a second.
@@ -113,19 +128,23 @@ impl Panel {
             let begun: Vec<_> = listed.iter().map(start).collect();
             begun.into_iter().map(|one| one.join()).collect::<Vec<_>>()
         });
+        let mut absent = Vec::new();
         for (one, begun) in listed.iter().zip(begun) {
             match begun.unwrap_or_else(|panic| resume_unwind(panic)) {
                 Ok(peer) => {
                     names.push(one.name.clone());
                     peers.push(peer);
                 }
-                Err(error) => {
-                    if !absent(one, &error, out)? {
+                Err(error) => match error.absence() {
+                    Some(why) => absent.push((one, why)),
+                    None => {
+                        out.refuse(&error.to_string())?;
                         return Ok(None);
                     }
-                }
+                },
             }
         }
+        say_absent(&absent, is_all, out)?;
         for command in wanted.commands {
             match started(command, wanted.timeout)? {
                 Ok(peer) => {
@@ -138,9 +157,20 @@ impl Panel {
                 }
             }
         }
+        if let ([], [_, _, ..]) = (&names[..], &absent[..]) {
+            out.refuse("two readers or more are needed, and none is left")?;
+            return Ok(None);
+        }
+        if let ([name], [_, ..]) = (&names[..], &absent[..]) {
+            out.refuse(&format!("two readers or more are needed, and only {name} is left"))?;
+            return Ok(None);
+        }
         if names.len() < 2 {
-            let message = "give two readers or more: one alone differs from nobody";
-            return Err(Usage::new(message).into());
+            let only = match &names[..] {
+                [name] => format!("{name} is the only one"),
+                _ => "there is none".to_owned(),
+            };
+            return Err(Usage::new(format!("give two readers or more: {only}")).into());
         }
         distinct(&mut names);
         let has_peers = !peers.is_empty();
@@ -152,7 +182,7 @@ impl Panel {
     ///
     /// # Errors
     /// What is wrong with a program that cannot be asked any more. No program is asked again then.
-    pub(super) fn ask<'t>(&self, texts: &[&'t str]) -> Result<Vec<Vec<ParserAnswer<'t>>>, String> {
+    pub(crate) fn ask<'t>(&self, texts: &[&'t str]) -> Result<Vec<Vec<ParserAnswer<'t>>>, String> {
         let base = self.base.as_deref();
         let own = |text: &&'t str| self.own.iter().map(|own| own.tell(text, base)).collect();
         if !self.has_peers {
@@ -187,10 +217,10 @@ impl Panel {
 }
 
 /// The readers of this program that are named, and the names that the list of peers has to know.
-fn divided(with: &[String], only: &[String]) -> (Vec<(&'static str, Own)>, Vec<String>) {
-    let mut own = if only.is_empty() { Own::NAMED.to_vec() } else { Vec::new() };
+fn divided(names: &[String], has_default: bool) -> (Vec<(&'static str, Own)>, Vec<String>) {
+    let mut own = if has_default { Own::NAMED.to_vec() } else { Vec::new() };
     let mut listed = Vec::new();
-    for given in only.iter().chain(with) {
+    for given in names {
         let mut known = Own::all();
         let found = names::find(known.clone().map(|(name, _)| name), given).ok();
         let is_it = |edition: &Edition| is_called(*edition, given);
@@ -206,28 +236,27 @@ fn divided(with: &[String], only: &[String]) -> (Vec<(&'static str, Own)>, Vec<S
 
 /// What to do where there is no list to look up names in.
 fn unlisted(names: &[String]) -> String {
-    let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
-    let [names, known] = [names.join(", "), known.join(", ")];
+    let names = names.join(", ");
     let names = Passwords::default().veiled(&names);
-    let names = Escaped(names.as_bytes());
-    format!(
-        "no reader {names}: this program has the readers {known}; it looks up others in the file peers.tsv of the \
-         folder that --peers names"
-    )
+    let (names, own) = (Escaped(names.as_bytes()), own_readers());
+    format!("{own}; {names} can only be a peer, and there is no list of peers")
 }
 
-/// Whether a peer of the list is only absent. Stderr says so, or what is wrong with it.
-fn absent(one: &Listed, error: &PeerError, out: &mut Output) -> Result<bool, Stop> {
-    match error.absence() {
-        Some(why) => {
-            out.warn_of_file(format_args!("{} is absent, and left out: {why}\n", one.name))?;
-            Ok(true)
-        }
-        None => {
-            out.refuse(&error.to_string())?;
-            Ok(false)
-        }
+/// Says which peers are absent. Who asks all of the list knows that some are.
+fn say_absent(absent: &[(&Listed, String)], is_all: bool, out: &mut Output) -> Result<(), Stop> {
+    if let (true, [_, _, ..]) = (is_all, absent) {
+        let names: Vec<_> = absent.iter().map(|(one, _)| &*one.name).collect();
+        let (count, names) = (names.len(), names.join(", "));
+        out.warn_of_file(format_args!(
+            "{count} peers are absent, and left out: {names}\n  --list-peers says how to install them\n"
+        ))?;
+        return Ok(());
     }
+    for (one, why) in absent {
+        let why = one.absence(why);
+        out.warn_of_file(format_args!("{} is absent, and left out: {why}\n", one.name))?;
+    }
+    Ok(())
 }
 
 /// Starts the program of a command line.
@@ -271,14 +300,23 @@ mod tests {
         assert_eq!(names, ["a", "b", "a #2", "a #3", "b #2"]);
     }
 
+    /// The parser of the URL Standard is one reader, though the Standard is an edition too.
+    #[test]
+    fn own_readers_are_named_once() {
+        let named = "the readers of this program are urispec, appendix-b, whatwg, rfc1630, ";
+        let all = own_readers();
+        assert!(all.starts_with(named), "{all}");
+        assert_eq!(all.matches("whatwg").count(), 1);
+    }
+
     #[test]
     fn own_readers_go_before_the_list() {
         let with = ["WHATWG", "rfc3986", "peer:rfc3986", "go", "whatwg"].map(str::to_owned);
-        let (own, listed) = divided(&[], &with);
+        let (own, listed) = divided(&with, false);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["whatwg", "rfc3986"]);
         assert_eq!(listed, ["rfc3986", "go"]);
-        let (own, _) = divided(&[], &["2396", "std66"].map(str::to_owned));
+        let (own, _) = divided(&["2396", "std66"].map(str::to_owned), false);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["rfc2396", "rfc3986"]);
-        assert_eq!(divided(&[], &[]).0.len(), 3);
+        assert_eq!(divided(&[], true).0.len(), 3);
     }
 }

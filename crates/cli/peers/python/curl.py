@@ -8,7 +8,7 @@ from ctypes import byref, c_char_p, c_int, c_uint, c_void_p, string_at
 
 from peer import has_nul, library, serve
 
-curl = library("curl", "curl")
+curl = library("curl")
 curl.curl_version.restype = curl.curl_url.restype = curl.curl_url_strerror.restype = c_void_p
 curl.curl_free.argtypes = curl.curl_url_cleanup.argtypes = [c_void_p]
 curl.curl_url_set.argtypes = [c_void_p, c_int, c_char_p, c_uint]
