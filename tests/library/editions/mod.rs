@@ -3,5 +3,6 @@
 mod hosts;
 mod predecessors;
 pub(crate) mod productions;
+mod quotations;
 mod requirements;
 mod sections;
