@@ -1,5 +1,6 @@
 //! What the documents print: productions, sections, sentences.
 
+mod errata;
 mod hosts;
 mod predecessors;
 pub(crate) mod productions;

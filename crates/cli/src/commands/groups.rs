@@ -27,14 +27,14 @@ const GROUPS: [(&str, &[&str]); 6] = [
         ],
     ),
     ("Lists of strings (and all of the above, with -f)", &["get", "unique", "extract"]),
-    ("Documents", &["diff", "changes", "explain", "requirements"]),
+    ("Documents", &["diff", "changes", "explain", "requirements", "errata"]),
     (OF_GRAMMARS, &["audit", "export", "sample", "abnf", "lsp"]),
     ("Parsers", &["differ", "testgen", "conform"]),
     (PROGRAM, &["completions", "man"]),
 ];
 
 /// Words that people type, and the command of each. What is merely misspelled, clap finds.
-const MEANT: [(&str, &str); 44] = [
+const MEANT: [(&str, &str); 46] = [
     ("append", "edit"),
     ("canonicalise", "normalize"),
     ("canonicalize", "normalize"),
@@ -42,6 +42,7 @@ const MEANT: [(&str, &str); 44] = [
     ("clean", "normalize"),
     ("columns", "get"),
     ("components", "parse"),
+    ("corrections", "errata"),
     ("cut", "get"),
     ("dedupe", "unique"),
     ("diagram", "export"),
@@ -50,6 +51,7 @@ const MEANT: [(&str, &str); 44] = [
     ("encode", "convert"),
     ("equal", "compare"),
     ("equivalent", "compare"),
+    ("erratum", "errata"),
     ("filter", "get"),
     ("find", "extract"),
     ("fuzz", "testgen"),
