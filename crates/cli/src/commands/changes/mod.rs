@@ -33,6 +33,8 @@ Every string was tried: it is derived, resolves or is equivalent as the sentence
 resolve a reference that no production of it derives, as RFC 2396 does with \"?g\": another reference \
 stands first, if there is one that both documents derive. JSON has more strings than the sentences.
 
+--short prints each change on one line of Markdown, without the strings and with the section of E2 alone.
+
 A file with a grammar of your own may stand in place of an edition, such as an older version of the other \
 file: .abnf, .bnf, .ebnf or .pest. Then the productions are compared: two are a pair if their names differ \
 only in letter case and in `-` and `_`, or if both have lost their partner and derive the same strings. A \
@@ -49,6 +51,8 @@ Examples:
   $ urispec changes rfc2396 rfc3986 --only productions | grep -A1 IPv4address
   - `IPv4address` is narrower: RFC 3986 does not derive \"0.0.0.00\". (RFC 2396, 3.2.2; RFC 3986,
     3.2.2)
+  $ urispec changes rfc2396 rfc3986 --short --only resolution | grep root
+  - Segments \"..\" that lead above the root: RFC 3986 removes them (5.2.4)
   $ urispec changes rfc2396 rfc3986 --json | grep -o '\"reference\":\"?g\",\"since\":\"[^\"]*\"'
   \"reference\":\"?g\",\"since\":\"http://a/b/c/?g\"
   $ echo 'scheme = 1*ALPHA' | urispec changes - rfc3986 --notation abnf | grep '`scheme`'
@@ -77,6 +81,9 @@ pub(crate) struct Args {
         value_parser = names::listed(ChangeKind::ALL.iter().copied().map(|kind| (kind.name(), kind)))
     )]
     only: Vec<ChangeKind>,
+    /// Print each change on one line, without the strings that show it
+    #[arg(short, long, conflicts_with = "json")]
+    short: bool,
     /// Print one JSON object for each change
     #[arg(short, long, long_help = record::HELP)]
     json: bool,
@@ -97,7 +104,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             out.line(record::of(&changes, entry))?;
         }
     } else {
-        show::all(&changes, out)?;
+        show::all(&changes, args.short, out)?;
     }
     Ok(outcome)
 }
