@@ -210,14 +210,14 @@ fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
     let change = match manner(pair.relation) {
         Manner::Wider => "is wider".to_owned(),
         Manner::Narrower => "is narrower".to_owned(),
-        Manner::Other => format!("has no string of that in {since}"),
+        Manner::Other => format!("has no string in common with that of {since}"),
         _ => "differs".to_owned(),
     };
     let named = if old == new {
         name(&new)
     } else if pair.left.first().rule() == pair.right.first().rule() {
         // One of the editions has two grammars with such a production.
-        format!("{}, beside {},", name(&new), name(&old))
+        format!("{}, compared with {},", name(&new), name(&old))
     } else {
         format!("{}, which {since} calls {},", name(&new), name(&old))
     };

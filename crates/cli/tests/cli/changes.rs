@@ -111,7 +111,7 @@ fn versions_of_ones_own_grammar() {
 - `minute` is written otherwise, and derives the same strings.
 - `second` is called `seconds`, and derives the same strings.
 - `mark` differs: changes-new.abnf also derives \"C\", and does not derive \"A\".
-- `sign` has no string of that in changes-old.abnf: changes-new.abnf also derives \"-\", and does
+- `sign` has no string in common with that of changes-old.abnf: changes-new.abnf also derives \"-\", and does
   not derive \"+\".
 - `added` is new: changes-old.abnf has no counterpart of it. Its shortest string is \"z\".
 - `time` is narrower, through `hour`: changes-new.abnf does not derive \"0:00\".

@@ -244,7 +244,7 @@ fn changed(
         }
         Relation::Disjoint => (
             Manner::Other,
-            format!("has no string of that in {since}"),
+            format!("has no string in common with that of {since}"),
             "derives none of the strings of before",
         ),
     };

@@ -20,10 +20,10 @@ const HELP: &str = "\
 Say in sentences what changed from edition E1 to edition E2, for release notes. Each sentence names \
 the sections of both documents. Either edition may be the older one. `diff` has the strings without sentences.
 
-`productions`: what is new, gone or renamed, and what derives more or other strings; and by what the \
-newer document itself replaces a rule, if it says so. The languages \
-are compared as automata. A production differs through another one if in each kind of string that \
-shows it a part is derived by a production that derives other strings itself.
+`productions`: what is new, gone or renamed, and what derives more or other strings; and, if the newer \
+document says so, what it puts in the place of a rule. The languages are compared as automata. A production \
+differs `through` others if they alone explain it: in each string that shows the difference, one of them \
+derives a part that its counterpart does not derive.
 
 `resolution`: references that have other targets, found among all short references, and what each \
 document says of them. `normalization`: differences between two strings that only one of the documents \
@@ -40,11 +40,11 @@ file: .abnf, .bnf, .ebnf or .pest. Then the productions are compared: two are a 
 only in letter case and in `-` and `_`, or if both have lost their partner and derive the same strings. A \
 production that is written as before differs through what it uses. One that is written otherwise and \
 derives the same strings is named too; blanks, comments and what is called by another name do not matter. \
-A production without an automaton, which nests in itself, is unchanged if it is written as before with all that \
-it uses; else the sentence says why nothing is known of it.
+Productions that nest, as brackets do, cannot be compared as automata: such a one is unchanged if it and all \
+that it uses are written as before; else the sentence says that this is not decided, and why.
 
-Exit codes: 0, nothing changed, or of a grammar of your own no name and no language; 1, something did; 2, wrong \
-usage, or a file cannot be read, or no change is known and of some production nothing is.";
+Exit codes: 0, nothing changed, or in a grammar of your own at most the writing; 1, something changed; 2, wrong \
+usage, or a file cannot be read, or no change is found and some production is not decided.";
 
 const EXAMPLES: &str = "\
 Examples:
