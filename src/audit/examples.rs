@@ -161,31 +161,52 @@ impl<'e> Examples<'e> {
         }
         let [section, kind, rest @ ..] = &fields[..] else { return None };
         let (section, rest) = (*section, rest.iter().map(|field| unquoted(field)));
-        let claim = match (*kind, &rest.collect::<Vec<_>>()[..]) {
+        let rest: Vec<&str> = rest.collect();
+        if let ("prefers", &[rule, alternative], None) = (*kind, &rest[..], reason) {
+            self.preferences.push(Preference { line, section, rule, alternative });
+            return Some(());
+        }
+        let claim = Claim::of(kind, &rest)?;
+        self.all.push(Example { line, section, claim, reason });
+        Some(())
+    }
+}
+
+impl<'e> Claim<'e> {
+    /// The claim of a line: the field behind the section, and those that follow.
+    fn of(kind: &'e str, fields: &[&'e str]) -> Option<Self> {
+        Some(match (kind, fields) {
             ("resolve" | "resolve non-strict", &[base, reference, target]) => {
-                Claim::Target { strict: *kind == "resolve", base, reference, target }
+                Self::Target { strict: kind == "resolve", base, reference, target }
             }
-            ("prefers", &[rule, alternative]) if reason.is_none() => {
-                self.preferences.push(Preference { line, section, rule, alternative });
-                return Some(());
-            }
-            ("sends", &[url, request]) => Claim::Request { url, request },
-            ("not equivalent", &[a, b]) => Claim::Equivalent { rung: None, a, b },
+            ("sends", &[url, request]) => Self::Request { url, request },
+            ("not equivalent", &[a, b]) => Self::Equivalent { rung: None, a, b },
             (kind, &[a, b]) => {
                 let rung = kind.strip_prefix("equivalent ")?.parse().ok()?;
-                Claim::Equivalent { rung: Some(rung), a, b }
+                Self::Equivalent { rung: Some(rung), a, b }
             }
             ("resolve" | "resolve non-strict" | "prefers" | "not equivalent" | "sends", _) => {
                 return None;
             }
             (kind, &[text]) => match kind.strip_prefix("not ") {
-                Some(rule) => Claim::Illegal { rule, text },
-                None => Claim::Instance { rule: kind, text },
+                Some(rule) => Self::Illegal { rule, text },
+                None => Self::Instance { rule: kind, text },
             },
             _ => return None,
+        })
+    }
+
+    /// The claim of a text whose fields blanks divide, so that no field has a blank itself. The first field of some
+    /// claims is two words.
+    pub(super) fn of_words(text: &'e str) -> Option<Self> {
+        let (first, rest) = text.split_once(' ')?;
+        let is_of_two = matches!(first, "not" | "equivalent") || rest.starts_with("non-strict ");
+        let kind = match is_of_two {
+            true => &text[..first.len() + 1 + rest.find(' ')?],
+            false => first,
         };
-        self.all.push(Example { line, section, claim, reason });
-        Some(())
+        let fields: Vec<&str> = text[kind.len() + 1..].split(' ').map(unquoted).collect();
+        Self::of(kind, &fields)
     }
 }
 

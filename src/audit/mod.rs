@@ -14,6 +14,7 @@
 //! | the examples that a document prints | [`Examples`] | what they claim |
 //! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
+//! | reports of errors in a document | [`Errata`] | whether each of them is followed |
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern passes, with another host |
 //! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
@@ -24,6 +25,7 @@
 //! no `reg-name` is a sentence of RFC 3986, 3.2.2, and [`Taken`] says whether the tree keeps it.
 
 mod edition;
+mod errata;
 mod examples;
 mod explain;
 mod findings;
@@ -36,6 +38,7 @@ mod table;
 mod trees;
 
 pub use edition::{Audit, AuditError, audit_edition, audit_edition_within};
+pub use errata::{Errata, Erratum, ErratumError, ErratumStatus, ErratumSubject};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;

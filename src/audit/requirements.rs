@@ -1,9 +1,11 @@
 //! The requirements of a document: its sentences, and where this software holds each of them.
 //!
 //! In: a file `grammar/EDITION.requirements`. Out: [`Requirements`], a row for each sentence that
-//! says what holds, or what must, should or may be done, other than by a production. Whether the
-//! tests, examples and lints that a row names exist is asked by the tests, since a program does not
-//! carry its tests along.
+//! says what holds, or what must, should or may be done, other than by a production. Most rows also
+//! quote the sentence of the document. What is forgotten: the line breaks of the document, and the
+//! markup of the URL Standard. Whether the tests, examples and lints that a row names exist, and
+//! whether a document has what is quoted of it, is asked by the tests, since a program carries neither
+//! its tests nor the documents along.
 
 use std::fmt;
 
@@ -21,13 +23,16 @@ use crate::editions::Edition;
 /// ```text
 /// sections  1 1.1 1.1.1 ... A B C
 /// SECTION   STRENGTH   WHAT   HELD
+/// SECTION   STRENGTH   WHAT   HELD   QUOTED
 /// ```
 ///
 /// Of a document that amends another, a section has the document's name before it, as `RFC 6874, 2`; tabs
 /// divide the sections then.
 ///
 /// STRENGTH is `must`, `should` or `may` by the weight of the document's own word, or `is` where
-/// the sentence only states something. WHAT is the sentence in a few words. HELD says where it is
+/// the sentence only states something. WHAT is the sentence in a few words of ours. QUOTED is the
+/// sentence in the document's words, one sentence or a part of one; it is left out where the document
+/// says the same in several sentences, in a table or in a production. HELD says where the sentence is
 /// held, by holders that `; ` divides:
 ///
 /// ```text
@@ -64,6 +69,9 @@ pub struct Requirement<'r> {
     pub what: &'r str,
     /// Where the sentence is held: what fails if the sentence is not observed.
     pub held: Held<'r>,
+    /// The sentence in the document's own words, without line breaks: one sentence, or a part of one.
+    /// There is none if the document needs more than a sentence to say it.
+    pub quoted: Option<&'r str>,
 }
 
 /// The weight of a sentence.
@@ -122,7 +130,7 @@ pub enum RequirementState {
 /// A line that is not a row of requirements.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{file}, line {line}: no requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD, after a first line with the sections"
+    "{file}, line {line}: no requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD and perhaps QUOTED, after a first line with the sections"
 )]
 #[non_exhaustive]
 pub struct RequirementError {
@@ -161,6 +169,8 @@ impl<'r> Requirements<'r> {
     /// use urispec::audit::{RequirementState, Requirements};
     /// let all = Requirements::from_edition(Edition::Rfc3986)?.all;
     /// assert!(all.iter().any(|one| one.section == "6.2.3" && one.state() == RequirementState::Held));
+    /// let host = all.iter().find(|one| one.what == "hosts are compared without case").unwrap();
+    /// assert_eq!(host.quoted, Some("The host subcomponent is case-insensitive."));
     /// # Ok::<(), urispec::audit::RequirementError>(())
     /// ```
     ///
@@ -180,10 +190,17 @@ impl<'r> Requirements<'r> {
                     all => self.sections.extend(all),
                 }
             }
-            [section, strength, what, held] if !self.sections.is_empty() && !what.is_empty() => {
+            [section, strength, what, held, ref quoted @ ..]
+                if !self.sections.is_empty() && !what.is_empty() =>
+            {
+                let quoted = match *quoted {
+                    [] => None,
+                    [quoted] if !quoted.is_empty() => Some(quoted),
+                    _ => return None,
+                };
                 let strength = Strength::named(strength)?;
                 let held = Held::read(held)?;
-                self.all.push(Requirement { line, section, strength, what, held });
+                self.all.push(Requirement { line, section, strength, what, held, quoted });
             }
             _ => return None,
         }
@@ -289,7 +306,7 @@ mod tests {
     fn a_line_is_a_sentence() {
         let text = "# a comment\nsections\t1 1.1 A\n\n1\tis\twhat this is\treader\n\
                     1.1\tmust\tnot do it\ttest resolve::it; lint no-it; example URI a:b\n\
-                    A\tmay\tdo it\topen nobody can; and nobody does\n";
+                    A\tmay\tdo it\topen nobody can; and nobody does\tYou MAY do it.\n";
         let Requirements { sections, all } = Requirements::read("e", text).unwrap();
         assert_eq!(sections, ["1", "1.1", "A"]);
         let rows: Vec<_> = all.iter().map(|one| (one.line, one.section, one.what)).collect();
@@ -302,6 +319,9 @@ mod tests {
         ];
         assert_eq!(all[1].held, Held::By(holders.to_vec()));
         assert_eq!(all[2].held, Held::Open("nobody can; and nobody does"));
+        assert_eq!(all.iter().map(|one| one.quoted).collect::<Vec<_>>(), {
+            [None, None, Some("You MAY do it.")]
+        });
         assert_eq!(all.iter().map(Requirement::state).collect::<Vec<_>>(), {
             [RequirementState::Reader, RequirementState::Held, RequirementState::Open]
         });
@@ -317,13 +337,14 @@ mod tests {
     #[test]
     fn what_is_no_line_is_refused_by_its_number() {
         for bad in [
-            "1\tis\twhat\treader\tmore",
+            "1\tis\twhat\treader\t",
+            "1\tis\twhat\treader\tquoted\tmore",
             "1\tis\twhat",
             "1\tis\t\treader",
             "1\tshall\twhat\treader",
             "1\tis\twhat\tnobody",
             "1\tis\twhat\ttest resolve",
-            "1\tis\twhat\tlint a;lint b\tx",
+            "1\tis\twhat\tlint a;lint b\tx\ty",
             "1\tis\twhat\treader; lint a",
             "sections\t1 2",
             "sections",

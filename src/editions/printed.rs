@@ -16,6 +16,8 @@ pub(crate) struct Printed {
     pub(crate) examples: &'static str,
     /// The sentences of the document, and where each is held.
     pub(crate) requirements: &'static str,
+    /// What was reported to be wrong in the document.
+    pub(crate) errata: &'static str,
     /// What the document calls the things that several documents speak of.
     pub(crate) terms: &'static str,
     /// By what the document replaces the rules of older ones. It is empty if the document does not
@@ -54,6 +56,13 @@ impl Edition {
     #[must_use]
     pub const fn requirements(self) -> &'static str {
         self.printed().requirements
+    }
+
+    /// What was reported to be wrong in the document, as the text of a file. The type `audit::Errata` describes
+    /// the format.
+    #[must_use]
+    pub const fn errata(self) -> &'static str {
+        self.printed().errata
     }
 
     /// What the document calls the things that several documents speak of, as the text of a file.

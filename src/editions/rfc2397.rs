@@ -34,6 +34,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: &[],
     examples: include_str!("../../grammar/rfc2397.examples"),
     requirements: include_str!("../../grammar/rfc2397.requirements"),
+    errata: include_str!("../../grammar/rfc2397.errata"),
     terms: include_str!("../../grammar/rfc2397.terms"),
     translations: "",
     remark: "",

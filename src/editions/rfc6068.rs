@@ -27,6 +27,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: &[],
     examples: include_str!("../../grammar/rfc6068.examples"),
     requirements: include_str!("../../grammar/rfc6068.requirements"),
+    errata: include_str!("../../grammar/rfc6068.errata"),
     terms: include_str!("../../grammar/rfc6068.terms"),
     translations: "",
     remark: "",

@@ -33,6 +33,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: &[],
     examples: include_str!("../../grammar/rfc8089.examples"),
     requirements: include_str!("../../grammar/rfc8089.requirements"),
+    errata: include_str!("../../grammar/rfc8089.errata"),
     terms: include_str!("../../grammar/rfc8089.terms"),
     translations: "",
     remark: "",

@@ -32,6 +32,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: &[],
     examples: include_str!("../../grammar/rfc8141.examples"),
     requirements: include_str!("../../grammar/rfc8141.requirements"),
+    errata: include_str!("../../grammar/rfc8141.errata"),
     terms: include_str!("../../grammar/rfc8141.terms"),
     translations: "",
     remark: "",

@@ -37,6 +37,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: &[],
     examples: include_str!("../../grammar/rfc9110.examples"),
     requirements: include_str!("../../grammar/rfc9110.requirements"),
+    errata: include_str!("../../grammar/rfc9110.errata"),
     terms: include_str!("../../grammar/rfc9110.terms"),
     translations: "",
     remark: "Of RFC 9110 the grammar is that of sections 4.2.1 and 4.2.2. Its requirements are those of section 4, and of \

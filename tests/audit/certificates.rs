@@ -199,8 +199,8 @@ fn the_certificate_of_another_grammar_is_refused() {
             "a = \"x\" [ a \"x\" ]\n",
             pest,
             "3: a: there can be no certificate: a.abnf, line 1: `a` recurses with something after \
-             the call (a → a), so that no finite automaton may accept its language; write it as a \
-             repetition if it is one",
+             the call (a → a), so it may have no finite automaton; if a repetition says the same, \
+             write it so",
         ),
     ] {
         let found = verified(&text, &pair(abnf, pest)).unwrap_err();

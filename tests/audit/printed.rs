@@ -284,8 +284,7 @@ fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
     assert_eq!(
         undecidable(&languages, "user"),
         "user → way → nest: test.abnf, line 4: `nest` recurses with something after the call (nest \
-         → nest), so that no finite automaton may accept its language; write it as a repetition if \
-         it is one"
+         → nest), so it may have no finite automaton; if a repetition says the same, write it so"
     );
     assert!(undecidable(&languages, "left").contains("recurses on the left"));
     // A production that may be itself has no more strings for it.

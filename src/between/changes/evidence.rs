@@ -1,6 +1,6 @@
 //! Evidence that two documents normalize and compare differently.
 
-use super::prose::{document, quoted};
+use super::prose::{document, first_sentence, quoted};
 use super::{ChangeKind, Entry, Evidence, Manner};
 use crate::editions::{Edition, Ladder, Licence, Rung};
 use crate::normalize::Normalizer;
@@ -19,6 +19,7 @@ pub(super) fn entry(
         subject: subject.to_owned(),
         since_section: sections[0],
         section: sections[1],
+        brief: first_sentence(&sentence).to_owned(),
         sentence,
         evidence: Vec::new(),
     }

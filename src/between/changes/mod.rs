@@ -37,6 +37,7 @@
 //!     renamed.sentence,
 //!     "`escaped` is called `pct-encoded`, and derives the same strings.",
 //! );
+//! assert_eq!(renamed.brief, "`escaped` is now `pct-encoded`");
 //! ```
 
 use crate::editions::Edition;
@@ -84,6 +85,9 @@ pub struct Entry {
     pub since_section: Option<&'static str>,
     /// The section of the document that is described.
     pub section: Option<&'static str>,
+    /// The change in a few words for one line: without strings that show the change, without sections, and
+    /// without a full stop.
+    pub brief: String,
     /// The change, in one sentence or more, without the sections.
     pub sentence: String,
     /// The strings that show the change, the shortest first.

@@ -69,13 +69,14 @@ fn stands_on(edition: Edition, other: Edition) -> bool {
 }
 
 /// An entry without sections and evidence.
-fn entry(manner: Manner, subject: String, sentence: String) -> Entry {
+fn entry(manner: Manner, subject: String, brief: String, sentence: String) -> Entry {
     Entry {
         kind: ChangeKind::Productions,
         manner,
         subject,
         since_section: None,
         section: None,
+        brief,
         sentence,
         evidence: Vec::new(),
     }
@@ -98,6 +99,7 @@ fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry
         return None;
     }
     let found = Found::of(&whole, &[]);
+    let brief = format!("The document as a whole {}", derives(manner(whole.relation)));
     let sentence = format!(
         "The strings that the document takes for whole are others: {}.",
         found.said(&whole)
@@ -106,7 +108,7 @@ fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry
         since_section: section(&whole.left),
         section: section(&whole.right),
         evidence: found.evidence(&whole),
-        ..entry(manner(whole.relation), "whole strings".to_owned(), sentence)
+        ..entry(manner(whole.relation), "whole strings".to_owned(), brief, sentence)
     })
 }
 
@@ -118,10 +120,11 @@ fn renamed(pair: &Comparison) -> Entry {
         name(&new),
         translated(pair)
     );
+    let brief = format!("{} is now {}", name(&old), name(&new));
     Entry {
         since_section: section(&pair.left),
         section: section(&pair.right),
-        ..entry(Manner::Renamed, new, sentence)
+        ..entry(Manner::Renamed, new, brief, sentence)
     }
 }
 
@@ -161,6 +164,13 @@ fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
     let sentence = format!("{} is {what}: {instead}. {shown}", name(&subject));
     let by = language.edition();
     let own = section(language);
+    let replacement = core.or(translation.as_ref().map(|translation| translation.says));
+    let brief = match replacement.filter(|_| manner == Manner::Gone) {
+        Some(replacement) => {
+            format!("{} is {what}, replaced by {}", name(&subject), name(replacement))
+        }
+        None => format!("{} is {what}", name(&subject)),
+    };
     let others = translation.as_ref().map(|translation| translation.section);
     let (since_section, section) =
         if manner == Manner::New { (others, own) } else { (own, others) };
@@ -169,7 +179,7 @@ fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
         Some(translation) => translation.evidence(),
         None => shortest.into_iter().map(|text| Evidence::Derived { by, text }).collect(),
     };
-    Entry { since_section, section, evidence, ..entry(manner, subject, sentence) }
+    Entry { since_section, section, evidence, ..entry(manner, subject, brief, sentence) }
 }
 
 /// Whether an edition is written in a notation with productions of its own: ABNF (RFC 5234, B.1).
@@ -200,14 +210,14 @@ fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
     let change = match manner(pair.relation) {
         Manner::Wider => "is wider".to_owned(),
         Manner::Narrower => "is narrower".to_owned(),
-        Manner::Other => format!("has no string of that in {since}"),
+        Manner::Other => format!("has no string in common with that of {since}"),
         _ => "differs".to_owned(),
     };
     let named = if old == new {
         name(&new)
     } else if pair.left.first().rule() == pair.right.first().rule() {
         // One of the editions has two grammars with such a production.
-        format!("{}, beside {},", name(&new), name(&old))
+        format!("{}, compared with {},", name(&new), name(&old))
     } else {
         format!("{}, which {since} calls {},", name(&new), name(&old))
     };
@@ -219,6 +229,10 @@ fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
         }
     }
     let through = and(&through);
+    let known =
+        if old == new { name(&new) } else { format!("{} ({} before)", name(&new), name(&old)) };
+    let by = if is_own { String::new() } else { format!(", through {through}") };
+    let brief = format!("{known} {}{by}", derives(manner(pair.relation)));
     let sentence = match (is_own, through.is_empty()) {
         (true, true) => format!("{named} {change}: {}.", found.said(pair)),
         (true, false) => {
@@ -231,9 +245,19 @@ fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
         since_section: section(&pair.left),
         section: section(&pair.right),
         evidence: found.evidence(pair),
-        ..entry(manner(pair.relation), new, sentence)
+        ..entry(manner(pair.relation), new, brief, sentence)
     };
     (entry, is_own)
+}
+
+/// What a production derives beside its counterpart, in a few words.
+const fn derives(manner: Manner) -> &'static str {
+    match manner {
+        Manner::Wider => "derives more strings",
+        Manner::Narrower => "derives fewer strings",
+        Manner::Other => "derives none of the strings of before",
+        _ => "derives new strings, and some no longer",
+    }
 }
 
 /// What the right language is, beside the left one.

@@ -87,6 +87,21 @@ fn joined(all: &[String], word: &str) -> String {
     }
 }
 
+/// The first sentence of a text, without its full stop. A full stop within quotes ends none.
+pub(super) fn first_sentence(text: &str) -> &str {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    let end = text.char_indices().find(|&(at, c)| {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = is_quoted,
+            '"' => is_quoted = !is_quoted,
+            _ => {}
+        }
+        c == '.' && !is_quoted && matches!(text.as_bytes().get(at + 1), None | Some(b' '))
+    });
+    end.map_or(text, |(at, _)| &text[..at])
+}
+
 /// The beginning of a sentence.
 pub(super) fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
@@ -107,6 +122,12 @@ mod tests {
             (and(&all[..1]), and(&all[..2]), and(&all)),
             ("a".into(), "a and b".into(), "a, b and c".into())
         );
+    }
+
+    #[test]
+    fn a_sentence_ends_outside_of_quotes() {
+        assert_eq!(first_sentence("a \"b. c\\\". d\" 1.2 e. F."), "a \"b. c\\\". d\" 1.2 e");
+        assert_eq!((first_sentence("a."), first_sentence("a")), ("a", "a"));
     }
 
     #[test]

@@ -75,13 +75,15 @@ fn begun(
     silent: [Option<(&'static str, &'static str)>; 2],
 ) -> Option<Entry> {
     let [since, edition] = editions.map(document);
-    let (manner, sentence) = match silent {
+    let (manner, brief, sentence) = match silent {
         [Some((why, _)), None] => (
             Manner::New,
+            format!("{edition} says how a reference is resolved"),
             format!("{edition} says how a reference is resolved; {since} does not: {why}."),
         ),
         [None, Some((why, _))] => (
             Manner::Gone,
+            format!("{edition} does not say how a reference is resolved"),
             format!("{since} says how a reference is resolved; {edition} does not: {why}."),
         ),
         _ => return None,
@@ -97,6 +99,7 @@ fn begun(
         subject: "resolution".to_owned(),
         since_section: old.map(main),
         section: new.map(main),
+        brief,
         sentence,
         evidence: Vec::new(),
     })
@@ -123,7 +126,8 @@ fn entry(
         None => format!("{document} has no rule for that"),
     };
     let about = capitalized(point.about());
-    let mut sentence = format!("{about}: {}; {}.", says(edition, new), says(since, old));
+    let brief = format!("{about}: {}", says(edition, new));
+    let mut sentence = format!("{brief}; {}.", says(since, old));
     let same = match (old, new) {
         (Some(old), Some(new)) if old.is_by_target() != new.is_by_target() => {
             that_are_the_base(references, editions)
@@ -147,6 +151,7 @@ fn entry(
         subject: point.about().to_owned(),
         since_section: old.map(|ruling| ruling.section),
         section: new.map(|ruling| ruling.section),
+        brief,
         sentence,
         evidence,
     }
@@ -250,6 +255,7 @@ fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
         subject: "other references".to_owned(),
         since_section: old,
         section: new,
+        brief: "Other references have other targets too".to_owned(),
         sentence,
         evidence: others,
     })

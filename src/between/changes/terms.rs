@@ -4,7 +4,7 @@
 //! entry for each meaning for which they differ. Where only one document has a term for a meaning, the
 //! term is new or gone, and not always the thing.
 
-use super::prose::{document, quoted};
+use super::prose::{document, first_sentence, quoted};
 use super::{ChangeKind, Entry, Manner};
 use crate::between::diff::{Term, terms};
 use crate::editions::Edition;
@@ -15,15 +15,17 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     // A line without a term says only what a production means.
     let of = |edition| terms(edition).filter(|term| !term.name.is_empty()).collect::<Vec<_>>();
     let [old, new] = [since, edition].map(of);
-    let entry = |manner, subject: &str, old: Option<&Term>, new: Option<&Term>, sentence| Entry {
-        kind: ChangeKind::Terms,
-        manner,
-        subject: subject.to_owned(),
-        since_section: old.map(|term| term.section),
-        section: new.map(|term| term.section),
-        sentence,
-        evidence: Vec::new(),
-    };
+    let entry =
+        |manner, subject: &str, old: Option<&Term>, new: Option<&Term>, sentence: String| Entry {
+            kind: ChangeKind::Terms,
+            manner,
+            subject: subject.to_owned(),
+            since_section: old.map(|term| term.section),
+            section: new.map(|term| term.section),
+            brief: first_sentence(&sentence).to_owned(),
+            sentence,
+            evidence: Vec::new(),
+        };
     let [before, now] = [since, edition].map(document);
     for term in &new {
         let says = format!("{now} says {} for {}", quoted(term.name), term.meaning);

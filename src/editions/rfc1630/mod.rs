@@ -31,6 +31,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: division::DIVIDED,
     examples: include_str!("../../../grammar/rfc1630.examples"),
     requirements: include_str!("../../../grammar/rfc1630.requirements"),
+    errata: include_str!("../../../grammar/rfc1630.errata"),
     terms: include_str!("../../../grammar/rfc1630.terms"),
     translations: "",
     remark: "The sections of RFC 1630 have no numbers. Those given are of a French translation, which has a table \

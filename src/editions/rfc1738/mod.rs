@@ -40,6 +40,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: division::DIVIDED,
     examples: include_str!("../../../grammar/rfc1738.examples"),
     requirements: include_str!("../../../grammar/rfc1738.requirements"),
+    errata: include_str!("../../../grammar/rfc1738.errata"),
     terms: include_str!("../../../grammar/rfc1738.terms"),
     translations: "",
     remark: "",

@@ -34,6 +34,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: division::DIVIDED,
     examples: include_str!("../../../grammar/rfc1808.examples"),
     requirements: include_str!("../../../grammar/rfc1808.requirements"),
+    errata: include_str!("../../../grammar/rfc1808.errata"),
     terms: include_str!("../../../grammar/rfc1808.terms"),
     translations: "",
     remark: "",

@@ -49,6 +49,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: division::DIVIDED,
     examples: include_str!("../../../grammar/rfc2396.examples"),
     requirements: include_str!("../../../grammar/rfc2396.requirements"),
+    errata: include_str!("../../../grammar/rfc2396.errata"),
     terms: include_str!("../../../grammar/rfc2396.terms"),
     translations: "",
     remark: "",

@@ -49,6 +49,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: division::DIVIDED,
     examples: include_str!("../../../grammar/rfc2396bis-01.examples"),
     requirements: include_str!("../../../grammar/rfc2396bis-01.requirements"),
+    errata: include_str!("../../../grammar/rfc2396bis-01.errata"),
     terms: include_str!("../../../grammar/rfc2396bis-01.terms"),
     translations: "",
     remark: "",

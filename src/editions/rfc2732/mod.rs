@@ -30,6 +30,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: division::DIVIDED,
     examples: include_str!("../../../grammar/rfc2732.examples"),
     requirements: include_str!("../../../grammar/rfc2732.requirements"),
+    errata: include_str!("../../../grammar/rfc2732.errata"),
     terms: include_str!("../../../grammar/rfc2732.terms"),
     translations: "",
     remark: "",

@@ -25,6 +25,7 @@ pub(in crate::editions) static PRINTED: Printed = Printed {
     divided: super::division::DIVIDED,
     examples: include_str!("../../../grammar/rfc3986.examples"),
     requirements: include_str!("../../../grammar/rfc3986.requirements"),
+    errata: include_str!("../../../grammar/rfc3986.errata"),
     terms: include_str!("../../../grammar/rfc3986.terms"),
     translations: include_str!("../../../grammar/rfc3986.translations"),
     remark: "",

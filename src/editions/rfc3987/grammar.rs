@@ -18,6 +18,7 @@ pub(in crate::editions) static PRINTED: Printed = Printed {
     divided: super::division::DIVIDED,
     examples: include_str!("../../../grammar/rfc3987.examples"),
     requirements: include_str!("../../../grammar/rfc3987.requirements"),
+    errata: include_str!("../../../grammar/rfc3987.errata"),
     terms: include_str!("../../../grammar/rfc3987.terms"),
     translations: include_str!("../../../grammar/rfc3987.translations"),
     remark: "",

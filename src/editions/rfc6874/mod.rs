@@ -41,6 +41,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: division::DIVIDED,
     examples: include_str!("../../../grammar/rfc6874.examples"),
     requirements: include_str!("../../../grammar/rfc6874.requirements"),
+    errata: include_str!("../../../grammar/rfc6874.errata"),
     terms: include_str!("../../../grammar/rfc6874.terms"),
     translations: "",
     remark: "",

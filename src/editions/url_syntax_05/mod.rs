@@ -39,6 +39,7 @@ pub(super) static PRINTED: Printed = Printed {
     divided: division::DIVIDED,
     examples: include_str!("../../../grammar/url-syntax-05.examples"),
     requirements: include_str!("../../../grammar/url-syntax-05.requirements"),
+    errata: include_str!("../../../grammar/url-syntax-05.errata"),
     terms: include_str!("../../../grammar/url-syntax-05.terms"),
     translations: "",
     remark: "",

@@ -17,6 +17,7 @@ pub(in crate::editions) static PRINTED: Printed = Printed {
     divided: super::division::DIVIDED,
     examples: include_str!("../../../grammar/whatwg.examples"),
     requirements: include_str!("../../../grammar/whatwg.requirements"),
+    errata: include_str!("../../../grammar/whatwg.errata"),
     terms: include_str!("../../../grammar/whatwg.terms"),
     translations: "",
     remark: "",

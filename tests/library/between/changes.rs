@@ -554,3 +554,24 @@ fn every_production_of_a_term_is_one() {
     let whole = Edition::ALL.iter().filter(|edition| edition.amends().is_none()).count();
     assert!(meanings.values().any(|&count| count == whole));
 }
+
+/// A change in brief is a line, and says no string that shows it.
+#[test]
+fn every_change_has_a_line() {
+    for since in [Edition::Rfc1738, Edition::Rfc2396] {
+        let changes = Changes::between(since, Edition::Rfc3986);
+        for entry in changes.entries {
+            let brief = &entry.brief;
+            assert!(!brief.is_empty() && !brief.ends_with('.') && !brief.contains('\n'), "{brief}");
+            assert!(brief.len() <= 240, "{since}: {brief}");
+            assert!(
+                !brief.contains(" also derives ") && !brief.contains(" does not derive "),
+                "{brief}"
+            );
+            assert!(
+                !brief.contains("With the base") && !brief.contains(" are equivalent by "),
+                "{brief}"
+            );
+        }
+    }
+}

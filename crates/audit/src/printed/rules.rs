@@ -53,7 +53,7 @@ pub enum UndecidableReason {
         name: String,
     },
     /// A production calls itself, and something comes after the call.
-    #[error("{file}, line {line}: `{}` recurses with something after the call ({}), so that no finite automaton may accept its language; write it as a repetition if it is one", cycle[0], cycle.join(" → "))]
+    #[error("{file}, line {line}: `{}` recurses with something after the call ({}), so it may have no finite automaton; if a repetition says the same, write it so", cycle[0], cycle.join(" → "))]
     Recursive {
         /// The file.
         file: String,

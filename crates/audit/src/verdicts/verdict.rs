@@ -63,7 +63,7 @@ impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable { through, why } => match &through[..] {
-                [] | [_] => write!(f, "unreadable as printed: {why}"),
+                [] | [_] => write!(f, "without the reading: {why}"),
                 through => write!(f, "unreadable as printed, through {}", through.join(" → ")),
             },
             Self::Idle => f.write_str("the reading changes nothing"),

@@ -29,8 +29,8 @@ indentation, prose between productions), RFC XML of version 2 or 3, Markdown, or
 is itself a grammar file; `urispec audit --bnf` reads it, and reads the document as well. Each \
 block has a comment with its section and its line in FILE. A production that is printed twice \
 stands there once: as the collected grammar has it; else, where its places differ, as the last \
-section has it, and stderr says so. An appendix that says otherwise than the sections does not \
-replace what they print: --section takes it, as `--section A`.
+section has it, and stderr says so. Where an appendix contradicts the sections, \
+what the sections say is printed; `--section A` prints the appendix.
 
 What looks like a production and is none is left out: statements of programs, lists of examples, \
 examples of header fields, sentences. --left-out lists these lines, with the reason for each. A production \

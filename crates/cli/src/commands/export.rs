@@ -33,9 +33,9 @@ automaton, and is often longer. It has anchors, so that a search finds only whol
 not let a line break through at the end. A pattern of xsd has none, since it always matches whole strings.
 
 A railroad diagram is an image (svg), or lines of text (railroad), where names stand as they are, and \
-terminals as in ABNF. What may be left out is passed by above it, an alternative stands below the one \
-before, and what is repeated has a way back below it, with the sign `<` and, unless it is any number, the \
-number of rounds. A sequence that is too wide goes on below. Rules of pest and regular expressions are not drawn.
+terminals as in ABNF. A line above a part leads past it if it may be left out; an alternative stands below the one \
+before; and a line below a part leads back to its beginning if it may be repeated: it has the sign `<` and, if \
+the repetitions are bounded, their number. A sequence that is too wide goes on below. Rules of pest and regular expressions are not drawn.
 
 Exit codes: 0, the production is written; 1, it, or another one of the grammar, cannot be written so, and \
 the message says why; 2, wrong usage, or a grammar that cannot be read.";

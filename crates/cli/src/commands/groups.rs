@@ -27,14 +27,14 @@ const GROUPS: [(&str, &[&str]); 6] = [
         ],
     ),
     ("Lists of strings (and all of the above, with -f)", &["get", "unique", "extract"]),
-    ("Documents", &["diff", "changes", "explain", "requirements"]),
+    ("Documents", &["diff", "changes", "explain", "requirements", "errata"]),
     (OF_GRAMMARS, &["audit", "export", "sample", "abnf", "lsp"]),
     ("Parsers", &["differ", "testgen", "conform"]),
     (PROGRAM, &["completions", "man"]),
 ];
 
 /// Words that people type, and the command of each. What is merely misspelled, clap finds.
-const MEANT: [(&str, &str); 47] = [
+const MEANT: [(&str, &str); 49] = [
     ("append", "edit"),
     ("canonicalise", "normalize"),
     ("canonicalize", "normalize"),
@@ -43,6 +43,7 @@ const MEANT: [(&str, &str); 47] = [
     ("columns", "get"),
     ("components", "parse"),
     ("confuse", "testgen"),
+    ("corrections", "errata"),
     ("cut", "get"),
     ("dedupe", "unique"),
     ("diagram", "export"),
@@ -51,6 +52,7 @@ const MEANT: [(&str, &str); 47] = [
     ("encode", "convert"),
     ("equal", "compare"),
     ("equivalent", "compare"),
+    ("erratum", "errata"),
     ("filter", "get"),
     ("find", "extract"),
     ("fuzz", "testgen"),

@@ -23,6 +23,7 @@ mod diff;
 mod differ;
 mod edit;
 mod editions;
+mod errata;
 mod explain;
 mod export;
 mod extract;
@@ -217,6 +218,7 @@ pub(crate) enum Command {
     Explain(explain::Args),
     Export(export::Args),
     Requirements(requirements::Args),
+    Errata(errata::Args),
     Testgen(testgen::Args),
     Conform(conform::Args),
     Sample(sample::Args),
@@ -291,6 +293,7 @@ impl Command {
             Self::Explain(args) => explain::run(args, out),
             Self::Export(args) => export::run(args, out),
             Self::Requirements(args) => requirements::run(args, out),
+            Self::Errata(args) => errata::run(args, out),
             Self::Testgen(args) => testgen::run(args, out),
             Self::Conform(args) => conform::run(args, out),
             Self::Sample(args) => sample::run(args, out),

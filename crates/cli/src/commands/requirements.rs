@@ -20,7 +20,10 @@ const WIDTH: usize = 100;
 
 const HELP: &str = "\
 Show the requirements of a document, and what in this program checks each of them. A requirement is \
-a sentence, other than a production, that says what is so, or what must, should or may be done.
+a sentence, other than a production, that says what is so, or what must, should or may be done. Each \
+is shown in a few words of ours. Below them stands the document's own sentence, or a part of it, between “ \
+and ”. A sentence that is not quoted is longer than one sentence in the document, or is a table or a production \
+there.
 
 A requirement is in one of three states. It is `held` if something fails as soon as the sentence \
 is violated: a test, an example that the document prints, or a lint; --long names them. It is for \
@@ -33,14 +36,19 @@ const JSON: &str = "\
 Print one JSON object per line for each sentence, and one for each document.
 
 A sentence: `schema`, `edition`, `section`, `strength` (`must`, `should`, `may`, `is`), `what`, \
-`state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why \
+`quoted` (the document's own sentence, if one sentence says it), `state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why \
 it is open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (how many \
 of the sentences shown are in each state).";
 
 const EXAMPLES: &str = "\
 Examples:
   $ urispec requirements rfc3986 --count
-  rfc3986: 245 requirements, 203 held, 33 for the reader, 9 open";
+  rfc3986: 245 requirements, 203 held, 33 for the reader, 9 open
+  $ urispec requirements rfc3986 --section 3.2.2 | grep -A1 'without case'
+    3.2.2  is      held    hosts are compared without case
+                           “The host subcomponent is case-insensitive.”
+  $ urispec requirements rfc3986 --section 3.2.1 --short | grep deprecated
+    3.2.1  is      held    a password in the userinfo is deprecated";
 
 /// Show the sentences of a document, and what checks each of them
 #[derive(clap::Args)]
@@ -58,6 +66,9 @@ pub(crate) struct Args {
     /// Show below each sentence the tests, examples and lints that hold it
     #[arg(long, conflicts_with_all = ["json", "count"])]
     long: bool,
+    /// Print each sentence on one line, in our words only
+    #[arg(short, long, conflicts_with_all = ["long", "json", "count"])]
+    short: bool,
     /// Print only how many sentences are in each state
     #[arg(short, long)]
     count: bool,
@@ -122,6 +133,7 @@ fn sentence(begun: Record, one: &Requirement<'_>) -> Record {
         .with("section", one.section)
         .with("strength", one.strength.name())
         .with("what", one.what)
+        .with("quoted", one.quoted)
         .with("state", one.state().name());
     match &one.held {
         Held::By(holders) => record.with_all("held", holders.iter().map(holder)),
@@ -174,9 +186,10 @@ fn table(args: &Args, requirements: &Requirements<'_>, out: &mut Output) -> io::
     let label = out.palette.label;
     for one in &requirements.all {
         let (section, strength, state) = (one.section, one.strength.name(), one.state());
+        let most = if args.short { usize::MAX } else { WIDTH - before };
         let style =
             if state == RequirementState::Open { out.palette.warning } else { Style::PLAIN };
-        let mut lines = wrapped_at(WIDTH - before, one.what);
+        let mut lines = wrapped_at(most, one.what);
         let first = lines.next().unwrap_or_default();
         writeln!(
             out,
@@ -184,9 +197,13 @@ fn table(args: &Args, requirements: &Requirements<'_>, out: &mut Output) -> io::
             state.name()
         )?;
         lines.try_for_each(|line| writeln!(out, "{:before$}{line}", ""))?;
+        let quoted = one.quoted.filter(|_| !args.short).map(|quoted| format!("“{quoted}”"));
+        for line in quoted.iter().flat_map(|text| wrapped_at(WIDTH - before, text)) {
+            writeln!(out, "{:before$}{label}{line}{label:#}", "")?;
+        }
         let below: Vec<String> = match &one.held {
             Held::By(holders) if args.long => holders.iter().map(ToString::to_string).collect(),
-            Held::Open(reason) => vec![format!("open: {reason}")],
+            Held::Open(reason) if !args.short => vec![format!("open: {reason}")],
             _ => Vec::new(),
         };
         let below = below.iter().flat_map(|text| wrapped_at(WIDTH - before - 2, text));

@@ -28,8 +28,8 @@ W3C or of ISO/IEC 14977 (.ebnf), rules of pest (.pest), a specification that pri
 reads them. --notation says what it is if the name does not. --rule names one of its productions; without \
 --rule it is the first of the file. A regular expression has the strings in which a match is found.
 
-A production that calls itself, and goes on after the call, has no automaton: brackets that nest are such. \
-The command refuses it, and every production that uses it, and says why; it takes the others.";
+A production that calls itself and goes on after the call, as brackets that nest do, has no finite automaton. \
+The command refuses it and every production that uses it, and says why; all others it takes.";
 
 const NOTATION: &str = "\
 The notation of the grammar [default: what the ending of the file's name says]. For .ebnf it is w3c if \

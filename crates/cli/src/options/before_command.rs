@@ -35,7 +35,7 @@ pub(crate) fn with_tip(mut error: clap::Error) -> clap::Error {
         && error.get(ContextKind::InvalidArg) == Some(&refused)
     {
         let tip = match &*command(&error) {
-            "audit" | "changes" | "diff" | "requirements" => {
+            "audit" | "changes" | "diff" | "errata" | "requirements" => {
                 "the command has no '--edition': give the editions as arguments"
             }
             "convert" => "only RFC 3987 says how to convert (3.1 and 3.2): leave '--edition' out",

@@ -45,11 +45,11 @@ fn lines_on_which_they_do_not_agree() {
     let done = urispec(["editions", editions, "-f", "-"]).stdin(lines).done();
     let expected = "<stdin>:2: opaque rfc2396: mailto:a@b\n<stdin>:5: opaque rfc2396: news:x@y\n";
     let counts =
-        "5 asked about: 3 agreed on, 2 not\n        2  opaque      rfc2396 (not as rfc3986)\n";
+        "5 asked about: 3 agreed on, 2 not\n        2  opaque      rfc2396 (unlike rfc3986)\n";
     done.expect(1, expected).saying(counts);
     let done = urispec(["editions", editions, "-f", "-", "--verbose"]).stdin(lines).done();
     assert!(done.stdout.starts_with("mailto:a@b\n\n  scheme      mailto\n"), "{}", done.stdout);
-    assert_eq!(done.stdout.matches("* not as rfc3986").count(), 2);
+    assert_eq!(done.stdout.matches("* unlike rfc3986").count(), 2);
     let done = urispec(["editions", editions, "-f", "-", "--tally"]).stdin("http://a/b\n").done();
     done.expect(0, "1 asked about: 1 agreed on, 0 not\n").quietly();
 }

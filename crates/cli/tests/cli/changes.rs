@@ -1,5 +1,6 @@
 //! `urispec changes`.
 
+use super::json::records;
 use super::support::{ROOT, file, urispec};
 use urispec::Edition;
 
@@ -110,8 +111,8 @@ fn versions_of_ones_own_grammar() {
 - `minute` is written otherwise, and derives the same strings.
 - `second` is called `seconds`, and derives the same strings.
 - `mark` differs: changes-new.abnf also derives \"C\", and does not derive \"A\".
-- `sign` has no string of that in changes-old.abnf: changes-new.abnf also derives \"-\", and does
-  not derive \"+\".
+- `sign` has no string in common with that of changes-old.abnf: changes-new.abnf also derives \"-\",
+  and does not derive \"+\".
 - `added` is new: changes-old.abnf has no counterpart of it. Its shortest string is \"z\".
 - `time` is narrower, through `hour`: changes-new.abnf does not derive \"0:00\".
 - `gone` is gone: changes-new.abnf has no counterpart of it. Its shortest string is \"Y\".
@@ -174,4 +175,55 @@ fn a_file_beside_an_edition() {
     done.expect(2, "").saying("an option says how to read a file");
     let done = urispec(["changes", "rfc3986", "missing.abnf"]).done();
     done.expect(2, "").saying("missing.abnf");
+}
+
+/// A line for each change, in the order of the sentences, without a string that shows it.
+#[test]
+fn short_is_a_line_for_each_change() {
+    let args = ["changes", "rfc2396", "rfc3986"];
+    let all = records(&[&args[..], &["-j"]].concat(), "");
+    let short = urispec([&args[..], &["--short"]].concat()).done();
+    assert_eq!(short.code, 1);
+    let points: Vec<_> = short.stdout.lines().filter(|line| line.starts_with("- ")).collect();
+    assert_eq!(points.len(), all.len());
+    for (point, record) in points.iter().zip(&all) {
+        if record["kind"] == "productions" {
+            let subject = record["subject"].as_str().unwrap();
+            assert!(point.contains(&format!("`{subject}`")), "{point}");
+        }
+        let section = record["section"].as_str().map(|section| format!(" ({section})"));
+        assert!(point.ends_with(&section.unwrap_or_default()), "{point}");
+    }
+    // RFC 3986, D.2: the table translates these.
+    for line in [
+        "- `escaped` is now `pct-encoded` (2.1)",
+        "- `server` is gone, replaced by `authority` (D.2)",
+        "- `pchar` derives more strings (3.3)",
+        "- `reg-name` (`reg_name` before) derives new strings, and some no longer (3.2.2)",
+        "- Segments \"..\" that lead above the root: RFC 3986 removes them (5.2.4)",
+    ] {
+        assert!(points.contains(&line), "{line}\n{}", short.stdout);
+    }
+    let same = urispec(["changes", "rfc3986", "rfc3986", "-s"]).done();
+    same.expect(0, "Nothing changed.\n").quietly();
+    let both = urispec(["changes", "rfc2396", "rfc3986", "--short", "--json"]).done();
+    both.expect(2, "").saying("--json");
+}
+
+#[test]
+fn short_of_ones_own_grammar() {
+    file("changes-short-old.abnf", "a = b c\nb = 1*DIGIT\nc = \"x\" / \"y\"\nd = \"q\"\n");
+    file(
+        "changes-short-new.abnf",
+        "a = b c\nb = 2DIGIT\nc = \"y\" / \"x\"\ne = \"q\"\nf = \"!\"\n",
+    );
+    let done =
+        urispec(["changes", "-s", "changes-short-old.abnf", "changes-short-new.abnf"]).done();
+    let expected = "# changes-short-new.abnf since changes-short-old.abnf\n\n## Productions\n\n\
+        - `b` derives fewer strings\n\
+        - `c` is written otherwise, and derives the same strings\n\
+        - `d` is now `e`\n\
+        - `f` is new\n\
+        - `a` derives fewer strings, through `b`\n";
+    done.expect(1, expected).quietly();
 }

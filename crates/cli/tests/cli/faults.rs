@@ -11,7 +11,7 @@ use super::help::COMMANDS;
 use super::support::{PROGRAM, file, urispec};
 
 /// Every command with arguments for which it prints something, and what it reads.
-const RUNS: [(&[&str], &str); 26] = [
+const RUNS: [(&[&str], &str); 27] = [
     (&["parse"], "http://u@h:80/a?b#c\n"),
     (&["check", "--json"], "a b\n"),
     (&["resolve", "-b", "http://a/b/c/d;p?q"], "../g\n"),
@@ -33,6 +33,7 @@ const RUNS: [(&[&str], &str); 26] = [
     (&["explain", "h16"], ""),
     (&["export", "--rule", "scheme", "--as", "regex"], ""),
     (&["requirements", "rfc3986"], ""),
+    (&["errata", "rfc3986"], ""),
     (&["testgen", "--rule", "dec-octet"], ""),
     (
         &[

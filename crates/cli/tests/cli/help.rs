@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 27] = [
+pub(crate) const COMMANDS: [&str; 28] = [
     "parse",
     "check",
     "resolve",
@@ -25,6 +25,7 @@ pub(crate) const COMMANDS: [&str; 27] = [
     "explain",
     "export",
     "requirements",
+    "errata",
     "testgen",
     "conform",
     "sample",

@@ -20,6 +20,7 @@ mod differ;
 mod edit;
 mod editions;
 mod equivalence;
+mod errata;
 mod errors;
 mod explain;
 mod export;

@@ -197,6 +197,7 @@ fn an_edition_that_cannot_hold() {
         ("audit", "give the editions as arguments"),
         ("changes", "give the editions as arguments"),
         ("diff", "give the editions as arguments"),
+        ("errata", "give the editions as arguments"),
         ("requirements", "give the editions as arguments"),
         ("convert", "only RFC 3987 says how to convert (3.1 and 3.2): leave '--edition' out"),
         ("completions", "leave '--edition' out"),

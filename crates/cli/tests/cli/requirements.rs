@@ -5,12 +5,17 @@ use urispec::Edition;
 use super::json::{keys, records};
 use super::support::urispec;
 
-/// The rows of an edition's file, by a reader of their own.
-fn rows(edition: Edition) -> Vec<[&'static str; 4]> {
+/// The rows of an edition's file, by a reader of their own. The last field is empty where nothing is quoted.
+fn rows(edition: Edition) -> Vec<[&'static str; 5]> {
     let lines = edition.requirements().lines();
     let rows = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let rows = rows.filter(|line| !line.starts_with("sections\t"));
-    rows.map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap()).collect()
+    let fields = |line: &'static str| {
+        let mut fields: Vec<_> = line.split('\t').collect();
+        fields.resize(fields.len().max(5), "");
+        fields.try_into().unwrap()
+    };
+    rows.map(fields).collect()
 }
 
 fn state(held: &str) -> &'static str {
@@ -26,7 +31,7 @@ fn every_row_is_a_record() {
     let mut found = records(&["requirements", "--json"], "").into_iter();
     for edition in Edition::every() {
         let mut counts = [0; 3];
-        for [section, strength, what, held] in rows(edition) {
+        for [section, strength, what, held, quoted] in rows(edition) {
             let record = found.next().unwrap();
             assert_eq!(record["edition"], edition.id());
             assert_eq!(
@@ -39,7 +44,10 @@ fn every_row_is_a_record() {
                 "open" => "reason",
                 _ => "",
             };
-            keys(&record, format!("schema edition section strength what state {more}").trim_end());
+            let said = if quoted.is_empty() { "" } else { "quoted " };
+            let all = format!("schema edition section strength what {said}state {more}");
+            keys(&record, all.trim_end());
+            assert_eq!(record["quoted"].as_str().unwrap_or_default(), quoted);
             counts
                 [["held", "reader", "open"].iter().position(|one| *one == state(held)).unwrap()] +=
                 1;
@@ -73,7 +81,7 @@ fn what_is_open_says_why() {
     let done = urispec(["requirements", "--state", "open"]).done();
     assert_eq!((done.code, &*done.stderr), (0, ""));
     for &edition in Edition::ALL {
-        for [_, _, _, held] in rows(edition) {
+        for [_, _, _, held, _] in rows(edition) {
             let Some(reason) = held.strip_prefix("open ") else { continue };
             let begun: String = reason.chars().take(40).collect();
             assert!(done.stdout.contains(&format!("open: {begun}")), "{edition}: {reason}");
@@ -107,4 +115,33 @@ fn counts_stand_alone() {
     let done = urispec(["requirements", "rfc3986", "--count", "--section", alone]).done();
     assert!(done.stdout.starts_with("rfc3986: 1 requirement, "), "{}", done.stdout);
     urispec(["requirements", "--count", "--long"]).done().expect(2, "").saying("--long");
+}
+
+/// RFC 3986, 3.2.1: the sentence, character for character, over the lines of the column.
+#[test]
+fn the_document_speaks_below_our_words() {
+    let done = urispec(["requirements", "rfc3986", "--section", "3.2.1"]).done();
+    let shown = done.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let ours = "a password in the userinfo is deprecated";
+    let theirs = "“Use of the format \"user:password\" in the userinfo field is deprecated.”";
+    assert!(shown.contains(&format!("{ours} {theirs}")), "{}", done.stdout);
+    assert!(done.stdout.lines().all(|line| line.chars().count() <= 100));
+    let row = "  3.2.1  is      held    a password in the userinfo is deprecated\n";
+    let short = urispec(["requirements", "rfc3986", "--section", "3.2.1", "--short"]).done();
+    assert!(short.stdout.contains(row) && !short.stdout.contains('“'), "{}", short.stdout);
+    // A line each, between the title and the sum.
+    let short = urispec(["requirements", "rfc1630", "-s"]).done();
+    let lines = short.stdout.lines().filter(|line| line.starts_with("  "));
+    assert_eq!(lines.count(), rows(Edition::Rfc1630).len(), "{}", short.stdout);
+    urispec(["requirements", "--short", "--long"]).done().expect(2, "").saying("--long");
+}
+
+/// Most sentences of every document are quoted.
+#[test]
+fn most_sentences_are_quoted() {
+    for edition in Edition::every() {
+        let rows = rows(edition);
+        let quoted = rows.iter().filter(|[.., quoted]| !quoted.is_empty()).count();
+        assert!(quoted * 100 >= rows.len() * 45, "{edition}: {quoted} of {}", rows.len());
+    }
 }

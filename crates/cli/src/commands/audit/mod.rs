@@ -62,12 +62,12 @@ What pest runs between terms by itself, WHITESPACE and COMMENT, is run where pes
 atomic rule, nor in a rule that an atomic rule calls. A rule that is reached in both ways is audited \
 in each, if it reads other strings in each, and has a line for each.
 
-A production or a rule that calls itself with something after the call has no automaton. Such \
-productions are `equal to depth N`: pest reads every string that the production derives with N such calls \
-within each other, and the production has every string of which pest builds a tree with N of them within \
-each other, up to --depth. That is no proof of `equal`, and passes only with --accept-depth. A difference \
-that is found is a difference at any depth. A production that is only written with such calls, and as \
-regular as its rule, is `equal`.
+A production or a rule that calls itself and goes on after the call, as brackets that nest do, has no finite \
+automaton. Such calls are followed N deep, up to --depth, and the verdict is `equal to depth N`: pest reads \
+every string that the production derives with N such calls within each other, and the production derives \
+every string of which pest builds a tree with N of them within each other. That is no proof of `equal`, and \
+passes only with --accept-depth. A difference that is found is a difference at any depth. A production that \
+could be written without such calls, as its rule could, is `equal`.
 
 Each production has its own budget for its automaton and for the search for a difference. If an \
 automaton is too large, some short strings of the production and their neighbours are tried on both \

@@ -153,15 +153,15 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> Strin
     };
     let _ = write!(text, "; {why}, ");
     match &taken.stray {
-        None if taken.strings == 1 => text.push_str("and its tree takes that"),
+        None if taken.strings == 1 => text.push_str("and its tree has that one"),
         None => {
-            let _ = write!(text, "and all {} trees take that", taken.strings);
+            let _ = write!(text, "and all {} trees have that one", taken.strings);
         }
         Some(stray) => {
             let found: Vec<String> = stray.places.iter().map(|&place| name(place)).collect();
             let found = if found.is_empty() { "nothing".to_owned() } else { found.join(" or ") };
             let (string, wanted) = (Literal(stray.text.as_bytes()), name(stray.preferred));
-            let _ = write!(text, "but the tree of {string} takes {found}, not {wanted}");
+            let _ = write!(text, "but the tree of {string} has {found}, not {wanted}");
         }
     }
     text

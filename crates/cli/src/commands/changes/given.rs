@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             out.line(entry.record(&since.0, &grammar.0))?;
         }
     } else {
-        found.show(&since.0, &grammar.0, out)?;
+        found.show(&since.0, &grammar.0, args.short, out)?;
     }
     Ok(outcome)
 }
@@ -53,6 +53,8 @@ struct Entry {
     what: What,
     /// The name of the production, in the newer grammar if that has it.
     subject: String,
+    /// The sentence without the strings that show it, for one line.
+    brief: String,
     sentence: String,
     /// The productions through which it differs, if it is written as before.
     through: Vec<String>,
@@ -114,7 +116,13 @@ impl Found {
         }
     }
 
-    fn show(&self, since: &str, document: &str, out: &mut Output) -> io::Result<()> {
+    fn show(
+        &self,
+        since: &str,
+        document: &str,
+        is_short: bool,
+        out: &mut Output,
+    ) -> io::Result<()> {
         if self.entries.is_empty() {
             return writeln!(out, "Nothing changed.");
         }
@@ -124,7 +132,10 @@ impl Found {
         if self.same > 0 {
             writeln!(out, "{}\n", show::same_productions(self.same))?;
         }
-        self.entries.iter().try_for_each(|entry| show::point(&entry.sentence, out))
+        self.entries.iter().try_for_each(|entry| match is_short {
+            true => writeln!(out, "- {}", entry.brief),
+            false => show::point(&entry.sentence, out),
+        })
     }
 }
 
@@ -184,9 +195,10 @@ fn changed(
     let ComparedProductions { left, right, is_renamed, is_rewritten, is_untouched, found, .. } =
         pair;
     let through = if *is_rewritten { Vec::new() } else { through.find(pair) };
-    let entry = |what: What, sentence: String| Entry {
+    let entry = |what: What, brief: String, sentence: String| Entry {
         what,
         subject: right.clone(),
+        brief,
         sentence,
         through: Vec::new(),
         evidence: [None, None],
@@ -196,6 +208,8 @@ fn changed(
     } else {
         format!("`{right}`, which {since} calls `{left}`,")
     };
+    let known =
+        if left == right { format!("`{right}`") } else { format!("`{right}` (`{left}` before)") };
     let found = match found {
         Ok(found) => found,
         Err(_) if *is_untouched => return None,
@@ -207,29 +221,39 @@ fn changed(
             };
             let sentence =
                 format!("{named} {how} whether it derives other strings is not decided: {why}.");
-            return Some(Entry { through, ..entry(What::Undecided, sentence) });
+            let brief = format!("{known}: not decided whether it derives other strings");
+            return Some(Entry { through, ..entry(What::Undecided, brief, sentence) });
         }
     };
     if *is_renamed {
         let sentence = format!("`{left}` is called `{right}`, and derives the same strings.");
-        return Some(entry(What::Changed(Manner::Renamed), sentence));
+        let brief = format!("`{left}` is now `{right}`");
+        return Some(entry(What::Changed(Manner::Renamed), brief, sentence));
     }
-    let (manner, change) = match found.relation {
+    let (manner, change, short) = match found.relation {
         Relation::Equal if *is_rewritten => {
             let sentence = format!("{named} is written otherwise, and derives the same strings.");
-            return Some(entry(What::Rewritten, sentence));
+            let brief = format!("{known} is written otherwise, and derives the same strings");
+            return Some(entry(What::Rewritten, brief, sentence));
         }
         Relation::Equal => return None,
-        Relation::Within => (Manner::Wider, "is wider".to_owned()),
-        Relation::Contains => (Manner::Narrower, "is narrower".to_owned()),
-        Relation::Overlaps => (Manner::Overlapping, "differs".to_owned()),
-        Relation::Disjoint => (Manner::Other, format!("has no string of that in {since}")),
+        Relation::Within => (Manner::Wider, "is wider".to_owned(), "derives more strings"),
+        Relation::Contains => (Manner::Narrower, "is narrower".to_owned(), "derives fewer strings"),
+        Relation::Overlaps => {
+            (Manner::Overlapping, "differs".to_owned(), "derives new strings, and some no longer")
+        }
+        Relation::Disjoint => (
+            Manner::Other,
+            format!("has no string in common with that of {since}"),
+            "derives none of the strings of before",
+        ),
     };
     let by =
         if through.is_empty() { String::new() } else { format!(", through {}", and(&through)) };
     let sentence = format!("{named} {change}{by}: {}.", derives(found, document));
+    let brief = format!("{known} {short}{by}");
     let evidence = [found.only_left.clone(), found.only_right.clone()];
-    Some(Entry { through, evidence, ..entry(What::Changed(manner), sentence) })
+    Some(Entry { through, evidence, ..entry(What::Changed(manner), brief, sentence) })
 }
 
 /// What only one of the two languages has.
@@ -264,6 +288,7 @@ fn alone(grammar: &DecidedGrammar, name: &str, other: &str, manner: Manner) -> E
     Entry {
         what: What::Changed(manner),
         subject: name.to_owned(),
+        brief: format!("`{name}` is {what}"),
         sentence: format!("`{name}` is {what}: {other} has no counterpart of it. {shown}"),
         through: Vec::new(),
         evidence,

@@ -20,10 +20,10 @@ const HELP: &str = "\
 Say in sentences what changed from edition E1 to edition E2, for release notes. Each sentence names \
 the sections of both documents. Either edition may be the older one. `diff` has the strings without sentences.
 
-`productions`: what is new, gone or renamed, and what derives more or other strings; and by what the \
-newer document itself replaces a rule, if it says so. The languages \
-are compared as automata. A production differs through another one if in each kind of string that \
-shows it a part is derived by a production that derives other strings itself.
+`productions`: what is new, gone or renamed, and what derives more or other strings; and, if the newer \
+document says so, what it puts in the place of a rule. The languages are compared as automata. A production \
+differs `through` others if they alone explain it: in each string that shows the difference, one of them \
+derives a part that its counterpart does not derive.
 
 `resolution`: references that have other targets, found among all short references, and what each \
 document says of them. `normalization`: differences between two strings that only one of the documents \
@@ -33,22 +33,26 @@ Every string was tried: it is derived, resolves or is equivalent as the sentence
 resolve a reference that no production of it derives, as RFC 2396 does with \"?g\": another reference \
 stands first, if there is one that both documents derive. JSON has more strings than the sentences.
 
+--short prints each change on one line of Markdown, without the strings and with the section of E2 alone.
+
 A file with a grammar of your own may stand in place of an edition, such as an older version of the other \
 file: .abnf, .bnf, .ebnf or .pest. Then the productions are compared: two are a pair if their names differ \
 only in letter case and in `-` and `_`, or if both have lost their partner and derive the same strings. A \
 production that is written as before differs through what it uses. One that is written otherwise and \
 derives the same strings is named too; blanks, comments and what is called by another name do not matter. \
-A production without an automaton, which nests in itself, is unchanged if it is written as before with all that \
-it uses; else the sentence says why nothing is known of it.
+Productions that nest, as brackets do, cannot be compared as automata: such a one is unchanged if it and all \
+that it uses are written as before; else the sentence says that this is not decided, and why.
 
-Exit codes: 0, nothing changed, or of a grammar of your own no name and no language; 1, something did; 2, wrong \
-usage, or a file cannot be read, or no change is known and of some production nothing is.";
+Exit codes: 0, nothing changed, or in a grammar of your own at most the writing; 1, something changed; 2, wrong \
+usage, or a file cannot be read, or no change is found and some production is not decided.";
 
 const EXAMPLES: &str = "\
 Examples:
   $ urispec changes rfc2396 rfc3986 --only productions | grep -A1 IPv4address
   - `IPv4address` is narrower: RFC 3986 does not derive \"0.0.0.00\". (RFC 2396, 3.2.2; RFC 3986,
     3.2.2)
+  $ urispec changes rfc2396 rfc3986 --short --only resolution | grep root
+  - Segments \"..\" that lead above the root: RFC 3986 removes them (5.2.4)
   $ urispec changes rfc2396 rfc3986 --json | grep -o '\"reference\":\"?g\",\"since\":\"[^\"]*\"'
   \"reference\":\"?g\",\"since\":\"http://a/b/c/?g\"
   $ echo 'scheme = 1*ALPHA' | urispec changes - rfc3986 --notation abnf | grep '`scheme`'
@@ -77,6 +81,9 @@ pub(crate) struct Args {
         value_parser = names::listed(ChangeKind::ALL.iter().copied().map(|kind| (kind.name(), kind)))
     )]
     only: Vec<ChangeKind>,
+    /// Print each change on one line, without the strings that show it
+    #[arg(short, long, conflicts_with = "json")]
+    short: bool,
     /// Print one JSON object for each change
     #[arg(short, long, long_help = record::HELP)]
     json: bool,
@@ -97,7 +104,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             out.line(record::of(&changes, entry))?;
         }
     } else {
-        show::all(&changes, out)?;
+        show::all(&changes, args.short, out)?;
     }
     Ok(outcome)
 }

@@ -7,7 +7,7 @@ pub(crate) const HELP: &str = "\
 Print one JSON object per line for each change.
 
 Its keys: `schema`, `since`, `edition` (editions), `kind` (`productions`, `resolution`, \
-`comparison`, `terms`), `manner` (`new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, \
+`normalization`, `terms`), `manner` (`new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, \
 `other`, `changed`), `subject`, `since_section`, `section`, `sentence`, `evidence` [..]. The keys \
 of evidence: `edition`, `input` (only that edition derives the string); `base`, `reference`, \
 `non_strict`, `since`, `target` (the two targets; null for the current document, and for a refused \

@@ -10,7 +10,8 @@ use crate::output::Output;
 /// The width of a line.
 const WIDTH: usize = 98;
 
-pub(crate) fn all(changes: &Changes, out: &mut Output) -> io::Result<()> {
+/// Shows all changes, each on one line if `is_short`.
+pub(crate) fn all(changes: &Changes, is_short: bool, out: &mut Output) -> io::Result<()> {
     let Changes { since, edition, .. } = changes;
     if changes.entries.is_empty() {
         return writeln!(out, "Nothing changed.");
@@ -27,7 +28,11 @@ pub(crate) fn all(changes: &Changes, out: &mut Output) -> io::Result<()> {
             writeln!(out, "{same}\n")?;
         }
         for entry in entries {
-            point(&format!("{}{}", entry.sentence, sections(changes, entry)), out)?;
+            match (is_short, entry.section.filter(|section| *section != "front")) {
+                (true, Some(section)) => writeln!(out, "- {} ({section})", entry.brief)?,
+                (true, None) => writeln!(out, "- {}", entry.brief)?,
+                _ => point(&format!("{}{}", entry.sentence, sections(changes, entry)), out)?,
+            }
         }
     }
     Ok(())

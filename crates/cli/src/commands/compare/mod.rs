@@ -46,8 +46,8 @@ given. An invalid string is the same as another if it has the same bytes. Nothin
 are read, and nothing if one cannot be read to its end. Both sets are kept in memory; \
 `urispec unique --help` says how much that is.
 
-Exit codes: 0, each pair is equivalent, or the sets are; 1, not so, or a string of a pair is \
-invalid; 2, wrong usage, or a file cannot be read.";
+Exit codes: 0, each pair is equivalent, or the sets are the same; 1, a pair is not equivalent or has an \
+invalid string, or the sets differ; 2, wrong usage, or a file cannot be read.";
 const USAGE: &str = "\
 urispec compare [OPTIONS] <A> <B>
        urispec compare [OPTIONS] [--file <FILE>]

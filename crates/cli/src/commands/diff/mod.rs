@@ -23,28 +23,33 @@ Decide where two editions differ, and show it by the shortest strings that only 
 accepts. Nothing is sampled: the languages are compared as automata. `changes` says in sentences what changed, \
 `editions` asks all documents about one string, and `audit` compares a grammar with its transcription.
 
+One edition, or production, is `within` another one if each of its strings is also one of the other's; it \
+`contains` the other one if it is the other way round; the two `overlap` if they share strings and each has \
+others; and they are `disjoint` if they share none.
+
 First come the whole strings: each production for whole strings is compared. Then, for each \
-edition, come the kinds of string that only this edition accepts. Such a string leaves the other \
-edition at the first byte after which no string that is valid there continues; or at its end, if \
-the other edition requires more. `offset` is the place of this byte, `production` the production \
-that the byte stands in, and `byte` all bytes that leave the other edition there in the same way. \
-These make a kind, and each kind is shown by its shortest string.
+edition, come the kinds of string that only this edition accepts. Such a string goes wrong in the other \
+edition at its first byte with which no string that is valid there can go on; or at its end, if the \
+other edition requires more. `offset` is the place of this byte, `production` the production that the \
+byte stands in, and `byte` lists all bytes that go wrong there in the same way. Strings that go wrong in \
+the same way are of one kind, and each kind is shown by its shortest string.
 
 Then come the productions. Two productions are compared if they have the same name, or names that \
 differ only in `-` and `_`; if they derive the same strings under different names; or if each is \
 the only one of its edition with a role, such as that of the authority. A production without a \
 partner stands below `only in`.
 
-Without editions, each of the eleven is compared with each, by their whole strings.
+Without editions, each of the eleven documents about all URIs is compared with each other one, by their whole \
+strings.
 
 A file with a grammar of your own may stand in place of an edition: .abnf, .bnf, .ebnf or .pest. Then \
 all productions are compared: two are a pair if their names differ only in letter case and in `-` and \
 `_`, or if both have lost their partner and derive the same strings. Each has the relation of the two \
 languages, a shortest string that only the first has, and one that only the second has. A production \
-without an automaton stands below `undecided`, with the reason.
+that cannot be compared, such as one that nests as brackets do, stands below `undecided`, with the reason.
 
 Exit codes: 0, the editions accept the same strings, or the productions of the files do; 1, they do not; \
-2, wrong usage, or a file cannot be read, or all that is known is equal and something is undecided.";
+2, wrong usage, or a file cannot be read, or no difference is found and something is undecided.";
 
 const EXAMPLES: &str = "\
 Examples:

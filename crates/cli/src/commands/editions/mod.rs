@@ -36,7 +36,7 @@ const HELP: &str = "\
 Ask all editions about a string: whether it is valid, which productions derive it, what its \
 components are, and with --base what it resolves to. Above the table stands what all editions \
 say, and since which document the string is valid; in the table stands what they do not agree on. `*` marks an answer that differs from that of \
-rfc3986, or where that does not answer, of the newest edition that does. `differ` asks parsers and not documents; `diff` \
+rfc3986, or, where rfc3986 is not asked or has no answer, from that of the newest edition that has one. `differ` asks parsers and not documents; `diff` \
 compares two documents and not what they make of one string.
 
 With -f, only the lines on which the editions do not agree are printed, each with the kinds of \
@@ -44,11 +44,11 @@ disagreement and the editions that differ. At the end, stderr has the number of 
 each kind. The kinds compare an edition (\"here\") with that one (\"there\"):
 
   accepts     valid here, but not there
-  rejects     not valid here, but there
+  rejects     valid there, but not here
   scheme, authority, userinfo, host, port, path, query, fragment
               the component differs, or is defined only here or only there
-  host-kind   the host is a name here and an address there, or an address of another kind
-  opaque      what follows the scheme is opaque here and a path there
+  host-kind   the host is a name in one and an address in the other, or another kind of address
+  opaque      what follows the scheme is opaque in one and a path in the other
   production  both have a production for its scheme, and only one of the two derives it
   target      the reference resolves to something else
 
@@ -95,11 +95,11 @@ Examples:
      rfc6874         URI, hier-part           reg-name
     *whatwg          invalid: \"/\" at byte 16, in last-domain-label (host-writing)
 
-    * not as rfc3986
+    * unlike rfc3986
   $ printf 'a:/b\\na:b\\n' | urispec editions -f - --edition rfc2396,rfc3986 2>&1; echo $?
   <stdin>:2: opaque rfc2396: a:b
   2 asked about: 1 agreed on, 1 not
-          1  opaque      rfc2396 (not as rfc3986)
+          1  opaque      rfc2396 (unlike rfc3986)
                          <stdin>:2: a:b
   1
   $ urispec editions --json --edition rfc1738,rfc3986 http://h/ | grep -o '\"agree\":[a-z]*'

@@ -96,7 +96,7 @@ pub(crate) fn show(
     let mut from: Vec<_> = found.iter().map(|one| one.from).collect();
     from.dedup();
     if !from.is_empty() {
-        writeln!(out, "\n  * not as {}", from.join(", "))?;
+        writeln!(out, "\n  * unlike {}", from.join(", "))?;
     }
     Ok(())
 }

@@ -111,7 +111,7 @@ impl Tally {
         writeln!(f, "{}", self.counts())?;
         for ((kind, from, by), Count { count, place, input }) in self.sorted() {
             let count = grouped(*count);
-            let head = format!("{count:>9}  {kind:<10}  {} (not as {from})", by.join(" "));
+            let head = format!("{count:>9}  {kind:<10}  {} (unlike {from})", by.join(" "));
             let input = Quoted(input.as_bytes(), stream, passwords).to_string();
             let input = shortened(&input, 96 - 23, stream);
             writeln!(f, "{head}\n{:23}{place}: {input}", "")?;

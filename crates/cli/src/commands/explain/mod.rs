@@ -23,18 +23,18 @@ mod past;
 mod site;
 
 const HELP: &str = "\
-Show a production with everything that is known of it: its printed text and section; if it cannot \
-be used as printed, how it is read and why; the pest rule that transcribes it, with the rule's \
-notes; the verdict of the audit; the size of its minimal automaton; its shortest members; and \
-near misses, strings that are one byte too many, one too few, or one other byte away from a \
-member; and what a reader must know of the sections that are cited.
+Show a production with everything that is known of it: its printed text and section, the pest rule that \
+transcribes it with the rule's notes, the verdict of the audit, the number of states of its minimal automaton, \
+its shortest members, and near misses. If it cannot be used as printed, it also says how it is read and why; \
+and it says what a reader must know of the sections that are cited.
 
-A member is a string that the production derives. The verdict `equal as read` means that the pest \
+A member is a string that the production derives; a near miss is no member, and is a member with one byte \
+added, removed or replaced. The verdict `equal as read` means that the pest \
 rule equals the printed production after the documented readings.
 
-With --grammar, the production is one of your own grammar, and nothing transcribes it: in place of the \
-verdict stand the productions that it uses, and those that use it. If it has no automaton, the reason \
-stands there.
+With --grammar, the production is one of your own grammar. No pest rule transcribes it, and in place of the \
+verdict stand the productions that it uses, and those that use it. If it has no automaton, the reason stands \
+in place of members and near misses.
 
 Exit codes: 0, the pest rule equals the production as read, or the production of --grammar has an \
 automaton; 1, it does not; 2, wrong usage, or there is no such production.";

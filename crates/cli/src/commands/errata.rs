@@ -1,0 +1,213 @@
+//! `urispec errata`: what was reported to be wrong in a document, and whether the report is followed here.
+
+use std::io::{self, Write};
+
+use clap::builder::TypedValueParser;
+use urispec::Edition;
+use urispec::audit::{Errata, Erratum, ErratumStatus};
+use urispec_views::record::Record;
+
+use crate::options::names;
+use crate::output::Output;
+use crate::output::columns::wrapped_at;
+use crate::output::outcome::{Outcome, Stop};
+use crate::output::terminal::Style;
+
+/// How wide a line of text is, at most.
+const WIDTH: usize = 100;
+
+const HELP: &str = "\
+Show the errata of a document: reports of errors in it, by the numbers of the RFC Editor, and whether urispec \
+follows them.
+
+The editors decided on a report: it is `verified`, `held` for an update of the document, or `rejected`; or it is \
+`reported`, and nothing is decided. Each row says what the document would say by the report. Below it stands \
+how the report is followed, or why it is not. A report with `-` asks nothing of this software.
+
+The lists were recorded on a day and are not whole. The last lines of a document say where its list is from. An \
+edition that amends another has its own errata here; see those of the amended one too.
+
+Exit codes: 0, the errata are shown; 2, wrong usage.";
+
+const JSON: &str = "\
+Print one JSON object per line for each erratum, and one for each document.
+
+An erratum: `schema`, `edition`, `number`, `status` (`verified`, `held`, `reported`, `rejected`), `type` \
+(`technical`, `editorial`), `section` (`all`: the whole document), `about` (`grammar`, `algorithm`, `example`, \
+`text`), `asks`, `followed` (absent if there is nothing to follow), `why`, `witnesses` [..] (what is so here), \
+`url`. A document: `schema`, `edition`, `errata` {`verified`, `held`, `reported`, `rejected`} (how many of those shown \
+have each status), `taken` (the day on which the list was recorded), `remark` (from where it is, and what may be missing).";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec errata rfc1738 | grep -A1 5118
+    5118  verified  5    followed      the slash after the host of `gopherurl` stands in quotes
+                                         the slash is read as a literal
+  $ urispec errata rfc3986 --short --status rejected | grep fragment
+    3330  rejected  A      not followed  `fragment` may have `#`
+  $ urispec errata rfc8141 --count
+  rfc8141: no erratum is recorded here";
+
+/// Show the errata of a document, and whether they are followed
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Editions whose errata to show [default: every edition]
+    #[arg(value_name = "EDITION", value_parser = names::edition())]
+    editions: Vec<Edition>,
+    /// Show only the errata of this status; may be repeated
+    #[arg(long, value_name = "STATUS", value_parser = statuses())]
+    status: Vec<ErratumStatus>,
+    /// Show below each erratum the strings that show what is so here, and its page
+    #[arg(long, conflicts_with_all = ["short", "json", "count"])]
+    long: bool,
+    /// Print each erratum on one line
+    #[arg(short, long, conflicts_with_all = ["json", "count"])]
+    short: bool,
+    /// Print only how many errata there are
+    #[arg(short, long)]
+    count: bool,
+    /// Print one JSON object per line for each erratum, and one for each document
+    #[arg(short, long, long_help = JSON)]
+    json: bool,
+}
+
+fn statuses() -> impl TypedValueParser<Value = ErratumStatus> {
+    names::listed(ErratumStatus::ALL.iter().copied().map(|status| (status.name(), status)))
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    for edition in names::all_or(&args.editions) {
+        let mut errata = match Errata::from_edition(edition) {
+            Ok(errata) => errata,
+            Err(error) => return Ok(out.refuse(&error.to_string())?),
+        };
+        let recorded = errata.all.len();
+        errata.all.retain(|one| args.status.is_empty() || args.status.contains(&one.status));
+        if args.json {
+            print(args, edition, &errata, out)?;
+        } else {
+            show(args, edition, recorded, &errata, out)?;
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+fn print(args: &Args, edition: Edition, errata: &Errata<'_>, out: &mut Output) -> io::Result<()> {
+    let begun = || Record::of(edition);
+    for one in errata.all.iter().filter(|_| !args.count) {
+        out.line(erratum(begun(), one))?;
+    }
+    let counts = ErratumStatus::ALL
+        .iter()
+        .fold(Record::new(), |record, status| record.with(status.name(), errata.count(*status)));
+    let record = begun().with_record("errata", Some(counts));
+    out.line(record.with("taken", errata.taken).with("remark", errata.remark))
+}
+
+fn erratum(begun: Record, one: &Erratum<'_>) -> Record {
+    let witnesses: Vec<String> = witnesses(one).collect();
+    begun
+        .with("number", one.number)
+        .with("status", one.status.name())
+        .with("type", kind(one))
+        .with("section", one.section)
+        .with("about", one.subject.name())
+        .with("asks", one.asks)
+        .with("followed", one.followed)
+        .with("why", one.why)
+        .with("witnesses", Some(&witnesses).filter(|all| !all.is_empty()))
+        .with("url", one.url())
+}
+
+const fn kind(one: &Erratum<'_>) -> &'static str {
+    if one.is_technical { "technical" } else { "editorial" }
+}
+
+/// What is so here, in sentences.
+fn witnesses(one: &Erratum<'_>) -> impl Iterator<Item = String> {
+    one.witnesses.iter().map(|example| example.claim.to_string())
+}
+
+fn show(
+    args: &Args,
+    edition: Edition,
+    recorded: usize,
+    errata: &Errata<'_>,
+    out: &mut Output,
+) -> io::Result<()> {
+    if !args.count {
+        out.begin_block();
+        writeln!(out, "{}\n", edition.document())?;
+        table(args, errata, out)?;
+        if !errata.all.is_empty() {
+            writeln!(out)?;
+        }
+    }
+    writeln!(out, "{edition}: {}", sum(recorded, errata))?;
+    if !args.count {
+        let label = out.palette.label;
+        let mut remark = format!("Recorded on {}. {}", errata.taken, errata.remark);
+        if let Some(amended) = edition.amends() {
+            remark += &format!(" The errata of {} are under {amended}.", amended.name());
+        }
+        if edition.id().starts_with("rfc") {
+            remark += &format!(" The whole list: https://www.rfc-editor.org/errata/{edition}");
+        }
+        for line in wrapped_at(WIDTH, &remark) {
+            writeln!(out, "{label}{line}{label:#}")?;
+        }
+    }
+    out.end_record()
+}
+
+/// How many errata are shown, of so many.
+fn sum(recorded: usize, errata: &Errata<'_>) -> String {
+    if recorded == 0 {
+        return "no erratum is recorded here".to_owned();
+    }
+    let all = match errata.all.len() {
+        1 => "1 erratum".to_owned(),
+        many => format!("{many} errata"),
+    };
+    let [followed, not, rest] = [Some(true), Some(false), None]
+        .map(|followed| errata.all.iter().filter(|one| one.followed == followed).count());
+    format!("{all}, {followed} followed, {not} not followed, {rest} with nothing to follow")
+}
+
+fn table(args: &Args, errata: &Errata<'_>, out: &mut Output) -> io::Result<()> {
+    let width = errata.all.iter().map(|one| one.section.len()).max().unwrap_or_default();
+    let before = width + "  1234  reported    not followed  ".len();
+    let label = out.palette.label;
+    let most = if args.short { usize::MAX } else { WIDTH - before };
+    for one in &errata.all {
+        let (number, status, section) = (one.number, one.status.name(), one.section);
+        let (followed, style) = match one.followed {
+            Some(true) => ("followed", Style::PLAIN),
+            Some(false) => ("not followed", out.palette.warning),
+            None => ("-", Style::PLAIN),
+        };
+        let mut lines = wrapped_at(most, one.asks);
+        let first = lines.next().unwrap_or_default();
+        writeln!(
+            out,
+            "  {number:<4}  {status:<8}  {section:<width$}  {style}{followed:<12}{style:#}  {first}"
+        )?;
+        lines.try_for_each(|line| writeln!(out, "{:before$}{line}", ""))?;
+        if args.short {
+            continue;
+        }
+        let mut below = Vec::new();
+        if args.long || one.followed.is_some() {
+            below.push(one.why.to_owned());
+        }
+        if args.long {
+            below.extend(witnesses(one));
+            below.push(format!("{}: {}", kind(one), one.url()));
+        }
+        for line in below.iter().flat_map(|text| wrapped_at(WIDTH - before - 2, text)) {
+            writeln!(out, "{:before$}  {label}{line}{label:#}", "")?;
+        }
+    }
+    Ok(())
+}
