@@ -8,14 +8,19 @@
 //! The surprising case: `host!=a` holds where there is no host, since it says the opposite of `host=a`.
 
 use regex::{Regex, RegexBuilder};
-use urispec::lint::{Pack, security};
+use urispec::lint::security::Selection;
+use urispec::lint::{Finding, Lint, Pack};
 
 use super::column::{Column, Read};
 use crate::output::usage::Usage;
 
 /// Conditions that must all hold.
-#[derive(Clone, Default)]
-pub(super) struct Conditions(Vec<Vec<Test>>);
+#[derive(Clone)]
+pub(super) struct Conditions {
+    all: Vec<Vec<Test>>,
+    /// The lints of which a condition speaks. No others are looked for.
+    lints: Selection,
+}
 
 #[derive(Clone, Debug)]
 enum Test {
@@ -36,8 +41,8 @@ enum Test {
         pattern: Regex,
         is_not: bool,
     },
-    /// Whether a lint of the security pack speaks of the string, by its id, or does not.
-    Found(&'static str, bool),
+    /// Whether a lint of the security pack speaks of the string, or does not.
+    Found(&'static Lint, bool),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,12 +56,23 @@ enum How {
 impl Conditions {
     pub(super) fn of(all: &[String]) -> Result<Self, Usage> {
         let alternatives = |text: &String| divided(text).into_iter().map(Test::of).collect();
-        all.iter().map(alternatives).collect::<Result<_, _>>().map(Self)
+        let mut all = all.iter().map(alternatives).collect::<Result<Vec<Vec<Test>>, _>>()?;
+        // The answer is the same in any order. One that takes no time may spare another.
+        for alternatives in &mut all {
+            alternatives.sort_by_key(Test::cost);
+        }
+        all.sort_by_key(|alternatives| alternatives.iter().map(Test::cost).max());
+        let lints = all.iter().flatten().filter_map(|test| match test {
+            Test::Found(lint, _) => Some(*lint),
+            _ => None,
+        });
+        let lints = Selection::of(lints);
+        Ok(Self { all, lints })
     }
 
     /// Whether any condition speaks of invalid strings.
     pub(super) fn want_invalid(&self) -> bool {
-        self.0.iter().flatten().any(|test| match test {
+        self.all.iter().flatten().any(|test| match test {
             Test::Invalid | Test::Defined(Column::Error, true) => true,
             Test::Compared { column, .. } | Test::Matched { column, .. } => {
                 *column == Column::Valid
@@ -67,12 +83,12 @@ impl Conditions {
 
     /// Whether no condition is there.
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.all.is_empty()
     }
 
     /// Whether a condition is about that column.
     pub(super) fn name(&self, column: &Column) -> bool {
-        self.0.iter().flatten().any(|test| match test {
+        self.all.iter().flatten().any(|test| match test {
             Test::Defined(named, _)
             | Test::Compared { column: named, .. }
             | Test::Matched { column: named, .. } => named == column,
@@ -81,15 +97,21 @@ impl Conditions {
     }
 
     pub(super) fn hold(&self, read: &Read<'_>, decode: bool) -> bool {
-        let mut found: Option<Vec<&str>> = None;
+        let mut found: Option<Vec<&Lint>> = None;
         let mut holds = |test: &Test| match test {
-            Test::Found(id, is) => {
-                let found = found.get_or_insert_with(|| ids(read.input));
-                found.contains(id) == *is
+            Test::Found(lint, is) => {
+                let found = found.get_or_insert_with(|| self.found(read.input));
+                found.contains(lint) == *is
             }
             test => test.holds(read, decode),
         };
-        self.0.iter().all(|alternatives| alternatives.iter().any(&mut holds))
+        self.all.iter().all(|alternatives| alternatives.iter().any(&mut holds))
+    }
+
+    /// The lints that speak of a string. Bytes that are not UTF-8 are taken for U+FFFD.
+    fn found(&self, input: &[u8]) -> Vec<&'static Lint> {
+        let text = String::from_utf8_lossy(input);
+        self.lints.look(&text).iter().map(Finding::lint).collect()
     }
 }
 
@@ -114,12 +136,6 @@ fn matched(text: &str) -> Option<(&str, &str, bool)> {
     patterns
         .into_iter()
         .find_map(|(sign, is_not)| Some((name, condition.strip_prefix(sign)?, is_not)))
-}
-
-/// The ids of what the security pack finds. Bytes that are not UTF-8 are taken for U+FFFD.
-fn ids(input: &[u8]) -> Vec<&'static str> {
-    let text = String::from_utf8_lossy(input);
-    security::look(&text).iter().map(|finding| finding.lint().id()).collect()
 }
 
 impl Test {
@@ -158,12 +174,23 @@ impl Test {
         if let Some(column) = Column::named(name) {
             return Ok(Self::Defined(column, is_defined));
         }
-        let ids = || Pack::Security.lints().iter().map(|lint| lint.id());
-        if let Some(id) = ids().find(|id| id.eq_ignore_ascii_case(name)) {
-            return Ok(Self::Found(id, is_defined));
+        let lints = Pack::Security.lints();
+        if let Some(lint) = lints.iter().find(|lint| lint.id().eq_ignore_ascii_case(name)) {
+            return Ok(Self::Found(lint, is_defined));
         }
         let forms = ["valid", "invalid", "host=VALUE", "port", "!port"].into_iter();
-        Err(Usage::unknown("conditions", forms.chain(ids()), text))
+        Err(Usage::unknown("conditions", forms.chain(lints.iter().map(|lint| lint.id())), text))
+    }
+
+    /// How long the test takes, roughly.
+    const fn cost(&self) -> u8 {
+        match self {
+            Self::Valid | Self::Invalid => 0,
+            Self::Defined(..) => 1,
+            Self::Compared { .. } => 2,
+            Self::Matched { .. } => 3,
+            Self::Found(..) => 4,
+        }
     }
 
     fn holds(&self, read: &Read<'_>, decode: bool) -> bool {
