@@ -123,6 +123,16 @@ fn json_lines() {
             .expect(1, "")
             .saying(&format!("<stdin>:1: {said}"));
     }
+    let nested = "{\"host\":1,\"req\":{\"url\":\"//h\",\"host\":2}}\n";
+    for path in ["req.url", "/req/url"] {
+        let args = ["--input", "jsonl", "--column", path, "-C", "path,fragment"];
+        get(&args, nested).expect(0, &nested.replace("}}", "},\"path\":\"\"}"));
+        let args = ["unique", "--input", "jsonl", "--column", path];
+        urispec(args).stdin(&nested.repeat(2)).done().expect(0, nested);
+    }
+    get(&["--input", "jsonl", "--column", "req.u", "-C", "path"], nested)
+        .expect(1, "")
+        .saying("the object has no key req.u; its keys are req.url, req.host\n");
     get(
         &["--input", "jsonl", "--column", "u", "--prefix", "u.", "-C", "host"],
         "{\"host\":1,\"u\":\"//h\"}\n",

@@ -7,10 +7,12 @@
 //! its records end ([`Splitter`](super::splitter::Splitter)), and not at any line end.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
 use memchr::memchr_iter;
+use urispec_views::record::{self, lossy};
 
 use crate::input::blocks::Block;
 use crate::output::usage::Usage;
@@ -55,7 +57,11 @@ The column of --input that has the strings.
 
 A number counts the columns of CSV and TSV from 1, and the first row is a row like all others, \
 unless --header says that it has the names of the columns. A name is looked up in the first row, \
-which is then no row but the header. For `jsonl` it is the key, whose value is a string.";
+which is then no row but the header.
+
+For `jsonl` it is the key, whose value is a string. The key of an object within the object is written with a dot, \
+`req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A key \
+that has a dot itself is found first.";
 
 /// Where the strings of a table stand.
 #[derive(Clone)]
@@ -73,6 +79,8 @@ pub(crate) struct Table {
 enum Place {
     Number(usize),
     Named(String),
+    /// Where the string stands in an object.
+    Path(Arc<json::Path>),
 }
 
 /// What was found in the first rows of the files so far.
@@ -121,7 +129,7 @@ impl Table {
                 Ok(number) => Place::Number(number),
                 Err(_) => Place::Named(column.clone()),
             },
-            (Layout::Jsonl, Some(column)) => Place::Named(column.clone()),
+            (Layout::Jsonl, Some(path)) => Place::Path(json::Path::of(path).into()),
         };
         let has_names = *layout != Layout::Jsonl;
         let has_header = has_names && (has_header || matches!(place, Place::Named(_)));
@@ -199,10 +207,10 @@ impl Table {
     /// Where the strings stand in the file that is read; none if it has no such column.
     pub(crate) fn place(&self) -> Option<Cell> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = match (&self.place, self.layout) {
-            (Place::Number(number), _) => *number,
-            (Place::Named(_), Layout::Jsonl) => 0,
-            _ => found.number?,
+        let number = match &self.place {
+            Place::Number(number) => *number,
+            Place::Named(_) => found.number?,
+            Place::Path(_) => 0,
         };
         Some(Cell { number, width: found.width })
     }
@@ -210,8 +218,8 @@ impl Table {
     /// The string of a row; or why the row has none.
     pub(crate) fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
         let Cell { number, width } = at;
-        if let (Layout::Jsonl, Place::Named(key)) = (self.layout, &self.place) {
-            return json::cell(row, key, &self.added);
+        if let Place::Path(path) = &self.place {
+            return json::cell(row, path, &self.added);
         }
         let columns = self.width(row);
         let s = if columns == 1 { "" } else { "s" };
@@ -223,6 +231,29 @@ impl Table {
             _ => fields_of_tsv(row).nth(number - 1).map(Cow::Borrowed),
         };
         cell.ok_or_else(|| format!("the row has {columns} column{s}, and no column {number}"))
+    }
+
+    /// A row with another string in its cell, or with nothing in it. All else of the row is kept byte for byte. A row that
+    /// has no such cell stays as it is.
+    pub(crate) fn replaced(&self, row: &[u8], at: Cell, new: Option<&[u8]>) -> Vec<u8> {
+        let span = match (&self.place, self.layout) {
+            (Place::Path(path), _) => json::span(row, path),
+            (_, Layout::Csv) => csv::span(row, at.number),
+            _ => span_in_tsv(row, at.number),
+        };
+        let Some(span) = span else { return row.to_vec() };
+        let mut replaced = row[..span.start].to_vec();
+        match (self.layout, new) {
+            (Layout::Jsonl, Some(new)) => record::string(&lossy(new), &mut replaced),
+            (Layout::Jsonl, None) => replaced.extend_from_slice(b"null"),
+            (Layout::Csv, Some(new)) => match row[span.clone()] {
+                [b'"', ..] => csv::quoted(new, &mut replaced),
+                _ => csv::cell(new, &mut replaced),
+            },
+            (_, new) => replaced.extend_from_slice(new.unwrap_or_default()),
+        }
+        replaced.extend_from_slice(&row[span.end..]);
+        replaced
     }
 
     /// How many columns a row has.
@@ -272,6 +303,16 @@ fn has(fields: &[Cow<'_, [u8]>], name: &str) -> bool {
 /// What to do about a column that is there already.
 fn is_taken(name: &str) -> String {
     format!("there is a column {name} already: --prefix gives the new ones other names")
+}
+
+/// Where the field with that number stands, from 1.
+fn span_in_tsv(row: &[u8], number: usize) -> Option<Range<usize>> {
+    let mut start = 0;
+    let mut ends = memchr_iter(b'\t', row).chain([row.len()]);
+    for _ in 1..number {
+        start = ends.next()? + 1;
+    }
+    ends.next().map(|end| start..end)
 }
 
 fn fields_of_tsv(row: &[u8]) -> impl Iterator<Item = &[u8]> {
