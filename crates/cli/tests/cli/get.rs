@@ -169,6 +169,121 @@ fn conditions() {
     }
 }
 
+/// The lines, by their numbers, of which a condition is true.
+#[track_caller]
+fn lines_where(condition: &str, lines: &str, numbers: &str) {
+    let args = ["--row", "{line}", "--invalid", "empty", "--where", condition];
+    let done = get(&args, lines);
+    assert_eq!(done.stdout.replace('\n', ""), numbers, "{condition}: {}", done.stderr);
+}
+
+#[test]
+fn conditions_put_together() {
+    let lines = "http://a.test:8080/x\nhttps://b.test/x(1)\nhttps://a.test:443/y?n=5\nmailto:a@b\na b and c\n";
+    for (condition, numbers) in [
+        ("scheme=https and host=a.test", "3"),
+        ("scheme=https AND host=a.test or scheme=mailto", "34"),
+        ("scheme=mailto or scheme=https and host=a.test", "34"),
+        ("(scheme=mailto or scheme=https) and host=a.test", "3"),
+        ("scheme=mailto|scheme=https and host=a.test", "34"),
+        ("not scheme=https and valid", "14"),
+        ("not (scheme=https or scheme=http) and valid", "4"),
+        ("!(scheme=https|scheme=http) and valid", "4"),
+        ("not not port", "13"),
+        ("not(port)and host", "2"),
+        ("((((port))))", "13"),
+        ("port>443", "1"),
+        ("port>=443", "13"),
+        ("port < 8080", "3"),
+        ("port<=443 or port>=8080", "13"),
+        // What is undefined is no number.
+        ("not port>443 and valid", "234"),
+        ("query:n>4 and query:n<6", "3"),
+        ("line>2 and line<=4", "34"),
+        ("length>23", "3"),
+        ("length:path=2", "13"),
+        ("length:path>2", "24"),
+        ("length:query=3|length:host=6 and !query", "123"),
+        // Spaces around a sign, on both sides.
+        ("scheme = https and path $= )", "2"),
+        // Brackets in pairs are of the value, and one that ends no group is.
+        ("path=/x(1)", "2"),
+        ("(path=/x(1))", "2"),
+        ("path=/x(1) and host", "2"),
+        ("path$=)", "2"),
+        ("path*=(", "2"),
+        // Quotes.
+        ("path=\"/x(1)\"", "2"),
+        ("(path=\"/x(1)\")", "2"),
+        ("input=\"a b and c\"", "5"),
+        ("input*=\"b and\"|port", "135"),
+        ("(path=~\"^/[xy]$\" and port)", "13"),
+        ("path=~^/[xy]$ and port", ""),
+        ("(input=~\"a b|y\" or line=1)", "135"),
+        // A space is of the value where it is not before a word.
+        ("input=a b and c", "ERROR"),
+        ("input^=a b", "5"),
+        ("not private-address and not invalid and not host", "4"),
+    ] {
+        if numbers == "ERROR" {
+            get(&["--keep", "--where", condition], lines).expect(2, "").saying("'c' for '--where");
+            continue;
+        }
+        lines_where(condition, lines, numbers);
+    }
+    // What was always a value is one.
+    lines_where("input*=\"", "a\"b\n", "1");
+    lines_where("input=x\"a\"", "x\"a\"\n", "1");
+    lines_where("input=\"\\\"a\\\"\"", "\"a\"\n", "1");
+    lines_where("input=a ", "a \na\n", "1");
+    lines_where("path!=~u", "~u\n/u\n", "2");
+}
+
+#[test]
+fn conditions_that_are_none() {
+    let deep = format!("{}port{}", "(".repeat(65), ")".repeat(65));
+    for (condition, said) in [
+        ("", "at character 1, the end: here a condition is missing"),
+        ("host=a and", "at character 11, the end: here a condition is missing"),
+        ("host=a or or port", "at character 11, `or port`: here a condition is missing"),
+        ("not", "at character 4, the end: here a condition is missing"),
+        ("()", "at character 2, `)`: here a condition is missing"),
+        ("é and (port", "'é'"),
+        ("host and (port", "at character 10, `(port`: this \"(\" has no \")\""),
+        ("(path=~^/a)", "a pattern goes on to the end, unless it is in double quotes"),
+        ("(port) host", "at character 8, `host`: here stands what no condition begins with"),
+        ("port)", "a similar value exists: 'port'"),
+        ("port>", "stands a number, as in `port>1024`"),
+        ("port>-1", "at character 6, `-1`: after `>` and `<` stands a number"),
+        ("port>99999999999999999999", "stands a number"),
+        ("host>1", "host has no numbers to compare"),
+        ("length:hots>1", "length:COLUMN"),
+        ("prot>1", "a similar value exists: 'port'"),
+        ("port and hots=a", "a similar value exists: 'host'"),
+        ("path=~\"[\" and port", "path=~\"[\": regex parse error"),
+        (&deep, "groups are at most 64 deep"),
+    ] {
+        get(&["--keep", "--where", condition], "").expect(2, "").saying(said);
+    }
+    // However long, the stack holds.
+    let long = ["port and not host"; 5000].join(" or ");
+    get(&["--row", "{line}", "--where", &long], "//h\n//h:1\n/\n").expect(1, "");
+    let nots = format!("{}port", "not ".repeat(20_000));
+    get(&["--row", "{line}", "--where", &nots], "//h:1\n").expect(0, "1\n");
+    let names = format!("{}port", "length:".repeat(15_000));
+    get(&["--row", "{line}", "--where", &names], "").expect(2, "").saying("invalid value");
+}
+
+#[test]
+fn lengths_are_columns() {
+    let args = ["--json", "-C", "length,length:path,length:query", "--invalid", "empty"];
+    get(&args, "http://h/\u{e9}\n//h/%41?\n")
+        .expect(0, "{\"length\":11}\n{\"length\":8,\"length:path\":4,\"length:query\":0}\n");
+    get(&["-d", "-C", "length:path"], "//h/%41\n").expect(0, "2\n");
+    get(&["-C", "length:target"], "a\n").expect(2, "").saying("the target is that of --base");
+    get(&["-b", "http://h/", "-C", "length:target"], "a\n").expect(0, "10\n");
+}
+
 /// RFC 1918, 3; RFC 1122, 3.2.1.3; RFC 4193, 3; and `inet_aton()`.
 #[test]
 fn addresses() {

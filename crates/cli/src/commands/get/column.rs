@@ -39,12 +39,14 @@ pub(super) enum Column {
     Error,
     File,
     Line,
+    /// How many bytes a column has; without one, the string as it was given.
+    Length(Option<Box<Self>>),
 }
 
 use Column::*;
 
 /// The columns with their names, in the order in which the help lists them.
-const NAMED: [(&str, Column); 20] = [
+const NAMED: [(&str, Column); 21] = [
     ("scheme", Scheme),
     ("authority", Authority),
     ("userinfo", Userinfo),
@@ -65,6 +67,7 @@ const NAMED: [(&str, Column); 20] = [
     ("error", Error),
     ("file", File),
     ("line", Line),
+    ("length", Length(None)),
 ];
 
 impl Column {
@@ -73,13 +76,20 @@ impl Column {
         if let Some(column) = Self::named(name) {
             return Ok(column);
         }
-        let names = NAMED.iter().map(|(name, _)| *name).chain(["query:KEY"]);
+        let names = NAMED.iter().map(|(name, _)| *name).chain(["query:KEY", "length:COLUMN"]);
         Err(Usage::unknown(argument, names, name))
     }
 
     pub(super) fn named(name: &str) -> Option<Self> {
         if let Some((before, key)) = name.split_once(':') {
-            return (same(before, "query") && !key.is_empty()).then(|| Pair(key.to_owned()));
+            return match before {
+                _ if same(before, "query") && !key.is_empty() => Some(Pair(key.to_owned())),
+                // The length of a length is not worth a recursion, which a long name would make deep.
+                _ if same(before, "length") && !same(head(key), "length") => {
+                    Some(Length(Some(Self::named(key)?.into())))
+                }
+                _ => None,
+            };
         }
         NAMED.iter().find(|(known, _)| same(known, name)).map(|(_, column)| column.clone())
     }
@@ -88,8 +98,23 @@ impl Column {
     pub(super) fn name(&self) -> Cow<'static, str> {
         match self {
             Pair(key) => format!("query:{key}").into(),
+            Length(Some(of)) => format!("length:{}", of.name()).into(),
             _ => NAMED.iter().find(|(_, known)| known == self).map_or("", |(name, _)| name).into(),
         }
+    }
+
+    /// The column whose value this one needs.
+    pub(super) fn about(&self) -> &Self {
+        match self {
+            Length(None) => &Input,
+            Length(Some(of)) => of,
+            _ => self,
+        }
+    }
+
+    /// Whether numbers stand in it.
+    pub(super) const fn has_numbers(&self) -> bool {
+        matches!(self, Port | Line | Pair(_) | Length(_))
     }
 
     /// Whether letters of either case are the same in it (RFC 3986, 6.2.2.1).
@@ -104,6 +129,11 @@ impl Column {
             Userinfo | User | Password | Host | Path | Params | Query | Pair(_) | Fragment
         )
     }
+}
+
+/// The text before the first colon.
+fn head(text: &str) -> &str {
+    text.split(':').next().unwrap_or_default()
 }
 
 fn same(a: &str, b: &str) -> bool {
@@ -144,6 +174,14 @@ impl<'r> Read<'r> {
             Input => return Some(Value::Bytes(self.input)),
             Valid => return Some(Value::Flag(self.reference.is_some())),
             Line => return self.line.map(Value::Number),
+            Length(None) => return Some(Value::Number(self.input.len() as u64)),
+            Length(Some(of)) => {
+                let length = |value: Value<'_>| match value {
+                    Value::Bytes(bytes) => bytes.len(),
+                    value => value.text().len(),
+                };
+                return self.value(of, decode).map(|value| Value::Number(length(value) as u64));
+            }
             Error => self.error,
             File => self.file,
             Target => self.target,
@@ -179,7 +217,7 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
         }
         Fragment => reference.fragment(),
         Uri => Some(reference.as_str()),
-        Params | Input | Target | Normalized | Valid | Error | File | Line => None,
+        Params | Input | Target | Normalized | Valid | Error | File | Line | Length(_) => None,
     }
 }
 
@@ -208,6 +246,10 @@ mod tests {
         assert_eq!(Column::named("query:q"), Some(Pair("q".to_owned())));
         assert_eq!(Pair("q".to_owned()).name(), "query:q");
         assert_eq!(Column::named("query:"), None);
+        assert_eq!(Column::named("LENGTH:query:q").unwrap().name(), "length:query:q");
+        for wrong in ["length:", "length:length", "length:hosts", "length:length:host"] {
+            assert_eq!(Column::named(wrong), None, "{wrong}");
+        }
         assert_eq!(Column::named("hosts"), None);
     }
 }

@@ -49,15 +49,15 @@ The columns to print, with commas between their names; may be repeated.
   input      the string as it was given
   valid      true or false
   error      why the string is invalid: see --invalid empty
-  file, line where the string comes from";
+  file, line where the string comes from
+  length     how many bytes the string has; length:COLUMN, those of another column: length:path";
 
 pub(super) const ROW: &str = "\
 Print each row as TEXT says. A column in braces, such as {host}, stands for its value; `{{` and `}}` are \
 braces, and `\\t`, `\\n` and `\\\\` a tab, a line end and a backslash.";
 
 pub(super) const WHERE: &str = "\
-Take only strings of which this is true. May be repeated, and then all must be true. Of several with \
-`|` between them, one must be true.
+Take only strings of which this is true. May be repeated, and then all must be true.
 
   valid, invalid   `invalid` gives rows for invalid strings: see --invalid
   host=VALUE       the column has this value; of scheme and host the case of letters does not matter
@@ -65,12 +65,20 @@ Take only strings of which this is true. May be repeated, and then all must be t
   host^=VALUE, host$=VALUE, host*=VALUE
                    the value begins with this, ends with it, contains it
   host=~REGEX, host!~REGEX
-                   the regular expression (of the crate regex) is found in the value, or is not; it goes
-                   on to the end of the condition, so that a `|` in it is its own
+                   the regular expression (of the crate regex) is found in the value, or is not
+  port>1024, port>=1024, port<80, port<=80
+                   the value is such a number: of port, line, query:KEY, length and length:COLUMN
   query, !query    the component is defined, or undefined
   private-address  a lint of `urispec lint --pack security` speaks of the string; also \
 loopback-address, link-local-address, unique-local-address, metadata-address, and all others that \
 `urispec lint --list --pack security` has; with `!` before, no such lint speaks of it
+
+Conditions are put together by `and`, `or` and `not`; `and` binds more strongly, `|` is the same as `or`, and \
+brackets make groups: `scheme=https and (port>1024 or not host$=.example)`.
+
+A value goes on to the next `|`, `and` or `or`, or to the bracket that ends its group. A value that has one of these \
+itself is in double quotes: `input*=\"a and b\"`; within quotes `\\\"` is a quote. A regular expression without quotes goes \
+on to the end.
 
 The values are those that the columns would have: after --base, --normalize and --decode. A lint reads \
 the string as it was given, and knows an address however it is spelled.";

@@ -62,7 +62,7 @@ pub(crate) struct Args {
     /// Print the lines themselves: those that are valid and hold what --where says
     #[arg(short, long, group = "as", conflicts_with = "columns")]
     keep: bool,
-    /// Take only strings of which this is true, such as scheme=https; may be repeated
+    /// Take only strings of which this is true, such as 'scheme=https and port>1024'; may be repeated
     #[arg(short = 'w', long = "where", value_name = "CONDITION", long_help = help::WHERE)]
     conditions: Vec<String>,
     /// Decode the escapes of components, as far as a line stays a line
@@ -169,7 +169,9 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
     // Rows of a table go on as they are, unless another form is asked for.
     let extends = table.is_some() && !(args.tsv || args.csv || args.json || args.format.is_some());
     let conditions = Conditions::of(&args.conditions)?;
-    let has = |column: &Column| columns.contains(column) || conditions.name(column);
+    let has = |column: &Column| {
+        columns.iter().any(|own| own.about() == column) || conditions.name(column)
+    };
     if has(&Column::Target) && !args.rows.ladder.has_base() {
         return Err(Usage::new("the target is that of --base, which is not given"));
     }
