@@ -167,7 +167,8 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
         return Err(Usage::new("--header is for TSV and CSV"));
     }
     // Rows of a table go on as they are, unless another form is asked for.
-    let extends = table.is_some() && !(args.tsv || args.csv || args.json || args.format.is_some());
+    let extends = table.as_ref().is_some_and(Table::can_grow)
+        && !(args.tsv || args.csv || args.json || args.format.is_some());
     let conditions = Conditions::of(&args.conditions)?;
     let has = |column: &Column| {
         columns.iter().any(|own| own.about() == column) || conditions.name(column)

@@ -1,4 +1,4 @@
-//! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines.
+//! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines, logs of web servers.
 //!
 //! In: blocks of rows. Out: each row as it stands, and the string in the named column. A row that is
 //! written again is written byte for byte, with what is added at its end.
@@ -19,6 +19,7 @@ use crate::output::usage::Usage;
 
 pub(crate) mod csv;
 mod json;
+mod log;
 
 /// What the lines of the input are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -31,6 +32,8 @@ pub(crate) enum Layout {
     Csv,
     /// A JSON object on each line
     Jsonl,
+    /// Logs of Apache and nginx, common or combined
+    Clf,
 }
 
 // The arguments that say where the strings stand.
@@ -46,7 +49,8 @@ pub(crate) struct Columns {
 
 const INPUT: &str = "\
 What the lines of the input are: `lines`, each a string; `tsv`, columns with tabs between them, in \
-which nothing is quoted or escaped; `csv`, as RFC 4180 has it; `jsonl`, a JSON object on each line.
+which nothing is quoted or escaped; `csv`, as RFC 4180 has it; `jsonl`, a JSON object on each line; `clf`, lines of the \
+Common Log Format or the combined one, as Apache and nginx write them, in which the target of the request is the string.
 
 --column says which column has the strings. The others are carried along: a row is written as it \
 stands, and what is asked for is added at its end. A quote within a field of CSV that does not begin \
@@ -61,7 +65,9 @@ which is then no row but the header.
 
 For `jsonl` it is the key, whose value is a string. The key of an object within the object is written with a dot, \
 `req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A key \
-that has a dot itself is found first.";
+that has a dot itself is found first.
+
+For `clf` it is `request`, which is the default, or `referer`. The escapes of the server are undone: `\\\"`, `\\x16`.";
 
 /// Where the strings of a table stand.
 #[derive(Clone)]
@@ -81,6 +87,7 @@ enum Place {
     Named(String),
     /// Where the string stands in an object.
     Path(Arc<json::Path>),
+    Log(log::Field),
 }
 
 /// What was found in the first rows of the files so far.
@@ -116,7 +123,13 @@ impl Table {
         let place = match (layout, column) {
             (Layout::Lines, None) => return Ok(None),
             (Layout::Lines, Some(_)) => {
-                return Err(Usage::new("--column is for --input tsv, csv or jsonl"));
+                return Err(Usage::new("--column is for --input tsv, csv, jsonl or clf"));
+            }
+            (Layout::Clf, column) => {
+                let field = column.as_deref().map_or(Some(log::Field::Request), log::Field::named);
+                Place::Log(field.ok_or_else(|| {
+                    Usage::new("of a log --column is `request`, which is the default, or `referer`")
+                })?)
             }
             (_, None) => {
                 let what = if *layout == Layout::Jsonl { "KEY" } else { "NAME-OR-NUMBER" };
@@ -131,7 +144,7 @@ impl Table {
             },
             (Layout::Jsonl, Some(path)) => Place::Path(json::Path::of(path).into()),
         };
-        let has_names = *layout != Layout::Jsonl;
+        let has_names = matches!(layout, Layout::Csv | Layout::Tsv);
         let has_header = has_names && (has_header || matches!(place, Place::Named(_)));
         Ok(Some(Self {
             layout: *layout,
@@ -145,6 +158,11 @@ impl Table {
     /// The same, to which columns are added. No column may have their names.
     pub(crate) fn adding(self, added: Vec<Cow<'static, str>>) -> Self {
         Self { added: added.into(), ..self }
+    }
+
+    /// Whether a row may get more columns. A line of a log with more would be of no format.
+    pub(crate) fn can_grow(&self) -> bool {
+        self.layout != Layout::Clf
     }
 
     pub(crate) const fn layout(&self) -> Layout {
@@ -162,7 +180,7 @@ impl Table {
     /// Takes the first row of a file as the measure of the others, and says whether it has the names of the
     /// columns. No other row of the file is looked at before the answer about its first.
     pub(crate) fn is_header(&self, row: &Row<'_>) -> bool {
-        if row.number > 1 || self.layout == Layout::Jsonl {
+        if row.number > 1 || matches!(self.layout, Layout::Jsonl | Layout::Clf) {
             return false;
         }
         let width = self.width(row.bytes);
@@ -210,7 +228,7 @@ impl Table {
         let number = match &self.place {
             Place::Number(number) => *number,
             Place::Named(_) => found.number?,
-            Place::Path(_) => 0,
+            Place::Path(_) | Place::Log(_) => 0,
         };
         Some(Cell { number, width: found.width })
     }
@@ -218,8 +236,10 @@ impl Table {
     /// The string of a row; or why the row has none.
     pub(crate) fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
         let Cell { number, width } = at;
-        if let Place::Path(path) = &self.place {
-            return json::cell(row, path, &self.added);
+        match &self.place {
+            Place::Path(path) => return json::cell(row, path, &self.added),
+            Place::Log(field) => return log::cell(row, *field),
+            Place::Number(_) | Place::Named(_) => {}
         }
         let columns = self.width(row);
         let s = if columns == 1 { "" } else { "s" };
@@ -238,6 +258,7 @@ impl Table {
     pub(crate) fn replaced(&self, row: &[u8], at: Cell, new: Option<&[u8]>) -> Vec<u8> {
         let span = match (&self.place, self.layout) {
             (Place::Path(path), _) => json::span(row, path),
+            (Place::Log(field), _) => log::span(row, *field).ok(),
             (_, Layout::Csv) => csv::span(row, at.number),
             _ => span_in_tsv(row, at.number),
         };
@@ -250,6 +271,7 @@ impl Table {
                 [b'"', ..] => csv::quoted(new, &mut replaced),
                 _ => csv::cell(new, &mut replaced),
             },
+            (Layout::Clf, Some(new)) => log::escape(new, &mut replaced),
             (_, new) => replaced.extend_from_slice(new.unwrap_or_default()),
         }
         replaced.extend_from_slice(&row[span.end..]);
