@@ -349,3 +349,78 @@ fn many_lines_are_as_one_by_one() {
         assert!(done.stderr.ends_with("40,000 read: 39,960 valid, 40 invalid\n"));
     }
 }
+
+#[test]
+fn kinds_are_counted() {
+    let lines = "//b:80/\n//a/1\n//a/2\n//b\n//c?\n/d\na b\n\u{e9}\nc d\n";
+    let tally = |args: &[&str]| get(&[&["--tally", "-C"], args].concat(), lines);
+    let skip = ["--invalid", "skip"];
+    tally(&[&["host"][..], &skip].concat())
+        .expect(0, "2\ta\n2\tb\n1\t\n1\tc\n")
+        .saying("9 read: 6 valid, 3 invalid; 4 different\n");
+    tally(&[&["host,port", "--top", "2", "--undefined", "-"][..], &skip].concat())
+        .expect(0, "2\ta\t-\n1\t-\t-\n")
+        .saying("; 5 different\n");
+    tally(&[&["host,query", "--json", "--where", "host^=c or path=/d"][..], &skip].concat())
+        .expect(0, "{\"count\":1}\n{\"count\":1,\"host\":\"c\",\"query\":\"\"}\n");
+    tally(&[&["host", "--csv", "--header", "--top=1"][..], &skip].concat())
+        .expect(0, "count,host\n2,a\n");
+    // Without --invalid, what is invalid is reported as ever; a cause is about what is invalid.
+    tally(&["host", "--top=1"]).expect(1, "2\ta\n").saying("<stdin>:7: ");
+    tally(&["cause"]).expect(0, "2\tspace\n1\tiri\n").saying("; 2 different\n");
+    tally(&["valid"]).expect(0, "6\ttrue\n3\tfalse\n");
+    let (done, tabbed) = (tally(&["cause,valid", "--quiet"]), "a\tb\n");
+    done.expect(0, "").quietly();
+    get(&["--tally", "--input=tsv", "--column=2", "-C", "path"], &tabbed.repeat(3))
+        .expect(0, "3\tb\n");
+    get(&["--tally", "--input=csv", "--column=u", "--header", "-C", "scheme"], "u,v\na:b,\na:c,\n")
+        .expect(0, "count,scheme\n2,a\n");
+    let row = ["--tally", "--input=jsonl", "--column=u", "-C", "cause"];
+    get(&row, "{\"u\":\"a:b\"}\n[]\n").expect(0, "{\"count\":1,\"cause\":\"row\"}\n");
+}
+
+/// A string is counted for each lint, and one that no lint speaks of for none.
+#[test]
+fn lints_are_counted() {
+    let lines = "http://10.0.0.1:22/\nhttp://10.0.0.2/\nhttp://h/\n";
+    get(&["--tally", "-C", "lint"], lines).expect(0, "2\tprivate-address\n1\tservice-port\n");
+    get(&["--tally", "-C", "host,lint", "--top=1"], lines)
+        .expect(0, "1\t10.0.0.1\tprivate-address\n");
+    get(&["-C", "lint", "--where", "lint"], lines)
+        .expect(0, "private-address,service-port\nprivate-address\n");
+    get(&["--json", "-C", "lint"], "http://h/\n").expect(0, "{}\n");
+}
+
+#[test]
+fn kinds_are_those_of_columns() {
+    for (args, said) in [
+        (&["--tally"][..], "which columns?"),
+        (&["--tally", "--keep", "-C", "host"], "cannot be used with"),
+        (&["--tally", "--row", "{host}"], "cannot be used with"),
+        (&["--tally", "--count", "-C", "host"], "cannot be used with"),
+        (&["--top", "1", "-C", "host"], "--tally"),
+    ] {
+        get(args, "").expect(2, "").saying(said);
+    }
+}
+
+/// The counts are the same for any number of threads, and those of `sort` and `uniq`.
+#[test]
+fn many_kinds_are_counted_by_all_cores() {
+    let mut lines = String::new();
+    for number in 0..60_000_u64 {
+        lines += &format!("http://h{}.example/{number}\n", number * number % 1009 % 7);
+    }
+    let mut counts = std::collections::BTreeMap::<_, u64>::new();
+    for line in lines.lines() {
+        *counts.entry(line.split('/').nth(2).unwrap()).or_default() += 1;
+    }
+    let mut rows: Vec<_> = counts.into_iter().collect();
+    rows.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let expected: String = rows.iter().map(|(host, count)| format!("{count}\t{host}\n")).collect();
+    let path = file("get-tally.txt", &lines);
+    for threads in ["1", "3"] {
+        let args = ["-t", "-C", "host", "--threads", threads, "-f", path.to_str().unwrap()];
+        get(&args, "").expect(0, &expected);
+    }
+}

@@ -37,6 +37,10 @@ pub(super) enum Column {
     Normalized,
     Valid,
     Error,
+    /// The name of what is wrong, the same for all strings with the same fault.
+    Cause,
+    /// The ids of the lints of the security pack that speak of the string.
+    Lint,
     File,
     Line,
     /// How many bytes a column has; without one, the string as it was given.
@@ -46,7 +50,7 @@ pub(super) enum Column {
 use Column::*;
 
 /// The columns with their names, in the order in which the help lists them.
-const NAMED: [(&str, Column); 21] = [
+const NAMED: [(&str, Column); 23] = [
     ("scheme", Scheme),
     ("authority", Authority),
     ("userinfo", Userinfo),
@@ -65,6 +69,8 @@ const NAMED: [(&str, Column); 21] = [
     ("normalized", Normalized),
     ("valid", Valid),
     ("error", Error),
+    ("cause", Cause),
+    ("lint", Lint),
     ("file", File),
     ("line", Line),
     ("length", Length(None)),
@@ -152,6 +158,10 @@ pub(super) struct Read<'r> {
     pub(super) normalized: Option<&'r str>,
     /// Why there is no reference.
     pub(super) error: Option<&'r str>,
+    /// The name of this reason.
+    pub(super) cause: Option<&'static str>,
+    /// The ids of lints that speak of the string, if somebody asks for them.
+    pub(super) lint: Option<&'r str>,
     pub(super) file: Option<&'r str>,
     pub(super) line: Option<u64>,
 }
@@ -183,6 +193,8 @@ impl<'r> Read<'r> {
                 return self.value(of, decode).map(|value| Value::Number(length(value) as u64));
             }
             Error => self.error,
+            Cause => self.cause,
+            Lint => self.lint,
             File => self.file,
             Target => self.target,
             Normalized => self.normalized,
@@ -217,7 +229,8 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
         }
         Fragment => reference.fragment(),
         Uri => Some(reference.as_str()),
-        Params | Input | Target | Normalized | Valid | Error | File | Line | Length(_) => None,
+        Params | Input | Target | Normalized | Valid | Error | Cause | Lint | File | Line
+        | Length(_) => None,
     }
 }
 

@@ -6,13 +6,15 @@
 use std::io;
 use std::path::Path;
 
+use urispec::lint::security;
 use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::Subject;
 
-use super::column::Read;
+use super::column::{Column, Read};
 use super::condition::Conditions;
 use super::shape::{RowKind, Shape};
+use super::tally::Tally;
 use crate::input::blocks::Block;
 use crate::input::table::{self, Layout, Row, Table};
 use crate::options::invalid::Invalid;
@@ -40,6 +42,10 @@ pub(super) struct Getter {
     pub(super) normalizes: bool,
     pub(super) wants_normalized: bool,
     pub(super) wants_error: bool,
+    /// Whether the lints of the security pack are looked for.
+    pub(super) wants_lints: bool,
+    /// Whether rows are counted, and not printed.
+    pub(super) tallies: bool,
     /// Whether nothing is said of single strings.
     pub(super) is_quiet: bool,
     pub(super) passwords: Passwords,
@@ -52,6 +58,9 @@ pub(super) struct Getter {
 #[derive(Default)]
 pub(super) struct Sheet {
     pub(super) rows: Vec<u8>,
+    /// The rows that are counted, and a row that is made.
+    pub(super) tally: Tally,
+    row: Vec<u8>,
     /// What stderr is told, each after so many bytes of the rows.
     said: Vec<(usize, Message)>,
     pub(super) counts: Counts,
@@ -149,7 +158,9 @@ impl Getter {
         if !table.header(row)? {
             return Ok(());
         }
-        if self.keeps {
+        if self.tallies {
+            // The names stand above what is counted in all files.
+        } else if self.keeps {
             sheet.rows.extend_from_slice(row.bytes);
             sheet.rows.push(b'\n');
         } else if self.extends {
@@ -171,6 +182,8 @@ impl Getter {
             target: None,
             normalized: None,
             error: Some(why),
+            cause: Some("row"),
+            lint: None,
             file: by.file,
             line: Some(row.number),
         };
@@ -233,6 +246,8 @@ impl Getter {
             target: by.base.is_some().then_some(reference.as_str()),
             normalized: None,
             error: None,
+            cause: None,
+            lint: None,
             file: by.file,
             line: line_of(origin),
         };
@@ -251,6 +266,8 @@ impl Getter {
                 }
             }
         }
+        let lints = self.lints(cell);
+        read.lint = lints.as_deref();
         sheet.counts.count(true);
         if self.conditions.is_empty() || self.conditions.hold(&read, self.shape.decode) {
             self.row(&read, row, sheet);
@@ -274,7 +291,9 @@ impl Getter {
             Invalid::Report => sheet
                 .say(self, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
             Invalid::Keep | Invalid::Empty => {
-                let error = self.wants_error.then(|| fault().to_string());
+                let fault = self.wants_error.then(fault);
+                let error = fault.as_ref().map(ToString::to_string);
+                let lints = self.lints(cell);
                 let read = Read {
                     edition: self.climb.edition,
                     input: cell,
@@ -282,6 +301,8 @@ impl Getter {
                     target: None,
                     normalized: None,
                     error: error.as_deref(),
+                    cause: fault.as_ref().map(Fault::name),
+                    lint: lints.as_deref(),
                     file: by.file,
                     line: line_of(origin),
                 };
@@ -298,9 +319,48 @@ impl Getter {
         self.row(read, if is_emptied { b"" } else { row }, sheet);
     }
 
+    /// The ids of the lints that speak of a string, with commas between them; none if nobody asks, or if there is none.
+    /// Bytes that are not UTF-8 are taken for U+FFFD.
+    fn lints(&self, cell: &[u8]) -> Option<String> {
+        if !self.wants_lints {
+            return None;
+        }
+        let found = security::look(&String::from_utf8_lossy(cell));
+        let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
+        (!ids.is_empty()).then(|| ids.join(","))
+    }
+
+    /// Counts a row. Of several lints each is counted, and what nothing was found of is of no kind.
+    fn tally(&self, read: &Read<'_>, sheet: &mut Sheet) {
+        let has = |column| self.shape.columns.contains(&column);
+        if has(Column::Cause) && read.cause.is_none() {
+            return;
+        }
+        if !has(Column::Lint) {
+            self.tally_one(read, sheet);
+            return;
+        }
+        for lint in read.lint.into_iter().flat_map(|lints| lints.split(',')) {
+            self.tally_one(&Read { lint: Some(lint), ..*read }, sheet);
+        }
+    }
+
+    fn tally_one(&self, read: &Read<'_>, sheet: &mut Sheet) {
+        sheet.row.clear();
+        match self.shape.kind {
+            RowKind::Json => self.shape.pairs(read, false, &mut sheet.row),
+            _ => self.shape.cells(read, &mut sheet.row),
+        }
+        sheet.tally.count(&sheet.row);
+    }
+
     #[inline]
     fn row(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
         sheet.made += 1;
+        if self.tallies {
+            self.tally(read, sheet);
+            return;
+        }
         if self.is_quiet {
             return;
         }

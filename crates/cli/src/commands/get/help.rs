@@ -32,6 +32,8 @@ Examples:
   2 read: 1 valid, 1 invalid, 2 rows
   $ printf 'http://10.0.0.1/\\nhttp://h/\\n' | urispec get --keep --where private-address 2>/dev/null
   http://10.0.0.1/
+  $ printf '//a/1\\n//b\\n//a/2\\n' | urispec get -C host --tally --top 1 2>/dev/null
+  2\ta
   $ printf 'id,url\\n1,http://h/a\\n' | urispec get --input csv --column url -C host,path 2>/dev/null
   id,url,host,path
   1,http://h/a,h,/a";
@@ -49,8 +51,18 @@ The columns to print, with commas between their names; may be repeated.
   input      the string as it was given
   valid      true or false
   error      why the string is invalid: see --invalid empty
+  cause      the name of the reason, the same for all strings with the same fault, such as space
+  lint       the lints of `urispec lint --pack security` that speak of the string, with commas between them
   file, line where the string comes from
   length     how many bytes the string has; length:COLUMN, those of another column: length:path";
+
+pub(super) const TALLY: &str = "\
+Print only how many strings there are of each kind: the columns say what the kinds are. Each row has the number, and then \
+the columns; the most frequent kinds come first, and those of one number in the order of their bytes.
+
+`-C host --tally --top 20` prints the 20 most frequent hosts; `-C cause --tally` how many invalid strings there are of each \
+cause; `-C lint --tally` how many strings each lint speaks of. A string of several lints is counted for each, one without a \
+cause or a lint for none. In memory there is each kind once.";
 
 pub(super) const ROW: &str = "\
 Print each row as TEXT says. A column in braces, such as {host}, stands for its value; `{{` and `}}` are \

@@ -27,11 +27,13 @@ mod decode;
 mod getter;
 mod help;
 mod shape;
+mod tally;
 
 use column::Column;
 use condition::Conditions;
 use getter::{Getter, Sheet};
 use shape::{RowKind, Shape};
+use tally::Tally;
 
 /// Print components as columns
 #[derive(clap::Args)]
@@ -62,6 +64,12 @@ pub(crate) struct Args {
     /// Print the lines themselves: those that are valid and hold what --where says
     #[arg(short, long, group = "as", conflicts_with = "columns")]
     keep: bool,
+    /// Print only how many strings there are of each kind
+    #[arg(short, long, conflicts_with_all = ["format", "keep", "count"], long_help = help::TALLY)]
+    tally: bool,
+    /// Print only the most frequent kinds, so many
+    #[arg(long, value_name = "NUM", requires = "tally")]
+    top: Option<usize>,
     /// Take only strings of which this is true, such as 'scheme=https and port>1024'; may be repeated
     #[arg(short = 'w', long = "where", value_name = "CONDITION", long_help = help::WHERE)]
     conditions: Vec<String>,
@@ -102,9 +110,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         None => return Ok(Outcome::Trouble),
     };
     let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
-    if args.rows.header && !has_names && !less.count && !less.quiet {
+    if args.rows.header && !has_names && !args.tally && !less.count && !less.quiet {
         sink.write(&getter.header(), out)?;
     }
+    let mut tally = Tally::default();
+    let shape = getter.shape.clone();
     let (mut rows, mut warned, mut counts) = (0, 0, Counts::default());
     let invalid = getter.invalid;
     let mut done = input.each_argument(out, |out, (), item| {
@@ -113,10 +123,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         rows += sheet.made;
         warned += sheet.warned;
         counts.add(&sheet.counts);
+        tally.add(std::mem::take(&mut sheet.tally));
         sheet.print(invalid, &mut sink, out)
     })?;
     let work = move |path: &Path, block: &Block| getter.answers(path, block);
-    done = input.each_made(done, out, work, |out, sheet: Sheet| {
+    done = input.each_made(done, out, work, |out, mut sheet: Sheet| {
+        tally.add(std::mem::take(&mut sheet.tally));
         counts.add(&sheet.counts);
         rows += sheet.made;
         warned += sheet.warned;
@@ -126,7 +138,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         sheet.print(invalid, &mut sink, out)
     })?;
     let mut said = counts.said("read", ["valid", "invalid"]);
-    if !has_row_for_each_valid {
+    if args.tally {
+        rows = tally.len();
+        said += &format!("; {} different", crate::output::counted::grouped(rows));
+        if !less.quiet {
+            if args.rows.header {
+                sink.write(&Tally::header(&shape), out)?;
+            }
+            tally.write(args.top.unwrap_or(usize::MAX), &shape, |row| sink.write(row, out))?;
+        }
+    } else if !has_row_for_each_valid {
         said += &format!(", {}", crate::output::counted::counted(rows, "row"));
     }
     if !less.count && !less.quiet {
@@ -168,7 +189,7 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
     }
     // Rows of a table go on as they are, unless another form is asked for.
     let extends = table.as_ref().is_some_and(Table::can_grow)
-        && !(args.tsv || args.csv || args.json || args.format.is_some());
+        && !(args.tally || args.tsv || args.csv || args.json || args.format.is_some());
     let conditions = Conditions::of(&args.conditions)?;
     let has = |column: &Column| {
         columns.iter().any(|own| own.about() == column) || conditions.name(column)
@@ -177,16 +198,21 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
         return Err(Usage::new("the target is that of --base, which is not given"));
     }
     let wants_normalized = has(&Column::Normalized);
-    let wants_error = has(&Column::Error);
+    let wants_error = has(&Column::Error) || has(&Column::Cause);
+    let wants_lints = has(&Column::Lint);
+    // Who counts what is wrong with strings wants to know of those with which something is wrong.
+    let counts_invalid = args.tally
+        && [Column::Error, Column::Cause, Column::Valid].iter().any(|one| columns.contains(one));
     if args.rows.ladder.to.is_some() && !args.normalize && !wants_normalized {
         return Err(Usage::new("--to says how far to normalize: add --normalize"));
     }
-    let invalid = args.rows.invalid.invalid.unwrap_or(match conditions.want_invalid() {
-        true if args.keep => Invalid::Keep,
-        true => Invalid::Empty,
-        false if args.keep => Invalid::Skip,
-        false => Invalid::Report,
-    });
+    let invalid =
+        args.rows.invalid.invalid.unwrap_or(match conditions.want_invalid() || counts_invalid {
+            true if args.keep => Invalid::Keep,
+            true => Invalid::Empty,
+            false if args.keep => Invalid::Skip,
+            false => Invalid::Report,
+        });
     if invalid == Invalid::Keep && !args.keep && !extends {
         let message = "a string as it was given is no row: `--invalid empty` prints a row, in which the column \
                        `input` has the string";
@@ -213,6 +239,8 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
         normalizes: args.normalize,
         wants_normalized,
         wants_error,
+        wants_lints,
+        tallies: args.tally,
         is_quiet: less.count || less.quiet,
         passwords: out.passwords,
         palette: out.warnings,
