@@ -350,6 +350,19 @@ fn many_lines_are_as_one_by_one() {
     }
 }
 
+/// The public suffix list has `co.uk` and `github.io`.
+#[test]
+fn what_somebody_registered() {
+    let lines = "http://a.b.Example.co.uk/\nhttp://co.uk/\nhttp://10.0.0.1/\n//x.github.io\n/a\n";
+    get(&["-C", "registrable", "--undefined", "-"], lines)
+        .expect(0, "Example.co.uk\n-\n-\nx.github.io\n-\n");
+    lines_where("registrable=EXAMPLE.co.uk", lines, "1");
+    lines_where("!registrable", lines, "235");
+    get(&["--tally", "--top=1", "-C", "registrable"], &lines.repeat(2).replace("/a\n", ""))
+        .expect(0, "4\t\n");
+    get(&["-d", "-C", "registrable"], "//www.%41.com\n").expect(0, "A.com\n");
+}
+
 #[test]
 fn kinds_are_counted() {
     let lines = "//b:80/\n//a/1\n//a/2\n//b\n//c?\n/d\na b\n\u{e9}\nc d\n";

@@ -12,6 +12,7 @@ use urispec::{Decode, Edition, Reference};
 use urispec_views::record::lossy;
 
 use super::decode::decoded;
+use super::registrable::registrable;
 use crate::output::usage::Usage;
 
 /// What a column holds.
@@ -24,6 +25,8 @@ pub(super) enum Column {
     Password,
     Host,
     HostKind,
+    /// The registrable domain of the host.
+    Registrable,
     Port,
     Path,
     Params,
@@ -50,7 +53,7 @@ pub(super) enum Column {
 use Column::*;
 
 /// The columns with their names, in the order in which the help lists them.
-const NAMED: [(&str, Column); 23] = [
+const NAMED: [(&str, Column); 24] = [
     ("scheme", Scheme),
     ("authority", Authority),
     ("userinfo", Userinfo),
@@ -58,6 +61,7 @@ const NAMED: [(&str, Column); 23] = [
     ("password", Password),
     ("host", Host),
     ("host_kind", HostKind),
+    ("registrable", Registrable),
     ("port", Port),
     ("path", Path),
     ("params", Params),
@@ -125,14 +129,23 @@ impl Column {
 
     /// Whether letters of either case are the same in it (RFC 3986, 6.2.2.1).
     pub(super) const fn ignores_case(&self) -> bool {
-        matches!(self, Scheme | Host)
+        matches!(self, Scheme | Host | Registrable)
     }
 
     /// Whether it is a part of a reference that has no delimiters of its own level left in it.
     const fn is_decodable(&self) -> bool {
         matches!(
             self,
-            Userinfo | User | Password | Host | Path | Params | Query | Pair(_) | Fragment
+            Userinfo
+                | User
+                | Password
+                | Host
+                | Registrable
+                | Path
+                | Params
+                | Query
+                | Pair(_)
+                | Fragment
         )
     }
 }
@@ -218,6 +231,7 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
         Password => reference.password(),
         Host => reference.host().map(|host| host.as_str()),
         HostKind => reference.host().map(|host| host.kind().name()),
+        Registrable => registrable(reference.host()?.as_str()),
         Port => reference.port(),
         Path => Some(reference.path()),
         Query => reference.query(),

@@ -26,6 +26,7 @@ mod condition;
 mod decode;
 mod getter;
 mod help;
+mod registrable;
 mod shape;
 mod tally;
 
