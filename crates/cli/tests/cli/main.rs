@@ -47,6 +47,7 @@ mod password;
 mod peers;
 mod readme;
 mod requirements;
+mod resume;
 mod sample;
 mod site;
 mod schemes;

@@ -11,7 +11,7 @@ use clap::ValueHint;
 use urispec_views::fault::utf8;
 use urispec_views::record::Record;
 
-use crate::input::table::{Columns, Layout, Table};
+use crate::input::table::{Columns, Table};
 use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::Common;
@@ -97,11 +97,13 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     }
     let editor = Editor::of(args.common.edition(), &args.changes)?;
     let how = args.invalid.how();
+    let table = Table::of(&args.table, args.header)?;
+    let table = table.map(|table| table.later(args.common.resume.is_later()));
     let input = Input::in_common(&args.strings, &args.common)?
-        .records(args.table.input == Layout::Csv)
+        .rows(table.as_ref())
         .read_by("edit", Taken::References(args.common.edition()))
         .invalid(how);
-    let done = match Table::of(&args.table, args.header)? {
+    let done = match table {
         None if args.header => {
             return Err(Usage::new("--header is for --input csv and tsv").into());
         }

@@ -75,6 +75,8 @@ pub(crate) struct Table {
     layout: Layout,
     place: Place,
     has_header: bool,
+    /// Whether another run has written the names of the columns.
+    is_later: bool,
     /// The names of the columns that are added.
     added: Arc<[Cow<'static, str>]>,
     /// What the first row of the files said.
@@ -150,6 +152,7 @@ impl Table {
             layout: *layout,
             place,
             has_header,
+            is_later: false,
             added: [].into(),
             found: Arc::default(),
         }))
@@ -158,6 +161,16 @@ impl Table {
     /// The same, to which columns are added. No column may have their names.
     pub(crate) fn adding(self, added: Vec<Cow<'static, str>>) -> Self {
         Self { added: added.into(), ..self }
+    }
+
+    /// The same, of a run that goes on from another, which has written the names of the columns.
+    pub(crate) fn later(self, is_later: bool) -> Self {
+        Self { is_later, ..self }
+    }
+
+    /// Whether the first row of a file has the names of the columns.
+    pub(crate) const fn has_header(&self) -> bool {
+        self.has_header
     }
 
     /// Whether a row may get more columns. A line of a log with more would be of no format.
@@ -219,7 +232,7 @@ impl Table {
             }
             Some(_) => return Ok(false),
         }
-        Ok(true)
+        Ok(!self.is_later)
     }
 
     /// Where the strings stand in the file that is read; none if it has no such column.
