@@ -437,3 +437,42 @@ fn many_kinds_are_counted_by_all_cores() {
         get(&args, "").expect(0, &expected);
     }
 }
+
+/// What the URL Standard's parser makes of strings, worked out from its sections URL parsing and host parsing.
+#[test]
+fn what_a_browser_sees() {
+    let args = ["--reader", "whatwg", "--undefined", "-", "-C"];
+    let whatwg = |columns: &str, line: &str| get(&[&args[..], &[columns]].concat(), line);
+    for (line, row) in [
+        ("HTTP://EXample.com:80/a/../b", "http\t-\texample.com\t-\t/b\t-"),
+        ("https://u:p@h:8443\\x?y#z", "https\tu\th\t8443\t/x\ty"),
+        ("  http://h/a\tb", "http\t-\th\t-\t/ab\t-"),
+        ("http://0x7f.1", "http\t-\t127.0.0.1\t-\t/\t-"),
+        ("http:h/ä|", "http\t-\th\t-\t/%C3%A4|\t-"),
+        ("http://ä.example/?'", "http\t-\txn--4ca.example\t-\t/\t%27"),
+        ("mailto:x@y?z", "mailto\t-\t-\t-\tx@y\tz"),
+        ("a:/..//b", "a\t-\t-\t-\t//b\t-"),
+        ("http://good.example\\@evil.example/", "http\t-\tgood.example\t-\t/@evil.example/\t-"),
+    ] {
+        whatwg("scheme,user,host,port,path,query", line).expect(0, &format!("{row}\n"));
+    }
+    whatwg("uri,authority,userinfo,password,host_kind", "ftp://:p@1.2.3.4:021/\n//h\n")
+        .expect(1, "ftp://:p@1.2.3.4/\t:p@1.2.3.4\t:p\tp\tIPv4address\n")
+        .saying("<stdin>:2: missing-scheme-non-relative-URL");
+    whatwg("registrable,query:q", "http://A.b.CO.uk?q=%41").expect(0, "b.co.uk\t%41\n");
+    get(&["--reader=WHATWG", "-b", "http://h/x/y", "-C", "target,path"], "../a\\b\n//k\n")
+        .expect(0, "http://h/a/b\t/a/b\nhttp://k/\t/\n");
+    let lines = "http://[/\nhttp://h:x/\nhttp://h:y/\n";
+    get(&["--reader=whatwg", "--tally", "-C", "cause"], lines)
+        .expect(0, "2\tport-invalid\n1\tIPv6-unclosed\n");
+    get(&["--reader=whatwg", "-k", "-w", "host=127.0.0.1"], "http://2130706433/\nhttp://h/\n")
+        .expect(0, "http://2130706433/\n");
+    get(&["--reader=whatwg", "--normalize", "-C", "uri"], "")
+        .expect(2, "")
+        .saying("there is nothing to normalize");
+    get(&["--reader=whatwg", "-b", "http://0x/", "-C", "uri"], "a\n")
+        .expect(0, "http://0.0.0.0/a\n");
+    get(&["--reader=whatwg", "-b", "http://256.0.0.256/", "-C", "uri"], "a\n")
+        .expect(2, "")
+        .saying("--base is no URL for the parser of the URL Standard");
+}

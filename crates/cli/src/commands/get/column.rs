@@ -8,9 +8,11 @@
 
 use std::borrow::Cow;
 
+use urispec::iter::Pairs;
 use urispec::{Decode, Edition, Reference};
 use urispec_views::record::lossy;
 
+use super::browser::Url;
 use super::decode::decoded;
 use super::registrable::registrable;
 use crate::output::usage::Usage;
@@ -160,13 +162,20 @@ fn same(a: &str, b: &str) -> bool {
     a.bytes().map(plain).eq(b.bytes().map(plain))
 }
 
+/// What was found in a string.
+#[derive(Clone, Copy)]
+pub(super) enum Found<'r> {
+    Reference(Reference<'r>),
+    Url(&'r Url),
+}
+
 /// A string that was read.
 pub(super) struct Read<'r> {
     pub(super) edition: Edition,
     /// The string as it was given.
     pub(super) input: &'r [u8],
-    /// The reference, resolved and normalized as far as that was asked; none if there is none.
-    pub(super) reference: Option<Reference<'r>>,
+    /// The reference, resolved and normalized as far as that was asked, or the URL; none if there is none.
+    pub(super) found: Option<Found<'r>>,
     pub(super) target: Option<&'r str>,
     pub(super) normalized: Option<&'r str>,
     /// Why there is no reference.
@@ -195,7 +204,7 @@ impl<'r> Read<'r> {
     pub(super) fn value(&self, column: &Column, decode: bool) -> Option<Value<'r>> {
         let text = match column {
             Input => return Some(Value::Bytes(self.input)),
-            Valid => return Some(Value::Flag(self.reference.is_some())),
+            Valid => return Some(Value::Flag(self.found.is_some())),
             Line => return self.line.map(Value::Number),
             Length(None) => return Some(Value::Number(self.input.len() as u64)),
             Length(Some(of)) => {
@@ -211,8 +220,14 @@ impl<'r> Read<'r> {
             File => self.file,
             Target => self.target,
             Normalized => self.normalized,
-            Params => self.reference.as_ref().and_then(|reference| reference.params(self.edition)),
-            _ => self.reference.as_ref().and_then(|reference| component(reference, column)),
+            _ => match self.found.as_ref()? {
+                Found::Reference(reference) if *column == Params => reference.params(self.edition),
+                Found::Reference(reference) => component(reference, column),
+                Found::Url(url) => match column {
+                    Pair(key) => value_of(key, Pairs::new(url.query())),
+                    _ => url.component(column),
+                },
+            },
         }?;
         if decode && column.is_decodable() {
             return Some(Value::Text(decoded(text)));
@@ -235,17 +250,19 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
         Port => reference.port(),
         Path => Some(reference.path()),
         Query => reference.query(),
-        Pair(key) => {
-            // A key is what it decodes to: `%61` is `a`.
-            let is_its = |name: &str| name == key || name.decode().is_ok_and(|name| name == *key);
-            let (_, value) = reference.query_pairs().find(|(name, _)| is_its(name))?;
-            Some(value.unwrap_or_default())
-        }
+        Pair(key) => value_of(key, reference.query_pairs()),
         Fragment => reference.fragment(),
         Uri => Some(reference.as_str()),
         Params | Input | Target | Normalized | Valid | Error | Cause | Lint | File | Line
         | Length(_) => None,
     }
+}
+
+/// The value of the first pair that has a key. A key is what it decodes to: `%61` is `a`.
+fn value_of<'r>(key: &str, mut pairs: Pairs<'r>) -> Option<&'r str> {
+    let is_its = |name: &str| name == key || name.decode().is_ok_and(|name| name == *key);
+    let (_, value) = pairs.find(|(name, _)| is_its(name))?;
+    Some(value.unwrap_or_default())
 }
 
 impl Value<'_> {

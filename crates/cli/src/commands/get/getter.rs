@@ -7,11 +7,13 @@ use std::io;
 use std::path::Path;
 
 use urispec::lint::security;
+use urispec::whatwg::UrlRecord;
 use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::Subject;
 
-use super::column::{Column, Read};
+use super::browser::{Reader, Url};
+use super::column::{Column, Found, Read};
 use super::condition::Conditions;
 use super::shape::{RowKind, Shape};
 use super::tally::Tally;
@@ -32,6 +34,9 @@ use crate::output::style::Palette;
 #[derive(Clone)]
 pub(super) struct Getter {
     pub(super) climb: Climb,
+    pub(super) reader: Reader,
+    /// The base, for the parser of the URL Standard.
+    pub(super) url_base: Option<UrlRecord>,
     pub(super) table: Option<Table>,
     /// Whether the columns are added to the rows of the table.
     pub(super) extends: bool,
@@ -178,7 +183,7 @@ impl Getter {
         let read = Read {
             edition: self.climb.edition,
             input: b"",
-            reference: None,
+            found: None,
             target: None,
             normalized: None,
             error: Some(why),
@@ -211,6 +216,18 @@ impl Getter {
     #[inline]
     fn line(&self, by: &By<'_>, origin: Origin<'_>, row: &[u8], cell: &[u8], sheet: &mut Sheet) {
         let text = utf8(cell);
+        if self.reader == Reader::Whatwg {
+            let url =
+                text.and_then(|text| Url::parse(text, self.url_base.as_ref()).map_err(Fault::Url));
+            match url {
+                Ok(url) => {
+                    let target = by.base.is_some().then_some(url.as_str());
+                    self.found(self.read(by, origin, cell, Found::Url(&url), target), row, sheet);
+                }
+                Err(fault) => self.invalid(by, origin, row, cell, || fault, sheet),
+            }
+            return;
+        }
         if by.base.is_none() {
             match text.map(|text| (text, Reference::parse(self.climb.edition, text))) {
                 Ok((_, Ok(reference))) => self.valid(by, origin, row, cell, reference, sheet),
@@ -239,18 +256,8 @@ impl Getter {
         reference: Reference<'_>,
         sheet: &mut Sheet,
     ) {
-        let mut read = Read {
-            edition: self.climb.edition,
-            input: cell,
-            reference: Some(reference),
-            target: by.base.is_some().then_some(reference.as_str()),
-            normalized: None,
-            error: None,
-            cause: None,
-            lint: None,
-            file: by.file,
-            line: line_of(origin),
-        };
+        let target = by.base.is_some().then_some(reference.as_str());
+        let mut read = self.read(by, origin, cell, Found::Reference(reference), target);
         let normal;
         if self.normalizes || self.wants_normalized {
             normal = by.normalizer.normalize(&reference);
@@ -258,7 +265,7 @@ impl Getter {
             read.normalized = Some(normal.as_str());
             if self.normalizes {
                 match Reference::parse(self.climb.edition, normal.as_str()) {
-                    Ok(reference) => read.reference = Some(reference),
+                    Ok(reference) => read.found = Some(Found::Reference(reference)),
                     Err(error) => {
                         let fault = || Fault::Parse(error);
                         return self.invalid(by, origin, row, cell, fault, sheet);
@@ -266,8 +273,38 @@ impl Getter {
                 }
             }
         }
-        let lints = self.lints(cell);
-        read.lint = lints.as_deref();
+        self.found(read, row, sheet);
+    }
+
+    /// A string of which something was found.
+    #[inline]
+    fn read<'r>(
+        &self,
+        by: &By<'r>,
+        origin: Origin<'_>,
+        cell: &'r [u8],
+        found: Found<'r>,
+        target: Option<&'r str>,
+    ) -> Read<'r> {
+        Read {
+            edition: self.climb.edition,
+            input: cell,
+            found: Some(found),
+            target,
+            normalized: None,
+            error: None,
+            cause: None,
+            lint: None,
+            file: by.file,
+            line: line_of(origin),
+        }
+    }
+
+    /// Writes the row of a string that is valid, if the conditions hold.
+    #[inline]
+    fn found(&self, read: Read<'_>, row: &[u8], sheet: &mut Sheet) {
+        let lints = self.lints(read.input);
+        let read = Read { lint: lints.as_deref(), ..read };
         sheet.counts.count(true);
         if self.conditions.is_empty() || self.conditions.hold(&read, self.shape.decode) {
             self.row(&read, row, sheet);
@@ -297,7 +334,7 @@ impl Getter {
                 let read = Read {
                     edition: self.climb.edition,
                     input: cell,
-                    reference: None,
+                    found: None,
                     target: None,
                     normalized: None,
                     error: error.as_deref(),

@@ -98,6 +98,12 @@ on to the end.
 The values are those that the columns would have: after --base, --normalize and --decode. A lint reads \
 the string as it was given, and knows an address however it is spelled.";
 
+pub(super) const READER: &str = "\
+Who takes the strings apart. `urispec` goes by the edition, and gives each component as it stands. `whatwg` is the parser \
+of the URL Standard, as browsers have it: it removes tabs and line ends, takes `\\` for `/`, resolves `..`, escapes what \
+must be escaped, maps hosts, and knows no default port; `uri` is the whole URL as it writes it. A string is invalid if it \
+makes no URL of it; without --base it makes none of a relative reference.";
+
 pub(super) const DECODE: &str = "\
 Decode the escapes of userinfo, user, password, host, path, query and fragment, and of the values of \
 `query:KEY`. An escape stays if its octets are not UTF-8, or stand for a character that cannot be seen, \

@@ -7,6 +7,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ValueHint;
+use urispec::whatwg::UrlRecord;
 
 use crate::input::Input;
 use crate::input::blocks::Block;
@@ -22,6 +23,7 @@ use crate::output::outcome::{Outcome, Stop};
 use crate::output::sink::Sink;
 use crate::output::usage::Usage;
 
+mod browser;
 mod column;
 mod condition;
 mod decode;
@@ -31,6 +33,7 @@ mod registrable;
 mod shape;
 mod tally;
 
+use browser::Reader;
 use column::Column;
 use condition::Conditions;
 use getter::{Getter, Sheet};
@@ -77,6 +80,10 @@ pub(crate) struct Args {
     /// Take only strings of which this is true, such as 'scheme=https and port>1024'; may be repeated
     #[arg(short = 'w', long = "where", value_name = "CONDITION", long_help = help::WHERE)]
     conditions: Vec<String>,
+    /// Who takes the strings apart
+    #[arg(long, value_name = "NAME", default_value = "urispec", ignore_case = true)]
+    #[arg(long_help = help::READER)]
+    reader: Reader,
     /// Decode the escapes of components, as far as a line stays a line
     #[arg(short, long, long_help = help::DECODE)]
     decode: bool,
@@ -208,6 +215,11 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
         return Err(Usage::new("the target is that of --base, which is not given"));
     }
     let wants_normalized = has(&Column::Normalized);
+    if args.reader == Reader::Whatwg && (args.normalize || wants_normalized) {
+        let message = "the parser of the URL Standard writes everything in its own form: with --reader whatwg \
+                       there is nothing to normalize, and the column `uri` has that form";
+        return Err(Usage::new(message));
+    }
     let wants_error = has(&Column::Error) || has(&Column::Cause);
     let wants_lints = has(&Column::Lint);
     // Who counts what is wrong with strings wants to know of those with which something is wrong.
@@ -238,8 +250,17 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
     let added = || shape.columns.iter().map(|column| shape.key(column)).collect();
     let table =
         table.map(|table| if extends && !args.keep { table.adding(added()) } else { table });
+    let climb = Climb::of(&args.rows.ladder, args.rows.edition(), false, out.passwords)?;
+    let url_base = match climb.base().filter(|_| args.reader == Reader::Whatwg) {
+        Some(base) => Some(UrlRecord::parse(base.as_str(), None).map_err(|error| {
+            Usage::new(format!("--base is no URL for the parser of the URL Standard: {error}"))
+        })?),
+        None => None,
+    };
     Ok(Getter {
-        climb: Climb::of(&args.rows.ladder, args.rows.edition(), false, out.passwords)?,
+        climb,
+        reader: args.reader,
+        url_base,
         table,
         extends,
         keeps: args.keep,

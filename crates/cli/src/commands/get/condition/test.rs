@@ -158,7 +158,7 @@ impl Test {
 
     pub(super) fn holds(&self, read: &Read<'_>, decode: bool) -> bool {
         match self {
-            Self::Valid(is) => read.reference.is_some() == *is,
+            Self::Valid(is) => read.found.is_some() == *is,
             Self::Defined(column, is) => read.value(column, decode).is_some() == *is,
             Self::Compared { column, how, with, is } => {
                 let value = read.value(column, decode);
