@@ -91,7 +91,7 @@ impl Blocks {
     }
 
     /// The same, from that line on; with the first record, if it has the names of columns.
-    pub(crate) const fn from_line(mut self, from: u64, has_names: bool) -> Self {
+    pub(crate) const fn starting_at(mut self, from: u64, has_names: bool) -> Self {
         self.from = from;
         self.has_names = has_names;
         self
@@ -345,7 +345,7 @@ mod tests {
                 let wanted = numbered(1, &all).split_off((from - 1).min(all.len()));
                 let blocks = |is_csv, has_names| {
                     let blocks = blocks(size, [Ok(text)]).records(is_csv);
-                    blocks.from_line(from as u64, has_names)
+                    blocks.starting_at(from as u64, has_names)
                 };
                 assert_eq!(lines(blocks(false, false)).concat(), wanted, "{size}, {from}");
                 let names = numbered(1, &all[..usize::from(from > 1)]);

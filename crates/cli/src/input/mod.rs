@@ -300,7 +300,7 @@ impl<'a> Input<'a> {
                 track.enter(Name(path, out.passwords).to_string());
             }
             let blocks = Blocks::of(file).records(self.is_csv);
-            let blocks = blocks.from_line(std::mem::replace(&mut from, 1), self.has_names);
+            let blocks = blocks.starting_at(std::mem::replace(&mut from, 1), self.has_names);
             read(done, out, path, blocks, track.as_ref())?;
         }
         if let Some(track) = &track {

@@ -76,7 +76,7 @@ impl<'t> Parser<'t> {
             let rest = self.rest();
             let is_group =
                 rest.strip_prefix('!').is_some_and(|rest| rest.trim_start().starts_with('('));
-            if !(is_group && self.eats("!")) && !self.eats_word("not") {
+            if !(is_group && self.eats("!") || self.eats_word("not")) {
                 break;
             }
             is_negated = !is_negated;
