@@ -3,7 +3,6 @@
 //! In: a block, and what the arguments ask for. Out: a [`Sheet`]: the rows as they are printed, and what
 //! stderr is told between them.
 
-use std::io;
 use std::path::Path;
 
 use urispec::lint::security;
@@ -16,18 +15,14 @@ use super::browser::{Reader, Url};
 use super::column::{Column, Found, Read};
 use super::condition::Conditions;
 use super::shape::{RowKind, Shape};
-use super::tally::Tally;
+use super::sheet::Sheet;
 use crate::input::blocks::Block;
 use crate::input::table::{self, Layout, Row, Table};
 use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
-use crate::output::Output;
-use crate::output::counts::Counts;
 use crate::output::fault::Message;
 use crate::output::origin::{Name, Origin};
-use crate::output::outcome::Outcome;
 use crate::output::password::Passwords;
-use crate::output::sink::Sink;
 use crate::output::style::Palette;
 
 /// What is done with each string.
@@ -57,50 +52,6 @@ pub(super) struct Getter {
     /// The colours of messages.
     pub(super) palette: &'static Palette,
     pub(super) has_header: bool,
-}
-
-/// What comes of a block.
-#[derive(Default)]
-pub(super) struct Sheet {
-    pub(super) rows: Vec<u8>,
-    /// The rows that are counted, and a row that is made.
-    pub(super) tally: Tally,
-    row: Vec<u8>,
-    /// What stderr is told, each after so many bytes of the rows.
-    said: Vec<(usize, Message)>,
-    pub(super) counts: Counts,
-    /// The number of rows.
-    pub(super) made: u64,
-    /// The number of strings that `normalize` would warn about.
-    pub(super) warned: u64,
-    /// Whether a row was lost that was to be printed.
-    has_lost: bool,
-    /// Why the file cannot be used.
-    trouble: Option<String>,
-}
-
-impl Sheet {
-    /// Prints the rows, and what is said between them. The outcome of the block, in which invalid strings are treated
-    /// so.
-    pub(super) fn print(
-        &self,
-        invalid: Invalid,
-        sink: &mut Sink,
-        out: &mut Output,
-    ) -> io::Result<Outcome> {
-        let mut start = 0;
-        for (end, message) in &self.said {
-            sink.write(&self.rows[start..*end], out)?;
-            start = *end;
-            message.say(out)?;
-        }
-        sink.write(&self.rows[start..], out)?;
-        if let Some(trouble) = &self.trouble {
-            out.complain_of_file(format_args!("{trouble}\n"))?;
-            return Ok(Outcome::Trouble);
-        }
-        Ok(Outcome::of(!self.has_lost && (self.counts.no == 0 || !invalid.is_reported())))
-    }
 }
 
 /// What the strings of a block are resolved and normalized by.
@@ -197,7 +148,7 @@ impl Getter {
         let is_lost = self.extends && !self.keeps;
         if self.invalid == Invalid::Report || is_lost && self.invalid != Invalid::Skip {
             sheet.has_lost = true;
-            sheet.say(self, || Message::new(origin, "row", format!("{origin}: {why}\n")));
+            self.say(sheet, || Message::new(origin, "row", format!("{origin}: {why}\n")));
         }
         if matches!(self.invalid, Invalid::Keep | Invalid::Empty) && !is_lost {
             self.instead(&read, row.bytes, sheet);
@@ -325,8 +276,8 @@ impl Getter {
         sheet.counts.count(false);
         match self.invalid {
             Invalid::Skip => {}
-            Invalid::Report => sheet
-                .say(self, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
+            Invalid::Report => self
+                .say(sheet, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
             Invalid::Keep | Invalid::Empty => {
                 let fault = self.wants_error.then(fault);
                 let error = fault.as_ref().map(ToString::to_string);
@@ -347,6 +298,13 @@ impl Getter {
                     self.instead(&read, row, sheet);
                 }
             }
+        }
+    }
+
+    /// Says something of a single string, unless nothing is said of any.
+    fn say(&self, sheet: &mut Sheet, message: impl FnOnce() -> Message) {
+        if !self.is_quiet {
+            sheet.say(message());
         }
     }
 
@@ -414,14 +372,6 @@ impl Getter {
                 });
             }
             _ => self.shape.row(read, rows),
-        }
-    }
-}
-
-impl Sheet {
-    fn say(&mut self, getter: &Getter, message: impl FnOnce() -> Message) {
-        if !getter.is_quiet {
-            self.said.push((self.rows.len(), message()));
         }
     }
 }

@@ -31,13 +31,15 @@ mod getter;
 mod help;
 mod registrable;
 mod shape;
+mod sheet;
 mod tally;
 
 use browser::Reader;
 use column::Column;
 use condition::Conditions;
-use getter::{Getter, Sheet};
+use getter::Getter;
 use shape::{RowKind, Shape};
+use sheet::Sheet;
 use tally::Tally;
 
 /// Print components as columns
