@@ -382,6 +382,8 @@ fn kinds_are_counted() {
     tally(&["host", "--top=1"]).expect(1, "2\ta\n").saying("<stdin>:7: ");
     tally(&["cause"]).expect(0, "2\tspace\n1\tiri\n").saying("; 2 different\n");
     tally(&["valid"]).expect(0, "6\ttrue\n3\tfalse\n");
+    get(&["--keep", "--where", "cause=space and input^=c"], lines).expect(0, "c d\n");
+    get(&["-C", "line", "--where", "cause"], lines).expect(0, "7\n8\n9\n");
     let (done, tabbed) = (tally(&["cause,valid", "--quiet"]), "a\tb\n");
     done.expect(0, "").quietly();
     get(&["--tally", "--input=tsv", "--column=2", "-C", "path"], &tabbed.repeat(3))

@@ -74,7 +74,7 @@ braces, and `\\t`, `\\n` and `\\\\` a tab, a line end and a backslash.";
 pub(super) const WHERE: &str = "\
 Take only strings of which this is true. May be repeated, and then all must be true.
 
-  valid, invalid   `invalid` gives rows for invalid strings: see --invalid
+  valid, invalid   `invalid` and `cause=space` give rows for invalid strings: see --invalid
   host=VALUE       the column has this value; of scheme and host the case of letters does not matter
   host!=VALUE      the opposite, which is true of an undefined component too
   host^=VALUE, host$=VALUE, host*=VALUE

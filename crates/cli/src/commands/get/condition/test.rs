@@ -137,9 +137,10 @@ impl Test {
     /// Whether the test speaks of invalid strings.
     pub(super) fn wants_invalid(&self) -> bool {
         match self {
-            Self::Valid(false) | Self::Defined(Column::Error, true) => true,
-            Self::Compared { column, .. } | Self::Matched { column, .. } => {
-                *column == Column::Valid
+            Self::Valid(false) | Self::Defined(Column::Error | Column::Cause, true) => true,
+            Self::Compared { column, is, .. } | Self::Matched { column, is, .. } => {
+                // Only what is invalid has a cause.
+                *column == Column::Valid || *column == Column::Cause && *is
             }
             _ => false,
         }
