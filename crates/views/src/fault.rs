@@ -1,7 +1,7 @@
 //! What is wrong with a string, and its JSON.
 
 use urispec::error::{MappingError, RelativizeError};
-use urispec::whatwg::is_valid_domain;
+use urispec::whatwg::{ValidationError, is_valid_domain};
 use urispec::{Cause, Edition, Explanation, HostKind, ParseError, Reference, ResolveError};
 
 use crate::record::Record;
@@ -29,6 +29,9 @@ pub enum Fault {
         /// The offset of the host.
         offset: usize,
     },
+    /// A string of which the parser of the URL Standard makes no URL.
+    #[error(transparent)]
+    Url(ValidationError),
     /// A line that should be two strings.
     #[error("no tab; a line is two strings with a tab between")]
     NoTab,
@@ -115,6 +118,7 @@ impl Fault {
     pub fn offset(&self) -> Option<usize> {
         match self {
             Self::NotUtf8 { offset, .. } | Self::Domain { offset } => Some(*offset),
+            Self::Url(error) => Some(error.offset),
             _ => self.syntax().map(|syntax| syntax.error().offset()),
         }
     }
@@ -134,6 +138,7 @@ impl Fault {
             Self::Parse(_) => "not-a-reference",
             Self::NotUtf8 { .. } => "not-utf8",
             Self::Domain { .. } => "domain",
+            Self::Url(error) => error.kind.name(),
             Self::NoTab => "no-tab",
             Self::Tabs => "tabs",
             Self::TabBesideBase => "tab-beside-base",

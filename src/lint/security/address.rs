@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use super::found::Found;
 use super::networks::{classes, embedded};
 use super::readers::Shown;
-use super::spelling::{Spelled, has_prefix, spelled};
+use super::spelling::{Spelled, has_prefix, is_plain_name, spelled};
 use super::subject::{Standard, Subject};
 use super::table::*;
 use crate::lint::Citation;
@@ -15,6 +15,10 @@ use crate::parts::percent::Keep;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     for host in subject.hosts().chain(suffix(subject)) {
+        // The URL Standard is not asked about the whole string for a host that is no address for anybody.
+        if is_plain_name(host.text) {
+            continue;
+        }
         let standard = match subject.standard(&host.span()) {
             _ if subject.is_rejected() => Standard::Other,
             standard => standard,

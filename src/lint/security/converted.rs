@@ -6,25 +6,28 @@ use super::subject::Subject;
 use super::table::*;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
-    let Subject { text, readers, .. } = subject;
+    let text = subject.text;
     let scheme = subject.scheme();
     let end = text.find(['?', '#']).unwrap_or(text.len());
     let is_converted = scheme.is_none_or(|one| one == "file" || is_special(one));
     if is_converted {
         let spans = text[..end].match_indices('\\').map(|(at, _)| at..at + 1);
-        let message = format!("\"\\\" is read as \"/\" by some: {readers}");
-        found.add(&BACKSLASH, spans, message);
+        found.say(&BACKSLASH, spans, || {
+            format!("\"\\\" is read as \"/\" by some: {}", subject.readers())
+        });
     } else if let Some(authority) = subject.letter.authority {
         let places = authority.whole.text.match_indices('\\').map(|(at, _)| at);
         let spans = places.map(|at| authority.whole.start + at..authority.whole.start + at + 1);
-        let message = format!("\"\\\" ends the host for some, whatever the scheme: {readers}");
-        found.add(&BACKSLASH, spans, message);
+        found.say(&BACKSLASH, spans, || {
+            format!("\"\\\" ends the host for some, whatever the scheme: {}", subject.readers())
+        });
     }
     let trimmed = text.trim_matches(is_trimmed);
     let start = text.len() - text.trim_start_matches(is_trimmed).len();
     let removed = trimmed.match_indices(is_removed).map(|(at, _)| start + at..start + at + 1);
-    let message = format!("tabs and line breaks are removed by some: {readers}");
-    found.add(&REMOVED, removed, message);
+    found.say(&REMOVED, removed, || {
+        format!("tabs and line breaks are removed by some: {}", subject.readers())
+    });
     edges(subject, found);
     count(subject, scheme, found);
     relative(subject, found);
@@ -61,7 +64,7 @@ fn count(subject: &Subject<'_>, scheme: Option<&str>, found: &mut Found) {
         _ => format!("{count} slashes follow"),
     };
     let same = if count < 2 { ", if no base has the same scheme" } else { "" };
-    let message = format!("{number} the scheme: {}{same}", subject.readers);
+    let message = format!("{number} the scheme: {}{same}", subject.readers());
     found.add(&SLASHES, Some(scheme.start..start + end), message);
 }
 
@@ -71,11 +74,11 @@ fn relative(subject: &Subject<'_>, found: &mut Found) {
     if authority.host.text.is_empty() {
         return;
     }
-    let message = format!("the string is no path: {}", subject.readers);
+    let message = format!("the string is no path: {}", subject.readers());
     found.add(&SCHEME_RELATIVE, [authority.whole.span()], message);
     let (count, end) = slashes(subject.text, |c| matches!(c, '/' | '\\'), true);
     if count > 2 {
-        let message = format!("{count} slashes begin the string: {}", subject.readers);
+        let message = format!("{count} slashes begin the string: {}", subject.readers());
         found.add(&SLASHES, Some(0..end), message);
     }
 }

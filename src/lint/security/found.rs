@@ -23,6 +23,19 @@ impl Found {
         self.cite(lint, spans, message, lint.citations());
     }
 
+    /// Adds a finding, if there is a span, with a message that is made only then.
+    pub(super) fn say(
+        &mut self,
+        lint: &'static Lint,
+        spans: impl IntoIterator<Item = Range<usize>>,
+        message: impl FnOnce() -> String,
+    ) {
+        let mut spans = spans.into_iter().peekable();
+        if spans.peek().is_some() {
+            self.add(lint, spans, message());
+        }
+    }
+
     /// Adds a finding, if there is a span. If there is one of the lint, it gets the spans.
     pub(super) fn cite(
         &mut self,

@@ -7,8 +7,8 @@
 use super::decoded::{beginning, decoded};
 use super::division::Division;
 use super::found::Found;
-use super::look_shallow;
 use super::readers::Shown;
+use super::selection::Selection;
 use super::subject::Subject;
 use super::table::*;
 use crate::lint::Severity;
@@ -85,11 +85,8 @@ fn value(subject: &Subject<'_>, name: &str, value: Excerpt<'_>, found: &mut Foun
     if value.text.is_empty() || !(is_followed || has_host || twice.contains(':')) {
         return;
     }
-    let inner = look_shallow(&twice);
-    let worst = inner.iter().find(|finding| {
-        let severity = finding.lint().severity() == Severity::Warning;
-        severity && LEADING.contains(&finding.lint())
-    });
+    let inner = Selection::leading().look(&twice);
+    let worst = inner.iter().find(|finding| finding.lint().severity() == Severity::Warning);
     if let Some(worst) = worst {
         let message = format!("the value of {} is a URL itself: {}", Shown(&name), worst.message());
         found.cite(&UNSAFE_INNER, [value.span()], message, worst.citations());

@@ -46,45 +46,22 @@ mod readers;
 mod revealed;
 mod schemes;
 mod scripts;
+mod selection;
 mod spelling;
 mod subject;
 mod table;
 mod userinfo;
 
+pub use selection::Selection;
 pub(super) use table::LINTS;
 
 use super::Finding;
-use found::Found;
-use subject::Subject;
 
 /// Finds signs of attacks in any string. The findings come in the order of the pack's lints.
 ///
-/// The time is linear in the length of the string.
+/// The time is linear in the length of the string. Who needs the findings of some lints only asks a [`Selection`] of
+/// them, which is faster.
 #[must_use]
 pub fn look(text: &str) -> Vec<Finding> {
-    let subject = Subject::of(text);
-    let mut found = shallow(&subject);
-    inner::look(&subject, &mut found);
-    found.sorted()
-}
-
-/// Finds what there is in a string but for the URLs within it.
-fn look_shallow(text: &str) -> Vec<Finding> {
-    shallow(&Subject::of(text)).sorted()
-}
-
-fn shallow(subject: &Subject<'_>) -> Found {
-    let mut found = Found::default();
-    address::look(subject, &mut found);
-    overflow::look(subject, &mut found);
-    names::look(subject, &mut found);
-    userinfo::look(subject, &mut found);
-    converted::look(subject, &mut found);
-    characters::look(subject, &mut found);
-    scripts::look(subject, &mut found);
-    escapes::look(subject, &mut found);
-    schemes::look(subject, &mut found);
-    ports::look(subject, &mut found);
-    revealed::look(subject, &mut found);
-    found
+    Selection::all().look(text)
 }

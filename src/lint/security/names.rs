@@ -1,5 +1,6 @@
 //! Names that lead to the own machine, to a cloud's metadata, or to an address that they tell.
 
+use std::borrow::Cow;
 use std::net::Ipv4Addr;
 
 use super::address::suffix_host;
@@ -137,10 +138,18 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
 }
 
 /// A name as readers take it: decoded, mapped, in lower case and without its last dot.
-fn plain(host: &str) -> String {
+fn plain(host: &str) -> Cow<'_, str> {
+    // Nearly all names are written so.
+    let is_plain = |octet: u8| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' | b'_');
+    if host.bytes().all(is_plain) {
+        return Cow::Borrowed(host.strip_suffix('.').unwrap_or(host));
+    }
     let host: String = host.chars().filter(|c| !is_removed(*c)).collect();
-    let name = mapped(&decoded(&host)).to_ascii_lowercase();
-    name.strip_suffix('.').map_or(name.clone(), str::to_owned)
+    let mut name = mapped(&decoded(&host)).to_ascii_lowercase();
+    if name.ends_with('.') {
+        name.pop();
+    }
+    Cow::Owned(name)
 }
 
 fn is_local(name: &str) -> bool {
@@ -181,6 +190,11 @@ fn told(name: &str) -> Option<Ipv4Addr> {
     if name.len() > 1024 || name.parse::<Ipv4Addr>().is_ok() || name.ends_with(".arpa") {
         return None;
     }
+    let is_telling = below(name, TELLING).is_some();
+    // Four numbers have a digit each.
+    if !is_telling && name.bytes().filter(u8::is_ascii_digit).nth(3).is_none() {
+        return None;
+    }
     let labels: Vec<_> = name.split('.').collect();
     // Five numbers are a version.
     let is_number = |at: usize| {
@@ -191,7 +205,6 @@ fn told(name: &str) -> Option<Ipv4Addr> {
         let is_longer = is_number(at + 4) || at.checked_sub(1).is_some_and(is_number);
         four.join(".").parse().ok().filter(|_| !is_longer)
     });
-    let is_telling = below(name, TELLING).is_some();
     let hyphens = || labels.iter().find_map(|label| hyphenated(label).filter(|_| is_telling));
     dotted.or_else(hyphens)
 }

@@ -10,7 +10,7 @@ use super::division::is_removed;
 use super::found::Found;
 use super::networks::classes;
 use super::readers::Shown;
-use super::spelling::{has_prefix, mapped, spelled};
+use super::spelling::{has_prefix, is_plain_name, mapped, spelled};
 use super::subject::Subject;
 use super::table::*;
 
@@ -20,7 +20,10 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
         host.text.split('.').count() == 4 || (host.text.len() > 8 && has_prefix(host.text))
     });
     for host in subject.hosts().chain(suffix) {
-        if host.text.len() > 1024 || spelled(host.text, subject.standard(&host.span())).is_some() {
+        if host.text.len() > 1024 || is_plain_name(host.text) {
+            continue;
+        }
+        if spelled(host.text, subject.standard(&host.span())).is_some() {
             continue;
         }
         let kept: String = host.text.chars().filter(|c| !is_removed(*c)).collect();

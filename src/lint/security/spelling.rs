@@ -31,7 +31,7 @@ pub(super) struct Spelled {
 /// The address that a host is. `standard` is what the URL Standard does with the host.
 pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
     // No address is so long, even with each digit escaped three times.
-    if host.len() > 1024 {
+    if host.len() > 1024 || is_plain_name(host) {
         return None;
     }
     uncut(host, standard).or_else(|| {
@@ -40,6 +40,17 @@ pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
         let address = address.into();
         Some(Spelled { address, is_plain: false, steps, zone: None, browser: None })
     })
+}
+
+/// Whether a host is a name for every reader, as nearly all hosts are: nothing in it is decoded, mapped or removed, and
+/// its last label begins with no digit and is not in Punycode. An IPv4 address ends in a number for all readers (the URL Standard, "ends in a
+/// number checker"; `inet_aton()`), one of IPv6 has a colon.
+pub(super) fn is_plain_name(host: &str) -> bool {
+    let is_plain = |octet: u8| octet.is_ascii_alphanumeric() || matches!(octet, b'.' | b'-' | b'_');
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    let is_punycode = last.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"));
+    !is_punycode && !last.starts_with(|c: char| c.is_ascii_digit()) && host.bytes().all(is_plain)
 }
 
 /// The address that the whole of a host is.
@@ -170,6 +181,33 @@ mod tests {
             let spelled = spelled(host, standard);
             let is = spelled.map(|one| (one.is_plain, one.browser.is_some()));
             assert_eq!(is, found, "{host}");
+        }
+    }
+
+    /// Every string of up to five of these letters, in which a host would be decoded, mapped or read as a number: whether
+    /// a plain name is an address is asked without the short way.
+    #[test]
+    fn a_plain_name_is_no_address() {
+        const OF_HOSTS: [&str; 10] = ["0", "7", "x", "F", "n", ".", "-", "xn--", "%31", "\u{2460}"];
+        let (mut texts, mut count) = (vec![String::new()], 0);
+        for _ in 0..5 {
+            texts = texts
+                .iter()
+                .flat_map(|text| OF_HOSTS.map(|letter| format!("{text}{letter}")))
+                .collect();
+            for host in texts.iter().filter(|host| is_plain_name(host)) {
+                for standard in [Standard::Domain, Standard::Opaque, Standard::Other] {
+                    assert!(uncut(host, standard).is_none(), "{host}");
+                }
+                assert!(inet_aton(host).is_none(), "{host}");
+                count += 1;
+            }
+        }
+        assert!(count > 10_000, "{count}");
+        for host in
+            ["127.1", "1.0x7f", "a.1.", "a b", "[::1]", "::1", "a.xn--1", "a:b", "%31", "a\t"]
+        {
+            assert!(!is_plain_name(host), "{host}");
         }
     }
 }

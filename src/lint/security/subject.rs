@@ -1,5 +1,6 @@
 //! A string, and what two readers make of it: RFC 3986 by Appendix B, and the URL Standard.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::division::{self, Division};
@@ -11,7 +12,8 @@ pub(super) struct Subject<'i> {
     pub(super) text: &'i str,
     pub(super) letter: Division<'i>,
     pub(super) browser: Division<'i>,
-    pub(super) readers: Readers,
+    /// What the readers find, once somebody asks: a whole parser is run for that.
+    readers: OnceCell<Readers>,
     scheme: Option<String>,
 }
 
@@ -19,9 +21,13 @@ impl<'i> Subject<'i> {
     pub(super) fn of(text: &'i str) -> Self {
         let letter = Division::by_appendix_b(text);
         let browser = Division::by_url_standard(text);
-        let readers = Readers::of(text, &letter, &browser);
         let scheme = browser.scheme.map(|scheme| division::clean(scheme.text));
-        Self { text, letter, browser, readers, scheme }
+        Self { text, letter, browser, readers: OnceCell::new(), scheme }
+    }
+
+    /// Which host each reader finds.
+    pub(super) fn readers(&self) -> &Readers {
+        self.readers.get_or_init(|| Readers::of(self.text, &self.letter, &self.browser))
     }
 
     /// The authorities that the readers find, each once: that of RFC 3986 first.
@@ -54,7 +60,7 @@ impl<'i> Subject<'i> {
 
     /// Whether the URL Standard rejects the whole string.
     pub(super) fn is_rejected(&self) -> bool {
-        self.readers.browser == Read::Rejects
+        self.readers().browser == Read::Rejects
     }
 
     /// The scheme as the URL Standard takes it.

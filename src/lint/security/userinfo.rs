@@ -44,7 +44,7 @@ fn before_at(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found
             } else {
                 "is a user name, and not the host"
             };
-            let message = format!("{name} {what}: {}", subject.readers);
+            let message = format!("{name} {what}: {}", subject.readers());
             found.add(&HOST_BEFORE_AT, Some(begin..begin + length), message);
         }
         start += piece.len() + 1;
@@ -149,7 +149,7 @@ fn behind_end(subject: &Subject<'_>, found: &mut Found) {
     let place = end + 1 + skipped + stop.unwrap_or_default();
     let message = format!(
         "a reader that looks for \"@\" first takes what is before for a user: {}",
-        subject.readers
+        subject.readers()
     );
     found.add(&AT_AFTER_END, Some(end..place + 1), message);
 }

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use urispec::UriRef;
+use urispec::lint::security::Selection;
 use urispec::lint::{Lint, Pack, Severity, security};
+
+use crate::resolve::direct::corpus;
 
 /// A line of the table: class, ids, string.
 fn table() -> impl Iterator<Item = (&'static str, Vec<&'static str>, String)> {
@@ -506,4 +509,38 @@ fn the_web_is_mostly_innocent() {
     let found = valid.iter().filter(|line| !security::look(line).is_empty()).count();
     // Less than one of a thousand.
     assert!(found > 0 && found * 1000 < valid.len(), "{found} of {}", valid.len());
+}
+
+/// What is found of some lints is what is found of all, without the others.
+#[track_caller]
+fn selections_agree(text: &str, selections: &[(&'static Lint, Selection)]) {
+    let all = security::look(text);
+    for (lint, selection) in selections {
+        let expected: Vec<_> = all.iter().filter(|found| found.lint() == *lint).cloned().collect();
+        assert_eq!(selection.look(text), expected, "{} in {text:?}", lint.id());
+    }
+}
+
+fn selections() -> Vec<(&'static Lint, Selection)> {
+    Pack::Security.lints().iter().map(|lint| (*lint, Selection::of([*lint]))).collect()
+}
+
+#[test]
+fn a_selection_finds_what_all_find() {
+    let selections = selections();
+    let attacks = include_str!("security_attacks.tsv").lines();
+    let attacks = attacks.filter_map(|line| line.split_once('\t')).map(|(_, text)| unescaped(text));
+    let strings: Vec<_> = table().map(|(.., text)| text).chain(attacks).collect();
+    for text in &strings {
+        selections_agree(text, &selections);
+        for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
+            let (head, tail) = text.split_at(at);
+            for changed in [head.to_owned(), tail.to_owned(), format!("{head}1{tail}")] {
+                let private = selections.iter().filter(|(lint, _)| lint.id().ends_with("address"));
+                selections_agree(&changed, &private.copied().collect::<Vec<_>>());
+            }
+        }
+    }
+    let Some(corpus) = corpus("web.txt") else { return };
+    corpus.lines().step_by(7).for_each(|text| selections_agree(text, &selections));
 }

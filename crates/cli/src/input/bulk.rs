@@ -18,6 +18,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use crate::input::blocks::Feed;
+use crate::input::resume::Reached;
 
 /// How many parts of what comes of a block wait for their turn.
 const AHEAD: usize = 64;
@@ -28,12 +29,20 @@ pub(crate) enum Next<'b, B, T> {
     Block(&'b B),
     /// To take a part of what another thread made of a block.
     Part(T),
+    /// To note that all of a block was taken.
+    End(Reached),
     /// To say why the file cannot be read to its end. Nothing comes after that.
     Unreadable(io::Error),
 }
 
+/// What a thread gives.
+enum Given<T> {
+    Part(T),
+    End(Reached),
+}
+
 /// Where a thread gives what comes of a block.
-pub(crate) struct Turn<T>(SyncSender<io::Result<T>>);
+pub(crate) struct Turn<T>(SyncSender<io::Result<Given<T>>>);
 
 impl<T> Turn<T> {
     /// Gives a part, and waits while too many of them wait for their turn.
@@ -42,7 +51,7 @@ impl<T> Turn<T> {
     ///
     /// If nobody takes it any more.
     pub(crate) fn give(&self, part: T) -> io::Result<()> {
-        self.0.send(Ok(part)).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        self.0.send(Ok(Given::Part(part))).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 }
 
@@ -56,7 +65,7 @@ impl<T> Clone for Turn<T> {
 struct Source<F, T> {
     blocks: F,
     /// The turns, in the order of the blocks.
-    turns: SyncSender<Receiver<io::Result<T>>>,
+    turns: SyncSender<Receiver<io::Result<Given<T>>>>,
 }
 
 /// Hands over, in the order of the blocks, what `work` makes of each, or the block itself; last, if the file
@@ -74,7 +83,10 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
     while started.is_empty() {
         let Ok(mut alone) = source.lock() else { break };
         match alone.blocks.read(&mut block) {
-            Ok(true) => take(Next::Block(&block))?,
+            Ok(true) => {
+                take(Next::Block(&block))?;
+                take(Next::End(F::reached(&block)))?;
+            }
             Ok(false) => return Ok(()),
             Err(error) => return take(Next::Unreadable(error)),
         }
@@ -87,7 +99,11 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
     // The threads alone hold it now, and the turns end with them.
     drop((source, block));
     for part in answers.iter().flatten() {
-        take(part.map_or_else(Next::Unreadable, Next::Part))?;
+        take(match part {
+            Ok(Given::Part(part)) => Next::Part(part),
+            Ok(Given::End(reached)) => Next::End(reached),
+            Err(error) => Next::Unreadable(error),
+        })?;
     }
     for thread in started {
         if let Err(panic) = thread.join() {
@@ -119,7 +135,11 @@ fn serve<F: Feed, T>(source: &Mutex<Source<F, T>>, work: impl Fn(&F::Part, Turn<
         }
         drop(shared);
         match read {
-            Ok(_) => work(&block, Turn(turn)),
+            Ok(_) => {
+                work(&block, Turn(turn.clone()));
+                // Where nobody takes it, nobody is left to tell.
+                let _ = turn.send(Ok(Given::End(F::reached(&block))));
+            }
             // Where nobody takes it, nobody is left to tell.
             Err(error) => drop(turn.send(Err(error))),
         }
@@ -153,6 +173,7 @@ mod tests {
             match next {
                 Next::Block(block) => all += &lines(block).concat(),
                 Next::Part(text) => all += &text,
+                Next::End(_) => {}
                 Next::Unreadable(error) => last = error.to_string(),
             }
             Ok(())
@@ -240,6 +261,7 @@ mod tests {
                     all.extend(block.lines().flat_map(|(number, _)| vec![number; 1000]));
                 }
                 Next::Part(part) => all.push(part),
+                Next::End(_) => {}
                 Next::Unreadable(error) => return Err(error),
             }
             Ok(())

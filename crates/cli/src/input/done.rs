@@ -6,9 +6,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::Item;
 use super::blocks::Feed;
 use super::bulk::{self, Next, Turn};
-use super::{Item, unreadable};
+use super::resume::{Track, end, hold, unreadable_from};
 use crate::options::Less;
 use crate::output::Output;
 use crate::output::counts::{Counts, Tally};
@@ -68,12 +69,13 @@ enum Worked<T> {
 }
 
 impl<T: Tally> Done<T> {
-    /// Works on all of a file, on so many threads. What they say is written in the order of the file.
+    /// Works on all of a file, on so many threads. What they say is written in the order of the file, and noted in the
+    /// track, if there is one.
     pub(crate) fn read<F: Feed>(
         &mut self,
         path: &Path,
         feed: F,
-        threads: usize,
+        (threads, track): (usize, Option<&Track>),
         out: &mut Output,
         work: impl Fn(&mut Output, &mut Self, &F::Part) -> io::Result<()> + Clone + Send + 'static,
     ) -> io::Result<()> {
@@ -85,14 +87,17 @@ impl<T: Tally> Done<T> {
             // Where nobody takes it, nobody is left to tell.
             let _ = turn.give(worked.map_or_else(Worked::Failed, |()| Worked::Done(part)));
         };
+        let mut held = None;
         bulk::each(feed, threads, elsewhere, |next| {
             let before = self.counts.all();
+            hold(&mut held, track);
             match next {
                 Next::Block(block) => work(out, self, block)?,
                 Next::Part(Worked::Sheet(sheet)) => out.put(sheet)?,
                 Next::Part(Worked::Done(part)) => self.add(part),
                 Next::Part(Worked::Failed(error)) => return Err(error),
-                Next::Unreadable(error) => self.worst = unreadable(path, &error, out)?,
+                Next::End(reached) => end(&mut held, reached),
+                Next::Unreadable(error) => self.worst = unreadable_from(path, &error, &held, out)?,
             }
             out.worst = out.worst.max(self.worst);
             if let Some(progress) = &mut out.progress {

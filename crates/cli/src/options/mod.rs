@@ -12,6 +12,7 @@ use clap::{Args, ValueHint};
 use urispec::Edition;
 use urispec::audit::Deadline;
 
+use crate::options::resume::Resume;
 use crate::output::Hush;
 
 pub(crate) mod unsupported;
@@ -20,6 +21,7 @@ pub(crate) mod documents;
 pub(crate) mod invalid;
 pub(crate) mod ladder;
 pub(crate) mod names;
+pub(crate) mod resume;
 pub(crate) mod settings;
 
 // No documentation comments here: clap would take them for those of the command.
@@ -99,6 +101,8 @@ pub(crate) struct Common {
     #[arg(short, long, long_help = JSON, conflicts_with = "count")]
     pub(crate) json: bool,
     #[command(flatten)]
+    pub(crate) resume: Resume,
+    #[command(flatten)]
     pub(crate) less: Less,
     #[command(flatten)]
     pub(crate) threads: Threads,
@@ -115,6 +119,9 @@ pub(crate) struct Less {
     pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) messages: Messages,
+    /// Say on stderr how far the reading has come, also where stderr is no terminal
+    #[arg(long, conflicts_with = "quiet", long_help = PROGRESS)]
+    pub(crate) progress: bool,
 }
 
 // How much every command that reads lists says about lines with the same fault.
@@ -225,6 +232,10 @@ const MESSAGES: &str = "\
 How many messages to print on stderr about lines of files with the same cause, or `all`. The others are counted: a \
 note at the end has the number of each cause. What is said of strings that are arguments is always printed, and so is \
 every result: only messages are left out.";
+
+const PROGRESS: &str = "\
+Say on stderr how far the reading has come: how many bytes and lines were read, every five seconds and at the end. On a \
+terminal there is a bar without this option, or a moving sign where nobody knows how much will come, as from a pipe.";
 
 pub(crate) const JSON: &str = "\
 Print one JSON object per line for each input, in the order of the input.

@@ -1,24 +1,29 @@
-//! How far a long reading has come, on stderr if that is a terminal.
+//! How far a long reading has come, on stderr.
 //!
-//! In: what the files hold, as it is read, compressed or not, and the lines that were worked on. Out: a
-//! bar, and a moving sign where the end of the input is not known. A reading that takes no longer than
-//! the blink of an eye shows none.
+//! In: what the files hold, as it is read, compressed or not, and the lines that were worked on. Out: on a terminal a
+//! bar, and a moving sign where the end of the input is not known; elsewhere, if that is asked for, a line every few
+//! seconds and one at the end. A reading that takes no longer than the blink of an eye shows no bar.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::counted::counted;
 
 const BLINK: Duration = Duration::from_millis(300);
 
+/// How long no line is written where there is no bar.
+const PAUSE: Duration = Duration::from_secs(5);
+
 pub(crate) struct Progress {
     watch: Watch,
     lines: u64,
+    /// When the last line was written; none where there is a bar.
+    written: Option<Instant>,
 }
 
 /// What counts the bytes that are read, on any thread.
@@ -30,9 +35,10 @@ pub(crate) struct Watch {
 }
 
 impl Progress {
-    /// The progress through `files`, if anybody watches stderr.
-    pub(crate) fn through(files: &[PathBuf]) -> Option<Self> {
-        if files.is_empty() || !io::stderr().is_terminal() {
+    /// The progress through `files`, if anybody watches stderr, or asks for it.
+    pub(crate) fn through(files: &[PathBuf], is_asked_for: bool) -> Option<Self> {
+        let is_terminal = io::stderr().is_terminal();
+        if files.is_empty() || !(is_terminal || is_asked_for) {
             return None;
         }
         let length = |file: &PathBuf| {
@@ -44,11 +50,16 @@ impl Progress {
             Some(_) => "{bar:40} {percent:>3} %  {msg}{bytes_per_sec}  {eta} left",
             None => "{spinner} {bytes}  {msg}{bytes_per_sec}",
         };
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
+        let target = match is_terminal {
+            true => ProgressDrawTarget::stderr(),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(total, target);
         let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let watch = Watch { bar, since: Instant::now(), bytes: Arc::default() };
-        Some(Self { watch, lines: 0 })
+        let written = (!is_terminal).then(Instant::now);
+        Some(Self { watch, lines: 0, written })
     }
 
     /// What counts the bytes.
@@ -59,9 +70,29 @@ impl Progress {
     /// Goes on by so many lines.
     pub(crate) fn advance(&mut self, lines: u64) {
         self.lines += lines;
+        if self.written.is_some_and(|written| written.elapsed() >= PAUSE) {
+            self.written = Some(Instant::now());
+            self.say();
+        }
         if self.lines > 0 && self.watch.is_shown() {
             self.watch.bar.set_message(counted(self.lines, "line") + "  ");
         }
+    }
+
+    /// Writes a line about what was read.
+    fn say(&self) {
+        let Watch { bar, since, bytes } = &self.watch;
+        let bytes = bytes.load(Ordering::Relaxed);
+        let per_second = bytes as f64 / since.elapsed().as_secs_f64().max(0.001);
+        let of = bar.length().map_or_else(String::new, |all| format!(" of {}", HumanBytes(all)));
+        let text = format!(
+            "progress: {}{of} read, {}, {}/s\n",
+            HumanBytes(bytes),
+            counted(self.lines, "line"),
+            HumanBytes(per_second as u64)
+        );
+        // There is nobody left to tell where this cannot be written.
+        let _ = io::stderr().write_all(text.as_bytes());
     }
 
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
@@ -72,6 +103,9 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.watch.bar.finish_and_clear();
+        if self.written.is_some() {
+            self.say();
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! worked out by hand from RFC 3986, 3 and 5.3.
 
 use super::json::records;
-use super::support::{file, urispec};
+use super::support::{Done, file, urispec};
 
 #[track_caller]
 fn edited(changes: &[&str], string: &str, expected: &str) {
@@ -170,5 +170,103 @@ fn wrong_options_say_what_is_right() {
         (&["edit", "--sort-query=x", "x"], "this option has no value"),
     ] {
         urispec(args).done().expect(2, "").saying(why);
+    }
+}
+
+#[track_caller]
+fn rows(args: &[&str], rows: &str) -> Done {
+    urispec([&["edit", "--set=scheme=https"], args].concat()).stdin(rows).done()
+}
+
+/// RFC 4180, 2: what has a comma needs quotes; what had quotes keeps them.
+#[test]
+fn a_column_of_csv_is_changed_in_its_place() {
+    let table = "id,url,note\r\n1,http://h/a,\"x \"\"y\"\"\"\r\n2,\"http://h/b,c\",\"a\nb\"\r\n3,\"http://h\",\n";
+    let edited = "id,url,note\n1,https://h/a,\"x \"\"y\"\"\"\n2,\"https://h/b,c\",\"a\nb\"\n3,\"https://h\",\n";
+    rows(&["--input=csv", "--column=url"], table).expect(0, edited).quietly();
+    // A row to which nothing happens is written as it stands.
+    urispec(["edit", "--set=scheme=http", "--input=csv", "--column=url", "--count"])
+        .stdin(table)
+        .done()
+        .expect(0, "3 edited: 3 valid, 0 invalid\n");
+    let to_comma = ["edit", "--set=path=/a,b", "--input=csv", "--column=2"];
+    urispec(to_comma).stdin("1,//h\n").done().expect(0, "1,\"//h/a,b\"\n");
+    urispec(["edit", "--unset=host", "--input=csv", "--column=2", "--header"])
+        .stdin("n,u\n1,//h\n")
+        .done()
+        .expect(0, "n,u\n1,\"\"\n");
+}
+
+#[test]
+fn a_column_of_tsv_is_changed_in_its_place() {
+    let args = ["--input=tsv", "--column=2"];
+    rows(&args, "1\thttp://h\t\"\n\tftp://h\t\n").expect(0, "1\thttps://h\t\"\n\thttps://h\t\n");
+    rows(&args, "1\thttp://h\n2\n")
+        .expect(1, "1\thttps://h\n")
+        .saying("<stdin>:2: the row has 1 column, and the first row 2\n");
+}
+
+/// Only the value of the key is another: numbers, escapes and white space stand as they stood.
+#[test]
+fn a_value_of_json_is_changed_in_its_place() {
+    let row = "{ \"n\":1.50,\"u\": \"http:\\/\\/h\\/\\u00e4\" , \"v\":\"\\u0041\",\"u2\":{\"u\":\"ftp://h\"} }\n";
+    rows(&["--input=jsonl", "--column=u2.u"], row)
+        .expect(0, &row.replace("ftp://", "https://"))
+        .quietly();
+    rows(&["--input=jsonl", "--column=u", "--edition=rfc3987"], row)
+        .expect(0, &row.replace("http:\\/\\/h\\/\\u00e4", "https://h/ä"))
+        .quietly();
+}
+
+/// What becomes of a cell that is invalid, of one that cannot be changed so, and of a row that has none.
+#[test]
+fn invalid_cells_are_treated_as_invalid_lines() {
+    let table = "n,u\n1,a b\n2,x:y:z\n3,//h\n4\n";
+    let edit = |how: &str| {
+        let args = ["edit", "--unset=scheme", "--input=csv", "--column=u", "--invalid", how];
+        urispec(args).stdin(table).done()
+    };
+    edit("report")
+        .expect(1, "n,u\n3,//h\n")
+        .saying("<stdin>:2: a space is not allowed")
+        .saying("<stdin>:3: without a scheme the path `y:z` would be read as having one")
+        .saying("<stdin>:5: the row has 1 column");
+    edit("skip").expect(0, "n,u\n3,//h\n").quietly();
+    edit("keep").expect(0, table).quietly();
+    edit("empty").expect(1, "n,u\n1,\n2,\n3,//h\n").saying("<stdin>:5: ");
+    let args = ["--input=jsonl", "--column=u", "--invalid=empty"];
+    rows(&args, "{\"u\":\"a b\",\"v\":1}\n").expect(0, "{\"u\":null,\"v\":1}\n");
+}
+
+#[test]
+fn columns_are_those_of_tables() {
+    for (args, said) in [
+        (&["--input=csv"][..], "which column has the strings?"),
+        (&["--column=u"], "--column is for --input tsv, csv, jsonl or clf"),
+        (&["--input=csv", "--column=u", "--json"], "--json is for lines"),
+        (&["--input=csv", "--column=u", "a:b"], "a string that is an argument has no columns"),
+        (&["--header"], "--header is for --input csv and tsv"),
+    ] {
+        rows(args, "").expect(2, "").saying(said);
+    }
+    rows(&["--input=csv", "--column=x"], "n,u\n1,//h\n")
+        .expect(2, "")
+        .saying("no column has the name x; the columns are n, u");
+}
+
+/// Many rows on many cores come in their order, each with its own change.
+#[test]
+fn many_rows_are_as_one_by_one() {
+    let (mut table, mut expected) = ("n,u\n".to_owned(), "n,u\n".to_owned());
+    for number in 0..40_000 {
+        let scheme = ["http", "https", "ftp"][number % 3];
+        table += &format!("{number},\"{scheme}://h/,{number}\"\n");
+        expected += &format!("{number},\"https://h/,{number}\"\n");
+    }
+    let path = file("edit-many.csv", &table);
+    let path = path.to_str().unwrap();
+    for threads in ["1", "4"] {
+        rows(&["--input=csv", "--column=u", "--threads", threads, "-f", path], "")
+            .expect(0, &expected);
     }
 }

@@ -169,6 +169,121 @@ fn conditions() {
     }
 }
 
+/// The lines, by their numbers, of which a condition is true.
+#[track_caller]
+fn lines_where(condition: &str, lines: &str, numbers: &str) {
+    let args = ["--row", "{line}", "--invalid", "empty", "--where", condition];
+    let done = get(&args, lines);
+    assert_eq!(done.stdout.replace('\n', ""), numbers, "{condition}: {}", done.stderr);
+}
+
+#[test]
+fn conditions_put_together() {
+    let lines = "http://a.test:8080/x\nhttps://b.test/x(1)\nhttps://a.test:443/y?n=5\nmailto:a@b\na b and c\n";
+    for (condition, numbers) in [
+        ("scheme=https and host=a.test", "3"),
+        ("scheme=https AND host=a.test or scheme=mailto", "34"),
+        ("scheme=mailto or scheme=https and host=a.test", "34"),
+        ("(scheme=mailto or scheme=https) and host=a.test", "3"),
+        ("scheme=mailto|scheme=https and host=a.test", "34"),
+        ("not scheme=https and valid", "14"),
+        ("not (scheme=https or scheme=http) and valid", "4"),
+        ("!(scheme=https|scheme=http) and valid", "4"),
+        ("not not port", "13"),
+        ("not(port)and host", "2"),
+        ("((((port))))", "13"),
+        ("port>443", "1"),
+        ("port>=443", "13"),
+        ("port < 8080", "3"),
+        ("port<=443 or port>=8080", "13"),
+        // What is undefined is no number.
+        ("not port>443 and valid", "234"),
+        ("query:n>4 and query:n<6", "3"),
+        ("line>2 and line<=4", "34"),
+        ("length>23", "3"),
+        ("length:path=2", "13"),
+        ("length:path>2", "24"),
+        ("length:query=3|length:host=6 and !query", "123"),
+        // Spaces around a sign, on both sides.
+        ("scheme = https and path $= )", "2"),
+        // Brackets in pairs are of the value, and one that ends no group is.
+        ("path=/x(1)", "2"),
+        ("(path=/x(1))", "2"),
+        ("path=/x(1) and host", "2"),
+        ("path$=)", "2"),
+        ("path*=(", "2"),
+        // Quotes.
+        ("path=\"/x(1)\"", "2"),
+        ("(path=\"/x(1)\")", "2"),
+        ("input=\"a b and c\"", "5"),
+        ("input*=\"b and\"|port", "135"),
+        ("(path=~\"^/[xy]$\" and port)", "13"),
+        ("path=~^/[xy]$ and port", ""),
+        ("(input=~\"a b|y\" or line=1)", "135"),
+        // A space is of the value where it is not before a word.
+        ("input=a b and c", "ERROR"),
+        ("input^=a b", "5"),
+        ("not private-address and not invalid and not host", "4"),
+    ] {
+        if numbers == "ERROR" {
+            get(&["--keep", "--where", condition], lines).expect(2, "").saying("'c' for '--where");
+            continue;
+        }
+        lines_where(condition, lines, numbers);
+    }
+    // What was always a value is one.
+    lines_where("input*=\"", "a\"b\n", "1");
+    lines_where("input=x\"a\"", "x\"a\"\n", "1");
+    lines_where("input=\"\\\"a\\\"\"", "\"a\"\n", "1");
+    lines_where("input=a ", "a \na\n", "1");
+    lines_where("path!=~u", "~u\n/u\n", "2");
+}
+
+#[test]
+fn conditions_that_are_none() {
+    let deep = format!("{}port{}", "(".repeat(65), ")".repeat(65));
+    for (condition, said) in [
+        ("", "at character 1, the end: here a condition is missing"),
+        ("host=a and", "at character 11, the end: here a condition is missing"),
+        ("host=a or or port", "at character 11, `or port`: here a condition is missing"),
+        ("not", "at character 4, the end: here a condition is missing"),
+        ("()", "at character 2, `)`: here a condition is missing"),
+        ("é and (port", "'é'"),
+        ("host and (port", "at character 10, `(port`: this \"(\" has no \")\""),
+        ("(path=~^/a)", "a pattern goes on to the end, unless it is in double quotes"),
+        ("(port) host", "at character 8, `host`: here stands what no condition begins with"),
+        ("port)", "a similar value exists: 'port'"),
+        ("port>", "stands a number, as in `port>1024`"),
+        ("port>-1", "at character 6, `-1`: after `>` and `<` stands a number"),
+        ("port>99999999999999999999", "stands a number"),
+        ("host>1", "host has no numbers to compare"),
+        ("length:hots>1", "length:COLUMN"),
+        ("prot>1", "a similar value exists: 'port'"),
+        ("port and hots=a", "a similar value exists: 'host'"),
+        ("path=~\"[\" and port", "path=~\"[\": regex parse error"),
+        (&deep, "groups are at most 64 deep"),
+    ] {
+        get(&["--keep", "--where", condition], "").expect(2, "").saying(said);
+    }
+    // However long, the stack holds.
+    let long = ["port and not host"; 5000].join(" or ");
+    get(&["--row", "{line}", "--where", &long], "//h\n//h:1\n/\n").expect(1, "");
+    let nots = format!("{}port", "not ".repeat(20_000));
+    get(&["--row", "{line}", "--where", &nots], "//h:1\n").expect(0, "1\n");
+    let names = format!("{}port", "length:".repeat(15_000));
+    get(&["--row", "{line}", "--where", &names], "").expect(2, "").saying("invalid value");
+}
+
+#[test]
+fn lengths_are_columns() {
+    let args = ["--json", "-C", "length,length:path,length:query", "--invalid", "empty"];
+    get(&args, "http://h/\u{e9}\n//h/%41?\n")
+        .expect(0, "{\"length\":11}\n{\"length\":8,\"length:path\":4,\"length:query\":0}\n");
+    get(&["-d", "-C", "length:path"], "//h/%41\n").expect(0, "2\n");
+    get(&["-C", "length:target"], "a\n").expect(2, "").saying("the target is that of --base");
+    get(&["-b", "http://h/", "-C", "length:target"], "a\n").expect(0, "10\n");
+}
+
 /// RFC 1918, 3; RFC 1122, 3.2.1.3; RFC 4193, 3; and `inet_aton()`.
 #[test]
 fn addresses() {
@@ -233,4 +348,133 @@ fn many_lines_are_as_one_by_one() {
         assert_eq!(done.stderr.matches("error: ").count(), 40);
         assert!(done.stderr.ends_with("40,000 read: 39,960 valid, 40 invalid\n"));
     }
+}
+
+/// The public suffix list has `co.uk` and `github.io`.
+#[test]
+fn what_somebody_registered() {
+    let lines = "http://a.b.Example.co.uk/\nhttp://co.uk/\nhttp://10.0.0.1/\n//x.github.io\n/a\n";
+    get(&["-C", "registrable", "--undefined", "-"], lines)
+        .expect(0, "Example.co.uk\n-\n-\nx.github.io\n-\n");
+    lines_where("registrable=EXAMPLE.co.uk", lines, "1");
+    lines_where("!registrable", lines, "235");
+    get(&["--tally", "--top=1", "-C", "registrable"], &lines.repeat(2).replace("/a\n", ""))
+        .expect(0, "4\t\n");
+    get(&["-d", "-C", "registrable"], "//www.%41.com\n").expect(0, "A.com\n");
+}
+
+#[test]
+fn kinds_are_counted() {
+    let lines = "//b:80/\n//a/1\n//a/2\n//b\n//c?\n/d\na b\n\u{e9}\nc d\n";
+    let tally = |args: &[&str]| get(&[&["--tally", "-C"], args].concat(), lines);
+    let skip = ["--invalid", "skip"];
+    tally(&[&["host"][..], &skip].concat())
+        .expect(0, "2\ta\n2\tb\n1\t\n1\tc\n")
+        .saying("9 read: 6 valid, 3 invalid; 4 different\n");
+    tally(&[&["host,port", "--top", "2", "--undefined", "-"][..], &skip].concat())
+        .expect(0, "2\ta\t-\n1\t-\t-\n")
+        .saying("; 5 different\n");
+    tally(&[&["host,query", "--json", "--where", "host^=c or path=/d"][..], &skip].concat())
+        .expect(0, "{\"count\":1}\n{\"count\":1,\"host\":\"c\",\"query\":\"\"}\n");
+    tally(&[&["host", "--csv", "--header", "--top=1"][..], &skip].concat())
+        .expect(0, "count,host\n2,a\n");
+    // Without --invalid, what is invalid is reported as ever; a cause is about what is invalid.
+    tally(&["host", "--top=1"]).expect(1, "2\ta\n").saying("<stdin>:7: ");
+    tally(&["cause"]).expect(0, "2\tspace\n1\tiri\n").saying("; 2 different\n");
+    tally(&["valid"]).expect(0, "6\ttrue\n3\tfalse\n");
+    get(&["--keep", "--where", "cause=space and input^=c"], lines).expect(0, "c d\n");
+    get(&["-C", "line", "--where", "cause"], lines).expect(0, "7\n8\n9\n");
+    let (done, tabbed) = (tally(&["cause,valid", "--quiet"]), "a\tb\n");
+    done.expect(0, "").quietly();
+    get(&["--tally", "--input=tsv", "--column=2", "-C", "path"], &tabbed.repeat(3))
+        .expect(0, "3\tb\n");
+    get(&["--tally", "--input=csv", "--column=u", "--header", "-C", "scheme"], "u,v\na:b,\na:c,\n")
+        .expect(0, "count,scheme\n2,a\n");
+    let row = ["--tally", "--input=jsonl", "--column=u", "-C", "cause"];
+    get(&row, "{\"u\":\"a:b\"}\n[]\n").expect(0, "{\"count\":1,\"cause\":\"row\"}\n");
+}
+
+/// A string is counted for each lint, and one that no lint speaks of for none.
+#[test]
+fn lints_are_counted() {
+    let lines = "http://10.0.0.1:22/\nhttp://10.0.0.2/\nhttp://h/\n";
+    get(&["--tally", "-C", "lint"], lines).expect(0, "2\tprivate-address\n1\tservice-port\n");
+    get(&["--tally", "-C", "host,lint", "--top=1"], lines)
+        .expect(0, "1\t10.0.0.1\tprivate-address\n");
+    get(&["-C", "lint", "--where", "lint"], lines)
+        .expect(0, "private-address,service-port\nprivate-address\n");
+    get(&["--json", "-C", "lint"], "http://h/\n").expect(0, "{}\n");
+}
+
+#[test]
+fn kinds_are_those_of_columns() {
+    for (args, said) in [
+        (&["--tally"][..], "which columns?"),
+        (&["--tally", "--keep", "-C", "host"], "cannot be used with"),
+        (&["--tally", "--row", "{host}"], "cannot be used with"),
+        (&["--tally", "--count", "-C", "host"], "cannot be used with"),
+        (&["--top", "1", "-C", "host"], "--tally"),
+    ] {
+        get(args, "").expect(2, "").saying(said);
+    }
+}
+
+/// The counts are the same for any number of threads, and those of `sort` and `uniq`.
+#[test]
+fn many_kinds_are_counted_by_all_cores() {
+    let mut lines = String::new();
+    for number in 0..60_000_u64 {
+        lines += &format!("http://h{}.example/{number}\n", number * number % 1009 % 7);
+    }
+    let mut counts = std::collections::BTreeMap::<_, u64>::new();
+    for line in lines.lines() {
+        *counts.entry(line.split('/').nth(2).unwrap()).or_default() += 1;
+    }
+    let mut rows: Vec<_> = counts.into_iter().collect();
+    rows.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let expected: String = rows.iter().map(|(host, count)| format!("{count}\t{host}\n")).collect();
+    let path = file("get-tally.txt", &lines);
+    for threads in ["1", "3"] {
+        let args = ["-t", "-C", "host", "--threads", threads, "-f", path.to_str().unwrap()];
+        get(&args, "").expect(0, &expected);
+    }
+}
+
+/// What the URL Standard's parser makes of strings, worked out from its sections URL parsing and host parsing.
+#[test]
+fn what_a_browser_sees() {
+    let args = ["--reader", "whatwg", "--undefined", "-", "-C"];
+    let whatwg = |columns: &str, line: &str| get(&[&args[..], &[columns]].concat(), line);
+    for (line, row) in [
+        ("HTTP://EXample.com:80/a/../b", "http\t-\texample.com\t-\t/b\t-"),
+        ("https://u:p@h:8443\\x?y#z", "https\tu\th\t8443\t/x\ty"),
+        ("  http://h/a\tb", "http\t-\th\t-\t/ab\t-"),
+        ("http://0x7f.1", "http\t-\t127.0.0.1\t-\t/\t-"),
+        ("http:h/ä|", "http\t-\th\t-\t/%C3%A4|\t-"),
+        ("http://ä.example/?'", "http\t-\txn--4ca.example\t-\t/\t%27"),
+        ("mailto:x@y?z", "mailto\t-\t-\t-\tx@y\tz"),
+        ("a:/..//b", "a\t-\t-\t-\t//b\t-"),
+        ("http://good.example\\@evil.example/", "http\t-\tgood.example\t-\t/@evil.example/\t-"),
+    ] {
+        whatwg("scheme,user,host,port,path,query", line).expect(0, &format!("{row}\n"));
+    }
+    whatwg("uri,authority,userinfo,password,host_kind", "ftp://:p@1.2.3.4:021/\n//h\n")
+        .expect(1, "ftp://:p@1.2.3.4/\t:p@1.2.3.4\t:p\tp\tIPv4address\n")
+        .saying("<stdin>:2: missing-scheme-non-relative-URL");
+    whatwg("registrable,query:q", "http://A.b.CO.uk?q=%41").expect(0, "b.co.uk\t%41\n");
+    get(&["--reader=WHATWG", "-b", "http://h/x/y", "-C", "target,path"], "../a\\b\n//k\n")
+        .expect(0, "http://h/a/b\t/a/b\nhttp://k/\t/\n");
+    let lines = "http://[/\nhttp://h:x/\nhttp://h:y/\n";
+    get(&["--reader=whatwg", "--tally", "-C", "cause"], lines)
+        .expect(0, "2\tport-invalid\n1\tIPv6-unclosed\n");
+    get(&["--reader=whatwg", "-k", "-w", "host=127.0.0.1"], "http://2130706433/\nhttp://h/\n")
+        .expect(0, "http://2130706433/\n");
+    get(&["--reader=whatwg", "--normalize", "-C", "uri"], "")
+        .expect(2, "")
+        .saying("there is nothing to normalize");
+    get(&["--reader=whatwg", "-b", "http://0x/", "-C", "uri"], "a\n")
+        .expect(0, "http://0.0.0.0/a\n");
+    get(&["--reader=whatwg", "-b", "http://256.0.0.256/", "-C", "uri"], "a\n")
+        .expect(2, "")
+        .saying("--base is no URL for the parser of the URL Standard");
 }

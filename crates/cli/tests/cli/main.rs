@@ -50,6 +50,7 @@ mod password;
 mod peers;
 mod readme;
 mod requirements;
+mod resume;
 mod sample;
 mod site;
 mod schemes;

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use urispec::percent::{Keep, encode};
-use urispec::{Edition, Normalizer, Reference, Resolver, Rung, Uri};
+use urispec::{Rung, Uri};
 
 use super::parts::{Authority, Parts};
 use super::query::{self, KeyPattern};
@@ -93,8 +93,13 @@ pub(super) fn pair(data: &str) -> String {
 }
 
 impl Change {
+    /// Whether the change is of the whole reference, and not of components.
+    pub(super) const fn is_of_whole(&self) -> bool {
+        matches!(self, Self::Resolve(_) | Self::Normalize(_))
+    }
+
     /// Changes components. An error says why that is not possible.
-    pub(super) fn apply(&self, edition: Edition, parts: &mut Parts<'_>) -> Result<(), String> {
+    pub(super) fn apply(&self, parts: &mut Parts<'_>) -> Result<(), String> {
         match self {
             Self::Set(component, text) => set(parts, *component, text)?,
             Self::Unset(component) => unset(parts, *component),
@@ -145,20 +150,8 @@ impl Change {
                 }
             }
             Self::Port(form) => port(parts, *form),
-            Self::Resolve(base) => {
-                let text = parts.text(edition)?;
-                *parts = resolved(edition, base, &text)?;
-            }
-            Self::Normalize(rung) => {
-                let text = parts.text(edition)?;
-                let reference =
-                    Reference::parse(edition, &text).map_err(|error| error.to_string())?;
-                let normal = Normalizer::from_edition(edition).to(*rung).normalize(&reference);
-                let normal = normal.as_str();
-                let normal =
-                    Reference::parse(edition, normal).map_err(|error| error.to_string())?;
-                *parts = Parts::of(&normal).owned();
-            }
+            // These are stages of their own.
+            Self::Resolve(_) | Self::Normalize(_) => {}
         }
         Ok(())
     }
@@ -252,15 +245,4 @@ fn port(parts: &mut Parts<'_>, form: PortForm) {
         }
         _ => {}
     }
-}
-
-fn resolved(edition: Edition, base: &str, text: &str) -> Result<Parts<'static>, String> {
-    let resolver = Resolver::from_edition(edition).guard_path(true);
-    let (base, _) = resolver.read_base(base).map_err(|error| format!("--resolve: {error}"))?;
-    let (reference, _) = resolver.read(text).map_err(|error| error.to_string())?;
-    let resolved = resolver.resolve(base, reference).map_err(|error| error.to_string())?;
-    let target = resolved.target().map(|target| target.to_string());
-    let target = target.ok_or("the reference means the current document, and has no target")?;
-    let target = Reference::parse(edition, &target).map_err(|error| error.to_string())?;
-    Ok(Parts::of(&target).owned())
 }

@@ -1,17 +1,17 @@
 //! `urispec edit`: references with some components changed.
 //!
-//! In: references, and [changes]. Out: each reference with the changes made, from left to right. What is not
-//! changed stays octet for octet. Nothing is written that is not a reference of the edition with the components that were
+//! In: references, or the rows of a table that have them in a column, and [changes]. Out: each reference with the changes
+//! made, from left to right, or the row with the changed reference. What is not changed stays octet for octet. Nothing is written that is not a reference of the edition with the components that were
 //! asked for: a change that would make another one is reported with the line.
 
 use std::ffi::OsString;
 use std::io;
 
 use clap::ValueHint;
-use urispec::{Edition, Reference, Resolver};
-use urispec_views::fault::{Fault, utf8};
+use urispec_views::fault::utf8;
 use urispec_views::record::Record;
 
+use crate::input::table::{Columns, Table};
 use crate::input::taken::Taken;
 use crate::input::{Input, Item};
 use crate::options::Common;
@@ -23,12 +23,13 @@ use crate::output::usage::Usage;
 
 mod change;
 mod changes;
+mod editor;
 mod parts;
 mod query;
+mod table;
 
-use change::Change;
 use changes::Changes;
-use parts::Parts;
+use editor::Editor;
 
 const HELP: &str = "\
 Change components of references, in the order of the options, and write the references.
@@ -42,6 +43,10 @@ What is written is always a reference of the edition, and has the components tha
 made is reported with the line, and the reference is not written, unless --invalid says what to do: `a:b:c` without its \
 scheme would be read as one of the scheme b. `--invalid keep` prints such a string as it was given, also what --redact would \
 hide.
+
+--input and --column say in which column of CSV, TSV or JSON Lines the references stand. The changed reference takes the \
+place of the other in its row, and all else of the row is kept byte for byte; only the end of a line is always LF. With \
+`--invalid keep` a row stays as it is, and with `--invalid empty` its cell is emptied: in JSON it is null.
 
 Exit codes: 0, all were changed, or had nothing to change; 1, some are invalid, or cannot be changed so, unless --invalid \
 says what to do with them; 2, wrong usage, or a file cannot be read.";
@@ -58,7 +63,10 @@ Examples:
   https://u:***@h/?token=***
   $ printf '../c\\n./d\\n' | urispec edit --resolve http://h/a/b --to case 2>/dev/null
   http://h/c
-  http://h/a/d";
+  http://h/a/d
+  $ printf 'id,url\\n1,\"http://h/a,b\"\\n' | urispec edit --set scheme=https --input csv --column url
+  id,url
+  1,\"https://h/a,b\"";
 
 /// Change components of references: set, leave out, append, redact
 #[derive(clap::Args)]
@@ -69,6 +77,11 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     changes: Changes,
+    #[command(flatten)]
+    table: Columns,
+    /// The first row has the names of the columns: of --input csv and tsv, and of columns that are printed
+    #[arg(long)]
+    header: bool,
     #[command(flatten)]
     invalid: OfInvalid,
     #[command(flatten)]
@@ -82,42 +95,42 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         )
         .into());
     }
-    let resolver = Resolver::from_edition(args.common.edition());
-    for change in &args.changes.0 {
-        if let Change::Resolve(base) = change
-            && let Err(error) = resolver.read_base(base)
-        {
-            return Err(Usage::new(format!("--resolve: this is no base: {error}")).into());
-        }
-    }
+    let editor = Editor::of(args.common.edition(), &args.changes)?;
+    let how = args.invalid.how();
+    let table = Table::of(&args.table, args.header)?;
+    let table = table.map(|table| table.later(args.common.resume.is_later()));
     let input = Input::in_common(&args.strings, &args.common)?
+        .rows(table.as_ref())
         .read_by("edit", Taken::References(args.common.edition()))
-        .invalid(args.invalid.how());
-    let done = input.each(out, move |out, item| edit(args, out, item))?;
+        .invalid(how);
+    let done = match table {
+        None if args.header => {
+            return Err(Usage::new("--header is for --input csv and tsv").into());
+        }
+        None => input.each(out, move |out, item| edit(args, &editor, out, item))?,
+        Some(_) if !args.strings.is_empty() => {
+            let message = "--input is about files: a string that is an argument has no columns";
+            return Err(Usage::new(message).into());
+        }
+        Some(_) if args.common.json => {
+            return Err(Usage::new("--json is for lines; rows are printed as they are").into());
+        }
+        Some(table) => table::edited(&input, table, editor, how, out)?,
+    };
     let counts = done.counts.said("edited", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-/// The reference with the changes, or why there is none.
-fn edited(edition: Edition, changes: &Changes, text: &str) -> Result<String, Fault> {
-    let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text))?;
-    let mut parts = Parts::of(&reference);
-    for change in &changes.0 {
-        change.apply(edition, &mut parts).map_err(Fault::Change)?;
-    }
-    parts.text(edition).map_err(Fault::Change)
-}
-
-fn edit(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
+fn edit(args: &Args, editor: &Editor, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
     let edition = args.common.edition();
-    let edited = utf8(item.bytes()).and_then(|text| edited(edition, &args.changes, text));
+    let edited = utf8(item.bytes()).and_then(|text| editor.edited(text));
     if args.common.json {
         if edited.is_err() && args.invalid.how() == Invalid::Skip {
             return Ok(Outcome::No);
         }
         let record = Record::of(edition).given("input", item.bytes()).with("valid", edited.is_ok());
         let (record, outcome) = match edited {
-            Ok(text) => (record.with("edited", text), Outcome::Yes),
+            Ok(text) => (record.with("edited", &*text), Outcome::Yes),
             Err(fault) => (record.with_record("error", Some(fault.record(None))), Outcome::No),
         };
         record.print(out)?;

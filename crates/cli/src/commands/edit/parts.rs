@@ -40,17 +40,6 @@ impl<'p> Parts<'p> {
         }
     }
 
-    /// The components by themselves, of a text that does not last.
-    pub(super) fn owned(&self) -> Parts<'static> {
-        Parts {
-            scheme: self.scheme.as_deref().map(own),
-            authority: self.authority.as_ref().map(Authority::owned),
-            path: own(&self.path),
-            query: self.query.as_deref().map(own),
-            fragment: self.fragment.as_deref().map(own),
-        }
-    }
-
     /// The string of these components (RFC 3986, 5.3), if it is a reference of the edition that has them; else why not.
     pub(super) fn text(&self, edition: Edition) -> Result<String, String> {
         let mut text = String::new();

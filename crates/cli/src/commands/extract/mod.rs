@@ -79,7 +79,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     out.hush(args.less.hush());
     out.begin_lines(args.less.messages.most());
     if !args.less.quiet {
-        out.progress = Progress::through(&files);
+        out.progress = Progress::through(&files, args.less.progress);
     }
     let mut done = Done::<u64>::nothing();
     for path in &*files {
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         done.opened += 1;
         let pieces = Pieces::of(args.document.edition, file);
         let name = path.clone();
-        done.read(path, pieces, args.threads.number(), out, move |out, done, piece| {
+        done.read(path, pieces, (args.threads.number(), None), out, move |out, done, piece| {
             for place in piece.uris(args.document.edition) {
                 done.tally += 1;
                 show(args, &name, &place, out)?;

@@ -8,10 +8,13 @@
 
 use std::borrow::Cow;
 
+use urispec::iter::Pairs;
 use urispec::{Decode, Edition, Reference};
 use urispec_views::record::lossy;
 
+use super::browser::Url;
 use super::decode::decoded;
+use super::registrable::registrable;
 use crate::output::usage::Usage;
 
 /// What a column holds.
@@ -24,6 +27,8 @@ pub(super) enum Column {
     Password,
     Host,
     HostKind,
+    /// The registrable domain of the host.
+    Registrable,
     Port,
     Path,
     Params,
@@ -37,14 +42,20 @@ pub(super) enum Column {
     Normalized,
     Valid,
     Error,
+    /// The name of what is wrong, the same for all strings with the same fault.
+    Cause,
+    /// The ids of the lints of the security pack that speak of the string.
+    Lint,
     File,
     Line,
+    /// How many bytes a column has; without one, the string as it was given.
+    Length(Option<Box<Self>>),
 }
 
 use Column::*;
 
 /// The columns with their names, in the order in which the help lists them.
-const NAMED: [(&str, Column); 20] = [
+const NAMED: [(&str, Column); 24] = [
     ("scheme", Scheme),
     ("authority", Authority),
     ("userinfo", Userinfo),
@@ -52,6 +63,7 @@ const NAMED: [(&str, Column); 20] = [
     ("password", Password),
     ("host", Host),
     ("host_kind", HostKind),
+    ("registrable", Registrable),
     ("port", Port),
     ("path", Path),
     ("params", Params),
@@ -63,8 +75,11 @@ const NAMED: [(&str, Column); 20] = [
     ("normalized", Normalized),
     ("valid", Valid),
     ("error", Error),
+    ("cause", Cause),
+    ("lint", Lint),
     ("file", File),
     ("line", Line),
+    ("length", Length(None)),
 ];
 
 impl Column {
@@ -73,13 +88,20 @@ impl Column {
         if let Some(column) = Self::named(name) {
             return Ok(column);
         }
-        let names = NAMED.iter().map(|(name, _)| *name).chain(["query:KEY"]);
+        let names = NAMED.iter().map(|(name, _)| *name).chain(["query:KEY", "length:COLUMN"]);
         Err(Usage::unknown(argument, names, name))
     }
 
     pub(super) fn named(name: &str) -> Option<Self> {
         if let Some((before, key)) = name.split_once(':') {
-            return (same(before, "query") && !key.is_empty()).then(|| Pair(key.to_owned()));
+            return match before {
+                _ if same(before, "query") && !key.is_empty() => Some(Pair(key.to_owned())),
+                // The length of a length is not worth a recursion, which a long name would make deep.
+                _ if same(before, "length") && !same(head(key), "length") => {
+                    Some(Length(Some(Self::named(key)?.into())))
+                }
+                _ => None,
+            };
         }
         NAMED.iter().find(|(known, _)| same(known, name)).map(|(_, column)| column.clone())
     }
@@ -88,22 +110,51 @@ impl Column {
     pub(super) fn name(&self) -> Cow<'static, str> {
         match self {
             Pair(key) => format!("query:{key}").into(),
+            Length(Some(of)) => format!("length:{}", of.name()).into(),
             _ => NAMED.iter().find(|(_, known)| known == self).map_or("", |(name, _)| name).into(),
         }
     }
 
+    /// The column whose value this one needs.
+    pub(super) fn about(&self) -> &Self {
+        match self {
+            Length(None) => &Input,
+            Length(Some(of)) => of,
+            _ => self,
+        }
+    }
+
+    /// Whether numbers stand in it.
+    pub(super) const fn has_numbers(&self) -> bool {
+        matches!(self, Port | Line | Pair(_) | Length(_))
+    }
+
     /// Whether letters of either case are the same in it (RFC 3986, 6.2.2.1).
     pub(super) const fn ignores_case(&self) -> bool {
-        matches!(self, Scheme | Host)
+        matches!(self, Scheme | Host | Registrable)
     }
 
     /// Whether it is a part of a reference that has no delimiters of its own level left in it.
     const fn is_decodable(&self) -> bool {
         matches!(
             self,
-            Userinfo | User | Password | Host | Path | Params | Query | Pair(_) | Fragment
+            Userinfo
+                | User
+                | Password
+                | Host
+                | Registrable
+                | Path
+                | Params
+                | Query
+                | Pair(_)
+                | Fragment
         )
     }
+}
+
+/// The text before the first colon.
+fn head(text: &str) -> &str {
+    text.split(':').next().unwrap_or_default()
 }
 
 fn same(a: &str, b: &str) -> bool {
@@ -111,17 +162,28 @@ fn same(a: &str, b: &str) -> bool {
     a.bytes().map(plain).eq(b.bytes().map(plain))
 }
 
+/// What was found in a string.
+#[derive(Clone, Copy)]
+pub(super) enum Found<'r> {
+    Reference(Reference<'r>),
+    Url(&'r Url),
+}
+
 /// A string that was read.
 pub(super) struct Read<'r> {
     pub(super) edition: Edition,
     /// The string as it was given.
     pub(super) input: &'r [u8],
-    /// The reference, resolved and normalized as far as that was asked; none if there is none.
-    pub(super) reference: Option<Reference<'r>>,
+    /// The reference, resolved and normalized as far as that was asked, or the URL; none if there is none.
+    pub(super) found: Option<Found<'r>>,
     pub(super) target: Option<&'r str>,
     pub(super) normalized: Option<&'r str>,
     /// Why there is no reference.
     pub(super) error: Option<&'r str>,
+    /// The name of this reason.
+    pub(super) cause: Option<&'static str>,
+    /// The ids of lints that speak of the string, if somebody asks for them.
+    pub(super) lint: Option<&'r str>,
     pub(super) file: Option<&'r str>,
     pub(super) line: Option<u64>,
 }
@@ -142,14 +204,30 @@ impl<'r> Read<'r> {
     pub(super) fn value(&self, column: &Column, decode: bool) -> Option<Value<'r>> {
         let text = match column {
             Input => return Some(Value::Bytes(self.input)),
-            Valid => return Some(Value::Flag(self.reference.is_some())),
+            Valid => return Some(Value::Flag(self.found.is_some())),
             Line => return self.line.map(Value::Number),
+            Length(None) => return Some(Value::Number(self.input.len() as u64)),
+            Length(Some(of)) => {
+                let length = |value: Value<'_>| match value {
+                    Value::Bytes(bytes) => bytes.len(),
+                    value => value.text().len(),
+                };
+                return self.value(of, decode).map(|value| Value::Number(length(value) as u64));
+            }
             Error => self.error,
+            Cause => self.cause,
+            Lint => self.lint,
             File => self.file,
             Target => self.target,
             Normalized => self.normalized,
-            Params => self.reference.as_ref().and_then(|reference| reference.params(self.edition)),
-            _ => self.reference.as_ref().and_then(|reference| component(reference, column)),
+            _ => match self.found.as_ref()? {
+                Found::Reference(reference) if *column == Params => reference.params(self.edition),
+                Found::Reference(reference) => component(reference, column),
+                Found::Url(url) => match column {
+                    Pair(key) => value_of(key, Pairs::new(url.query())),
+                    _ => url.component(column),
+                },
+            },
         }?;
         if decode && column.is_decodable() {
             return Some(Value::Text(decoded(text)));
@@ -168,19 +246,23 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
         Password => reference.password(),
         Host => reference.host().map(|host| host.as_str()),
         HostKind => reference.host().map(|host| host.kind().name()),
+        Registrable => registrable(reference.host()?.as_str()),
         Port => reference.port(),
         Path => Some(reference.path()),
         Query => reference.query(),
-        Pair(key) => {
-            // A key is what it decodes to: `%61` is `a`.
-            let is_its = |name: &str| name == key || name.decode().is_ok_and(|name| name == *key);
-            let (_, value) = reference.query_pairs().find(|(name, _)| is_its(name))?;
-            Some(value.unwrap_or_default())
-        }
+        Pair(key) => value_of(key, reference.query_pairs()),
         Fragment => reference.fragment(),
         Uri => Some(reference.as_str()),
-        Params | Input | Target | Normalized | Valid | Error | File | Line => None,
+        Params | Input | Target | Normalized | Valid | Error | Cause | Lint | File | Line
+        | Length(_) => None,
     }
+}
+
+/// The value of the first pair that has a key. A key is what it decodes to: `%61` is `a`.
+fn value_of<'r>(key: &str, mut pairs: Pairs<'r>) -> Option<&'r str> {
+    let is_its = |name: &str| name == key || name.decode().is_ok_and(|name| name == *key);
+    let (_, value) = pairs.find(|(name, _)| is_its(name))?;
+    Some(value.unwrap_or_default())
 }
 
 impl Value<'_> {
@@ -208,6 +290,10 @@ mod tests {
         assert_eq!(Column::named("query:q"), Some(Pair("q".to_owned())));
         assert_eq!(Pair("q".to_owned()).name(), "query:q");
         assert_eq!(Column::named("query:"), None);
+        assert_eq!(Column::named("LENGTH:query:q").unwrap().name(), "length:query:q");
+        for wrong in ["length:", "length:length", "length:hosts", "length:length:host"] {
+            assert_eq!(Column::named(wrong), None, "{wrong}");
+        }
         assert_eq!(Column::named("hosts"), None);
     }
 }

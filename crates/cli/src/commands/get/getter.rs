@@ -3,33 +3,35 @@
 //! In: a block, and what the arguments ask for. Out: a [`Sheet`]: the rows as they are printed, and what
 //! stderr is told between them.
 
-use std::io;
 use std::path::Path;
 
+use urispec::lint::security;
+use urispec::whatwg::UrlRecord;
 use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::Subject;
 
-use super::column::Read;
+use super::browser::{Reader, Url};
+use super::column::{Column, Found, Read};
 use super::condition::Conditions;
 use super::shape::{RowKind, Shape};
+use super::sheet::Sheet;
 use crate::input::blocks::Block;
 use crate::input::table::{self, Layout, Row, Table};
 use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
-use crate::output::Output;
-use crate::output::counts::Counts;
 use crate::output::fault::Message;
 use crate::output::origin::{Name, Origin};
-use crate::output::outcome::Outcome;
 use crate::output::password::Passwords;
-use crate::output::sink::Sink;
 use crate::output::style::Palette;
 
 /// What is done with each string.
 #[derive(Clone)]
 pub(super) struct Getter {
     pub(super) climb: Climb,
+    pub(super) reader: Reader,
+    /// The base, for the parser of the URL Standard.
+    pub(super) url_base: Option<UrlRecord>,
     pub(super) table: Option<Table>,
     /// Whether the columns are added to the rows of the table.
     pub(super) extends: bool,
@@ -40,53 +42,16 @@ pub(super) struct Getter {
     pub(super) normalizes: bool,
     pub(super) wants_normalized: bool,
     pub(super) wants_error: bool,
+    /// Whether the lints of the security pack are looked for.
+    pub(super) wants_lints: bool,
+    /// Whether rows are counted, and not printed.
+    pub(super) tallies: bool,
     /// Whether nothing is said of single strings.
     pub(super) is_quiet: bool,
     pub(super) passwords: Passwords,
     /// The colours of messages.
     pub(super) palette: &'static Palette,
     pub(super) has_header: bool,
-}
-
-/// What comes of a block.
-#[derive(Default)]
-pub(super) struct Sheet {
-    pub(super) rows: Vec<u8>,
-    /// What stderr is told, each after so many bytes of the rows.
-    said: Vec<(usize, Message)>,
-    pub(super) counts: Counts,
-    /// The number of rows.
-    pub(super) made: u64,
-    /// The number of strings that `normalize` would warn about.
-    pub(super) warned: u64,
-    /// Whether a row was lost that was to be printed.
-    has_lost: bool,
-    /// Why the file cannot be used.
-    trouble: Option<String>,
-}
-
-impl Sheet {
-    /// Prints the rows, and what is said between them. The outcome of the block, in which invalid strings are treated
-    /// so.
-    pub(super) fn print(
-        &self,
-        invalid: Invalid,
-        sink: &mut Sink,
-        out: &mut Output,
-    ) -> io::Result<Outcome> {
-        let mut start = 0;
-        for (end, message) in &self.said {
-            sink.write(&self.rows[start..*end], out)?;
-            start = *end;
-            message.say(out)?;
-        }
-        sink.write(&self.rows[start..], out)?;
-        if let Some(trouble) = &self.trouble {
-            out.complain_of_file(format_args!("{trouble}\n"))?;
-            return Ok(Outcome::Trouble);
-        }
-        Ok(Outcome::of(!self.has_lost && (self.counts.no == 0 || !invalid.is_reported())))
-    }
 }
 
 /// What the strings of a block are resolved and normalized by.
@@ -149,7 +114,9 @@ impl Getter {
         if !table.header(row)? {
             return Ok(());
         }
-        if self.keeps {
+        if self.tallies {
+            // The names stand above what is counted in all files.
+        } else if self.keeps {
             sheet.rows.extend_from_slice(row.bytes);
             sheet.rows.push(b'\n');
         } else if self.extends {
@@ -167,10 +134,12 @@ impl Getter {
         let read = Read {
             edition: self.climb.edition,
             input: b"",
-            reference: None,
+            found: None,
             target: None,
             normalized: None,
             error: Some(why),
+            cause: Some("row"),
+            lint: None,
             file: by.file,
             line: Some(row.number),
         };
@@ -179,7 +148,7 @@ impl Getter {
         let is_lost = self.extends && !self.keeps;
         if self.invalid == Invalid::Report || is_lost && self.invalid != Invalid::Skip {
             sheet.has_lost = true;
-            sheet.say(self, || Message::new(origin, "row", format!("{origin}: {why}\n")));
+            self.say(sheet, || Message::new(origin, "row", format!("{origin}: {why}\n")));
         }
         if matches!(self.invalid, Invalid::Keep | Invalid::Empty) && !is_lost {
             self.instead(&read, row.bytes, sheet);
@@ -198,6 +167,18 @@ impl Getter {
     #[inline]
     fn line(&self, by: &By<'_>, origin: Origin<'_>, row: &[u8], cell: &[u8], sheet: &mut Sheet) {
         let text = utf8(cell);
+        if self.reader == Reader::Whatwg {
+            let url =
+                text.and_then(|text| Url::parse(text, self.url_base.as_ref()).map_err(Fault::Url));
+            match url {
+                Ok(url) => {
+                    let target = by.base.is_some().then_some(url.as_str());
+                    self.found(self.read(by, origin, cell, Found::Url(&url), target), row, sheet);
+                }
+                Err(fault) => self.invalid(by, origin, row, cell, || fault, sheet),
+            }
+            return;
+        }
         if by.base.is_none() {
             match text.map(|text| (text, Reference::parse(self.climb.edition, text))) {
                 Ok((_, Ok(reference))) => self.valid(by, origin, row, cell, reference, sheet),
@@ -226,16 +207,8 @@ impl Getter {
         reference: Reference<'_>,
         sheet: &mut Sheet,
     ) {
-        let mut read = Read {
-            edition: self.climb.edition,
-            input: cell,
-            reference: Some(reference),
-            target: by.base.is_some().then_some(reference.as_str()),
-            normalized: None,
-            error: None,
-            file: by.file,
-            line: line_of(origin),
-        };
+        let target = by.base.is_some().then_some(reference.as_str());
+        let mut read = self.read(by, origin, cell, Found::Reference(reference), target);
         let normal;
         if self.normalizes || self.wants_normalized {
             normal = by.normalizer.normalize(&reference);
@@ -243,7 +216,7 @@ impl Getter {
             read.normalized = Some(normal.as_str());
             if self.normalizes {
                 match Reference::parse(self.climb.edition, normal.as_str()) {
-                    Ok(reference) => read.reference = Some(reference),
+                    Ok(reference) => read.found = Some(Found::Reference(reference)),
                     Err(error) => {
                         let fault = || Fault::Parse(error);
                         return self.invalid(by, origin, row, cell, fault, sheet);
@@ -251,6 +224,38 @@ impl Getter {
                 }
             }
         }
+        self.found(read, row, sheet);
+    }
+
+    /// A string of which something was found.
+    #[inline]
+    fn read<'r>(
+        &self,
+        by: &By<'r>,
+        origin: Origin<'_>,
+        cell: &'r [u8],
+        found: Found<'r>,
+        target: Option<&'r str>,
+    ) -> Read<'r> {
+        Read {
+            edition: self.climb.edition,
+            input: cell,
+            found: Some(found),
+            target,
+            normalized: None,
+            error: None,
+            cause: None,
+            lint: None,
+            file: by.file,
+            line: line_of(origin),
+        }
+    }
+
+    /// Writes the row of a string that is valid, if the conditions hold.
+    #[inline]
+    fn found(&self, read: Read<'_>, row: &[u8], sheet: &mut Sheet) {
+        let lints = self.lints(read.input);
+        let read = Read { lint: lints.as_deref(), ..read };
         sheet.counts.count(true);
         if self.conditions.is_empty() || self.conditions.hold(&read, self.shape.decode) {
             self.row(&read, row, sheet);
@@ -271,17 +276,21 @@ impl Getter {
         sheet.counts.count(false);
         match self.invalid {
             Invalid::Skip => {}
-            Invalid::Report => sheet
-                .say(self, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
+            Invalid::Report => self
+                .say(sheet, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
             Invalid::Keep | Invalid::Empty => {
-                let error = self.wants_error.then(|| fault().to_string());
+                let fault = self.wants_error.then(fault);
+                let error = fault.as_ref().map(ToString::to_string);
+                let lints = self.lints(cell);
                 let read = Read {
                     edition: self.climb.edition,
                     input: cell,
-                    reference: None,
+                    found: None,
                     target: None,
                     normalized: None,
                     error: error.as_deref(),
+                    cause: fault.as_ref().map(Fault::name),
+                    lint: lints.as_deref(),
                     file: by.file,
                     line: line_of(origin),
                 };
@@ -292,15 +301,61 @@ impl Getter {
         }
     }
 
+    /// Says something of a single string, unless nothing is said of any.
+    fn say(&self, sheet: &mut Sheet, message: impl FnOnce() -> Message) {
+        if !self.is_quiet {
+            sheet.say(message());
+        }
+    }
+
     /// Writes what stands in place of an invalid string: where lines are kept, an empty one, if that is asked for.
     fn instead(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
         let is_emptied = self.keeps && self.invalid == Invalid::Empty;
         self.row(read, if is_emptied { b"" } else { row }, sheet);
     }
 
+    /// The ids of the lints that speak of a string, with commas between them; none if nobody asks, or if there is none.
+    /// Bytes that are not UTF-8 are taken for U+FFFD.
+    fn lints(&self, cell: &[u8]) -> Option<String> {
+        if !self.wants_lints {
+            return None;
+        }
+        let found = security::look(&String::from_utf8_lossy(cell));
+        let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
+        (!ids.is_empty()).then(|| ids.join(","))
+    }
+
+    /// Counts a row. Of several lints each is counted, and what nothing was found of is of no kind.
+    fn tally(&self, read: &Read<'_>, sheet: &mut Sheet) {
+        let has = |column| self.shape.columns.contains(&column);
+        if has(Column::Cause) && read.cause.is_none() {
+            return;
+        }
+        if !has(Column::Lint) {
+            self.tally_one(read, sheet);
+            return;
+        }
+        for lint in read.lint.into_iter().flat_map(|lints| lints.split(',')) {
+            self.tally_one(&Read { lint: Some(lint), ..*read }, sheet);
+        }
+    }
+
+    fn tally_one(&self, read: &Read<'_>, sheet: &mut Sheet) {
+        sheet.row.clear();
+        match self.shape.kind {
+            RowKind::Json => self.shape.pairs(read, false, &mut sheet.row),
+            _ => self.shape.cells(read, &mut sheet.row),
+        }
+        sheet.tally.count(&sheet.row);
+    }
+
     #[inline]
     fn row(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
         sheet.made += 1;
+        if self.tallies {
+            self.tally(read, sheet);
+            return;
+        }
         if self.is_quiet {
             return;
         }
@@ -317,14 +372,6 @@ impl Getter {
                 });
             }
             _ => self.shape.row(read, rows),
-        }
-    }
-}
-
-impl Sheet {
-    fn say(&mut self, getter: &Getter, message: impl FnOnce() -> Message) {
-        if !getter.is_quiet {
-            self.said.push((self.rows.len(), message()));
         }
     }
 }

@@ -32,6 +32,8 @@ Examples:
   2 read: 1 valid, 1 invalid, 2 rows
   $ printf 'http://10.0.0.1/\\nhttp://h/\\n' | urispec get --keep --where private-address 2>/dev/null
   http://10.0.0.1/
+  $ printf '//a/1\\n//b\\n//a/2\\n' | urispec get -C host --tally --top 1 2>/dev/null
+  2\ta
   $ printf 'id,url\\n1,http://h/a\\n' | urispec get --input csv --column url -C host,path 2>/dev/null
   id,url,host,path
   1,http://h/a,h,/a";
@@ -41,6 +43,9 @@ The columns to print, with commas between their names; may be repeated.
 
   scheme, authority, userinfo, user, password, host, host_kind, port, path, query, fragment
              the components as they stand (RFC 3986, 3)
+  registrable
+             the part of the host that somebody registered, such as example.co.uk, by the public suffix list \
+(https://publicsuffix.org/) of psl 2.1.247
   params     the parameters at the end of the path: only under rfc1808 (RFC 1808, 2.4.5)
   query:KEY  the value of the first pair of the query with this key; empty if the key has no `=`
   uri        the whole reference, after --base and --normalize
@@ -49,31 +54,55 @@ The columns to print, with commas between their names; may be repeated.
   input      the string as it was given
   valid      true or false
   error      why the string is invalid: see --invalid empty
-  file, line where the string comes from";
+  cause      the name of the reason, the same for all strings with the same fault, such as space
+  lint       the lints of `urispec lint --pack security` that speak of the string, with commas between them
+  file, line where the string comes from
+  length     how many bytes the string has; length:COLUMN, those of another column: length:path";
+
+pub(super) const TALLY: &str = "\
+Print only how many strings there are of each kind: the columns say what the kinds are. Each row has the number, and then \
+the columns; the most frequent kinds come first, and those of one number in the order of their bytes.
+
+`-C host --tally --top 20` prints the 20 most frequent hosts; `-C cause --tally` how many invalid strings there are of each \
+cause; `-C lint --tally` how many strings each lint speaks of. A string of several lints is counted for each, one without a \
+cause or a lint for none. In memory there is each kind once.";
 
 pub(super) const ROW: &str = "\
 Print each row as TEXT says. A column in braces, such as {host}, stands for its value; `{{` and `}}` are \
 braces, and `\\t`, `\\n` and `\\\\` a tab, a line end and a backslash.";
 
 pub(super) const WHERE: &str = "\
-Take only strings of which this is true. May be repeated, and then all must be true. Of several with \
-`|` between them, one must be true.
+Take only strings of which this is true. May be repeated, and then all must be true.
 
-  valid, invalid   `invalid` gives rows for invalid strings: see --invalid
+  valid, invalid   `invalid` and `cause=space` give rows for invalid strings: see --invalid
   host=VALUE       the column has this value; of scheme and host the case of letters does not matter
   host!=VALUE      the opposite, which is true of an undefined component too
   host^=VALUE, host$=VALUE, host*=VALUE
                    the value begins with this, ends with it, contains it
   host=~REGEX, host!~REGEX
-                   the regular expression (of the crate regex) is found in the value, or is not; it goes
-                   on to the end of the condition, so that a `|` in it is its own
+                   the regular expression (of the crate regex) is found in the value, or is not
+  port>1024, port>=1024, port<80, port<=80
+                   the value is such a number: of port, line, query:KEY, length and length:COLUMN
   query, !query    the component is defined, or undefined
   private-address  a lint of `urispec lint --pack security` speaks of the string; also \
 loopback-address, link-local-address, unique-local-address, metadata-address, and all others that \
 `urispec lint --list --pack security` has; with `!` before, no such lint speaks of it
 
+Conditions are put together by `and`, `or` and `not`; `and` binds more strongly, `|` is the same as `or`, and \
+brackets make groups: `scheme=https and (port>1024 or not host$=.example)`.
+
+A value goes on to the next `|`, `and` or `or`, or to the bracket that ends its group. A value that has one of these \
+itself is in double quotes: `input*=\"a and b\"`; within quotes `\\\"` is a quote. A regular expression without quotes goes \
+on to the end.
+
 The values are those that the columns would have: after --base, --normalize and --decode. A lint reads \
 the string as it was given, and knows an address however it is spelled.";
+
+pub(super) const READER: &str = "\
+Who takes the strings apart. `urispec` goes by the edition, and gives each component as it stands. `whatwg` is the parser \
+of the URL Standard, as browsers have it: it removes tabs and line ends, takes `\\` for `/`, resolves `..`, escapes what \
+must be escaped, maps hosts, and knows no default port; `uri` is the whole URL as it writes it. A string is invalid if it \
+makes no URL of it; without --base it makes none of a relative reference.";
 
 pub(super) const DECODE: &str = "\
 Decode the escapes of userinfo, user, password, host, path, query and fragment, and of the values of \

@@ -7,6 +7,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ValueHint;
+use urispec::whatwg::UrlRecord;
 
 use crate::input::Input;
 use crate::input::blocks::Block;
@@ -15,23 +16,31 @@ use crate::input::table::{Layout, Table};
 use crate::input::taken::Taken;
 use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
+use crate::options::resume::Resume;
 use crate::output::Output;
 use crate::output::counts::Counts;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::sink::Sink;
 use crate::output::usage::Usage;
 
+mod browser;
 mod column;
 mod condition;
 mod decode;
 mod getter;
 mod help;
+mod registrable;
 mod shape;
+mod sheet;
+mod tally;
 
+use browser::Reader;
 use column::Column;
 use condition::Conditions;
-use getter::{Getter, Sheet};
+use getter::Getter;
 use shape::{RowKind, Shape};
+use sheet::Sheet;
+use tally::Tally;
 
 /// Print components as columns
 #[derive(clap::Args)]
@@ -46,6 +55,8 @@ pub(crate) struct Args {
     columns: Vec<String>,
     #[command(flatten)]
     rows: Rows,
+    #[command(flatten)]
+    resume: Resume,
     /// Print tab-separated values, which is the default for lines
     #[arg(long, group = "as")]
     tsv: bool,
@@ -62,9 +73,19 @@ pub(crate) struct Args {
     /// Print the lines themselves: those that are valid and hold what --where says
     #[arg(short, long, group = "as", conflicts_with = "columns")]
     keep: bool,
-    /// Take only strings of which this is true, such as scheme=https; may be repeated
+    /// Print only how many strings there are of each kind
+    #[arg(short, long, conflicts_with_all = ["format", "keep", "count"], long_help = help::TALLY)]
+    tally: bool,
+    /// Print only the most frequent kinds, so many
+    #[arg(long, value_name = "NUM", requires = "tally")]
+    top: Option<usize>,
+    /// Take only strings of which this is true, such as 'scheme=https and port>1024'; may be repeated
     #[arg(short = 'w', long = "where", value_name = "CONDITION", long_help = help::WHERE)]
     conditions: Vec<String>,
+    /// Who takes the strings apart
+    #[arg(long, value_name = "NAME", default_value = "urispec", ignore_case = true)]
+    #[arg(long_help = help::READER)]
+    reader: Reader,
     /// Decode the escapes of components, as far as a line stays a line
     #[arg(short, long, long_help = help::DECODE)]
     decode: bool,
@@ -82,11 +103,16 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.rows.less;
     let table = Table::of(&args.rows.table, args.rows.header)?;
-    let is_csv = args.rows.table.input == Layout::Csv;
-    let input = Input::of(&args.strings, &args.rows.files, less)?
+    let table = table.map(|table| table.later(args.resume.is_later()));
+    let mut input = Input::of(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
-        .records(is_csv)
+        .rows(table.as_ref())
         .read_by("get", Taken::References(args.rows.edition()));
+    // What is written at the end or not at all cannot go on from the middle.
+    let is_written = !args.tally && args.rows.output.is_none();
+    if is_written || args.resume.is_later() {
+        input = input.resumed(args.resume);
+    }
     if table.is_some() && !args.strings.is_empty() {
         return Err(Usage::new(
             "--input is about files: a string that is an argument has no columns",
@@ -102,9 +128,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         None => return Ok(Outcome::Trouble),
     };
     let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
-    if args.rows.header && !has_names && !less.count && !less.quiet {
+    let is_later = args.resume.is_later();
+    if args.rows.header && !has_names && !args.tally && !is_later && !less.count && !less.quiet {
         sink.write(&getter.header(), out)?;
     }
+    let mut tally = Tally::default();
+    let shape = getter.shape.clone();
     let (mut rows, mut warned, mut counts) = (0, 0, Counts::default());
     let invalid = getter.invalid;
     let mut done = input.each_argument(out, |out, (), item| {
@@ -113,10 +142,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         rows += sheet.made;
         warned += sheet.warned;
         counts.add(&sheet.counts);
+        tally.add(std::mem::take(&mut sheet.tally));
         sheet.print(invalid, &mut sink, out)
     })?;
     let work = move |path: &Path, block: &Block| getter.answers(path, block);
-    done = input.each_made(done, out, work, |out, sheet: Sheet| {
+    done = input.each_made(done, out, work, |out, mut sheet: Sheet| {
+        tally.add(std::mem::take(&mut sheet.tally));
         counts.add(&sheet.counts);
         rows += sheet.made;
         warned += sheet.warned;
@@ -126,7 +157,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         sheet.print(invalid, &mut sink, out)
     })?;
     let mut said = counts.said("read", ["valid", "invalid"]);
-    if !has_row_for_each_valid {
+    if args.tally {
+        rows = tally.len();
+        said += &format!("; {} different", crate::output::counted::grouped(rows));
+        if !less.quiet {
+            if args.rows.header {
+                sink.write(&Tally::header(&shape), out)?;
+            }
+            tally.write(args.top.unwrap_or(usize::MAX), &shape, |row| sink.write(row, out))?;
+        }
+    } else if !has_row_for_each_valid {
         said += &format!(", {}", crate::output::counted::counted(rows, "row"));
     }
     if !less.count && !less.quiet {
@@ -167,23 +207,36 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
         return Err(Usage::new("--header is for TSV and CSV"));
     }
     // Rows of a table go on as they are, unless another form is asked for.
-    let extends = table.is_some() && !(args.tsv || args.csv || args.json || args.format.is_some());
+    let extends = table.as_ref().is_some_and(Table::can_grow)
+        && !(args.tally || args.tsv || args.csv || args.json || args.format.is_some());
     let conditions = Conditions::of(&args.conditions)?;
-    let has = |column: &Column| columns.contains(column) || conditions.name(column);
+    let has = |column: &Column| {
+        columns.iter().any(|own| own.about() == column) || conditions.name(column)
+    };
     if has(&Column::Target) && !args.rows.ladder.has_base() {
         return Err(Usage::new("the target is that of --base, which is not given"));
     }
     let wants_normalized = has(&Column::Normalized);
-    let wants_error = has(&Column::Error);
+    if args.reader == Reader::Whatwg && (args.normalize || wants_normalized) {
+        let message = "the parser of the URL Standard writes everything in its own form: with --reader whatwg \
+                       there is nothing to normalize, and the column `uri` has that form";
+        return Err(Usage::new(message));
+    }
+    let wants_error = has(&Column::Error) || has(&Column::Cause);
+    let wants_lints = has(&Column::Lint);
+    // Who counts what is wrong with strings wants to know of those with which something is wrong.
+    let counts_invalid = args.tally
+        && [Column::Error, Column::Cause, Column::Valid].iter().any(|one| columns.contains(one));
     if args.rows.ladder.to.is_some() && !args.normalize && !wants_normalized {
         return Err(Usage::new("--to says how far to normalize: add --normalize"));
     }
-    let invalid = args.rows.invalid.invalid.unwrap_or(match conditions.want_invalid() {
-        true if args.keep => Invalid::Keep,
-        true => Invalid::Empty,
-        false if args.keep => Invalid::Skip,
-        false => Invalid::Report,
-    });
+    let invalid =
+        args.rows.invalid.invalid.unwrap_or(match conditions.want_invalid() || counts_invalid {
+            true if args.keep => Invalid::Keep,
+            true => Invalid::Empty,
+            false if args.keep => Invalid::Skip,
+            false => Invalid::Report,
+        });
     if invalid == Invalid::Keep && !args.keep && !extends {
         let message = "a string as it was given is no row: `--invalid empty` prints a row, in which the column \
                        `input` has the string";
@@ -199,8 +252,17 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
     let added = || shape.columns.iter().map(|column| shape.key(column)).collect();
     let table =
         table.map(|table| if extends && !args.keep { table.adding(added()) } else { table });
+    let climb = Climb::of(&args.rows.ladder, args.rows.edition(), false, out.passwords)?;
+    let url_base = match climb.base().filter(|_| args.reader == Reader::Whatwg) {
+        Some(base) => Some(UrlRecord::parse(base.as_str(), None).map_err(|error| {
+            Usage::new(format!("--base is no URL for the parser of the URL Standard: {error}"))
+        })?),
+        None => None,
+    };
     Ok(Getter {
-        climb: Climb::of(&args.rows.ladder, args.rows.edition(), false, out.passwords)?,
+        climb,
+        reader: args.reader,
+        url_base,
         table,
         extends,
         keeps: args.keep,
@@ -210,6 +272,8 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
         normalizes: args.normalize,
         wants_normalized,
         wants_error,
+        wants_lints,
+        tallies: args.tally,
         is_quiet: less.count || less.quiet,
         passwords: out.passwords,
         palette: out.warnings,

@@ -10,7 +10,7 @@ use crate::distinct::set::Set;
 use crate::input::Input;
 use crate::input::blocks::Block;
 use crate::input::rows::Rows;
-use crate::input::table::{Layout, Table};
+use crate::input::table::Table;
 use crate::input::taken::Taken;
 use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
@@ -85,10 +85,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let message = "an empty line would be one more string: --invalid keep, skip or report";
         return Err(Usage::new(message).into());
     }
-    let is_csv = args.rows.table.input == Layout::Csv;
     let input = Input::of(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
-        .records(is_csv)
+        .rows(table.as_ref())
         .read_by("unique", Taken::References(args.rows.edition()));
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let mut set = Set::default();

@@ -10,10 +10,11 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use csv_core::{Reader, Writer};
-use memchr::{memchr, memchr_iter, memchr2};
+use memchr::{memchr, memchr_iter, memchr2, memchr2_iter};
 
 use super::Row;
 use crate::input::blocks::Block;
@@ -69,6 +70,24 @@ pub(super) fn field(record: &[u8], number: usize) -> Option<Cow<'_, [u8]>> {
     Some(Cow::Borrowed(&record[start..commas.next().unwrap_or(record.len())]))
 }
 
+/// Where the field of a record with that number stands, from 1, with its quotes.
+pub(super) fn span(record: &[u8], number: usize) -> Option<Range<usize>> {
+    let (mut start, mut left, mut is_quoted) = (0, number, false);
+    for at in memchr2_iter(b'"', b',', record).chain([record.len()]) {
+        if record.get(at) == Some(&b'"') {
+            // Two quotes within a field open nothing.
+            is_quoted = !is_quoted;
+        } else if !is_quoted || at == record.len() {
+            left -= 1;
+            if left == 0 {
+                return Some(start..at);
+            }
+            start = at + 1;
+        }
+    }
+    None
+}
+
 /// The fields of a record, without their quotes.
 pub(super) fn fields(record: &[u8]) -> Vec<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_none() {
@@ -104,6 +123,11 @@ pub(crate) fn cell(field: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(field);
         return;
     }
+    quoted(field, out);
+}
+
+/// Writes a field in quotes.
+pub(super) fn quoted(field: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     let start = out.len();
     // Each byte may be a quote, which is written twice.
@@ -137,6 +161,18 @@ mod tests {
             let is = field(b"a,b,", number);
             assert_eq!(is.as_deref(), expected.map(str::as_bytes), "{number}");
             assert_eq!(field(b"\"a\",b,", number).as_deref(), is.as_deref());
+        }
+        for (record, number, expected) in [
+            ("a,b,", 1, Some("a")),
+            ("a,b,", 3, Some("")),
+            ("a,b,", 4, None),
+            ("", 1, Some("")),
+            ("\"a,\"\"\",b,\"c\"", 1, Some("\"a,\"\"\"")),
+            ("\"a,\"\"\",b,\"c\"", 2, Some("b")),
+            ("\"a,\"\"\",b,\"c\"", 3, Some("\"c\"")),
+        ] {
+            let is = span(record.as_bytes(), number).map(|span| &record[span]);
+            assert_eq!(is, expected, "{record}, {number}");
         }
         for (record, count) in [("", 1), ("a", 1), ("a,b,", 3), ("\"a,\",b", 2), ("\"\"", 1)] {
             assert_eq!(width(record.as_bytes()), count, "{record}");

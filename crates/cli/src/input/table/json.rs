@@ -1,24 +1,80 @@
-//! JSON Lines: an object on each line, of which one key has the string.
+//! JSON Lines: an object on each line, in which one key has the string.
 //!
-//! In: a line. Out: the value of the key. What the other keys hold is looked at only as far as that it
-//! is JSON.
+//! In: a line, and the [`Path`] of the key. Out: the value of the key, or where the value stands. What the other keys
+//! hold is looked at only as far as that it is JSON: the line is read once, and no tree is made of it.
+//!
+//! A path is the key itself; keys with dots between them, `req.url`; or a JSON Pointer, `/req/url` (RFC 6901). The number
+//! of an element of an array, from 0, is a key of the array.
+//!
+//! The surprising case: a key may have a dot. `a.b.c` is the key `a.b.c` where the object has it, else the key `c` of
+//! `a.b`, and only then of `b` of `a`.
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
+
+/// Where a string stands in an object.
+#[derive(Clone)]
+pub(super) struct Path {
+    text: String,
+    /// The steps of a JSON Pointer.
+    pointer: Option<Vec<String>>,
+}
+
+impl Path {
+    /// Reads a path. Every text is one, since every text may be a key.
+    pub(super) fn of(text: &str) -> Self {
+        let pointer = text.strip_prefix('/').map(|steps| {
+            // RFC 6901, 4: "~1" first, so that "~01" becomes "~1".
+            steps.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
+        });
+        Self { text: text.to_owned(), pointer }
+    }
+
+    fn begin(&self) -> Rest<'_> {
+        self.pointer.as_deref().map_or(Rest::Dotted(&self.text), Rest::Steps)
+    }
+}
+
+/// What is left of a path.
+#[derive(Clone, Copy)]
+enum Rest<'k> {
+    Dotted(&'k str),
+    Steps(&'k [String]),
+    /// Nothing: here the value stands.
+    Here,
+}
+
+impl<'k> Rest<'k> {
+    /// What is left behind a key, and how much of the path the key is; none if the path does not go there.
+    fn after(self, key: &str) -> Option<(Self, usize)> {
+        match self {
+            Self::Dotted(path) if path == key => Some((Self::Here, usize::MAX)),
+            Self::Dotted(path) => {
+                Some((Self::Dotted(path.strip_prefix(key)?.strip_prefix('.')?), key.len()))
+            }
+            Self::Steps([step, rest @ ..]) if step == key => {
+                Some((if rest.is_empty() { Self::Here } else { Self::Steps(rest) }, key.len()))
+            }
+            Self::Steps(_) | Self::Here => None,
+        }
+    }
+}
 
 /// A text, borrowed if nothing in it is escaped.
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// What is looked for among the keys of an object.
-struct Keys<'k> {
-    key: &'k str,
-    /// Names that no key may have.
-    taken: &'k [Cow<'static, str>],
+/// What is looked for in a value.
+#[derive(Clone, Copy)]
+struct Seek<'k> {
+    rest: Rest<'k>,
+    /// Of the outermost object: the path, which may be a key as a whole, and names that no key may have.
+    outermost: Option<(&'k str, &'k [Cow<'static, str>])>,
 }
 
 /// What was found.
@@ -26,11 +82,26 @@ struct Keys<'k> {
 struct Found<'a> {
     value: Option<&'a RawValue>,
     clash: Option<String>,
-    /// The names of the keys, until there is the one that is looked for.
+    /// The keys that are there where the path ends too early.
     others: Vec<Cow<'a, str>>,
 }
 
-impl<'a> Visitor<'a> for Keys<'_> {
+impl<'a> DeserializeSeed<'a> for Seek<'_> {
+    type Value = Found<'a>;
+
+    fn deserialize<D: Deserializer<'a>>(self, from: D) -> Result<Self::Value, D::Error> {
+        if matches!(self.rest, Rest::Here) {
+            let value = Some(<&RawValue>::deserialize(from)?);
+            return Ok(Found { value, ..Found::default() });
+        }
+        match self.outermost {
+            Some(_) => from.deserialize_map(self),
+            None => from.deserialize_any(self),
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Seek<'_> {
     type Value = Found<'a>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,51 +109,211 @@ impl<'a> Visitor<'a> for Keys<'_> {
     }
 
     fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut found = Found::default();
+        let (mut found, mut best) = (Found::default(), 0);
+        let mut inner = Vec::new();
         while let Some(Text(key)) = map.next_key()? {
-            if self.taken.contains(&key) {
-                found.clash = Some(key.clone().into_owned());
+            let mut after = self.rest.after(&key);
+            if let Some((whole, taken)) = self.outermost {
+                if taken.contains(&key) {
+                    found.clash = Some(key.clone().into_owned());
+                }
+                if whole == key {
+                    after = Some((Rest::Here, usize::MAX));
+                }
             }
-            if key == self.key {
-                // Of a key that is there twice, readers take the last.
-                found.value = Some(map.next_value()?);
+            let Some((rest, length)) = after else {
+                map.next_value::<IgnoredAny>()?;
+                if found.value.is_none() {
+                    found.others.push(key);
+                }
                 continue;
+            };
+            let there = map.next_value_seed(Seek { rest, outermost: None })?;
+            match there.value {
+                // Of a key that is there twice, readers take the last.
+                Some(value) if length >= best => (found.value, best) = (Some(value), length),
+                Some(_) => {}
+                None if there.others.is_empty() => found.others.push(key),
+                None => inner = under(&key, there.others),
             }
-            map.next_value::<IgnoredAny>()?;
-            if found.value.is_none() {
-                found.others.push(key);
-            }
+        }
+        if !inner.is_empty() {
+            found.others = inner;
         }
         Ok(found)
     }
+
+    fn visit_seq<A: SeqAccess<'a>>(self, mut elements: A) -> Result<Self::Value, A::Error> {
+        let (mut found, mut number) = (Found::default(), 0_usize);
+        loop {
+            let Some((rest, _)) = self.rest.after(&number.to_string()) else {
+                if elements.next_element::<IgnoredAny>()?.is_none() {
+                    return Ok(found);
+                }
+                number += 1;
+                continue;
+            };
+            let Some(there) = elements.next_element_seed(Seek { rest, outermost: None })? else {
+                return Ok(found);
+            };
+            found.value = there.value;
+            found.others = under(&number.to_string(), there.others);
+            number += 1;
+        }
+    }
+
+    // What has no keys: the path ends too early.
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(Found::default())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
+        Ok(Found::default())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
+        Ok(Found::default())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
+        Ok(Found::default())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
+        Ok(Found::default())
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Found::default())
+    }
 }
 
-/// The string that a key has. No key may have one of the names that are taken.
-pub(super) fn cell<'a>(
-    row: &'a [u8],
-    key: &str,
-    taken: &[Cow<'static, str>],
-) -> Result<Cow<'a, [u8]>, String> {
+/// The paths of keys that stand under another.
+fn under<'a>(key: &str, keys: Vec<Cow<'_, str>>) -> Vec<Cow<'a, str>> {
+    keys.into_iter().map(|one| Cow::Owned(format!("{key}.{one}"))).collect()
+}
+
+/// The value that a path leads to, as it stands in the row. No key may have one of the names that are taken.
+fn value<'a>(row: &'a [u8], path: &Path, taken: &[Cow<'static, str>]) -> Result<&'a str, String> {
     let mut text = serde_json::Deserializer::from_slice(row);
-    let found = text.deserialize_map(Keys { key, taken });
+    let seek = Seek { rest: path.begin(), outermost: Some((&path.text, taken)) };
+    let found = seek.deserialize(&mut text);
     let found = found.and_then(|found| text.end().map(|()| found));
     let Found { value, clash, others } =
         found.map_err(|error| format!("no JSON object: {}", without_line(&error)))?;
     if let Some(clash) = clash {
         return Err(super::is_taken(&clash));
     }
-    let Some(value) = value else {
+    value.map(RawValue::get).ok_or_else(|| {
         let others = if others.is_empty() { "none".to_owned() } else { others.join(", ") };
-        return Err(format!("the object has no key {key}; its keys are {others}"));
-    };
-    match serde_json::from_str(value.get()) {
+        format!("the object has no key {}; its keys are {others}", path.text)
+    })
+}
+
+/// The string that a path leads to. No key may have one of the names that are taken.
+pub(super) fn cell<'a>(
+    row: &'a [u8],
+    path: &Path,
+    taken: &[Cow<'static, str>],
+) -> Result<Cow<'a, [u8]>, String> {
+    match serde_json::from_str(value(row, path, taken)?) {
         Ok(Text(Cow::Borrowed(text))) => Ok(Cow::Borrowed(text.as_bytes())),
         Ok(Text(Cow::Owned(text))) => Ok(Cow::Owned(text.into_bytes())),
-        Err(_) => Err(format!("the value of {key} is no string")),
+        Err(_) => Err(format!("the value of {} is no string", path.text)),
     }
+}
+
+/// Where the value stands that a path leads to.
+pub(super) fn span(row: &[u8], path: &Path) -> Option<Range<usize>> {
+    let value = value(row, path, &[]).ok()?;
+    let start = (value.as_ptr() as usize).checked_sub(row.as_ptr() as usize)?;
+    Some(start..start + value.len())
 }
 
 /// What serde says, without the line, which is always the first.
 fn without_line(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at byte ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn finds(row: &str, path: &str, expected: Result<&str, &str>) {
+        let path = Path::of(path);
+        let is =
+            cell(row.as_bytes(), &path, &[]).map(|cell| String::from_utf8(cell.into()).unwrap());
+        assert_eq!(is.as_deref().map_err(String::as_str), expected, "{row}");
+        if let Ok(text) = expected {
+            let span = span(row.as_bytes(), &path).unwrap();
+            assert_eq!(serde_json::from_str::<String>(&row[span]).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn keys_within_keys() {
+        for (row, path) in [
+            (r#"{"u":"x"}"#, "u"),
+            (r#"{"a":1,"req":{"b":[{}],"u":"x"},"c":null}"#, "req.u"),
+            (r#"{"req":{"u":"y"},"req.u":"x"}"#, "req.u"),
+            (r#"{"req.u":"x","req":{"u":"y"}}"#, "req.u"),
+            (r#"{"a":{"b.c":"y"},"a.b":{"c":"x"}}"#, "a.b.c"),
+            (r#"{"a":{"b":{"c":"z"},"b.c":"x"}}"#, "a.b.c"),
+            (r#"{"req":{"u":"y","u":"x"}}"#, "req.u"),
+            (r#"{"req":{"u":"y"},"req":{"u":"x"}}"#, "req.u"),
+            (r#"{"r":[1,{"u":"x"},{"u":"y"}]}"#, "r.1.u"),
+            (r#"{"":{"":"x"}}"#, "."),
+            (r#"{"r\u0065q":{"u":"\u0078"}}"#, "req.u"),
+        ] {
+            finds(row, path, Ok("x"));
+        }
+    }
+
+    /// The example of RFC 6901, 5, with strings for its values.
+    #[test]
+    fn pointers() {
+        let row = r#"{"foo":["bar","baz"],"":"0","a/b":"1","c%d":"2","e^f":"3","g|h":"4","i\\j":"5","k\"l":"6"," ":"7","m~n":"8"}"#;
+        for (pointer, expected) in [
+            ("/foo/0", "bar"),
+            ("/", "0"),
+            ("/a~1b", "1"),
+            ("/c%d", "2"),
+            ("/e^f", "3"),
+            ("/g|h", "4"),
+            ("/i\\j", "5"),
+            ("/k\"l", "6"),
+            ("/ ", "7"),
+            ("/m~0n", "8"),
+        ] {
+            finds(row, pointer, Ok(expected));
+        }
+        finds(r#"{"a":{"b.c":"x"}}"#, "/a/b.c", Ok("x"));
+        finds(r#"{"a":{"b":"y"},"/a/b":"x"}"#, "/a/b", Ok("x"));
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        finds(r#"{"a":1}"#, "b", Err("the object has no key b; its keys are a"));
+        finds("{}", "b.c", Err("the object has no key b.c; its keys are none"));
+        finds(
+            r#"{"a":1,"b":{"d":2,"e":{}}}"#,
+            "b.c",
+            Err("the object has no key b.c; its keys are b.d, b.e"),
+        );
+        finds(r#"{"a":1,"b":"x"}"#, "b.c", Err("the object has no key b.c; its keys are a, b"));
+        finds(r#"{"b":{"c":null}}"#, "b.c", Err("the value of b.c is no string"));
+        let error = |row: &str| cell(row.as_bytes(), &Path::of("b.c"), &[]).unwrap_err();
+        for row in
+            ["[]", "1", "\"x\"", "null", "true", "-1", "1.5", "", "{\"b\":{\"c\":\"x\"}", "{} x"]
+        {
+            assert!(error(row).starts_with("no JSON object: "), "{row}: {}", error(row));
+        }
+        // However deep, the stack holds.
+        let deep = format!("{{\"b\":{}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
+        assert!(error(&deep).contains("has no key"));
+        let path = Path::of(&format!("b{}", ".0".repeat(100_000)));
+        assert!(cell(deep.as_bytes(), &path, &[]).unwrap_err().contains("recursion limit"));
+    }
 }

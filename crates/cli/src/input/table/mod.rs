@@ -1,4 +1,4 @@
-//! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines.
+//! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines, logs of web servers.
 //!
 //! In: blocks of rows. Out: each row as it stands, and the string in the named column. A row that is
 //! written again is written byte for byte, with what is added at its end.
@@ -7,16 +7,19 @@
 //! its records end ([`Splitter`](super::splitter::Splitter)), and not at any line end.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
 use memchr::memchr_iter;
+use urispec_views::record::{self, lossy};
 
 use crate::input::blocks::Block;
 use crate::output::usage::Usage;
 
 pub(crate) mod csv;
 mod json;
+mod log;
 
 /// What the lines of the input are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -29,6 +32,8 @@ pub(crate) enum Layout {
     Csv,
     /// A JSON object on each line
     Jsonl,
+    /// Logs of Apache and nginx, common or combined
+    Clf,
 }
 
 // The arguments that say where the strings stand.
@@ -44,7 +49,8 @@ pub(crate) struct Columns {
 
 const INPUT: &str = "\
 What the lines of the input are: `lines`, each a string; `tsv`, columns with tabs between them, in \
-which nothing is quoted or escaped; `csv`, as RFC 4180 has it; `jsonl`, a JSON object on each line.
+which nothing is quoted or escaped; `csv`, as RFC 4180 has it; `jsonl`, a JSON object on each line; `clf`, lines of the \
+Common Log Format or the combined one, as Apache and nginx write them, in which the target of the request is the string.
 
 --column says which column has the strings. The others are carried along: a row is written as it \
 stands, and what is asked for is added at its end. A quote within a field of CSV that does not begin \
@@ -55,7 +61,13 @@ The column of --input that has the strings.
 
 A number counts the columns of CSV and TSV from 1, and the first row is a row like all others, \
 unless --header says that it has the names of the columns. A name is looked up in the first row, \
-which is then no row but the header. For `jsonl` it is the key, whose value is a string.";
+which is then no row but the header.
+
+For `jsonl` it is the key, whose value is a string. The key of an object within the object is written with a dot, \
+`req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A key \
+that has a dot itself is found first.
+
+For `clf` it is `request`, which is the default, or `referer`. The escapes of the server are undone: `\\\"`, `\\x16`.";
 
 /// Where the strings of a table stand.
 #[derive(Clone)]
@@ -63,6 +75,8 @@ pub(crate) struct Table {
     layout: Layout,
     place: Place,
     has_header: bool,
+    /// Whether another run has written the names of the columns.
+    is_later: bool,
     /// The names of the columns that are added.
     added: Arc<[Cow<'static, str>]>,
     /// What the first row of the files said.
@@ -73,6 +87,9 @@ pub(crate) struct Table {
 enum Place {
     Number(usize),
     Named(String),
+    /// Where the string stands in an object.
+    Path(Arc<json::Path>),
+    Log(log::Field),
 }
 
 /// What was found in the first rows of the files so far.
@@ -108,7 +125,13 @@ impl Table {
         let place = match (layout, column) {
             (Layout::Lines, None) => return Ok(None),
             (Layout::Lines, Some(_)) => {
-                return Err(Usage::new("--column is for --input tsv, csv or jsonl"));
+                return Err(Usage::new("--column is for --input tsv, csv, jsonl or clf"));
+            }
+            (Layout::Clf, column) => {
+                let field = column.as_deref().map_or(Some(log::Field::Request), log::Field::named);
+                Place::Log(field.ok_or_else(|| {
+                    Usage::new("of a log --column is `request`, which is the default, or `referer`")
+                })?)
             }
             (_, None) => {
                 let what = if *layout == Layout::Jsonl { "KEY" } else { "NAME-OR-NUMBER" };
@@ -121,14 +144,15 @@ impl Table {
                 Ok(number) => Place::Number(number),
                 Err(_) => Place::Named(column.clone()),
             },
-            (Layout::Jsonl, Some(column)) => Place::Named(column.clone()),
+            (Layout::Jsonl, Some(path)) => Place::Path(json::Path::of(path).into()),
         };
-        let has_names = *layout != Layout::Jsonl;
+        let has_names = matches!(layout, Layout::Csv | Layout::Tsv);
         let has_header = has_names && (has_header || matches!(place, Place::Named(_)));
         Ok(Some(Self {
             layout: *layout,
             place,
             has_header,
+            is_later: false,
             added: [].into(),
             found: Arc::default(),
         }))
@@ -137,6 +161,21 @@ impl Table {
     /// The same, to which columns are added. No column may have their names.
     pub(crate) fn adding(self, added: Vec<Cow<'static, str>>) -> Self {
         Self { added: added.into(), ..self }
+    }
+
+    /// The same, of a run that goes on from another, which has written the names of the columns.
+    pub(crate) fn later(self, is_later: bool) -> Self {
+        Self { is_later, ..self }
+    }
+
+    /// Whether the first row of a file has the names of the columns.
+    pub(crate) const fn has_header(&self) -> bool {
+        self.has_header
+    }
+
+    /// Whether a row may get more columns. A line of a log with more would be of no format.
+    pub(crate) fn can_grow(&self) -> bool {
+        self.layout != Layout::Clf
     }
 
     pub(crate) const fn layout(&self) -> Layout {
@@ -154,7 +193,7 @@ impl Table {
     /// Takes the first row of a file as the measure of the others, and says whether it has the names of the
     /// columns. No other row of the file is looked at before the answer about its first.
     pub(crate) fn is_header(&self, row: &Row<'_>) -> bool {
-        if row.number > 1 || self.layout == Layout::Jsonl {
+        if row.number > 1 || matches!(self.layout, Layout::Jsonl | Layout::Clf) {
             return false;
         }
         let width = self.width(row.bytes);
@@ -193,16 +232,16 @@ impl Table {
             }
             Some(_) => return Ok(false),
         }
-        Ok(true)
+        Ok(!self.is_later)
     }
 
     /// Where the strings stand in the file that is read; none if it has no such column.
     pub(crate) fn place(&self) -> Option<Cell> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = match (&self.place, self.layout) {
-            (Place::Number(number), _) => *number,
-            (Place::Named(_), Layout::Jsonl) => 0,
-            _ => found.number?,
+        let number = match &self.place {
+            Place::Number(number) => *number,
+            Place::Named(_) => found.number?,
+            Place::Path(_) | Place::Log(_) => 0,
         };
         Some(Cell { number, width: found.width })
     }
@@ -210,8 +249,10 @@ impl Table {
     /// The string of a row; or why the row has none.
     pub(crate) fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
         let Cell { number, width } = at;
-        if let (Layout::Jsonl, Place::Named(key)) = (self.layout, &self.place) {
-            return json::cell(row, key, &self.added);
+        match &self.place {
+            Place::Path(path) => return json::cell(row, path, &self.added),
+            Place::Log(field) => return log::cell(row, *field),
+            Place::Number(_) | Place::Named(_) => {}
         }
         let columns = self.width(row);
         let s = if columns == 1 { "" } else { "s" };
@@ -223,6 +264,31 @@ impl Table {
             _ => fields_of_tsv(row).nth(number - 1).map(Cow::Borrowed),
         };
         cell.ok_or_else(|| format!("the row has {columns} column{s}, and no column {number}"))
+    }
+
+    /// A row with another string in its cell, or with nothing in it. All else of the row is kept byte for byte. A row that
+    /// has no such cell stays as it is.
+    pub(crate) fn replaced(&self, row: &[u8], at: Cell, new: Option<&[u8]>) -> Vec<u8> {
+        let span = match (&self.place, self.layout) {
+            (Place::Path(path), _) => json::span(row, path),
+            (Place::Log(field), _) => log::span(row, *field).ok(),
+            (_, Layout::Csv) => csv::span(row, at.number),
+            _ => span_in_tsv(row, at.number),
+        };
+        let Some(span) = span else { return row.to_vec() };
+        let mut replaced = row[..span.start].to_vec();
+        match (self.layout, new) {
+            (Layout::Jsonl, Some(new)) => record::string(&lossy(new), &mut replaced),
+            (Layout::Jsonl, None) => replaced.extend_from_slice(b"null"),
+            (Layout::Csv, Some(new)) => match row[span.clone()] {
+                [b'"', ..] => csv::quoted(new, &mut replaced),
+                _ => csv::cell(new, &mut replaced),
+            },
+            (Layout::Clf, Some(new)) => log::escape(new, &mut replaced),
+            (_, new) => replaced.extend_from_slice(new.unwrap_or_default()),
+        }
+        replaced.extend_from_slice(&row[span.end..]);
+        replaced
     }
 
     /// How many columns a row has.
@@ -272,6 +338,16 @@ fn has(fields: &[Cow<'_, [u8]>], name: &str) -> bool {
 /// What to do about a column that is there already.
 fn is_taken(name: &str) -> String {
     format!("there is a column {name} already: --prefix gives the new ones other names")
+}
+
+/// Where the field with that number stands, from 1.
+fn span_in_tsv(row: &[u8], number: usize) -> Option<Range<usize>> {
+    let mut start = 0;
+    let mut ends = memchr_iter(b'\t', row).chain([row.len()]);
+    for _ in 1..number {
+        start = ends.next()? + 1;
+    }
+    ends.next().map(|end| start..end)
 }
 
 fn fields_of_tsv(row: &[u8]) -> impl Iterator<Item = &[u8]> {

@@ -46,7 +46,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     linter.begin(out)?;
     out.begin_lines(less.messages.most());
     if !less.quiet {
-        out.progress = Progress::through(&files);
+        out.progress = Progress::through(&files, less.progress);
     }
     let mut done = Done::<Seen>::nothing();
     // A folder that could not be read was named.
@@ -59,7 +59,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         done.opened += 1;
         let (this, name) = (linter.clone(), path.clone());
         let threads = args.common.threads.number();
-        done.read(path, Blocks::of(file), threads, out, move |out, done, block| {
+        done.read(path, Blocks::of(file), (threads, None), out, move |out, done, block| {
             this.block(&name, block, out, done)
         })?;
     }

@@ -1,0 +1,97 @@
+//! The registrable domain of a host: the part that somebody registered, by the public suffix list.
+//!
+//! In: a host, as it stands. Out: its last labels, from the one before the public suffix on; none if the host is an address,
+//! a public suffix itself, or a single label. What is forgotten: the dot at the end of a name, and whether a suffix is of a
+//! registry or of a company below whose names strangers have theirs, such as `github.io`.
+//!
+//! The list is that of the crate `psl`, which has a new version for each change of the list. The program is built with the
+//! version that the help names.
+//!
+//! The surprising case: below a suffix that the list does not have, every second label is registrable (the list's own rule
+//! `*`): of `a.b.internal` it is `b.internal`.
+
+/// The registrable domain of a host.
+pub(super) fn registrable(host: &str) -> Option<&str> {
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let last = name.rsplit('.').next()?;
+    // No suffix is a number, so these are addresses for all readers; the crate knows of none.
+    let is_number = |label: &str| {
+        let hexadecimal = label.strip_prefix("0x").or_else(|| label.strip_prefix("0X"));
+        match hexadecimal {
+            Some(digits) => digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
+            None => label.bytes().all(|digit| digit.is_ascii_digit()),
+        }
+    };
+    if is_number(last) || name.starts_with('[') || name.split('.').any(str::is_empty) {
+        return None;
+    }
+    let length = match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        // The list is in lower case.
+        true => psl::domain_str(&name.to_ascii_lowercase()).map(str::len),
+        false => psl::domain_str(name).map(str::len),
+    };
+    name.get(name.len().checked_sub(length?)?..)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cases of the list's own test (publicsuffix.org, `test_psl.txt`), and hosts that are no names.
+    #[test]
+    fn registrable_domains() {
+        for (host, expected) in [
+            ("COM", None),
+            ("example.COM", Some("example.COM")),
+            ("WwW.example.COM", Some("example.COM")),
+            ("example", None),
+            ("example.example", Some("example.example")),
+            ("b.example.example", Some("example.example")),
+            ("a.b.example.example", Some("example.example")),
+            ("biz", None),
+            ("b.domain.biz", Some("domain.biz")),
+            ("uk.com", None),
+            ("a.b.example.uk.com", Some("example.uk.com")),
+            ("mm", None),
+            ("c.mm", None),
+            ("b.c.mm", Some("b.c.mm")),
+            ("a.b.c.mm", Some("b.c.mm")),
+            ("kyoto.jp", None),
+            ("test.kyoto.jp", Some("test.kyoto.jp")),
+            ("ide.kyoto.jp", None),
+            ("c.kobe.jp", None),
+            ("b.c.kobe.jp", Some("b.c.kobe.jp")),
+            ("city.kobe.jp", Some("city.kobe.jp")),
+            ("www.city.kobe.jp", Some("city.kobe.jp")),
+            ("www.ck", Some("www.ck")),
+            ("k12.ak.us", None),
+            ("test.k12.ak.us", Some("test.k12.ak.us")),
+            ("www.食狮.com.cn", Some("食狮.com.cn")),
+            ("shishi.公司.cn", Some("shishi.公司.cn")),
+            ("公司.cn", None),
+            ("www.xn--85x722f.xn--55qx5d.cn", Some("xn--85x722f.xn--55qx5d.cn")),
+            ("xn--55qx5d.cn", None),
+            ("www.example.co.uk.", Some("example.co.uk")),
+            ("a.github.io", Some("a.github.io")),
+            ("", None),
+            (".", None),
+            (".com", None),
+            ("a..com", None),
+            ("127.0.0.1", None),
+            ("127.1", None),
+            ("a.0x7F", None),
+            ("[::1]", None),
+            ("é", None),
+        ] {
+            assert_eq!(registrable(host), expected, "{host}");
+        }
+    }
+
+    #[test]
+    fn the_help_names_the_list() {
+        let manifest = include_str!("../../../Cargo.toml");
+        let version = manifest.split_once("\npsl = \"=").and_then(|(_, rest)| rest.split_once('"'));
+        let (version, _) = version.unwrap();
+        assert!(super::super::help::COLUMNS.contains(&format!(" of psl {version}\n")), "{version}");
+    }
+}
