@@ -29,7 +29,7 @@ fn text(document: &str) -> Option<String> {
 }
 
 /// The document and the section of a row: those of its own, or as `RFC 6874, 2` says.
-fn place<'r>(edition: Edition, section: &'r str) -> (String, &'r str) {
+fn place(edition: Edition, section: &str) -> (String, &str) {
     match section.split_once(", ") {
         Some((rfc, section)) => (rfc.to_lowercase().replace(' ', ""), section),
         None => (edition.id().to_owned(), section),
