@@ -32,6 +32,8 @@ export interface Documents { editions: Edition[] }
 export interface Edition {
   id: string;
   title: string;
+  /** Whether the document is about the URIs of one scheme. */
+  of_scheme: boolean;
   /** The productions for whole strings; the first is the default. */
   whole: string[];
   /** The rungs that the edition licenses, lowest first. */
@@ -164,6 +166,8 @@ export interface Normalized {
   warnings?: Warned[];
   normalized?: string;
   changes?: Change[];
+  /** How many changes of a rung there are beside those that are told. */
+  left_out?: { rung: string; count: number }[];
   error?: Wrong;
 }
 

@@ -12,9 +12,11 @@ import { Field } from "./parts/field";
 import { Tabs } from "./parts/tabs";
 import { ThemeSwitch } from "./parts/theme";
 import { VerdictLine } from "./parts/verdict";
-import { addressOf, type Set, type State, useAddress } from "./state";
+import { addressOf, isLost, type Set, type State, useAddress } from "./state";
 import { useAnswer } from "./use-answer";
 import { VIEWS } from "./views/list";
+import { LADDER, SAFE } from "./views/normalize";
+import { POLICIES } from "./views/resolve";
 import type { ViewProps } from "./views/view";
 
 const DOCUMENTS = { ask: "documents" } as const;
@@ -55,9 +57,10 @@ function Known({ documents, state, set }: { documents: Documents; state: State; 
   const { edition, rule } = props;
   return (
     <>
-      {edition.id !== state.edition && (
-        <p class="failed" role="alert">The address asks for an edition that is not here; this is {edition.id}.</p>
+      {isLost && state.text === "" && (
+        <p class="failed" role="alert">The string was too long for the address, and this browser no longer has it: this is the empty string.</p>
       )}
+      {unknown(state, edition.id, chosen.id).map((said) => <p key={said} class="failed" role="alert">{said}</p>)}
       <div class="bar">
         <Choices documents={documents} edition={edition} rule={rule} state={state} set={set} />
         <Copy
@@ -73,6 +76,19 @@ function Known({ documents, state, set }: { documents: Documents; state: State; 
       </Tabs>
     </>
   );
+}
+
+/** What the address asks for, and is not here. */
+function unknown(state: State, edition: string, view: string): string[] {
+  const is = (what: string, asked: string, shown: string) => `The address asks for ${what} that is not here, ${JSON.stringify(asked.slice(0, 40))}; this is ${shown}.`;
+  const said: string[] = [];
+  if (edition !== state.edition) said.push(is("an edition", state.edition, edition));
+  if (view !== state.view) said.push(is("a view", state.view, view));
+  if (state.rung !== "" && !LADDER.includes(state.rung)) said.push(is("a rung", state.rung, SAFE));
+  const words = state.policy.split(" ").filter((word) => word !== "");
+  const odd = words.find((word) => !POLICIES.some((one) => one.word === word));
+  if (odd !== undefined) said.push(is("a policy of resolution", odd, "the letter of the document"));
+  return said;
 }
 
 /** What the views are given, with the defaults filled in. */

@@ -53,6 +53,15 @@ export const LONGEST = 16_384;
 const KEYS = Object.keys(DEFAULTS) as Key[];
 const long = new Map<number, Partial<State>>();
 
+/** The key of the storage, which lives as long as the tab, under which the last long texts stand for who loads anew. */
+const KEPT = "urispec-long";
+
+/** The number of the next entry of the history with a long text. */
+let numbers = 0;
+
+/** Whether the entry of the history had a long text that is no longer known. */
+export let isLost = false;
+
 /** Whether a text is too long for the address. */
 export function isLong(text: string): boolean {
   return text.length > LONGEST || (text.length > LONGEST / 3 && new TextEncoder().encode(text).length > LONGEST);
@@ -81,10 +90,33 @@ export function stateOf(fragment: string): State {
 
 function read(): State {
   const number = (history.state as { long?: number } | null)?.long;
-  return { ...stateOf(location.hash), ...(number === undefined ? {} : long.get(number)) };
+  const kept = number === undefined ? {} : (long.get(number) ?? stored(number));
+  isLost = kept === undefined;
+  return { ...stateOf(location.hash), ...kept };
 }
 
-let numbers = 0;
+/** The long texts of an entry of the history from before the page was loaded anew. */
+function stored(number: number): Partial<State> | undefined {
+  try {
+    const { number: of, texts } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as { number?: number; texts?: Partial<State> };
+    if (of !== number || texts === undefined) return undefined;
+    numbers = Math.max(numbers, number + 1);
+    long.set(number, texts);
+    return texts;
+  } catch {
+    // A page without a storage, as one from a file in some browsers.
+    return undefined;
+  }
+}
+
+/** Keeps the long texts of an entry for who loads the page anew. */
+function store(number: number, texts: Partial<State>): void {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ number, texts }));
+  } catch {
+    // There is no storage, or no room in it.
+  }
+}
 
 function write(state: State, push: boolean): void {
   const left: Partial<State> = {};
@@ -92,6 +124,7 @@ function write(state: State, push: boolean): void {
   const number = Object.keys(left).length > 0 ? numbers++ : undefined;
   if (number !== undefined) {
     long.set(number, left);
+    store(number, left);
     // Each may be a megabyte.
     long.delete(number - 20);
   }

@@ -106,3 +106,77 @@ test("the address may have a megabyte", onPage(`#text=${"a".repeat(1_000_000)}`,
   await settled(page);
   assert.match(await page.innerText("#verdict"), /Valid/);
 }));
+
+/** How long the page cannot answer at most, in milliseconds, while something is done. */
+async function longest(page, act) {
+  await page.evaluate(() => {
+    window.longest = 0;
+    window.ticks = true;
+    let last = performance.now();
+    const tick = () => {
+      window.longest = Math.max(window.longest, performance.now() - last);
+      last = performance.now();
+      if (window.ticks) setTimeout(tick, 0);
+    };
+    setTimeout(tick, 0);
+  });
+  await act();
+  return page.evaluate(() => {
+    window.ticks = false;
+    return window.longest;
+  });
+}
+
+test("a normal form of a hundred thousand changes draws a hundred", onPage({ view: "normalize" }, async (page) => {
+  await type(page, `a:${"%41".repeat(6000)}`);
+  await settled(page);
+  assert.equal(await page.locator('[data-rung="percent-encoding"] li').count(), 100);
+  assert.match(await page.innerText('[data-rung="percent-encoding"] .left-out'), /5,900 more are not shown/);
+  const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
+  assert.ok(nodes < 3000, `${nodes}`);
+  const pause = await longest(page, async () => {
+    await type(page, `a:${"%41".repeat(333_333)}`);
+    await settled(page);
+  });
+  console.log(`the longest pause over a million characters: ${Math.round(pause)} ms`);
+  assert.match(await page.innerText('[data-rung="percent-encoding"] .left-out'), /333,233 more are not shown/);
+}));
+
+test("a long string is there after the page is loaded anew", onPage({}, async (page) => {
+  const text = `http://h/${"a".repeat(18_000)}`;
+  await type(page, text);
+  // The entry of the history is written when nothing more is typed.
+  await page.waitForFunction(() => history.state?.long !== undefined);
+  await page.reload();
+  await page.waitForSelector("#verdict.valid");
+  assert.equal(await page.inputValue("#text"), text);
+  // Without the storage, the page says what it no longer has.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.waitForSelector("#verdict");
+  assert.match(await page.innerText(".failed"), /too long for the address/);
+}));
+
+test("a carriage return stays while something else is typed", onPage({ text: "a\r\nb\rc" }, async (page) => {
+  await page.focus("#text");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("d");
+  await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("text") === "a\r\nb\rcd");
+}));
+
+test("what the address asks for and is not here is said", onPage({ text: "a:b", view: "nowhere", rung: "roof", policy: "non-strict odd" }, async (page) => {
+  const said = await page.locator(".failed").allInnerTexts();
+  assert.equal(said.length, 3);
+  assert.match(said.join(" "), /a view that is not here, "nowhere".*a rung.*"roof".*a policy.*"odd"/s);
+}));
+
+test("the documents of single schemes are here", onPage({ text: "urn:isbn:0", edition: "rfc8141" }, async (page) => {
+  await page.waitForSelector("#verdict.valid");
+  assert.match(await page.innerText("#verdict"), /RFC 8141/);
+  assert.equal(await page.locator("#edition optgroup").count(), 2);
+}));
+
+test("the link of an audit has its verdict", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
+  await page.waitForSelector("#judged.valid");
+}));

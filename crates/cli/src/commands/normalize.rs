@@ -156,7 +156,7 @@ fn normalize(
     if args.common.json {
         // Of several productions for whole strings the one that derived it.
         let whole = edition.deriving(reference.as_str()).unwrap_or(edition.whole()[0]);
-        answer(record(whole, true), normalizer, &reference, warnings).print(out)?;
+        answer(record(whole, true), normalizer, &reference, warnings, usize::MAX).print(out)?;
         return Ok(Outcome::Yes);
     }
     if args.trace {

@@ -10,6 +10,12 @@ interface Props {
   set: Set;
 }
 
+/** The documents, those about all URIs first. */
+const GROUPS = [
+  { label: "All URIs", of_scheme: false },
+  { label: "The URIs of one scheme", of_scheme: true },
+];
+
 export function Choices({ documents, edition, rule, state, set }: Props) {
   const chooseEdition = (id: string) => {
     const next = documents.editions.find((other) => other.id === id);
@@ -22,8 +28,12 @@ export function Choices({ documents, edition, rule, state, set }: Props) {
       <label>
         <span>Document</span>
         <select id="edition" value={edition.id} onChange={(event) => chooseEdition(event.currentTarget.value)}>
-          {[...documents.editions].reverse().map(({ id, title }) => (
-            <option key={id} value={id}>{title === id ? id : `${title} (${id})`}</option>
+          {GROUPS.map(({ label, of_scheme }) => (
+            <optgroup key={label} label={label}>
+              {documents.editions.filter((one) => one.of_scheme === of_scheme).reverse().map(({ id, title }) => (
+                <option key={id} value={id}>{title === id ? id : `${title} (${id})`}</option>
+              ))}
+            </optgroup>
           ))}
         </select>
       </label>

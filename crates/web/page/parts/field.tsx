@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Bytes } from "../bytes";
 import { isLong, LONGEST, type Set } from "../state";
 import { isVisible, titleOf } from "../visible";
+import { common } from "./changed";
 import { counted, number } from "./shown";
 import { Uri } from "./uri";
 
@@ -51,7 +52,7 @@ export function Field({ text, set }: { text: string; set: Set }) {
           dir="ltr"
           aria-describedby="notes"
           placeholder="http://example.com/a?b#c"
-          onInput={(event) => set({ text: event.currentTarget.value })}
+          onInput={(event) => set({ text: edited(text, event.currentTarget.value) })}
           onPaste={paste}
           onKeyDown={(event) => event.key === "Enter" && !event.isComposing && event.preventDefault()}
         />
@@ -59,6 +60,21 @@ export function Field({ text, set }: { text: string; set: Set }) {
       <Notes text={text} />
     </div>
   );
+}
+
+/** The text after an edit in the field, which shows each carriage return as a line feed: what was not edited keeps its own. */
+export function edited(before: string, value: string): string {
+  if (!before.includes("\r")) return value;
+  // The offset in `before` of each unit of what the field had.
+  const places: number[] = [];
+  for (let at = 0; at < before.length; at++) {
+    if (before[at] === "\r" && before[at + 1] === "\n") continue;
+    places.push(before[at] === "\n" && before[at - 1] === "\r" ? at - 1 : at);
+  }
+  const { start, end } = common(before.replace(/\r\n?/g, "\n"), value);
+  const from = places[start] ?? before.length;
+  const to = end === 0 ? before.length : (places[places.length - end] ?? before.length);
+  return before.slice(0, from) + value.slice(start, value.length - end) + before.slice(to);
 }
 
 /** What the field does not show. */

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Audited, AuditedPattern, Departure, Judged, Requests } from "../ask";
 import { Failed, Waiting } from "../parts/failed";
+import { begun, LeftOut } from "../parts/left-out";
 import { counted, Shown } from "../parts/shown";
 import type { Key, Set, State } from "../state";
 import { useAnswer } from "../use-answer";
@@ -38,13 +39,14 @@ export function Audit({ state, set }: ViewProps) {
   const kind = state.kind === "regex" ? "regex" : "pest";
   const notation = NOTATIONS.some(({ id }) => id === state.notation) ? state.notation : "";
   const dialect = DIALECTS.includes(state.dialect) ? state.dialect : "ecmascript";
-  const [asked, setAsked] = useState<Requests["audit"] | null>(null);
   const request: Requests["audit"] = {
     ask: "audit", printed: state.printed, other: state.against, kind,
     ...(notation === "" ? {} : { notation }),
     ...(kind === "regex" ? { dialect } : {}),
     ...(state.whole === "" ? {} : { rule: state.whole }),
   };
+  // A link has its verdict; while somebody types, a button asks for it.
+  const [asked, setAsked] = useState<Requests["audit"] | null>(state.printed === "" || state.against === "" ? null : request);
   const { answer, stale, failed } = useAnswer(asked);
   const isOld = asked !== null && JSON.stringify(asked) !== JSON.stringify(request);
   return (
@@ -123,7 +125,10 @@ function Witness({ text, hex }: { text?: string; hex?: string }) {
 }
 
 function Pair({ answer: { productions, grammar } }: { answer: Audited }) {
-  const wrong = productions.filter(({ verdict }) => verdict !== "equal").length;
+  const isWrong = ({ verdict }: Judged) => verdict !== "equal";
+  const wrong = productions.filter(isWrong).length;
+  // Where not all are drawn, those that are not equal are.
+  const worst = [...productions].sort((one, other) => Number(isWrong(other)) - Number(isWrong(one)));
   const findings: [string, string[]][] = [
     ["Used and not defined", grammar.undefined.map(({ name, rule }) => `${name}, in ${rule}`)],
     ["Rules that cannot be decided", grammar.refused.map(({ line, message }) => `line ${line}: ${message}`)],
@@ -145,13 +150,15 @@ function Pair({ answer: { productions, grammar } }: { answer: Audited }) {
         <table class="judged">
           <caption class="aside">The verdict on each production</caption>
           <thead><tr><th scope="col">Production</th><th scope="col">Verdict</th><th scope="col">Shortest strings</th></tr></thead>
-          <tbody>{productions.map((one) => <Row key={one.rule} one={one} />)}</tbody>
+          <tbody>{begun(worst).map((one) => <Row key={one.rule} one={one} />)}</tbody>
         </table>
       </div>
+      <LeftOut of={worst} />
       {findings.filter(([, all]) => all.length > 0).map(([title, all]) => (
         <div key={title}>
           <h3>{title}</h3>
-          <ul>{all.map((one) => <li key={one}><Shown text={one} /></li>)}</ul>
+          <ul>{begun(all).map((one) => <li key={one}><Shown text={one} /></li>)}</ul>
+          <LeftOut of={all} />
         </div>
       ))}
     </>

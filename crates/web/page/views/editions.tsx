@@ -187,7 +187,7 @@ function Table({ columns, state, across, documents }: ViewProps & { columns: Col
           )}
         </tbody>
       </table>
-      <p class="aside">{documents.editions.length} editions</p>
+      <p class="aside">{documents.editions.filter((one) => !one.of_scheme).length} editions</p>
     </div>
   );
 }

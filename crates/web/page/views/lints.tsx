@@ -4,6 +4,7 @@ import type { Finding } from "../ask";
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
+import { begun, LeftOut } from "../parts/left-out";
 import { counted, Shown, Value } from "../parts/shown";
 import { Uri } from "../parts/uri";
 import { WrongBlock } from "../parts/wrong";
@@ -15,9 +16,6 @@ const PACKS = [
   { id: "letter", label: "what the documents say" },
   { id: "security", label: "what attacks look like" },
 ];
-
-/** How many findings are drawn at most: each draws the string. */
-const MOST = 100;
 
 export function Lints({ state, set, edition }: ViewProps) {
   const { answer, stale, failed, request } = useAnswer({ ask: "lint" as const, edition: edition.id, text: state.text });
@@ -39,13 +37,13 @@ export function Lints({ state, set, edition }: ViewProps) {
         <>
           <p class="verdict-line">{found.length === 0 ? (answer.findings.length > 0 ? "Nothing of this kind is found." : "Nothing is found.") : counted(found.length, "finding")}</p>
           <ul class="findings">
-            {found.slice(0, MOST).map((one, index) => (
+            {begun(found).map((one, index) => (
               <li key={index} data-lint={one.id} class={one.severity}>
                 <One finding={one} bytes={bytes} take={(mended) => set({ text: mended }, true)} />
               </li>
             ))}
           </ul>
-          {found.length > MOST && <p class="note">{found.length - MOST} more are not shown.</p>}
+          <LeftOut of={found} />
           {answer.error && (
             <>
               <h3>The string is not valid</h3>

@@ -3,6 +3,7 @@ import type { Change, Normalized } from "../ask";
 import { Changed } from "../parts/changed";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
+import { begun, LeftOut } from "../parts/left-out";
 import { Drawn } from "../parts/reference";
 import { Warnings } from "../parts/warnings";
 import { WrongBlock } from "../parts/wrong";
@@ -11,9 +12,9 @@ import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
 /** The rungs of RFC 3986, 6.2, of which an edition may have fewer. */
-const LADDER = ["string", "case", "percent-encoding", "path-segments", "scheme", "protocol"];
+export const LADDER = ["string", "case", "percent-encoding", "path-segments", "scheme", "protocol"];
 /** The rung to which the program climbs, which is safe for any scheme. */
-const SAFE = "path-segments";
+export const SAFE = "path-segments";
 
 export function Normalize(props: ViewProps) {
   const { state, set, edition } = props;
@@ -54,7 +55,7 @@ export function Normalize(props: ViewProps) {
 }
 
 function Ladder({ answer, to, edition, state, set }: ViewProps & { answer: Normalized; to: string }) {
-  const { normalized = "", changes = [], warnings } = answer;
+  const { normalized = "", changes = [], left_out = [], warnings } = answer;
   const sections = new Map(edition.rungs.map(({ rung, section }) => [rung, section]));
   const isSame = normalized === state.text;
   return (
@@ -73,10 +74,11 @@ function Ladder({ answer, to, edition, state, set }: ViewProps & { answer: Norma
           const licensed = sections.has(rung);
           const climbed = LADDER.indexOf(rung) <= LADDER.indexOf(to);
           const own = changes.filter((change) => change.rung === rung);
+          const more = left_out.find((one) => one.rung === rung)?.count ?? 0;
           return (
             <li key={rung} data-rung={rung} class={licensed && climbed ? "" : "off"}>
               <strong>{rung}</strong> <span class="section">{sections.get(rung)}</span>
-              <Said licensed={licensed} climbed={climbed} changes={own} id={edition.id} />
+              <Said licensed={licensed} climbed={climbed} changes={own} more={more} id={edition.id} />
             </li>
           );
         })}
@@ -85,17 +87,22 @@ function Ladder({ answer, to, edition, state, set }: ViewProps & { answer: Norma
   );
 }
 
-function Said({ licensed, climbed, changes, id }: { licensed: boolean; climbed: boolean; changes: Change[]; id: string }) {
+interface SaidProps { licensed: boolean; climbed: boolean; changes: Change[]; more: number; id: string }
+
+function Said({ licensed, climbed, changes, more, id }: SaidProps) {
   if (!licensed) return <p>{id} has no such rung.</p>;
   if (!climbed) return <p>Not asked for.</p>;
   if (changes.length === 0) return <p>Nothing changed.</p>;
   return (
-    <ul>
-      {changes.map(({ section, before, after }) => (
-        <li key={`${section}${before}`}>
-          <span class="section">{section}</span> <Changed before={before} after={after} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul>
+        {begun(changes).map(({ section, before, after }, index) => (
+          <li key={index}>
+            <span class="section">{section}</span> <Changed before={before} after={after} />
+          </li>
+        ))}
+      </ul>
+      <LeftOut of={changes} more={more} />
+    </>
   );
 }

@@ -5,7 +5,8 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Input } from "../parts/input";
 import { Drawn } from "../parts/reference";
-import { number, Shown, shortTitle, Value } from "../parts/shown";
+import { LeftOut } from "../parts/left-out";
+import { Shown, shortTitle, Value } from "../parts/shown";
 import { Warnings } from "../parts/warnings";
 import { WrongBlock } from "../parts/wrong";
 import { mending } from "../state";
@@ -13,7 +14,7 @@ import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
 /** What departs from the letter, by the word for it in the address. */
-const POLICIES = [
+export const POLICIES = [
   { word: "non-strict", option: "--non-strict", label: "Non-strict: ignore the scheme of the base (5.2.2)" },
   { word: "guard-path", option: "--guard-path", label: "Guard a path that would read as an authority (3.3)" },
 ];
@@ -82,7 +83,7 @@ function Found({ answer, set, edition }: ViewProps & { answer: Resolved }) {
       <Warnings all={warnings} />
       <h3>Step by step</h3>
       <Steps steps={steps} title={shortTitle(edition.title)} />
-      {left_out !== undefined && <p class="note">{number(left_out)} more steps are not shown.</p>}
+      <LeftOut of={[]} more={left_out} />
     </>
   );
 }

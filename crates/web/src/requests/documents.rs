@@ -6,10 +6,10 @@ use urispec_views::{Record, site};
 use super::Answer;
 
 pub(crate) fn answer() -> Answer {
-    Ok(Record::line().with_all("editions", Edition::ALL.iter().map(edition)))
+    Ok(Record::line().with_all("editions", Edition::every().map(edition)))
 }
 
-fn edition(edition: &Edition) -> Record {
+fn edition(edition: Edition) -> Record {
     let rungs = edition
         .rungs()
         .map(|(rung, section)| Record::new().with("rung", rung.name()).with("section", section));
@@ -17,6 +17,7 @@ fn edition(edition: &Edition) -> Record {
     Record::new()
         .with("id", edition.id())
         .with("title", edition.document())
+        .with("of_scheme", edition.is_of_scheme())
         .with("whole", edition.whole_rules())
         .with_all("rungs", rungs)
         .with("grammars", grammars.collect::<Vec<_>>())

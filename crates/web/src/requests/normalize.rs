@@ -8,6 +8,9 @@ use urispec_views::{Fault, Record};
 
 use super::{Answer, named};
 
+/// So many changes of each rung are told: a string may have a million.
+const MOST: usize = 100;
+
 #[derive(Deserialize)]
 pub(crate) struct Request {
     edition: String,
@@ -46,7 +49,7 @@ pub(crate) fn answer(request: &Request) -> Answer {
     match subject.reference(edition) {
         Ok(reference) => {
             let whole = whole(edition, reference.as_str());
-            Ok(normal(begun(whole, true), &normalizer, &reference, warnings))
+            Ok(normal(begun(whole, true), &normalizer, &reference, warnings, MOST))
         }
         Err(fault) => refused(None, &fault),
     }

@@ -24,8 +24,8 @@ pub(super) fn run(args: &Args, folder: &Path, out: &mut Output) -> Result<Outcom
         }
     } else {
         let chosen = args.document.named();
-        let editions = chosen.as_ref().map_or(Edition::ALL, std::slice::from_ref);
-        match site::of_editions(editions, Options { live: live.as_deref(), patterns: true }) {
+        let editions = chosen.map_or_else(|| Edition::every().collect(), |one| vec![one]);
+        match site::of_editions(&editions, Options { live: live.as_deref(), patterns: true }) {
             Ok(files) => files,
             Err(error) => return Ok(out.refuse(&error.to_string())?),
         }
