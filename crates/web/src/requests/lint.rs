@@ -21,7 +21,9 @@ pub(crate) fn answer(request: &Request) -> Answer {
     let letter = reference.as_ref().ok().map(|reference| linter.lint_across(*reference));
     let standard = linter.validation_errors(text);
     let found = letter.into_iter().flatten().chain(standard).chain(security::look(text));
-    let found = found.map(|one| finding(&one, one.lint().severity().name(), one.lint().severity() != Severity::Note));
+    let found = found.map(|one| {
+        finding(&one, one.lint().severity().name(), one.lint().severity() != Severity::Note)
+    });
     let error = reference.as_ref().err().map(|fault| fault.record(None));
     Ok(Record::of(edition)
         .with("input", text)
