@@ -9,12 +9,21 @@
 //! all the same, and the message then says that more may be written.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::{fmt, io};
+use std::time::Duration;
+use std::{fmt, io, thread};
 
 use super::unreadable;
 use crate::output::Output;
 use crate::output::outcome::Outcome;
+
+/// How often a track is asked for that somebody holds, and how long each time is waited.
+const TRIES: u32 = 40;
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// Whether an interrupt is being told of.
+static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// So much of a file comes before the end of a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +64,13 @@ impl Track {
 
     /// Waits until nobody else writes or tells, and keeps others from it.
     pub(crate) fn hold(&self) -> MutexGuard<'_, Option<Place>> {
+        // Who tells of an interrupt waits for the track, and would lose it to who takes it again at once.
+        for _ in 0..TRIES {
+            if !IS_INTERRUPTED.load(Ordering::Relaxed) {
+                break;
+            }
+            thread::sleep(PAUSE);
+        }
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -114,19 +130,15 @@ impl fmt::Display for Place {
 mod interrupt {
     use std::io::{self, IsTerminal, Write};
     use std::sync::TryLockError;
+    use std::sync::atomic::Ordering;
     use std::thread;
-    use std::time::Duration;
 
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::Track;
+    use super::{IS_INTERRUPTED, PAUSE, TRIES, Track};
     use crate::output::terminal::shown;
-
-    /// How often a track is asked for that somebody holds, and how long each time is waited.
-    const TRIES: u32 = 40;
-    const PAUSE: Duration = Duration::from_millis(25);
 
     /// Tells the track where the program is interrupted or told to end. Without a watch the program ends in silence.
     pub(super) fn watch(track: &Track) {
@@ -135,6 +147,7 @@ mod interrupt {
         };
         drop(thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
+                IS_INTERRUPTED.store(true, Ordering::Relaxed);
                 tell(&track);
                 let _ = emulate_default_handler(signal);
             }

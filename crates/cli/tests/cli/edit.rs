@@ -270,3 +270,14 @@ fn many_rows_are_as_one_by_one() {
             .expect(0, &expected);
     }
 }
+
+/// What readers would not agree on is not changed in one place alone.
+#[test]
+fn a_key_that_is_there_twice_is_refused() {
+    let args = ["edit", "--redact", "password", "--input", "jsonl", "--column", "u"];
+    let row = "{\"u\":\"http://a:b@1/\",\"u\":\"http://a:b@2/\"}\n";
+    urispec(args).stdin(row).done().expect(1, "").saying("the object has the key u twice");
+    let inner = "{\"r\":{\"u\":\"http://1/\",\"u\":\"http://2/\"}}\n";
+    let args = ["edit", "--set", "port=1", "--input", "jsonl", "--column", "r.u"];
+    urispec(args).stdin(inner).done().expect(1, "").saying("the object has the key r.u twice");
+}

@@ -478,3 +478,29 @@ fn what_a_browser_sees() {
         .expect(2, "")
         .saying("--base is no URL for the parser of the URL Standard");
 }
+
+/// A condition has its quotes at both ends of a value, and any white space between its words.
+#[test]
+fn quotes_and_white_space_of_conditions() {
+    let hosts = "http://a.com:1/\nhttp://a.com/\nx y\n";
+    let with = |text: &str| urispec(["get", "-C", "host,port", "-w", text]).stdin(hosts).done();
+    with("host=a.com\tand\n!port").expect(1, "a.com\t\n");
+    for broken in ["host!=\"a.com", "host=\"a.com and port", "path=\"/a\"b"] {
+        with(broken).expect(2, "").saying("this quote has no other at the end of the value");
+    }
+    let args = ["get", "--keep", "-w", "error*=space"];
+    urispec(args).stdin(hosts).done().expect(0, "x y\n");
+}
+
+/// A target in a log is the reference that it is (RFC 9112, 3.2 and 3.3).
+#[test]
+fn targets_of_logs() {
+    let line = |request: &str| format!("1.1.1.1 - - [t] \"{request}\" 200 1\n");
+    let log: String =
+        ["GET //x.php HTTP/1.1", "CONNECT h:443 HTTP/1.1", "OPTIONS * HTTP/1.1"].map(line).concat();
+    let args = ["get", "--input", "clf", "-b", "https://site.example", "-C", "uri"];
+    urispec(args)
+        .stdin(log)
+        .done()
+        .expect(0, "https://site.example//x.php\nhttps://h:443\nhttps://site.example\n");
+}

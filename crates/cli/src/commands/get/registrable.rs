@@ -10,8 +10,27 @@
 //! The surprising case: below a suffix that the list does not have, every second label is registrable (the list's own rule
 //! `*`): of `a.b.internal` it is `b.internal`.
 
-/// The registrable domain of a host.
+use super::decode::decoded;
+
+/// The registrable domain of a host. Escapes are read as what they stand for, and stay.
 pub(super) fn registrable(host: &str) -> Option<&str> {
+    if !host.contains('%') {
+        return of_plain(host);
+    }
+    let plain = decoded(host);
+    let labels = |name: &str| name.strip_suffix('.').unwrap_or(name).split('.').count();
+    // A dot that is escaped divides labels for some readers, and not for others.
+    if labels(&plain) != labels(host) {
+        return None;
+    }
+    let count = labels(of_plain(&plain)?);
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let begin = name.rmatch_indices('.').nth(count - 1).map_or(0, |(at, _)| at + 1);
+    name.get(begin..)
+}
+
+/// The registrable domain of a host without escapes.
+fn of_plain(host: &str) -> Option<&str> {
     let name = host.strip_suffix('.').unwrap_or(host);
     let last = name.rsplit('.').next()?;
     // No suffix is a number, so these are addresses for all readers; the crate knows of none.
@@ -42,6 +61,11 @@ mod tests {
     fn registrable_domains() {
         for (host, expected) in [
             ("COM", None),
+            ("www.x.co.u%6B", Some("x.co.u%6B")),
+            ("x.%63o.uk", Some("x.%63o.uk")),
+            ("www.a%2Eb.com", None),
+            ("1.2.3.%34", None),
+            ("%41.com", Some("%41.com")),
             ("example.COM", Some("example.COM")),
             ("WwW.example.COM", Some("example.COM")),
             ("example", None),

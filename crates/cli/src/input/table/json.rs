@@ -81,6 +81,8 @@ struct Seek<'k> {
 #[derive(Default)]
 struct Found<'a> {
     value: Option<&'a RawValue>,
+    /// Whether the value is there twice.
+    is_twice: bool,
     clash: Option<String>,
     /// The keys that are there where the path ends too early.
     others: Vec<Cow<'a, str>>,
@@ -131,7 +133,10 @@ impl<'a> Visitor<'a> for Seek<'_> {
             let there = map.next_value_seed(Seek { rest, outermost: None })?;
             match there.value {
                 // Of a key that is there twice, readers take the last.
-                Some(value) if length >= best => (found.value, best) = (Some(value), length),
+                Some(value) if length >= best => {
+                    found.is_twice = there.is_twice || length == best;
+                    (found.value, best) = (Some(value), length);
+                }
                 Some(_) => {}
                 None if there.others.is_empty() => found.others.push(key),
                 None => inner = under(&key, there.others),
@@ -157,6 +162,7 @@ impl<'a> Visitor<'a> for Seek<'_> {
                 return Ok(found);
             };
             found.value = there.value;
+            found.is_twice = there.is_twice;
             found.others = under(&number.to_string(), there.others);
             number += 1;
         }
@@ -194,16 +200,25 @@ fn under<'a>(key: &str, keys: Vec<Cow<'_, str>>) -> Vec<Cow<'a, str>> {
     keys.into_iter().map(|one| Cow::Owned(format!("{key}.{one}"))).collect()
 }
 
-/// The value that a path leads to, as it stands in the row. No key may have one of the names that are taken.
-fn value<'a>(row: &'a [u8], path: &Path, taken: &[Cow<'static, str>]) -> Result<&'a str, String> {
+/// The value that a path leads to, as it stands in the row. No key may have one of the names that are taken; and where
+/// the value has to be alone, its key may not be there twice.
+fn value<'a>(
+    row: &'a [u8],
+    path: &Path,
+    taken: &[Cow<'static, str>],
+    is_alone: bool,
+) -> Result<&'a str, String> {
     let mut text = serde_json::Deserializer::from_slice(row);
     let seek = Seek { rest: path.begin(), outermost: Some((&path.text, taken)) };
     let found = seek.deserialize(&mut text);
     let found = found.and_then(|found| text.end().map(|()| found));
-    let Found { value, clash, others } =
+    let Found { value, is_twice, clash, others } =
         found.map_err(|error| format!("no JSON object: {}", without_line(&error)))?;
     if let Some(clash) = clash {
         return Err(super::is_taken(&clash));
+    }
+    if is_twice && is_alone {
+        return Err(format!("the object has the key {} twice", path.text));
     }
     value.map(RawValue::get).ok_or_else(|| {
         let others = if others.is_empty() { "none".to_owned() } else { others.join(", ") };
@@ -211,13 +226,14 @@ fn value<'a>(row: &'a [u8], path: &Path, taken: &[Cow<'static, str>]) -> Result<
     })
 }
 
-/// The string that a path leads to. No key may have one of the names that are taken.
+/// The string that a path leads to, on the same terms.
 pub(super) fn cell<'a>(
     row: &'a [u8],
     path: &Path,
     taken: &[Cow<'static, str>],
+    is_alone: bool,
 ) -> Result<Cow<'a, [u8]>, String> {
-    match serde_json::from_str(value(row, path, taken)?) {
+    match serde_json::from_str(value(row, path, taken, is_alone)?) {
         Ok(Text(Cow::Borrowed(text))) => Ok(Cow::Borrowed(text.as_bytes())),
         Ok(Text(Cow::Owned(text))) => Ok(Cow::Owned(text.into_bytes())),
         Err(_) => Err(format!("the value of {} is no string", path.text)),
@@ -226,7 +242,7 @@ pub(super) fn cell<'a>(
 
 /// Where the value stands that a path leads to.
 pub(super) fn span(row: &[u8], path: &Path) -> Option<Range<usize>> {
-    let value = value(row, path, &[]).ok()?;
+    let value = value(row, path, &[], false).ok()?;
     let start = (value.as_ptr() as usize).checked_sub(row.as_ptr() as usize)?;
     Some(start..start + value.len())
 }
@@ -243,8 +259,8 @@ mod tests {
     #[track_caller]
     fn finds(row: &str, path: &str, expected: Result<&str, &str>) {
         let path = Path::of(path);
-        let is =
-            cell(row.as_bytes(), &path, &[]).map(|cell| String::from_utf8(cell.into()).unwrap());
+        let is = cell(row.as_bytes(), &path, &[], false)
+            .map(|cell| String::from_utf8(cell.into()).unwrap());
         assert_eq!(is.as_deref().map_err(String::as_str), expected, "{row}");
         if let Ok(text) = expected {
             let span = span(row.as_bytes(), &path).unwrap();
@@ -304,7 +320,7 @@ mod tests {
         );
         finds(r#"{"a":1,"b":"x"}"#, "b.c", Err("the object has no key b.c; its keys are a, b"));
         finds(r#"{"b":{"c":null}}"#, "b.c", Err("the value of b.c is no string"));
-        let error = |row: &str| cell(row.as_bytes(), &Path::of("b.c"), &[]).unwrap_err();
+        let error = |row: &str| cell(row.as_bytes(), &Path::of("b.c"), &[], false).unwrap_err();
         for row in
             ["[]", "1", "\"x\"", "null", "true", "-1", "1.5", "", "{\"b\":{\"c\":\"x\"}", "{} x"]
         {
@@ -314,6 +330,6 @@ mod tests {
         let deep = format!("{{\"b\":{}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
         assert!(error(&deep).contains("has no key"));
         let path = Path::of(&format!("b{}", ".0".repeat(100_000)));
-        assert!(cell(deep.as_bytes(), &path, &[]).unwrap_err().contains("recursion limit"));
+        assert!(cell(deep.as_bytes(), &path, &[], false).unwrap_err().contains("recursion limit"));
     }
 }

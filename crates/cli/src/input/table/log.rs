@@ -8,13 +8,16 @@
 //! combined format; what a server adds behind them is passed over, and so is what stands before the time. A server
 //! escapes what would end a field: `\"`, `\\`, `\t`, and `\x16` for an octet. The escapes are undone.
 //!
+//! A target is given as the reference that it is (RFC 9112, 3.2 and 3.3): of `CONNECT h:443` that is `//h:443`, of `OPTIONS *`
+//! the empty one, and a path that begins with two slashes, which would read as a host, has `/.` before it.
+//!
 //! The surprising case: `-` and `\x16\x03\x01` stand where a request should, if the client sent none, or speaks TLS to a
 //! port of HTTP. Such a line has no target.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::memchr2;
+use memchr::{memchr2, memmem};
 
 /// What is taken from a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +37,13 @@ impl Field {
 pub(super) fn span(line: &[u8], field: Field) -> Result<Range<usize>, String> {
     let none =
         |what: &str| Err(format!("no line of a log in the common or combined format: {what}"));
-    let Some(quote) = line.iter().position(|byte| *byte == b'"') else {
+    if !line.contains(&b'"') {
         return none("there is no request in double quotes");
-    };
-    if !line[..quote].ends_with(b"] ") {
-        return none("before the request stands no time in brackets");
     }
+    // The name of a user may have quotes, which a server escapes.
+    let Some(quote) = memmem::find(line, b"] \"").map(|at| at + 2) else {
+        return none("before the request stands no time in brackets");
+    };
     let Some(request) = quoted(line, quote) else {
         return none("the request has no quote at its end");
     };
@@ -64,7 +68,19 @@ pub(super) fn span(line: &[u8], field: Field) -> Result<Range<usize>, String> {
 
 /// A field without its escapes.
 pub(super) fn cell(line: &[u8], field: Field) -> Result<Cow<'_, [u8]>, String> {
-    span(line, field).map(|span| unescaped(&line[span]))
+    let span = span(line, field)?;
+    let plain = unescaped(&line[span.clone()]);
+    if field == Field::Referer {
+        return Ok(plain);
+    }
+    let is_tunnel = line[..span.start].ends_with(b"\"CONNECT ");
+    let before: &[u8] = match &*plain {
+        b"*" => return Ok(Cow::Borrowed(b"")),
+        target if target.starts_with(b"//") => b"/.",
+        _ if is_tunnel => b"//",
+        _ => return Ok(plain),
+    };
+    Ok(Cow::Owned([before, &plain].concat()))
 }
 
 /// What stands between the quote at a place and the next that is not escaped.
@@ -109,6 +125,9 @@ fn target(line: &[u8], request: Range<usize>) -> Result<Range<usize>, String> {
         return Err("the request is no request of HTTP, which begins with a method".to_owned());
     }
     let last = text.iter().rposition(|byte| *byte == b' ').unwrap_or(space);
+    if last == space && text[space + 1..].starts_with(b"HTTP/") {
+        return Err("the request has no target".to_owned());
+    }
     let end =
         if last > space && text[last + 1..].starts_with(b"HTTP/") { last } else { text.len() };
     Ok(request.start + space + 1..request.start + end)
@@ -205,7 +224,11 @@ mod tests {
             (r"GET /a", Ok(b"/a")),
             (r"GET /a b HTTP/1.1", Ok(b"/a b")),
             (r"GET  HTTP/1.1", Ok(b"")),
-            (r"OPTIONS * HTTP/1.1", Ok(b"*")),
+            (r"OPTIONS * HTTP/1.1", Ok(b"")),
+            (r"GET //wp-login.php HTTP/1.1", Ok(b"/.//wp-login.php")),
+            (r"CONNECT internal.corp:443 HTTP/1.1", Ok(b"//internal.corp:443")),
+            (r"CONNECT [::1]:443 HTTP/1.1", Ok(b"//[::1]:443")),
+            (r"GET HTTP/1.1", Err("the request has no target")),
             (r#"GET /\"\\\x22\x5C\xC3\xa9\t HTTP/1.1"#, Ok(b"/\"\\\"\\\xC3\xA9\t")),
             (r"GET /\q\x4 HTTP/1.1", Ok(br"/\q\x4")),
             (r"\x16\x03\x01", Err("no request of HTTP")),
@@ -213,6 +236,11 @@ mod tests {
             (r"", Err("no request of HTTP")),
         ] {
             finds(&line(request), Field::Request, expected);
+        }
+        // A user without a name, and one with a quote.
+        for user in ["\"\"", "joe\\\"x"] {
+            let line = format!("1.1.1.1 - {user} [t] \"GET /a HTTP/1.1\" 200 1");
+            finds(&line, Field::Request, Ok(b"/a"));
         }
         finds(&line("GET / HTTP/1.1"), Field::Referer, Err("had no referer"));
         for (line, why) in [

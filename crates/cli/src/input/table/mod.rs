@@ -77,6 +77,8 @@ pub(crate) struct Table {
     has_header: bool,
     /// Whether another run has written the names of the columns.
     is_later: bool,
+    /// Whether a string is replaced, so that no other may stand under the same key.
+    is_edited: bool,
     /// The names of the columns that are added.
     added: Arc<[Cow<'static, str>]>,
     /// What the first row of the files said.
@@ -153,6 +155,7 @@ impl Table {
             place,
             has_header,
             is_later: false,
+            is_edited: false,
             added: [].into(),
             found: Arc::default(),
         }))
@@ -161,6 +164,11 @@ impl Table {
     /// The same, to which columns are added. No column may have their names.
     pub(crate) fn adding(self, added: Vec<Cow<'static, str>>) -> Self {
         Self { added: added.into(), ..self }
+    }
+
+    /// The same, of which strings are replaced.
+    pub(crate) fn edited(self) -> Self {
+        Self { is_edited: true, ..self }
     }
 
     /// The same, of a run that goes on from another, which has written the names of the columns.
@@ -250,7 +258,7 @@ impl Table {
     pub(crate) fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
         let Cell { number, width } = at;
         match &self.place {
-            Place::Path(path) => return json::cell(row, path, &self.added),
+            Place::Path(path) => return json::cell(row, path, &self.added, self.is_edited),
             Place::Log(field) => return log::cell(row, *field),
             Place::Number(_) | Place::Named(_) => {}
         }

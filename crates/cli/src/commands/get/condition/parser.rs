@@ -119,7 +119,7 @@ impl<'t> Parser<'t> {
             };
         };
         // What had a space before the sign has one after.
-        let spaced = name.ends_with(' ');
+        let spaced = name.ends_with(|c: char| c.is_ascii_whitespace());
         let name = name.trim_ascii();
         let mut value = start + after;
         if spaced {
@@ -127,6 +127,13 @@ impl<'t> Parser<'t> {
         }
         let is_pattern = matches!(sign, Sign::Pattern(_));
         let quoted = self.quoted(value);
+        // A quote alone is a value; one before a value wants another behind it.
+        let begun = self.text[value..].trim_ascii_start();
+        if quoted.is_none() && !is_pattern && begun.len() > 1 && begun.starts_with('"') {
+            let what = "this quote has no other at the end of the value: a value is all in double quotes, in which a quote \
+                        has a `\\` before it, or has none at its beginning";
+            return Err(self.wrong(self.text.len() - begun.len(), what));
+        }
         let (text, end) = match &quoted {
             Some((text, end)) => (&**text, *end),
             None if is_pattern => (&self.text[value..], self.text.len()),
@@ -172,11 +179,16 @@ impl<'t> Parser<'t> {
                 b'(' => pairs += 1,
                 b')' if pairs > 0 => pairs -= 1,
                 b')' if !self.open.is_empty() => return at,
-                b' ' if ["and", "or"].iter().any(|word| self.is_word(at + 1, word)) => return at,
+                byte if byte.is_ascii_whitespace() && self.is_between(at + 1) => return at,
                 _ => {}
             }
         }
         self.text.len()
+    }
+
+    /// Whether `and` or `or` stands at a place.
+    fn is_between(&self, at: usize) -> bool {
+        ["and", "or"].iter().any(|word| self.is_word(at, word))
     }
 
     /// The text in the quotes that stand here, and where they end. Quotes that are not around a whole value are its own.
@@ -198,9 +210,7 @@ impl<'t> Parser<'t> {
             let ends = rest.is_empty()
                 || rest.starts_with('|')
                 || (rest.starts_with(')') && !self.open.is_empty())
-                || ["and", "or"]
-                    .iter()
-                    .any(|word| self.is_word(self.text.len() - rest.len(), word));
+                || self.is_between(self.text.len() - rest.len());
             return ends.then_some((text, at + 1));
         }
     }
@@ -210,7 +220,10 @@ impl<'t> Parser<'t> {
         let rest = self.text.get(at..).unwrap_or_default();
         let head = rest.get(..word.len());
         head.is_some_and(|head| head.eq_ignore_ascii_case(word))
-            && rest[word.len()..].bytes().next().is_none_or(|next| matches!(next, b' ' | b'('))
+            && rest[word.len()..]
+                .bytes()
+                .next()
+                .is_none_or(|next| next.is_ascii_whitespace() || next == b'(')
     }
 
     fn eats_word(&mut self, word: &str) -> bool {

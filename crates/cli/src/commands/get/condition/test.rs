@@ -140,7 +140,7 @@ impl Test {
             Self::Valid(false) | Self::Defined(Column::Error | Column::Cause, true) => true,
             Self::Compared { column, is, .. } | Self::Matched { column, is, .. } => {
                 // Only what is invalid has a cause.
-                *column == Column::Valid || *column == Column::Cause && *is
+                *column == Column::Valid || matches!(column, Column::Cause | Column::Error) && *is
             }
             _ => false,
         }
