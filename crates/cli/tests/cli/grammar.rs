@@ -30,13 +30,13 @@ fn strings_are_tried() {
     check(&["--count", "-f", "times"]).expect(1, "3 checked: 1 valid, 2 invalid\n");
     let done = check(&["--json", "-f", "times"]);
     let found = lines(&done);
-    keys(&found[0], "schema grammar rule input valid");
-    keys(&found[2], "schema grammar rule input_hex valid error");
+    keys(&found[0], "schema grammar rule input line valid");
+    keys(&found[2], "schema grammar rule input_hex line valid error");
     assert_eq!(found[2]["input_hex"], "313a30ff");
     assert_eq!(
         found[2]["error"],
         json!({
-            "offset": 3, "found": "0xFF", "expected": ["\"0\"-\"9\""],
+            "offset": 3, "column": 4, "found": "0xFF", "expected": ["\"0\"-\"9\""],
             "message": "at byte 3: found 0xFF, expected \"0\"-\"9\"",
         })
     );

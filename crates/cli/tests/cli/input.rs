@@ -39,7 +39,7 @@ fn a_line_that_is_not_utf8_is_named_and_the_rest_goes_on() {
     urispec(["normalize", "-f", "bad-byte.txt"]).done().expect(1, "a:b\n");
     let done = urispec(["check", "-j", "-f", "bad-byte.txt"]).done();
     assert!(done.stdout.contains(
-        r#""input":"ab�c","input_hex":"6162ff63","valid":false,"error":{"offset":2,"message":"#
+        r#""input":"ab�c","input_hex":"6162ff63","file":"bad-byte.txt","line":2,"valid":false,"error":{"offset":2,"message":"#
     ));
 }
 
@@ -179,9 +179,9 @@ fn what_is_said_of_a_large_file_is_in_its_order() {
         let done = run("--json");
         assert_eq!(done.stdout.lines().count(), 150_000);
         for (index, (record, line)) in done.stdout.lines().zip(text.lines()).enumerate() {
-            let valid = !is_bad(index + 1);
+            let (number, valid) = (index + 1, !is_bad(index + 1));
             let start = format!(
-                r#"{{"schema":1,"edition":"rfc3986","rule":"URI-reference","input":"{line}","valid":{valid}"#
+                r#"{{"schema":1,"edition":"rfc3986","rule":"URI-reference","input":"{line}","file":"{shown}","line":{number},"valid":{valid}"#
             );
             assert!(record.starts_with(&start), "{index}");
         }
