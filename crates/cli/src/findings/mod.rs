@@ -172,9 +172,7 @@ impl<'a> Annotation<'a> {
         let place = Some((file.to_owned(), region(span)));
         Self { rule, level, message, place, about: None, fix }
     }
-}
 
-impl<'a> Annotation<'a> {
     /// A string that is not valid: why, at which byte, and what mends it.
     pub(crate) fn of_invalid(
         message: String,

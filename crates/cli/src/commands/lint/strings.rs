@@ -70,7 +70,8 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     linter.begin(out)?;
     let this = linter.clone();
     let done = input.tallied(out, move |out, seen: &mut Seen, item| {
-        let told = this.told(item.bytes(), &this.file(item.origin), |_| false, &mut seen.made);
+        let file = || item.origin.file().map(|(name, _)| name);
+        let told = this.told(item.bytes(), file, |_| false, &mut seen.made);
         seen.count(&told);
         this.say(item, &told, out)
     })?;
@@ -154,16 +155,11 @@ impl StringLinter {
         self.args.kept.write(COMMAND, seen.made.all(), "finding", out)
     }
 
-    /// How a baseline names the file of a string.
-    pub(super) fn file(&self, origin: Origin<'_>) -> Option<String> {
-        origin.file().map(|(name, _)| name)
-    }
-
     /// What there is to say of a string of a file, without what is known, and without the ids that are ignored.
     pub(super) fn told(
         &self,
         bytes: &[u8],
-        file: &Option<String>,
+        file: impl Fn() -> Option<String>,
         is_ignored: impl Fn(&str) -> bool,
         made: &mut Made,
     ) -> ToldString {
@@ -181,7 +177,7 @@ impl StringLinter {
             let input = String::from_utf8_lossy(&input);
             let mut is_known = |id: &str| {
                 let (input, id) = (input.clone().into_owned(), id.to_owned());
-                made.take(Entry { file: file.clone(), input, id }, &self.known, is_written)
+                made.take(Entry { file: file(), input, id }, &self.known, is_written)
             };
             told.is_fault_known = told.fault.is_some() && is_known(Rule::INVALID.id);
             if let Some(found) = &mut told.found {

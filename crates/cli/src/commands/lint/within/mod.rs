@@ -91,11 +91,11 @@ impl StringLinter {
         let mut before = Position::first(first);
         for located in uris(self.edition(), FileKind::of(path), text) {
             before = before.to(text, located.span.start);
-            let file = Some(name.clone());
+            let file = || Some(name.clone());
             let names = Names { path, shown: &name };
             let is_ignored = |id: &str| ignored.has(before.line, id);
             let uri = located.uri.as_bytes();
-            let told = self.told(uri, &file, is_ignored, &mut done.tally.made);
+            let told = self.told(uri, file, is_ignored, &mut done.tally.made);
             done.tally.count(&told);
             let outcome = told.outcome();
             done.count(outcome);
