@@ -9,6 +9,7 @@
 //! between a grammar and an example, which is erratum 452 of RFC 2396, both sides stay as printed here.
 
 use super::examples::{Claim, Example};
+use super::rows;
 use crate::editions::Edition;
 
 /// The errata of a document, as far as they were recorded. The list is that of a day, and need not be whole.
@@ -115,16 +116,8 @@ impl<'e> Errata<'e> {
     /// [`ErratumError`] for the first line that is neither a row nor a comment.
     pub fn read(file: &str, text: &'e str) -> Result<Self, ErratumError> {
         let mut this = Self::default();
-        for (text, line) in text.lines().zip(1..) {
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            this.add(line, text).ok_or_else(|| ErratumError {
-                file: file.to_owned(),
-                line,
-                text: text.chars().take(60).collect(),
-            })?;
-        }
+        let wrong = |line, text| ErratumError { file: file.to_owned(), line, text };
+        rows::each(text, |line, row| this.add(line, row), wrong)?;
         Ok(this)
     }
 

@@ -3,6 +3,7 @@
 //! In: a file `grammar/EDITION.examples`. Out: [`Examples`], what each of its lines claims. Whether
 //! the claims hold is asked by [`findings`](super::findings).
 
+use super::rows;
 use crate::editions::Rung;
 
 /// The claims that a document makes by its examples.
@@ -140,16 +141,8 @@ impl<'e> Examples<'e> {
     /// [`ExampleError`] for the first line that is neither an example nor a comment.
     pub fn read(file: &str, text: &'e str) -> Result<Self, ExampleError> {
         let mut this = Self::default();
-        for (text, line) in text.lines().zip(1..) {
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            this.add(line, text).ok_or_else(|| ExampleError {
-                file: file.to_owned(),
-                line,
-                text: text.chars().take(60).collect(),
-            })?;
-        }
+        let wrong = |line, text| ExampleError { file: file.to_owned(), line, text };
+        rows::each(text, |line, row| this.add(line, row), wrong)?;
         Ok(this)
     }
 

@@ -33,6 +33,7 @@ mod grammars;
 mod hosts;
 mod mistakes;
 mod requirements;
+mod rows;
 mod same;
 mod table;
 mod trees;

@@ -9,6 +9,7 @@
 
 use std::fmt;
 
+use super::rows;
 use crate::editions::Edition;
 
 /// The sentences of a document that say what holds, or must, should or may be done; and the
@@ -149,16 +150,8 @@ impl<'r> Requirements<'r> {
     /// [`RequirementError`] for the first line that is neither a row nor a comment.
     pub fn read(file: &str, text: &'r str) -> Result<Self, RequirementError> {
         let mut this = Self::default();
-        for (text, line) in text.lines().zip(1..) {
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            this.add(line, text).ok_or_else(|| RequirementError {
-                file: file.to_owned(),
-                line,
-                text: text.chars().take(60).collect(),
-            })?;
-        }
+        let wrong = |line, text| RequirementError { file: file.to_owned(), line, text };
+        rows::each(text, |line, row| this.add(line, row), wrong)?;
         Ok(this)
     }
 
