@@ -81,6 +81,11 @@ impl Kept {
         self.write_baseline.is_some()
     }
 
+    /// How the command ends: what is written down is no failure.
+    pub(crate) const fn outcome(&self, outcome: Outcome) -> Outcome {
+        if self.is_written() { outcome.but_no() } else { outcome }
+    }
+
     /// The entries of the file that is given, if one is. None if it cannot be read, which stderr says.
     pub(crate) fn known<T: DeserializeOwned + Ord>(
         &self,

@@ -66,6 +66,20 @@ impl Reporting {
         matches!(self.format, Format::Sarif | Format::Github).then_some(Log(self.format))
     }
 
+    /// Begins the log that is asked for, if one is.
+    pub(crate) fn begin(self, out: &mut Output) -> io::Result<()> {
+        self.log().map_or(Ok(()), |log| log.begin(out))
+    }
+
+    /// Ends the log that is asked for, if one is, with what there is to know of the ids.
+    pub(crate) fn end<'r>(
+        self,
+        rules: impl IntoIterator<Item = Rule<'r>>,
+        out: &mut Output,
+    ) -> io::Result<()> {
+        self.log().map_or(Ok(()), |log| log.end(rules, out))
+    }
+
     /// How the command ends: findings are no failure where nobody wants them to be.
     pub(crate) const fn outcome(self, outcome: Outcome) -> Outcome {
         if self.exit_zero { outcome.but_no() } else { outcome }
@@ -195,7 +209,7 @@ pub(crate) fn placed(record: Record, origin: Origin<'_>) -> Record {
 
 /// The columns of the bytes of a string that is a line of a file.
 pub(crate) fn column(origin: Origin<'_>, bytes: &[u8]) -> impl Fn(usize) -> Option<usize> {
-    let first = origin.file().map(|(_, line)| Position::first(line));
+    let first = origin.line().map(Position::first);
     move |at| first.map(|first| first.to(bytes, at).column)
 }
 

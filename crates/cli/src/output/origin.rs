@@ -42,6 +42,14 @@ impl Origin<'_> {
         }
     }
 
+    /// The number of the line, counted from 1.
+    pub(crate) const fn line(self) -> Option<u64> {
+        match self {
+            Self::Argument(..) => None,
+            Self::Line(_, line, _) => Some(line),
+        }
+    }
+
     /// The file, as messages name it, and the line.
     pub(crate) fn file(self) -> Option<(String, u64)> {
         match self {

@@ -160,10 +160,9 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let log = args.reporting.log();
-    log.map_or(Ok(()), |log| log.begin(out))?;
+    args.reporting.begin(out)?;
     let outcome = answer(args, out)?;
-    log.map_or(Ok(()), |log| log.end(annotated::rules(), out))?;
+    args.reporting.end(annotated::rules(), out)?;
     Ok(args.reporting.outcome(outcome))
 }
 

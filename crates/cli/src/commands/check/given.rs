@@ -34,7 +34,7 @@ pub(super) fn answer(
             // The `file` of these records is that of the grammar.
             record(&language.file, &language.rule)
                 .witness("input", Some(bytes))
-                .with("line", item.origin.file().map(|(_, line)| line))
+                .with("line", item.origin.line())
                 .with("valid", valid)
                 .with_record("error", error)
                 .print(records)?;

@@ -100,10 +100,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let taken = if is_whole { Taken::Judged(args.common.edition()) } else { Taken::Anything };
     let input = Input::in_common(&args.strings, &args.common)?.read_by("check", taken);
     let Some(checker) = Checker::of(args, out)? else { return Ok(Outcome::Trouble) };
-    let log = args.reporting.log();
-    log.map_or(Ok(()), |log| log.begin(out))?;
+    args.reporting.begin(out)?;
     let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
-    log.map_or(Ok(()), |log| log.end([Rule::INVALID], out))?;
+    args.reporting.end([Rule::INVALID], out)?;
     let counts = done.counts.said("checked", ["valid", "invalid"]);
     if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{counts}\n"))?;

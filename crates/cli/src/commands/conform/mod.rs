@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut outcome = Outcome::Yes;
     let mut reports = Vec::new();
     let log = args.reporting.log();
-    log.map_or(Ok(()), |log| log.begin(out))?;
+    args.reporting.begin(out)?;
     for candidate in &candidates {
         let report = ask(candidate, timeout, &mut plans, &mut baseline);
         let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
@@ -189,7 +189,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
         reports.push(report);
     }
-    log.map_or(Ok(()), |log| log.end(annotated::rules(), out))?;
+    args.reporting.end(annotated::rules(), out)?;
     if reports.iter().all(|report| report.sections.is_empty()) {
         outcome = Outcome::Trouble;
     }

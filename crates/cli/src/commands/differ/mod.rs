@@ -138,7 +138,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let show = Show { canonical, json, log, verbose, tally, most };
     let is_written = args.kept.is_written();
     let differ = Arc::new(Differ { panel, allow, known, is_written, show });
-    log.map_or(Ok(()), |log| log.begin(out))?;
+    args.reporting.begin(out)?;
     let outcome = differ.run(args, &input, out)?;
     Ok(args.reporting.outcome(outcome))
 }
@@ -226,7 +226,7 @@ impl Differ {
         let counts = tally.counts(self.allow.is_some());
         let is_data = show.json || show.log.is_some();
         let is_ranked = done.opened > 0 && !is_data && self.allow.is_none() || show.tally;
-        show.log.map_or(Ok(()), |log| log.end(annotated::rules(), out))?;
+        args.reporting.end(annotated::rules(), out)?;
         let written = args.kept.write(COMMAND, tally.made.all(), "difference", out)?;
         if less.quiet {
             return Ok(done.worst.max(written));
@@ -246,7 +246,7 @@ impl Differ {
             out.note(format_args!("{said}\n"))?;
         }
         let outcome = done.end(less, out, &counts)?;
-        Ok(written.max(if self.is_written { outcome.but_no() } else { outcome }))
+        Ok(written.max(args.kept.outcome(outcome)))
     }
 
     /// What differs about a string, and is not known.

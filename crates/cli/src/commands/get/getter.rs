@@ -247,7 +247,7 @@ impl Getter {
             cause: None,
             lint: None,
             file: by.file,
-            line: line_of(origin),
+            line: origin.line(),
         }
     }
 
@@ -292,7 +292,7 @@ impl Getter {
                     cause: fault.as_ref().map(Fault::name),
                     lint: lints.as_deref(),
                     file: by.file,
-                    line: line_of(origin),
+                    line: origin.line(),
                 };
                 if self.conditions.hold(&read, self.shape.decode) {
                     self.instead(&read, row, sheet);
@@ -373,12 +373,5 @@ impl Getter {
             }
             _ => self.shape.row(read, rows),
         }
-    }
-}
-
-const fn line_of(origin: Origin<'_>) -> Option<u64> {
-    match origin {
-        Origin::Line(_, number, _) => Some(number),
-        Origin::Argument(..) => None,
     }
 }

@@ -15,6 +15,7 @@ use urispec::audit::lint::Finding;
 use urispec::lint::Severity;
 
 use super::strings::StringLinter;
+use crate::input::source::is_converted;
 use crate::output::Output;
 use crate::output::counted::counted;
 use crate::output::origin::{Name, is_stdin};
@@ -23,9 +24,6 @@ use crate::output::whole_file::WholeFile;
 
 /// How often a string or a grammar is mended at most: each time a finding is gone that does not come again.
 const ROUNDS: usize = 64;
-
-/// What gzip, zstd, and UTF-16 files begin with.
-const NO_TEXT: [&[u8]; 4] = [b"\x1F\x8B", b"\x28\xB5\x2F\xFD", b"\xFF\xFE", b"\xFE\xFF"];
 
 /// Refuses what cannot be written.
 pub(super) fn check(files: &[PathBuf]) -> Result<(), Usage> {
@@ -65,7 +63,7 @@ pub(super) fn file(
             return Ok(false);
         }
     };
-    if NO_TEXT.iter().any(|first| text.starts_with(first)) {
+    if is_converted(path) {
         out.refuse(&format!(
             "cannot mend {name}: it is compressed, or in UTF-16; unpack it first"
         ))?;

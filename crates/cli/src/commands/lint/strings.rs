@@ -29,7 +29,6 @@ use crate::output::password::{Passwords, without};
 #[derive(Clone)]
 pub(super) struct StringLinter {
     pub(super) args: &'static Args,
-    linter: Linter,
     pub(super) log: Option<Log>,
     known: Arc<BTreeSet<Entry>>,
     passwords: Passwords,
@@ -67,7 +66,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             return Ok(Outcome::Trouble);
         }
     }
-    linter.begin(out)?;
+    args.reporting.begin(out)?;
     let this = linter.clone();
     let done = input.tallied(out, move |out, seen: &mut Seen, item| {
         let file = || item.origin.file().map(|(name, _)| name);
@@ -79,7 +78,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let is_noted = done.opened > 0;
     let outcome = linter.end(&done.tally, is_noted.then(|| counts.to_string()), out)?;
     let outcome = outcome.max(done.end(less, out, &counts.to_string())?);
-    Ok(if args.kept.is_written() { outcome.but_no() } else { outcome })
+    Ok(args.kept.outcome(outcome))
 }
 
 /// What there is to say of a string.
@@ -114,18 +113,12 @@ impl StringLinter {
     pub(super) fn of(args: &'static Args, out: &mut Output) -> Result<Option<Self>, Stop> {
         args.levels.check()?;
         let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(None) };
-        let linter = Linter::from_edition(args.common.edition());
         let (log, known, passwords) = (args.reporting.log(), Arc::new(known), out.passwords);
-        Ok(Some(Self { args, linter, log, known, passwords }))
+        Ok(Some(Self { args, log, known, passwords }))
     }
 
     pub(super) const fn edition(&self) -> Edition {
         self.args.common.edition()
-    }
-
-    /// Begins what is printed.
-    pub(super) fn begin(&self, out: &mut Output) -> io::Result<()> {
-        self.log.map_or(Ok(()), |log| log.begin(out))
     }
 
     /// Ends what is printed: with the rules of a log, and with what stderr says, unless nothing is to be said.
@@ -136,14 +129,12 @@ impl StringLinter {
         out: &mut Output,
     ) -> io::Result<Outcome> {
         let less = &self.args.common.less;
-        if let Some(log) = self.log {
-            let lints = self.args.pack.iter().flat_map(|pack| pack.lints());
-            let rules = lints.filter_map(|lint| {
-                let told = self.args.levels.told(lint.id(), lint.severity().name())?;
-                Some(Rule { id: lint.id(), level: told.level, summary: lint.summary() })
-            });
-            log.end(rules.chain([Rule::INVALID]), out)?;
-        }
+        let lints = self.args.pack.iter().flat_map(|pack| pack.lints());
+        let rules = lints.filter_map(|lint| {
+            let told = self.args.levels.told(lint.id(), lint.severity().name())?;
+            Some(Rule { id: lint.id(), level: told.level, summary: lint.summary() })
+        });
+        self.args.reporting.end(rules.chain([Rule::INVALID]), out)?;
         if !less.count && !less.quiet {
             if let Some(counts) = counts {
                 out.note(format_args!("{counts}\n"))?;
@@ -191,7 +182,8 @@ impl StringLinter {
     pub(super) fn of_text(&self, text: &str) -> ToldString {
         let reference = Reference::parse(self.edition(), text);
         let looks = |pack| self.args.pack.contains(&pack);
-        let letter = looks(Pack::Letter).then(|| letter(&self.linter, self.edition(), text));
+        let valid = reference.as_ref().ok().copied();
+        let letter = looks(Pack::Letter).then(|| letter(self.edition(), text, valid));
         let security = looks(Pack::Security).then(|| security::look(text));
         let letter = letter.flatten();
         let is_looked_at = letter.is_some() || security.is_some();
@@ -267,9 +259,14 @@ impl StringLinter {
     }
 }
 
-/// What the lints of the pack `letter` find in a string; none if they do not look at it.
-pub(super) fn letter(linter: &Linter, edition: Edition, text: &str) -> Option<Vec<Finding>> {
-    let reference = Reference::parse(edition, text).ok();
+/// What the lints of the pack `letter` find in a string, which is a reference if it is valid; none if they do not look at
+/// it.
+pub(super) fn letter(
+    edition: Edition,
+    text: &str,
+    reference: Option<Reference<'_>>,
+) -> Option<Vec<Finding>> {
+    let linter = Linter::from_edition(edition);
     let found = reference.map(|reference| linter.lint_across(reference));
     // The parser of the URL Standard reports of any string.
     let reported = (edition == Edition::Whatwg).then(|| linter.validation_errors(text));

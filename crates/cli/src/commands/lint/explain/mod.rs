@@ -5,9 +5,9 @@
 
 use std::io::{self, Write};
 
-use urispec::Edition;
 use urispec::audit::{GrammarText, lint as grammar_lint};
-use urispec::lint::{Finding, Lint, Linter, Pack, Severity, security};
+use urispec::lint::{Finding, Lint, Pack, Severity, security};
+use urispec::{Edition, Reference};
 use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;
 
@@ -86,7 +86,10 @@ fn of_strings(lint: &Lint, json: bool, out: &mut Output) -> io::Result<()> {
 /// The finding of a lint in a string.
 fn found(lint: &Lint, edition: Edition, text: &str) -> Option<Finding> {
     let all = match lint.pack() {
-        Pack::Letter => letter(&Linter::from_edition(edition), edition, text).unwrap_or_default(),
+        Pack::Letter => {
+            let reference = Reference::parse(edition, text).ok();
+            letter(edition, text, reference).unwrap_or_default()
+        }
         _ => security::look(text),
     };
     all.into_iter().find(|finding| finding.lint().id() == lint.id())

@@ -141,7 +141,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         out.note(format_args!("{said}\n"))?;
     }
     outcome = outcome.max(args.kept.write(COMMAND, made.all(), "finding", out)?);
-    Ok(if args.kept.is_written() { outcome.but_no() } else { outcome })
+    Ok(args.kept.outcome(outcome))
 }
 
 /// What becomes of a finding. None if it is not shown.

@@ -43,7 +43,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     }
     let less = &args.common.less;
     out.hush(less.hush());
-    linter.begin(out)?;
+    args.reporting.begin(out)?;
     out.begin_lines(less.messages.most());
     if !less.quiet {
         out.progress = Progress::through(&files, less.progress);
@@ -68,7 +68,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let counts = format!("{}; in {}", done.tally.counts, counted(done.opened as u64, "file"));
     let outcome = linter.end(&done.tally, Some(counts.clone()), out)?;
     let outcome = outcome.max(done.end(less, out, &counts)?);
-    Ok(if args.kept.is_written() { outcome.but_no() } else { outcome })
+    Ok(args.kept.outcome(outcome))
 }
 
 impl StringLinter {
