@@ -27,6 +27,7 @@ await build({
   define: {
     WORKER_SOURCE: JSON.stringify(worker.outputFiles[0].text),
     DOCUMENTS: String(existsSync("dist/documents/index.html")),
+    SOURCE: JSON.stringify(process.env.URISPEC_SOURCE ?? ""),
   },
 });
 await build({ ...common, entryPoints: ["page/style.css"], outfile: "dist/style.css" });

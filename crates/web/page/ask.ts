@@ -6,6 +6,7 @@ export interface Requests {
   documents: { ask: "documents" };
   parse: { ask: "parse"; edition: string; rule?: string; text: string; nodes?: number };
   split: { ask: "split"; text: string };
+  picture: { ask: "picture"; edition: string; rule?: string; text: string };
   editions: { ask: "editions"; text: string; base?: string };
   resolve: { ask: "resolve"; edition: string; base: string; text: string; non_strict?: boolean; guard_path?: boolean };
   normalize: { ask: "normalize"; edition: string; text: string; to: string; base?: string };
@@ -99,6 +100,9 @@ export interface Parsed {
 
 /** The five components of Appendix B. */
 export type Split = Pick<Components, "scheme" | "authority" | "path" | "query" | "fragment">;
+
+/** The components, or the byte of the error, as an image. */
+export interface Picture { svg: string }
 
 export interface Verdict {
   /** An edition, or `whatwg`. */
@@ -254,6 +258,8 @@ export interface ExplainedProduction extends Judged {
   pest?: { rule: string; notes: string[]; text: string }[];
   members?: string[];
   members_hex?: string[];
+  /** A member of each alternative; `within` names those that have all of one that adds nothing. */
+  alternatives?: { text: string; member?: string; member_hex?: string; within?: string[] }[];
   near_misses?: string[];
   near_misses_hex?: string[];
 }
@@ -357,6 +363,7 @@ export interface Answers {
   documents: Documents;
   parse: Parsed;
   split: Split;
+  picture: Picture;
   editions: Across;
   resolve: Resolved;
   normalize: Normalized;

@@ -60,7 +60,7 @@ export async function open(state = {}, { at = SERVED, ...options } = {}) {
   });
   context.on("request", (request) => page.requests.push(request.url()));
   await page.goto(at + fragment(state));
-  await page.waitForSelector("#verdict");
+  await page.waitForSelector("#view, .embedded main section");
   return page;
 }
 
@@ -72,7 +72,7 @@ export function fragment(state) {
 /** Closes a page, and holds what it did to what it may do. */
 export async function closed(page) {
   const files = [...FILES].flatMap((name) => [SERVED + name, FILE.replace("index.html", name)]);
-  const own = (url) => /^(blob|data):/.test(url) || files.includes(url.replace(/#.*/s, ""));
+  const own = (url) => /^(blob|data):/.test(url) || files.includes(url.replace(/[?#].*/s, ""));
   assert.deepEqual(page.requests.filter((url) => !own(url)), []);
   assert.deepEqual(page.said, []);
   await page.context().close();
@@ -92,9 +92,27 @@ export async function type(page, text) {
   await page.fill("#text", text);
 }
 
+/** Opens what stands below a button: `reading`, `share`, `strings`. */
+export async function drop(page, id) {
+  await page.click(`#open-${id}`);
+  await page.waitForSelector(`#${id}`);
+}
+
+/** Chooses the document by which the string is read. */
+export async function read(page, edition) {
+  await drop(page, "reading");
+  await page.selectOption("#edition", edition);
+  await page.keyboard.press("Escape");
+}
+
 /** Waits until what is shown is what is asked. */
 export async function settled(page) {
   await page.waitForFunction(() => !document.querySelector(".stale, .waiting"));
+}
+
+/** The text that is marked as wrong in the field, or lit there. */
+export async function marked(page, which) {
+  return (await page.locator(`.backdrop .${which}`).allTextContents()).join("");
 }
 
 /** The ids of all views. */
