@@ -5,6 +5,7 @@
 export interface Requests {
   documents: { ask: "documents" };
   parse: { ask: "parse"; edition: string; rule?: string; text: string; nodes?: number };
+  picture: { ask: "picture"; edition: string; rule?: string; text: string };
   split: { ask: "split"; text: string };
   picture: { ask: "picture"; edition: string; rule?: string; text: string };
   editions: { ask: "editions"; text: string; base?: string };
@@ -97,6 +98,9 @@ export interface Parsed {
   /** Another production for whole strings that derives what the default one does not. */
   derived_by?: string;
 }
+
+/** A string as an image in SVG, which stands alone. */
+export interface Picture { schema: number; svg: string }
 
 /** The five components of Appendix B. */
 export type Split = Pick<Components, "scheme" | "authority" | "path" | "query" | "fragment">;
@@ -362,6 +366,7 @@ export interface AuditedPattern {
 export interface Answers {
   documents: Documents;
   parse: Parsed;
+  picture: Picture;
   split: Split;
   picture: Picture;
   editions: Across;
