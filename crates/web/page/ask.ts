@@ -7,7 +7,6 @@ export interface Requests {
   parse: { ask: "parse"; edition: string; rule?: string; text: string; nodes?: number };
   picture: { ask: "picture"; edition: string; rule?: string; text: string };
   split: { ask: "split"; text: string };
-  picture: { ask: "picture"; edition: string; rule?: string; text: string };
   editions: { ask: "editions"; text: string; base?: string };
   resolve: { ask: "resolve"; edition: string; base: string; text: string; non_strict?: boolean; guard_path?: boolean };
   normalize: { ask: "normalize"; edition: string; text: string; to: string; base?: string };
@@ -105,9 +104,6 @@ export interface Picture { schema: number; svg: string }
 /** The five components of Appendix B. */
 export type Split = Pick<Components, "scheme" | "authority" | "path" | "query" | "fragment">;
 
-/** The components, or the byte of the error, as an image. */
-export interface Picture { svg: string }
-
 export interface Verdict {
   /** An edition, or `whatwg`. */
   by: string;
@@ -129,7 +125,12 @@ export interface Across {
   agree: boolean;
   verdicts: Verdict[];
   disagreements: { kind: string; from: string; by: string[] }[];
+  /** The spans of the documents in which the string is valid. */
+  since?: { from: Dated & { section: string; production: string }; until?: Dated }[];
 }
+
+/** A document with its year. */
+export interface Dated { edition: string; document: string; year: number }
 
 export interface Warned { part?: string; code: string; message: string }
 
@@ -368,7 +369,6 @@ export interface Answers {
   parse: Parsed;
   picture: Picture;
   split: Split;
-  picture: Picture;
   editions: Across;
   resolve: Resolved;
   normalize: Normalized;

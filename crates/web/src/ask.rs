@@ -117,6 +117,11 @@ mod tests {
             r#"{"ask":"split","text":"http://www.ics.uci.edu/pub/ietf/uri/#Related"}"#,
             r#""authority":"www.ics.uci.edu","path":"/pub/ietf/uri/","fragment":"Related""#,
         );
+        // 3.2.2 is the first to have IPvFuture.
+        said(
+            r#"{"ask":"editions","text":"http://[v1.a]/"}"#,
+            r#""since":[{"from":{"edition":"rfc3986""#,
+        );
         said(r#"{"ask":"parse","edition":"rfc3986","text":"a/b/c","nodes":3}"#, r#""cut":true"#);
         said(
             r#"{"ask":"audit","printed":"a = 1*DIGIT\n","other":"^[0-8]+$","kind":"regex"}"#,

@@ -9,4 +9,5 @@ import "./shell.mjs";
 import "./string.mjs";
 import "./tree.mjs";
 import "./editions.mjs";
+import "./edit.mjs";
 import "./hostile.mjs";

@@ -1,6 +1,7 @@
 // The views, in the order in which they stand in the navigation. A view that is not here is not on the page.
 import { Audit } from "./audit";
 import { Compare } from "./compare";
+import { Edit } from "./edit";
 import { Editions } from "./editions";
 import { Grammar } from "./grammar";
 import { Lines } from "./lines";
@@ -21,6 +22,7 @@ export const GROUPS: ViewGroup[] = [
       { id: "tree", title: "Tree", about: "The productions that derive the string, each within the one above it.", View: Tree },
       { id: "editions", title: "Editions", about: "What each document, a browser and Appendix B make of the string.", View: Editions },
       { id: "normalize", title: "Normalize", about: "The ladder of comparison: what each rung makes of the string.", View: Normalize },
+      { id: "edit", title: "Edit", about: "The string with other components, recomposed and read again.", View: Edit },
       { id: "lint", title: "Lints", about: "What is valid and yet unwise, and what attacks look like.", View: Lints },
     ],
   },

@@ -73,8 +73,7 @@ function Valid({ parsed, bytes, state, edition, light }: Inner) {
               <th scope="col">Component</th>
               <th scope="col">Value</th>
               <th scope="col">Bytes</th>
-              <th scope="col">Production</th>
-              <th scope="col">Section</th>
+              <th scope="col">Production and section</th>
             </tr>
           </thead>
           <tbody>
@@ -105,8 +104,7 @@ function Valid({ parsed, bytes, state, edition, light }: Inner) {
                     {span && `${number(span.start)}–${number(span.end)}`}
                     {span && span.end > span.start && <span class="length"> ({number(span.end - span.start)})</span>}
                   </td>
-                  <td>{production && <Rule name={production} state={state} />}</td>
-                  <td>{production && <Section of={productions.get(production)} />}</td>
+                  <td>{production && <><Rule name={production} state={state} /> <span class="section"><Section of={productions.get(production)} /></span></>}</td>
                 </tr>
               );
             })}
