@@ -90,7 +90,7 @@ function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduc
       <details class="more">
         <summary>As a rule of pest</summary>
         {pest.map(({ rule, notes, text }) => (
-          <pre key={rule} class="printed" tabIndex={0} role="group" aria-label={`The rule ${rule}`}>{[...notes.map((note) => `// ${note}`), text].join("\n")}</pre>
+          <pre key={rule} class="printed">{[...notes.map((note) => `// ${note}`), text].join("\n")}</pre>
         ))}
         {pest.length === 0 && <p>There is no rule.</p>}
       </details>
