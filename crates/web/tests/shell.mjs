@@ -144,6 +144,19 @@ test("each line may be a string of its own", onPage({ text: "http://h/\nhttp://h
   await page.waitForSelector("[data-line='3']");
 }));
 
+test("a frame is told the height of the page within", onPage({}, async (page) => {
+  // A page of another kind, which may have frames.
+  const host = await page.context().newPage();
+  await host.goto(`${SERVED}style.css`);
+  await host.evaluate((address) => {
+    addEventListener("message", ({ data }) => { if (data.urispec) window.height = data.urispec.height; });
+    const frame = document.createElement("iframe");
+    frame.src = address;
+    document.body.append(frame);
+  }, `${SERVED}?embed#text=a:b`);
+  await host.waitForFunction(() => window.height > 100 && window.height < 2000, undefined, { timeout: 10_000 });
+}));
+
 test("within another page there is the string, its answer and a link to the rest", onPage({ text: "http://h/p" }, async (page) => {
   await settled(page);
   assert.equal(await page.locator("header, .tabs, .chips").count(), 0);
