@@ -83,7 +83,7 @@ test("components have their spans", async () => {
 });
 
 test("a component keeps its colour while it is edited", async () => {
-  const { moved } = await source("parts/coloured.ts");
+  const { moved } = await source("coloured.ts");
   const spans = [{ start: 0, end: 4, name: "scheme" }, { start: 4, end: 7, name: null }, { start: 7, end: 8, name: "host" }, { start: 8, end: 10, name: "path" }];
   const after = (text) => moved("http://h/p", spans, text).map(({ start, end }) => text.slice(start, end));
   assert.deepEqual(after("http://h/p"), ["http", "://", "h", "/p"]);

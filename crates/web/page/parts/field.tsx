@@ -10,7 +10,7 @@ import { spansOf } from "../spans";
 import type { Set } from "../state";
 import { isVisible } from "../visible";
 import { Backdrop } from "./backdrop";
-import { inUnits, moved } from "./coloured";
+import { inUnits, moved } from "../coloured";
 import { Long } from "./long";
 import { Notes } from "./notes";
 

@@ -3,9 +3,9 @@
 // In: the spans of the text before, in bytes, and the text now. Out: spans in units of the text now: what stands
 // before and after the edit keeps its component, and so does the component in which the edit is. The answer comes
 // within some milliseconds and replaces them; without this, each key would blink.
-import { Bytes } from "../bytes";
-import type { Span } from "../spans";
-import { common } from "./changed";
+import { Bytes } from "./bytes";
+import type { Span } from "./spans";
+import { common } from "./parts/changed";
 
 /** Spans in units of a text, from spans in its bytes. */
 export function inUnits(text: string, spans: Span[]): Span[] {
