@@ -5,12 +5,12 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Parsed } from "../ask";
 import { Bytes } from "../bytes";
+import { inUnits, moved } from "../coloured";
 import { edited } from "../edited";
 import { spansOf } from "../spans";
 import type { Set } from "../state";
 import { isVisible } from "../visible";
 import { Backdrop } from "./backdrop";
-import { inUnits, moved } from "../coloured";
 import { Long } from "./long";
 import { Notes } from "./notes";
 
