@@ -28,6 +28,8 @@ export const DEFAULTS = {
   expand: "",
   /** The edition with which a production is compared. */
   with: "",
+  /** Whether all rows of the editions are shown: `all`, or empty for those that differ. */
+  rows: "",
   /** The two texts of an audit, what the second is, its dialect, and the production. */
   printed: "",
   against: "",

@@ -24,9 +24,15 @@ export function WrongBlock({ wrong, state, set, edition, derivedBy }: Props) {
           <Shown text={capital(cause.text)} />. <span class="section">{shortTitle(edition.title)}, {cause.section}</span>
         </p>
       )}
+      {cause?.mended !== undefined && (
+        <p class="mended">
+          Mended: <Value text={cause.mended} />{" "}
+          <button type="button" class="mend" onClick={() => set({ text: cause.mended ?? "" }, true)}>Take the mended string</button>
+        </p>
+      )}
       <dl class="facts">
         <dt>Byte</dt>
-        <dd>{number(offset)}, where there is {found === "end of input" ? "the end of the string" : <Value text={found} />}</dd>
+        <dd>{number(offset)}, where there is {found === "end of input" ? "the end of the string" : found === " " ? "a space" : <Value text={found} />}</dd>
         <dt>Could stand there</dt>
         <dd>
           <ul class="expected">
@@ -50,17 +56,6 @@ export function WrongBlock({ wrong, state, set, edition, derivedBy }: Props) {
             <dd>
               <code>{derivedBy}</code> derives it{" "}
               <button type="button" onClick={() => set({ rule: derivedBy }, true)}>Read it as that</button>
-            </dd>
-          </>
-        )}
-        {cause?.mended !== undefined && (
-          <>
-            <dt>Mended</dt>
-            <dd>
-              <Value text={cause.mended} />{" "}
-              <button type="button" class="mend" onClick={() => set({ text: cause.mended ?? "" }, true)}>
-                Take the mended string
-              </button>
             </dd>
           </>
         )}

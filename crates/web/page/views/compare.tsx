@@ -1,10 +1,15 @@
-// Comparison: two strings, rung by rung, until they meet.
+// Comparison: two strings above each other, what differs, and the lowest rung at which they are the same.
+//
+// The first field is the string of the page, so that both can be edited where they are compared.
 import type { Compared } from "../ask";
-import { common, Marked } from "../parts/changed";
+import { MEANINGS } from "../ladder";
 import { Command } from "../parts/command";
+import { Difference } from "../parts/difference";
+import { common, Marked } from "../parts/changed";
 import { Failed, Waiting } from "../parts/failed";
-import { Input } from "../parts/input";
-import { Value } from "../parts/shown";
+import { Scroll } from "../parts/scroll";
+import { shortTitle, Value } from "../parts/shown";
+import { Side } from "../parts/side";
 import { Warnings } from "../parts/warnings";
 import { WrongBlock } from "../parts/wrong";
 import { mending } from "../state";
@@ -13,13 +18,17 @@ import type { ViewProps } from "./view";
 
 export function Compare(props: ViewProps) {
   const { state, set, edition } = props;
-  const { answer, stale, failed } = useAnswer({ ask: "compare" as const, edition: edition.id, a: state.text, b: state.other });
+  const { answer, request, stale, failed } = useAnswer({ ask: "compare" as const, edition: edition.id, a: state.text, b: state.other });
   return (
     <section class={stale ? "stale" : ""}>
-      <Input of="other" label="The other string" state={state} set={set} placeholder="http://example.com:80/" />
-      <p><button type="button" onClick={() => set({ text: state.other, other: state.text }, true)}>Swap the two</button></p>
+      <div class="sides">
+        <Side id="one" of="text" label="One string" state={state} set={set} />
+        <Side id="other" of="other" label="The other" state={state} set={set} placeholder="the string to compare with" />
+        <button type="button" onClick={() => set({ text: state.other, other: state.text }, true)}>Swap the two</button>
+      </div>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
+      {answer && request && request.a !== request.b && <Difference a={request.a} b={request.b} names={["one", "other"]} />}
       {answer && (answer.valid ? <Met answer={answer} {...props} /> : <Refused answer={answer} {...props} />)}
       <Command
         options={["compare", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]}
@@ -32,39 +41,51 @@ export function Compare(props: ViewProps) {
 function Met({ answer, edition }: ViewProps & { answer: Compared }) {
   const { rung, rungs = [], warnings } = answer;
   const section = edition.rungs.find((one) => one.rung === rung)?.section;
-  const at = rungs.findIndex((one) => one.rung === rung);
+  const title = shortTitle(edition.title);
   return (
     <>
       <p class={`verdict ${rung === undefined ? "invalid" : "valid"}`} id="met">
         <span class="sign" aria-hidden="true">{rung === undefined ? "≠" : "="}</span>{" "}
         {rung === undefined
-          ? "No rung makes them equivalent."
+          ? <>No rung of {title} makes them equivalent.</>
           : rung === "string"
             ? "They are the same string."
-            : <>Equivalent at the rung <strong>{rung}</strong>{section !== undefined && ` (${section})`}.</>}
+            : <>Equivalent from the rung <strong>{rung}</strong> up: {MEANINGS[rung]} ({title}{section !== undefined && `, ${section}`}).</>}
       </p>
       <Warnings all={warnings} />
-      <div class="scroll">
-        <table class="rungs">
-          <caption class="aside">Both strings at each rung</caption>
-          <thead><tr><th scope="col">Rung</th><th scope="col">The string</th><th scope="col">The other</th><th scope="col">Same</th></tr></thead>
-          <tbody>
-            {rungs.map((one, index) => {
-              const same = one.a === one.b;
-              const { start, end } = common(one.a, one.b);
-              return (
-                <tr key={one.rung} data-rung={one.rung} class={at >= 0 && index > at ? "off" : ""}>
-                  <th scope="row">{one.rung} <span class="section">{one.section}</span></th>
-                  <td>{same ? <Value text={one.a} /> : <Marked text={one.a} start={start} end={end} as="mark" />}</td>
-                  <td>{same ? <Value text={one.b} /> : <Marked text={one.b} start={start} end={end} as="mark" />}</td>
-                  <td>{same ? "= yes" : "≠ no"}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      {rungs.length > 0 && (
+        <details class="more">
+          <summary>Both strings at each rung</summary>
+          <Rungs rungs={rungs} rung={rung} />
+        </details>
+      )}
     </>
+  );
+}
+
+function Rungs({ rungs, rung }: { rungs: NonNullable<Compared["rungs"]>; rung: string | undefined }) {
+  const at = rungs.findIndex((one) => one.rung === rung);
+  return (
+    <Scroll label="Both strings at each rung">
+      <table class="rungs">
+        <caption class="aside">Both strings at each rung</caption>
+        <thead><tr><th scope="col">Rung</th><th scope="col">One string</th><th scope="col">The other</th><th scope="col">Same</th></tr></thead>
+        <tbody>
+          {rungs.map((one, index) => {
+            const same = one.a === one.b;
+            const { start, end } = common(one.a, one.b);
+            return (
+              <tr key={one.rung} data-rung={one.rung} class={at >= 0 && index > at ? "off" : ""}>
+                <th scope="row">{one.rung} <span class="section">{one.section}</span></th>
+                <td>{same ? <Value text={one.a} /> : <Marked text={one.a} start={start} end={end} as="mark" />}</td>
+                <td>{same ? <Value text={one.b} /> : <Marked text={one.b} start={start} end={end} as="mark" />}</td>
+                <td>{same ? "= yes" : "≠ no"}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
   );
 }
 
@@ -74,7 +95,7 @@ function Refused({ answer, state, set, edition }: ViewProps & { answer: Compared
     <>
       {faults.map((fault) => (
         <div key={fault.part}>
-          <h3>{fault.part === "b" ? "The other string" : "The string"}</h3>
+          <h2>{fault.part === "b" ? "The other is wrong" : "The one string is wrong"}</h2>
           <WrongBlock wrong={fault} state={state} set={fault.part === "b" ? mending("other", set) : set} edition={edition} />
         </div>
       ))}

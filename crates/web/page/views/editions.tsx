@@ -1,53 +1,56 @@
 // All editions side by side, and beside them what browsers do and what Appendix B divides.
 //
-// An answer that is not that of RFC 3986, or where that does not answer, of the newest edition that does, has a mark
-// and words, not only a colour. This browser's answer is asked live; the URL Standard normalizes what it parses, so that its components are its own spelling.
+// Who answers alike stands in one column, and only the rows that differ are shown, until somebody asks for all. An
+// answer that is not that of RFC 3986 has a mark and words, not only a colour. This browser's answer is asked live;
+// the URL Standard normalizes what it parses, so that its components are its own spelling.
 import { useMemo } from "preact/hooks";
-import type { Across, Components, Split, Verdict } from "../ask";
-import { browserVerdict } from "../browser";
+import type { Across } from "../ask";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Rule } from "../parts/rule";
+import { Scroll } from "../parts/scroll";
 import { Shown, Value } from "../parts/shown";
+import { type Group, grouped, isDifferent, type Reader, readersOf, type Row, rowsOf, saysOther, standardOf } from "../readers";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
-interface Column {
-  by: string;
-  title: string;
-  about: string;
-  verdict: Verdict;
-  /** Whether the column is an edition of the library. */
-  edition: boolean;
-}
-
 export function Editions(props: ViewProps) {
-  const { state, set, documents } = props;
+  const { state, set, documents, edition } = props;
   const base = state.base === "" ? undefined : state.base;
-  const { answer, stale, failed } = useAnswer({ ask: "editions" as const, text: state.text, base });
+  const { answer, request, stale, failed } = useAnswer({ ask: "editions" as const, text: state.text, base });
   const { answer: split } = useAnswer({ ask: "split" as const, text: state.text });
-  const columns = useMemo(
-    () => (answer ? columnsOf(answer, split, state.text, base, props) : []),
-    [answer, split, state.text, state.base, documents],
+  const readers = useMemo(
+    () => (answer && request ? readersOf(answer, split, request.text, request.base, documents, edition.id) : []),
+    [answer, split, documents, edition],
   );
+  const rows = useMemo(() => (answer ? rowsOf(answer) : []), [answer]);
+  const groups = useMemo(() => grouped(readers, rows), [readers, rows]);
+  const different = rows.filter((row) => isDifferent(row, groups));
+  const all = state.rows === "all";
+  const shown = all ? rows.filter((row) => readers.some((reader) => row.says(reader) !== null && row.says(reader) !== undefined)) : different;
   return (
     <section class={stale ? "stale" : ""}>
-      <p class="field">
-        <label for="base">Base, to resolve against</label>{" "}
-        <input id="base" type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={state.base}
-          onInput={(event) => set({ base: event.currentTarget.value })} placeholder="none" />
-      </p>
+      <div class="setting">
+        <p class="field">
+          <label for="base">Base, to resolve against</label>{" "}
+          <input id="base" type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={state.base}
+            onInput={(event) => set({ base: event.currentTarget.value })} placeholder="none" />
+        </p>
+        <label class="switch">
+          <input type="checkbox" checked={!all} onChange={() => set({ rows: all ? "" : "all" }, true)} /> Differences only
+        </label>
+      </div>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
       {answer && (
         <>
-          <p class="verdict-line">
-            {answer.agree
-              ? "The editions and the URL Standard agree on this string."
-              : "The answers differ. ≠ marks what is not as in RFC 3986, or if that has no answer, in the newest edition that has one."}
-          </p>
-          <Table columns={columns} {...props} across={answer} />
-          <Messages columns={columns} />
+          <p class="verdict-line"><Summary readers={readers} groups={groups} different={different.length > 0} /></p>
+          {rewrites(answer, groups) && (
+            <p class="note">The URL Standard’s parser writes anew what it takes: in lower case, without a default port, without dots. That alone has no mark.</p>
+          )}
+          {shown.length > 0 && <Table groups={groups} rows={shown} standard={standardOf(readers)} across={answer} />}
+          <Messages readers={readers} />
+          <Productions {...props} readers={readers} across={answer} />
         </>
       )}
       <Command options={["editions", "--with", "whatwg", ...(base === undefined ? [] : ["--base", base])]} strings={[state.text]} />
@@ -55,167 +58,149 @@ export function Editions(props: ViewProps) {
   );
 }
 
-function columnsOf(across: Across, split: Split | undefined, text: string, base: string | undefined, props: ViewProps): Column[] {
-  const titles = new Map(props.documents.editions.map(({ id, title }) => [id, title]));
-  const columns: Column[] = across.verdicts.map((verdict) => ({
-    by: verdict.by,
-    title: verdict.by,
-    about: titles.get(verdict.by) ?? "The parser of the URL Standard of the WHATWG",
-    verdict,
-    edition: titles.has(verdict.by),
-  }));
-  if (!across.verdicts.some(({ by }) => by === "url-parser")) {
-    const message = "a relative reference has no meaning without a base";
-    const verdict = { by: "url-parser", valid: false, error: { message } };
-    columns.push({ by: "url-parser", title: "url-parser", about: "The parser of the URL Standard of the WHATWG", verdict, edition: false });
+function Summary({ readers, groups, different }: { readers: Reader[]; groups: Group[]; different: boolean }) {
+  const judging = readers.filter(({ by }) => by !== "appendix-b");
+  if (different) {
+    return <><strong>{groups.length} answers</strong> from {readers.length} readers. ≠ marks what is not as in {standardOf(readers)?.name ?? "RFC 3986"}.</>;
   }
-  const browser = browserVerdict(text, base);
-  columns.push({ by: "browser", title: "this browser", about: "What new URL() says here and now", verdict: browser, edition: false });
-  if (split) {
-    const verdict = { by: "appendix-b", valid: true, components: split as Components };
-    columns.push({ by: "appendix-b", title: "Appendix B", about: "The regular expression of RFC 3986, Appendix B, which validates nothing", verdict, edition: false });
-  }
-  return columns;
+  return judging[0]?.verdict.valid
+    ? <><strong>All agree</strong>: {judging.length} readers take the string, and find the same in it.</>
+    : <><strong>All agree</strong>: {judging.length} readers refuse the string.</>;
 }
 
-const ROWS: [string, (verdict: Verdict) => string | undefined][] = [
-  ["scheme", ({ components }) => components?.scheme],
-  ["authority", ({ components }) => components?.authority],
-  ["userinfo", ({ components }) => components?.userinfo],
-  ["host", ({ components }) => components?.host],
-  ["host-kind", ({ components }) => components?.host_kind],
-  ["port", ({ components }) => components?.port],
-  ["path", ({ components }) => components?.path],
-  ["query", ({ components }) => components?.query],
-  ["fragment", ({ components }) => components?.fragment],
-];
+/** Whether the parser of the URL Standard has another column than RFC 3986, and both take the string. */
+function rewrites(across: Across, groups: Group[]): boolean {
+  const of = (by: string) => groups.find(({ readers }) => readers.some((reader) => reader.by === by && reader.verdict.valid && reader.verdict.components));
+  const [printed, parsed] = [of("rfc3986"), of("url-parser")];
+  return printed !== undefined && parsed !== undefined && printed !== parsed
+    && ["authority", "host", "path", "query"].some((kind) => !saysOther(across, kind, "url-parser"));
+}
 
-function Table({ columns, state, across, documents }: ViewProps & { columns: Column[]; across: Across }) {
-  const valid = columns.filter(({ edition, verdict }) => edition && verdict.valid);
-  const standard = valid.find(({ by }) => by === "rfc3986") ?? valid.at(-1);
-  const says = (kind: string, by: string) =>
-    across.disagreements.some((disagreement) => disagreement.kind === kind && disagreement.by.includes(by));
-  const differs = (kind: string, column: Column, value: string | undefined, of: (verdict: Verdict) => string | undefined) => {
-    if (says(kind, column.by)) return true;
-    // The library does not know of these two columns.
-    const own = column.by === "browser" || column.by === "appendix-b";
-    if (!own || !standard || !column.verdict.components || kind === "target") return false;
-    const unsaid = column.by === "appendix-b" && ["userinfo", "host", "host-kind", "port"].includes(kind);
-    return !unsaid && kind !== "host-kind" && value !== of(standard.verdict);
-  };
-  const anyTarget = columns.some(({ verdict }) => verdict.target !== undefined || verdict.current_document);
+interface TableProps { groups: Group[]; rows: Row[]; standard: Reader | undefined; across: Across }
+
+function Table({ groups, rows, standard, across }: TableProps) {
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label="All editions side by side; this table scrolls">
-      <table class="editions">
-        <caption class="aside">What each edition says of the string</caption>
+    <Scroll label="What the readers say of the string">
+      <table class="editions cards">
+        <caption class="aside">What the readers say of the string; readers with one answer share a column</caption>
         <thead>
           <tr>
             <td />
-            {columns.map(({ by, title, about }) => <th key={by} scope="col" title={about}>{title}</th>)}
+            {groups.map(({ readers }) => <th key={readers[0]?.by} scope="col"><Names readers={readers} /></th>)}
           </tr>
         </thead>
         <tbody>
-          <tr data-row="valid">
-            <th scope="row">verdict</th>
-            {columns.map((column) => {
-              const { by, verdict } = column;
-              if (by === "appendix-b") return <td key={by} data-by={by} class="undefined">does not judge</td>;
-              const off = says("accepts", by) || says("rejects", by)
-                || (by === "browser" && standard !== undefined && !verdict.valid);
-              return (
-                <td key={by} data-by={by} class={verdict.valid ? "valid" : "invalid"}>
-                  {off && <Unequal />}{verdict.valid ? "✓ valid" : "✗ not valid"}
-                </td>
-              );
-            })}
-          </tr>
-          <tr data-row="productions">
-            <th scope="row">productions</th>
-            {columns.map(({ by, verdict, edition }) => (
-              <td key={by} data-by={by} class={says("production", by) ? "differs" : ""}>
-                {says("production", by) && <Unequal />}
-                {edition && verdict.productions?.map((name, index) => (
-                  <span key={name} class="one">{index > 0 && <span class="aside">, </span>}<Rule name={name} state={state} edition={by} /></span>
-                ))}
-              </td>
-            ))}
-          </tr>
-          {across.disagreements.some(({ kind }) => kind === "opaque") && (
-            <tr data-row="opaque">
-              <th scope="row">after the scheme</th>
-              {columns.map(({ by, verdict }) => (
-                <td key={by} data-by={by} class={says("opaque", by) ? "differs" : ""}>
-                  {says("opaque", by) && <Unequal />}
-                  {verdict.opaque === undefined ? "" : verdict.opaque ? "opaque" : "a path"}
-                </td>
-              ))}
+          {rows.map((row) => (
+            <tr key={row.name} data-row={row.name}>
+              <th scope="row"><RowName name={row.name} /></th>
+              {groups.map((group) => <Cell key={group.readers[0]?.by} row={row} group={group} standard={standard} across={across} />)}
             </tr>
-          )}
-          {ROWS.map(([name, of]) => {
-            const values = columns.map(({ verdict }) => of(verdict));
-            if (name !== "path" && values.every((value) => value === undefined)) return null;
-            return (
-              <tr key={name} data-row={name}>
-                <th scope="row">{name === "host-kind" ? "host kind" : <span class={`swatch c-${name}`}>{name}</span>}</th>
-                {columns.map((column, index) => {
-                  const value = values[index];
-                  const off = differs(name, column, value, of);
-                  return (
-                    <td key={column.by} data-by={column.by} class={off ? "differs" : ""}>
-                      {column.verdict.components && <>{off && <Unequal />}<Cell name={name} value={value} column={column} /></>}
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
-          {anyTarget && (
-            <tr data-row="target">
-              <th scope="row">target</th>
-              {columns.map((column) => {
-                const { by, verdict } = column;
-                const off = differs("target", column, verdict.target, (other) => other.target)
-                  || (by === "browser" && standard?.verdict.target !== undefined && verdict.target !== standard.verdict.target);
-                return (
-                  <td key={by} data-by={by} class={off ? "differs" : ""}>
-                    {off && <Unequal />}
-                    {verdict.current_document ? "the current document" : verdict.target !== undefined && <Value text={verdict.target} />}
-                  </td>
-                );
-              })}
-            </tr>
-          )}
+          ))}
         </tbody>
       </table>
-      <p class="aside">{documents.editions.filter((one) => !one.of_scheme).length} editions</p>
-    </div>
+    </Scroll>
   );
 }
 
-function Cell({ name, value, column }: { name: string; value: string | undefined; column: Column }) {
-  if (name === "host-kind") return <>{value ?? ""}</>;
-  const silent = column.by === "appendix-b" && ["userinfo", "host", "port"].includes(name);
-  return silent ? <span class="undefined">not divided</span> : <Value text={value} most={120} />;
+/** The first name, and the others who say the same. */
+function Names({ readers: [first, ...rest] }: { readers: Reader[] }) {
+  return (
+    <>
+      <span class="lead" title={first?.about}>{first?.name}</span>
+      {rest.length > 0 && (
+        <span class="also">
+          {rest.map(({ by, name, about }, index) => <span key={by} title={about}>{index > 0 && ", "}{name}</span>)}: the same
+        </span>
+      )}
+    </>
+  );
+}
+
+function RowName({ name }: { name: string }) {
+  const words: Record<string, string> = { valid: "verdict", opaque: "after the scheme", "host-kind": "host kind", target: "target" };
+  return words[name] === undefined ? <span class={`swatch c-${name}`}>{name}</span> : <>{words[name]}</>;
+}
+
+function Cell({ row, group: { readers }, standard, across }: { row: Row; group: Group; standard: Reader | undefined; across: Across }) {
+  const { name } = row;
+  const saying = readers.filter((reader) => row.says(reader) !== null);
+  const [first] = saying;
+  const names = readers.map((reader) => reader.name);
+  // The label of a card, where columns have no room: the first row names all, the others the first.
+  const label = name === "valid" || names.length < 3 ? names.join(", ") : `${names[0]} and ${names.length - 1} more`;
+  const by = saying.map((reader) => reader.by).join(" ");
+  if (!first) {
+    const why = name === "valid" ? "does not judge" : readers[0]?.verdict.components ? "not divided" : "";
+    return <td data-label={label} class={why === "" ? "nothing" : "undefined"}>{why}</td>;
+  }
+  const value = row.says(first);
+  const off = saying.some((reader) => differs(name, reader, row, standard, across));
+  const classes = [off ? "differs" : "", name === "valid" ? (first.verdict.valid ? "valid" : "invalid") : ""].join(" ").trim();
+  return (
+    <td data-label={label} data-by={by} class={classes}>
+      {off && <Unequal />}
+      {name === "valid" ? (value === "true" ? "✓ valid" : "✗ not valid")
+        : name === "opaque" ? (value === "true" ? "opaque" : "a path")
+        : name === "host-kind" ? [...new Set(saying.map(({ verdict }) => verdict.components?.host_kind))].join(", ")
+        : name === "target" && value === "" ? "the current document"
+        : <Value text={value} most={160} />}
+    </td>
+  );
+}
+
+/** Whether a reader's answer has a mark: the library says so, or for the readers it does not know, the row does. */
+function differs(name: string, reader: Reader, row: Row, standard: Reader | undefined, across: Across): boolean {
+  if (reader.by === "browser" || reader.by === "appendix-b") {
+    const parser = across.verdicts.find(({ by }) => by === "url-parser");
+    const alike = parser && reader.by === "browser" && row.says({ ...reader, by: "url-parser", verdict: parser }) === row.says(reader);
+    if (alike) return saysOther(across, name, "url-parser");
+    return standard !== undefined && name !== "host-kind" && name !== "opaque" && row.says(standard) !== row.says(reader);
+  }
+  return saysOther(across, name, reader.by);
 }
 
 function Unequal() {
   return <span class="unequal" title="not as in RFC 3986, or in the newest edition that answers">≠<span class="aside"> differs: </span></span>;
 }
 
-function Messages({ columns }: { columns: Column[] }) {
-  const rejecting = columns.filter(({ verdict }) => !verdict.valid && verdict.error);
+/** Why readers refuse the string: those with the same words together. */
+function Messages({ readers }: { readers: Reader[] }) {
+  const rejecting = readers.filter(({ verdict }) => !verdict.valid && verdict.error);
   if (rejecting.length === 0) return null;
+  const said = [...new Set(rejecting.map(({ verdict }) => verdict.error?.message ?? ""))];
   return (
     <>
-      <h3>Why it is not valid</h3>
+      <h2>Why it is not valid</h2>
       <dl class="messages">
-        {rejecting.map(({ by, title, verdict }) => (
-          <div key={by} data-message={by}>
-            <dt>{title}</dt>
-            <dd><Shown text={verdict.error?.message ?? ""} /></dd>
+        {said.map((message) => {
+          const by = rejecting.filter(({ verdict }) => verdict.error?.message === message);
+          return (
+            <div key={message} data-message={by.map((one) => one.by).join(" ")}>
+              <dt>{by.map(({ name }) => name).join(", ")}</dt>
+              <dd><Shown text={message} /></dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+/** The productions by which each edition derives the string, from the outermost in. */
+function Productions({ readers, state, across }: ViewProps & { readers: Reader[]; across: Across }) {
+  const deriving = readers.filter(({ verdict }) => (verdict.productions ?? []).length > 0);
+  if (deriving.length === 0) return null;
+  return (
+    <details class="more">
+      <summary>The productions that derive it</summary>
+      <dl class="messages">
+        {deriving.map(({ by, name, verdict }) => (
+          <div key={by} data-productions={by}>
+            <dt>{saysOther(across, "productions", by) && <Unequal />}{name}</dt>
+            <dd><ol class="path">{verdict.productions?.map((rule) => <li key={rule}><Rule name={rule} state={state} edition={by} /></li>)}</ol></dd>
           </div>
         ))}
       </dl>
-    </>
+    </details>
   );
 }

@@ -1,20 +1,21 @@
-// Normalization: the ladder of the edition, rung by rung, with what each changed.
+// Normalization: the string before and after, and between them the ladder of the edition, rung by rung.
+//
+// A rung says its section once; a change says its own only where another section licenses the change.
 import type { Change, Normalized } from "../ask";
+import { LADDER, MEANINGS, SAFE } from "../ladder";
 import { Changed } from "../parts/changed";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { begun, LeftOut } from "../parts/left-out";
 import { Drawn } from "../parts/reference";
+import { shortTitle } from "../parts/shown";
 import { Warnings } from "../parts/warnings";
 import { WrongBlock } from "../parts/wrong";
 import { mending } from "../state";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
-/** The rungs of RFC 3986, 6.2, of which an edition may have fewer. */
-export const LADDER = ["string", "case", "percent-encoding", "path-segments", "scheme", "protocol"];
-/** The rung to which the program climbs, which is safe for any scheme. */
-export const SAFE = "path-segments";
+export { LADDER, SAFE };
 
 export function Normalize(props: ViewProps) {
   const { state, set, edition } = props;
@@ -29,12 +30,6 @@ export function Normalize(props: ViewProps) {
   ];
   return (
     <section class={stale ? "stale" : ""}>
-      <p class="field">
-        <label for="rung">Highest rung</label>{" "}
-        <select id="rung" value={to} onChange={(event) => set({ rung: event.currentTarget.value }, true)}>
-          {LADDER.filter((rung) => rung !== "protocol").map((rung) => <option key={rung} value={rung}>{rung}</option>)}
-        </select>
-      </p>
       {base !== undefined && (
         <p class="note">
           The string is resolved first, against <code>{base}</code> (5.2.1).{" "}
@@ -45,40 +40,67 @@ export function Normalize(props: ViewProps) {
       {!answer && failed === undefined && <Waiting />}
       {answer && (answer.valid ? <Ladder answer={answer} to={to} {...props} /> : (
         <>
-          {answer.error?.part === "base" && <h3>The base</h3>}
+          {answer.error?.part === "base" && <h2>The base is wrong</h2>}
           {answer.error && <WrongBlock wrong={answer.error} state={state} set={answer.error.part === "base" ? mending("base", set) : set} edition={edition} />}
         </>
       ))}
+      <p class="field">
+        <label for="rung">Climb to the rung</label>{" "}
+        <select id="rung" value={to} onChange={(event) => set({ rung: event.currentTarget.value }, true)}>
+          {LADDER.filter((rung) => rung !== "protocol").map((rung) => <option key={rung} value={rung}>{rung}: {MEANINGS[rung]}</option>)}
+        </select>
+      </p>
       <Command options={options} strings={[state.text]} />
     </section>
   );
 }
 
-function Ladder({ answer, to, edition, state, set }: ViewProps & { answer: Normalized; to: string }) {
-  const { normalized = "", changes = [], left_out = [], warnings } = answer;
+function Ladder({ answer, to, edition, set }: ViewProps & { answer: Normalized; to: string }) {
+  const { input, normalized = "", changes = [], left_out = [], warnings } = answer;
   const sections = new Map(edition.rungs.map(({ rung, section }) => [rung, section]));
-  const isSame = normalized === state.text;
+  const rungs = LADDER.filter((rung) => rung !== "string" && rung !== "protocol").map((rung): Rung => {
+    const own = changes.filter((change) => change.rung === rung);
+    const words = !sections.has(rung) ? `${shortTitle(edition.title)} has no such rung`
+      : LADDER.indexOf(rung) > LADDER.indexOf(to) ? NOT_ASKED : own.length === 0 ? "nothing to change" : undefined;
+    return { rung, section: sections.get(rung), own, words, more: left_out.find((one) => one.rung === rung)?.count ?? 0 };
+  });
   return (
     <>
-      <h3>The normal form</h3>
-      <div class="target"><Drawn text={normalized} /></div>
-      <p>
-        {isSame ? "The string is its own normal form." : (
-          <button type="button" onClick={() => set({ text: normalized }, true)}>Take the normal form as the string</button>
-        )}
-      </p>
+      {normalized === input ? (
+        <>
+          <p class="same">Nothing changes up to the rung <strong>{to}</strong>: the string is its own normal form.</p>
+          <div class="answer"><span class="what">After</span><div class="target"><Drawn text={normalized} /></div></div>
+        </>
+      ) : (
+        <>
+          <div class="answer"><span class="what">Before</span><div class="before"><Drawn text={input} /></div></div>
+          <div class="answer">
+            <span class="what">After</span>
+            <div class="target"><Drawn text={normalized} /></div>
+            <button type="button" onClick={() => set({ text: normalized }, true)}>Take the normal form as the string</button>
+          </div>
+        </>
+      )}
       <Warnings all={warnings} />
-      <h3>Rung by rung</h3>
+      <h2>Rung by rung, by {shortTitle(edition.title)}</h2>
       <ol class="ladder">
-        {LADDER.filter((rung) => rung !== "string" && rung !== "protocol").map((rung) => {
-          const licensed = sections.has(rung);
-          const climbed = LADDER.indexOf(rung) <= LADDER.indexOf(to);
-          const own = changes.filter((change) => change.rung === rung);
-          const more = left_out.find((one) => one.rung === rung)?.count ?? 0;
+        {stretches(rungs).map((stretch) => {
+          const [{ rung, words, own, section, more }] = stretch;
+          if (words === undefined) {
+            return (
+              <li key={rung} data-rung={rung}>
+                <p><Named rung={rung} section={section} /> <span class="meaning">{MEANINGS[rung]}</span></p>
+                <Changes changes={own} of={section} more={more} />
+              </li>
+            );
+          }
           return (
-            <li key={rung} data-rung={rung} class={licensed && climbed ? "" : "off"}>
-              <strong>{rung}</strong> <span class="section">{sections.get(rung)}</span>
-              <Said licensed={licensed} climbed={climbed} changes={own} more={more} id={edition.id} />
+            <li key={rung} class="off" data-rung={stretch.map((one) => one.rung).join(" ")}>
+              <p>
+                {stretch.map((one, index) => <span key={one.rung}>{index > 0 && ", "}<Named {...one} /></span>)}
+                <span class="meaning">: {words}</span>
+                {words === NOT_ASKED && <> <button type="button" class="small" onClick={() => set({ rung: stretch.at(-1)?.rung ?? rung }, true)}>Climb to it</button></>}
+              </p>
             </li>
           );
         })}
@@ -87,18 +109,41 @@ function Ladder({ answer, to, edition, state, set }: ViewProps & { answer: Norma
   );
 }
 
-interface SaidProps { licensed: boolean; climbed: boolean; changes: Change[]; more: number; id: string }
+const NOT_ASKED = "not asked for";
 
-function Said({ licensed, climbed, changes, more, id }: SaidProps) {
-  if (!licensed) return <p>{id} has no such rung.</p>;
-  if (!climbed) return <p>Not asked for.</p>;
-  if (changes.length === 0) return <p>Nothing changed.</p>;
+interface Rung {
+  rung: string;
+  section: string | undefined;
+  own: Change[];
+  /** How many changes are not told. */
+  more: number;
+  /** What is said where there is no change. */
+  words: string | undefined;
+}
+
+/** Rungs with changes one by one, and neighbours without, of which the same is said, in one line. */
+function stretches(rungs: Rung[]): [Rung, ...Rung[]][] {
+  const out: [Rung, ...Rung[]][] = [];
+  for (const rung of rungs) {
+    const last = out.at(-1);
+    if (last && rung.words !== undefined && last[0].words === rung.words) last.push(rung);
+    else out.push([rung]);
+  }
+  return out;
+}
+
+function Named({ rung, section }: { rung: string; section: string | undefined }) {
+  return <><strong>{rung}</strong>{section !== undefined && <span class="section"> {section}</span>}</>;
+}
+
+/** The changes of a rung. */
+function Changes({ changes, of, more }: { changes: Change[]; of: string | undefined; more: number }) {
   return (
     <>
       <ul>
         {begun(changes).map(({ section, before, after }, index) => (
           <li key={index}>
-            <span class="section">{section}</span> <Changed before={before} after={after} />
+            <Changed before={before} after={after} />{section !== of && <span class="section"> {section}</span>}
           </li>
         ))}
       </ul>

@@ -1,0 +1,69 @@
+// Two strings, aligned: the runs in which they are the same, and those in which they are not.
+//
+// In: two strings. Out: runs, in their order, whose sides put together are the strings. The alignment is one of the
+// cheapest (Needleman and Wunsch): a letter beside itself in the other case costs 1, a gap 2, another character 3, so
+// that a `/` meets its like behind an inserted `:80`. What is forgotten: strings whose differing middle is long are one
+// run there, since the table of the algorithm grows with the product of the lengths.
+
+export interface Run { same: boolean; a: string; b: string }
+
+/** The largest table, in cells. */
+const CELLS = 160_000;
+/** What a character without a partner costs, and one beside another. */
+const GAP = 2;
+const OTHER = 3;
+
+export function aligned(a: string, b: string): Run[] {
+  const [left, right] = [[...a], [...b]];
+  let start = 0;
+  while (start < left.length && start < right.length && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < left.length - start && end < right.length - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const head = left.slice(0, start).join("");
+  const tail = left.slice(left.length - end).join("");
+  const middle = steps(left.slice(start, left.length - end), right.slice(start, right.length - end));
+  return merged([{ same: true, a: head, b: head }, ...middle, { same: true, a: tail, b: tail }]);
+}
+
+/** Runs of one character each. */
+function steps(a: string[], b: string[]): Run[] {
+  if (a.length === 0 || b.length === 0 || (a.length + 1) * (b.length + 1) > CELLS) return [{ same: false, a: a.join(""), b: b.join("") }];
+  const width = b.length + 1;
+  const cost = new Uint32Array((a.length + 1) * width);
+  const change = (row: number, column: number) => {
+    const [one = "", other = ""] = [a[row - 1], b[column - 1]];
+    return one === other ? 0 : one.toLowerCase() === other.toLowerCase() ? 1 : OTHER;
+  };
+  const at = (row: number, column: number) => cost[row * width + column] ?? 0;
+  for (let row = 0; row <= a.length; row++) {
+    for (let column = 0; column <= b.length; column++) {
+      cost[row * width + column] = row === 0 ? GAP * column : column === 0 ? GAP * row
+        : Math.min(at(row - 1, column - 1) + change(row, column), at(row - 1, column) + GAP, at(row, column - 1) + GAP);
+    }
+  }
+  const back: Run[] = [];
+  let [row, column] = [a.length, b.length];
+  while (row > 0 || column > 0) {
+    const both = row > 0 && column > 0 && at(row, column) === at(row - 1, column - 1) + change(row, column);
+    const one = !both && row > 0 && at(row, column) === at(row - 1, column) + GAP;
+    const [from, to] = [both || one ? (a[row - 1] ?? "") : "", both || !one ? (b[column - 1] ?? "") : ""];
+    back.push({ same: from === to, a: from, b: to });
+    if (both || one) row--;
+    if (both || !one) column--;
+  }
+  return back.reverse();
+}
+
+/** Neighbours that are alike, put together. */
+function merged(runs: Run[]): Run[] {
+  const out: Run[] = [];
+  for (const run of runs) {
+    if (run.a === "" && run.b === "") continue;
+    const last = out.at(-1);
+    if (last && last.same === run.same) {
+      last.a += run.a;
+      last.b += run.b;
+    } else out.push({ ...run });
+  }
+  return out;
+}

@@ -1,0 +1,66 @@
+// Audits to begin with, each with its surprise. The tests hold the library's answers to the sentences.
+import type { State } from "./state";
+
+export interface AuditExample {
+  title: string;
+  /** What nobody expects. */
+  surprise: string;
+  state: Partial<State>;
+}
+
+const IPV4 = `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
+
+dec-octet   = DIGIT                 ; 0-9
+            / %x31-39 DIGIT         ; 10-99
+            / "1" 2DIGIT            ; 100-199
+            / "2" %x30-34 DIGIT     ; 200-249
+            / "25" %x30-35          ; 250-255
+`;
+
+const DATE = `full-date     = date-fullyear "-" date-month "-" date-mday
+date-fullyear = 4DIGIT
+date-month    = 2DIGIT  ; 01-12
+date-mday     = 2DIGIT  ; 01-28, 01-29, 01-30, 01-31 based on month/year
+`;
+
+const OCTET = `dec-octet = DIGIT                 ; 0-9
+          / %x31-39 DIGIT         ; 10-99
+          / "1" 2DIGIT            ; 100-199
+          / "2" %x30-34 DIGIT     ; 200-249
+          / "25" %x30-35          ; 250-255
+`;
+
+const NONE = { notation: "", whole: "", dialect: "" };
+
+export const AUDIT_EXAMPLES: AuditExample[] = [
+  {
+    title: "A regex from the web for an IPv4 address, against RFC 3986",
+    surprise: "The regex takes 0.0.0.00. A leading zero is in no dec-octet, and some programs read it as octal.",
+    state: {
+      ...NONE, printed: IPV4, kind: "regex", dialect: "ecmascript",
+      against: "^(?:(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)\\.){3}(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)$",
+    },
+  },
+  {
+    title: "A date: RFC 3339 against \\d{4}-\\d{2}-\\d{2}",
+    surprise: "They are equal, and both take the month 99: that a year has twelve is only a comment of the grammar. Choose Python, and they differ: there, $ lets a line break through.",
+    state: { ...NONE, printed: DATE, kind: "regex", dialect: "ecmascript", against: "^\\d{4}-\\d{2}-\\d{2}$" },
+  },
+  {
+    title: "Your own ABNF for a time, against a pest grammar",
+    surprise: "With the rule WHITESPACE, pest takes blanks between all terms, and after the last: “00:00 ” is a time to pest alone.",
+    state: {
+      ...NONE, kind: "pest",
+      printed: 'time   = hour ":" minute [":" second]\nhour   = 2DIGIT\nminute = 2DIGIT\nsecond = 2DIGIT\n',
+      against: 'WHITESPACE = _{ " " }\n\ntime   = { hour ~ ":" ~ minute ~ (":" ~ second)? }\nhour   = @{ ASCII_DIGIT{2} }\nminute = @{ ASCII_DIGIT{2} }\nsecond = @{ ASCII_DIGIT{2} }\n',
+    },
+  },
+  {
+    title: "dec-octet, against a pest rule in the printed order",
+    surprise: "A pest choice takes the first alternative that matches. One digit always does, so 10 is never reached.",
+    state: {
+      ...NONE, printed: OCTET, kind: "pest",
+      against: 'dec_octet = {\n    ASCII_DIGIT\n  | \'1\'..\'9\' ~ ASCII_DIGIT\n  | "1" ~ ASCII_DIGIT{2}\n  | "2" ~ \'0\'..\'4\' ~ ASCII_DIGIT\n  | "25" ~ \'0\'..\'5\'\n}\n',
+    },
+  },
+];

@@ -1,0 +1,72 @@
+// Two strings above each other, character by character, with marks on what differs.
+//
+// The lines wrap together. Screen readers are told the differences in words.
+import { type Run, aligned } from "../alignment";
+import { pieces } from "../visible";
+import { Shown } from "./shown";
+
+/** Up to so many units of a run that is the same stand in one piece, after which the lines may wrap. */
+const PIECE = 6;
+/** Longer runs are drawn at their ends alone. */
+const LONGEST = 300;
+/** How many runs are drawn. */
+const RUNS = 120;
+
+interface Props {
+  a: string;
+  b: string;
+  /** What the two are called. */
+  names: [string, string];
+}
+
+export function Difference({ a, b, names: [one, other] }: Props) {
+  const runs = aligned(a, b);
+  const drawn = runs.slice(0, RUNS);
+  return (
+    <div class="difference">
+      <ul class="aside">
+        {drawn.filter(({ same }) => !same).map((run, index) => (
+          <li key={index}>{one}: {run.a === "" ? "nothing" : <Shown text={short(run.a)} />}; {other}: {run.b === "" ? "nothing" : <Shown text={short(run.b)} />}</li>
+        ))}
+      </ul>
+      <div class="lines-of-two" aria-hidden="true">
+        <span class="names"><span>{one}</span><span>{other}</span></span>
+        {drawn.flatMap((run, index) => cells(run).map((cell, part) => <Pair key={`${index} ${part}`} run={cell} />))}
+        {runs.length > drawn.length && <span class="two"><span>…</span><span>…</span></span>}
+      </div>
+    </div>
+  );
+}
+
+function Pair({ run: { same, a, b } }: { run: Run }) {
+  if (same) return <span class="two"><span><Shown text={a} /></span><span><Shown text={b} /></span></span>;
+  const width = Math.max(columns(a), columns(b));
+  const line = (text: string) => (
+    <span>
+      {text !== "" && <mark><Shown text={text} /></mark>}
+      <span class="none">{"·".repeat(width - columns(text))}</span>
+    </span>
+  );
+  return <span class="two unlike">{line(a)}{line(b)}</span>;
+}
+
+/** A run in pieces, between which the lines may wrap. */
+function cells({ same, a, b }: Run): Run[] {
+  const [from, to] = [short(a), short(b)].map((text) => [...text]) as [string[], string[]];
+  const size = same ? PIECE : 24;
+  const count = Math.max(Math.ceil(Math.max(from.length, to.length) / size), 1);
+  return Array.from({ length: count }, (_, index) => ({
+    same,
+    a: from.slice(index * size, (index + 1) * size).join(""),
+    b: to.slice(index * size, (index + 1) * size).join(""),
+  }));
+}
+
+function short(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)}…${text.slice(-LONGEST / 2)}`;
+}
+
+/** How many columns a text takes: a character that cannot be seen is as wide as its escape. */
+function columns(text: string): number {
+  return pieces(text).reduce((sum, piece) => sum + [...(piece.escape ?? piece.text)].length, 0);
+}

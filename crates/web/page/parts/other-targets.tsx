@@ -1,0 +1,55 @@
+// What the other documents and this browser resolve to: the targets that differ, each with those who have it.
+import type { Edition, Verdict } from "../ask";
+import { browserVerdict } from "../browser";
+import { nameOf } from "../readers";
+import type { State } from "../state";
+import { useAnswer } from "../use-answer";
+import { Shown, Value } from "./shown";
+
+interface Props { state: State; edition: Edition; base: string }
+
+export function OtherTargets({ state: { text }, edition, base }: Props) {
+  const { answer, request } = useAnswer({ ask: "editions" as const, text, base });
+  if (!answer || answer.base === undefined || request?.text !== text || request.base !== base) return null;
+  const own = answer.verdicts.find(({ by }) => by === edition.id);
+  if (!own) return null;
+  const others = [...answer.verdicts].reverse().filter((one) => one !== own);
+  // This browser first: who asks has one.
+  const groups = alike([browserVerdict(text, base), ...others]);
+  const same = groups.find(([first]) => first !== undefined && said(first) === said(own));
+  const different = groups.filter((group) => group !== same);
+  const names = (group: Verdict[]) => group.map(({ by }) => nameOf(by)).join(", ");
+  return (
+    <>
+      <h2>By the others</h2>
+      {same && <p>{different.length === 0 ? "All have this target" : "The same"}: {names(same)}.</p>}
+      {different.length > 0 && (
+        <dl class="messages targets">
+          {different.map((group) => (
+            <div key={group[0]?.by} data-by={group.map(({ by }) => by).join(" ")}>
+              <dt><span class="unequal" aria-hidden="true">≠</span>{names(group)}</dt>
+              <dd><Target of={group[0]} /></dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Target({ of }: { of: Verdict | undefined }) {
+  if (of?.target !== undefined) return <Value text={of.target} />;
+  if (of?.current_document) return <>the current document{of.fragment !== undefined && <>, with the fragment <Value text={of.fragment} /></>}</>;
+  return <span class="refused"><Shown text={of?.error?.message ?? "no target"} /></span>;
+}
+
+/** What a verdict says of the target: an error of one is as good as that of another with the same words. */
+function said({ target, current_document, fragment, error }: Verdict): string {
+  return target !== undefined ? `=${target}` : current_document ? `#${fragment}` : `!${error?.message}`;
+}
+
+function alike(verdicts: Verdict[]): Verdict[][] {
+  const groups = new Map<string, Verdict[]>();
+  for (const verdict of verdicts) groups.set(said(verdict), [...(groups.get(said(verdict)) ?? []), verdict]);
+  return [...groups.values()];
+}

@@ -1,0 +1,115 @@
+// Who reads a string, and who reads it alike.
+//
+// In: the library's answer for all editions, this browser's, and that of Appendix B. Out: groups of readers with one
+// answer, RFC 3986, the chosen edition, the URL Standard and this browser first; and the rows of a table of groups.
+// The surprising case: RFC 1808 and Appendix B leave the authority undivided, and a browser that resolves a
+// reference has no components. Such a reader joins the first group with which all that the reader says agrees.
+import type { Across, Components, Documents, Split, Verdict } from "./ask";
+import { browserVerdict } from "./browser";
+
+export interface Reader {
+  /** An edition, `url-parser`, `browser` or `appendix-b`. */
+  by: string;
+  name: string;
+  about: string;
+  verdict: Verdict;
+  /** Whether the reader is an edition of the library. */
+  edition: boolean;
+}
+
+/** Readers with one answer. The first is the one whose words are shown. */
+export interface Group { readers: Reader[] }
+
+/** What a reader says in a row: a text, undefined for a component that is not there, or null for nothing. */
+type Said = string | undefined | null;
+
+export interface Row {
+  name: string;
+  says: (reader: Reader) => Said;
+}
+
+const COMPONENTS = ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"] as const;
+/** The parts of an authority. */
+const PARTS = ["userinfo", "host", "port"];
+
+/** The name of a reader: `RFC 3986` for `rfc3986`. */
+export function nameOf(by: string): string {
+  const names: Record<string, string> = {
+    whatwg: "URL Standard", "url-parser": "URL Standard’s parser", browser: "this browser", "appendix-b": "Appendix B",
+  };
+  return names[by] ?? (/^rfc\d+$/.test(by) ? by.replace("rfc", "RFC ") : `draft ${by}`);
+}
+
+/** All who read the string, in the order in which they are shown. */
+export function readersOf(across: Across, split: Split | undefined, text: string, base: string | undefined, documents: Documents, chosen: string): Reader[] {
+  const titles = new Map(documents.editions.map(({ id, title }) => [id, title]));
+  const reader = (verdict: Verdict, about: string): Reader => ({ by: verdict.by, name: nameOf(verdict.by), about, verdict, edition: titles.has(verdict.by) });
+  const parser = "The parser of the URL Standard, which repairs what it can";
+  const all = across.verdicts.map((verdict) => reader(verdict, titles.get(verdict.by) ?? parser));
+  if (!across.verdicts.some(({ by }) => by === "url-parser")) {
+    const message = "a relative reference has no meaning without a base";
+    all.push(reader({ by: "url-parser", valid: false, error: { message } }, parser));
+  }
+  all.push(reader(browserVerdict(text, base), "What new URL() says here and now"));
+  if (split) all.push(reader({ by: "appendix-b", valid: true, components: split as Components }, "The regular expression of RFC 3986, Appendix B, which divides any string and judges none"));
+  const first = ["rfc3986", chosen, "url-parser", "browser", "whatwg"];
+  const rank = ({ by }: Reader) => (by === "appendix-b" ? Infinity : first.includes(by) ? first.indexOf(by) : first.length);
+  // The newest document first, of those that have no place of their own.
+  return [...all].reverse().sort((one, other) => rank(one) - rank(other) || 0);
+}
+
+/** The rows in which readers may differ. */
+export function rowsOf(across: Across): Row[] {
+  const isSaid = (kind: string) => across.disagreements.some((one) => one.kind === kind);
+  return [
+    { name: "valid", says: ({ by, verdict }) => (by === "appendix-b" ? null : String(verdict.valid)) },
+    { name: "opaque", says: ({ verdict }) => (isSaid("opaque") && verdict.opaque !== undefined ? String(verdict.opaque) : null) },
+    ...COMPONENTS.flatMap((name): Row[] => {
+      const row = { name, says: (reader: Reader) => component(reader, name) };
+      // A name for a kind of host is another in each document, and no difference unless the library says so.
+      const kind: Row = {
+        name: "host-kind",
+        says: ({ by, verdict: { components } }) =>
+          isSaid("host-kind") && components?.host_kind !== undefined ? (saysOther(across, "host-kind", by) ? components.host_kind : "") : null,
+      };
+      return name === "host" ? [row, kind] : [row];
+    }),
+    { name: "target", says: ({ verdict }) => verdict.target ?? (verdict.current_document ? "" : null) },
+  ];
+}
+
+function component({ by, verdict: { components } }: Reader, name: (typeof COMPONENTS)[number]): Said {
+  if (!components) return null;
+  return (by === "appendix-b" || by === "rfc1808") && PARTS.includes(name) ? null : components[name];
+}
+
+/** Whether the library says that a reader differs. */
+export function saysOther(across: Across, kind: string, by: string): boolean {
+  const kinds = kind === "valid" ? ["accepts", "rejects"] : kind === "productions" ? ["production"] : [kind];
+  return across.disagreements.some((one) => kinds.includes(one.kind) && one.by.includes(by));
+}
+
+/** The readers in groups. */
+export function grouped(readers: Reader[], rows: Row[]): Group[] {
+  const groups: Group[] = [];
+  for (const reader of readers) {
+    const fits = ({ readers: [first] }: Group) =>
+      first !== undefined && rows.every(({ says }) => says(reader) === null || says(reader) === says(first));
+    const group = groups.find(fits);
+    if (group) group.readers.push(reader);
+    else groups.push({ readers: [reader] });
+  }
+  return groups;
+}
+
+/** Whether those who say something in a row say different things. */
+export function isDifferent(row: Row, groups: Group[]): boolean {
+  const said = groups.flatMap(({ readers }) => readers.map(row.says)).filter((one) => one !== null);
+  return new Set(said).size > 1;
+}
+
+/** The valid answer that others are held against: that of RFC 3986, or of the newest edition that has one. */
+export function standardOf(readers: Reader[]): Reader | undefined {
+  const valid = readers.filter(({ edition, verdict }) => edition && verdict.valid);
+  return valid.find(({ by }) => by === "rfc3986") ?? valid.find(({ by }) => by !== "whatwg") ?? valid[0];
+}
