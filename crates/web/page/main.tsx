@@ -58,7 +58,7 @@ function Page() {
       )}
       <main>
         {!EMBEDDED && <Chips />}
-        {!view?.alone && (
+        {!view?.alone && !view?.own && (
           <Field text={state.text} set={set} parsed={parsed.answer} of={parsed.request?.text} lit={lit}
             lines={state.view === "lines"} asLines={addressOf({ ...state, view: "lines" })} />
         )}
@@ -66,7 +66,7 @@ function Page() {
         {props && view && (
           <>
             <div class="bar">
-              {!view.alone && view.id !== "lines" && <VerdictLine edition={props.edition} parsed={parsed} />}
+              {!view.alone && !view.own && view.id !== "lines" && <VerdictLine edition={props.edition} parsed={parsed} />}
               <div class="switches">
                 {!view.alone && <Reading {...props} />}
                 <Share {...props} />

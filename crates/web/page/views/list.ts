@@ -31,7 +31,7 @@ export const GROUPS: ViewGroup[] = [
     title: "Two strings",
     views: [
       { id: "resolve", title: "Resolve", about: "The target of the string against a base, as the document counts the steps.", View: Resolve },
-      { id: "compare", title: "Compare", about: "Two strings, and the lowest rung at which they are the same.", View: Compare },
+      { id: "compare", title: "Compare", about: "Two strings, and the lowest rung at which they are the same.", View: Compare, own: true },
       { id: "lines", title: "Lines", about: "Each line of the field is a string of its own.", View: Lines },
     ],
   },

@@ -25,6 +25,8 @@ export interface ViewEntry {
   View: ComponentType<ViewProps>;
   /** Whether the view is about no string, so that the field is not there. */
   alone?: boolean;
+  /** Whether the view has a field for the string itself. */
+  own?: boolean;
 }
 
 /** Views about as many strings, or about grammars. */
