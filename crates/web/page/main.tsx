@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Documents } from "./ask";
 import { client } from "./client";
-import { load } from "./load";
+import { first, whole } from "./load";
 import { Choices } from "./parts/choices";
 import { Copy } from "./parts/copy";
 import { Examples } from "./parts/examples";
@@ -102,7 +102,7 @@ function propsOf(documents: Documents, state: State, set: Set): ViewProps | null
   return { documents, state, set, edition, rule, production: state.production === "" ? rule : state.production };
 }
 
-client.begin(load());
+client.begin(whole, first());
 const place = document.getElementById("page");
 if (place) {
   place.replaceChildren();
