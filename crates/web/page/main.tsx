@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { Documents } from "./ask";
 import { client } from "./client";
 import { EMBEDDED, sayHeight } from "./embed";
-import { load } from "./load";
+import { first, whole } from "./load";
 import { Chips } from "./parts/chips";
 import { Failed, Waiting } from "./parts/failed";
 import { Field } from "./parts/field";
@@ -100,7 +100,7 @@ function propsOf(documents: Documents, state: State, set: Set, light: ViewProps[
   return { documents, state, set, light, edition, rule, production: state.production === "" ? rule : state.production };
 }
 
-client.begin(load());
+client.begin(whole, first());
 const place = document.getElementById("page");
 if (place) {
   place.replaceChildren();

@@ -6,29 +6,46 @@
 use serde::Deserialize;
 use urispec_views::Record;
 
+use crate::requests::{Answer, parse, split};
+#[cfg(feature = "whole")]
 use crate::requests::{
-    Answer, audit, automaton, compare, diagram, diff, documents, editions, explain, grammar,
-    history, lint, normalize, parse, picture, regex, resolve, split,
+    audit, automaton, compare, diagram, diff, documents, editions, explain, grammar, history, lint,
+    normalize, picture, regex, resolve,
 };
 
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 enum Request {
+    #[cfg(feature = "whole")]
     Audit(audit::Request),
+    #[cfg(feature = "whole")]
     Automaton(automaton::Request),
+    #[cfg(feature = "whole")]
     Compare(compare::Request),
+    #[cfg(feature = "whole")]
     Diagram(diagram::Request),
+    #[cfg(feature = "whole")]
     Diff(diff::Request),
+    #[cfg(feature = "whole")]
     Documents,
+    #[cfg(feature = "whole")]
     Editions(editions::Request),
+    #[cfg(feature = "whole")]
     Explain(explain::Request),
+    #[cfg(feature = "whole")]
     Grammar(grammar::Request),
+    #[cfg(feature = "whole")]
     History(history::Request),
+    #[cfg(feature = "whole")]
     Lint(lint::Request),
+    #[cfg(feature = "whole")]
     Normalize(normalize::Request),
     Parse(parse::Request),
+    #[cfg(feature = "whole")]
     Picture(picture::Request),
+    #[cfg(feature = "whole")]
     Regex(regex::Request),
+    #[cfg(feature = "whole")]
     Resolve(resolve::Request),
     Split(split::Request),
 }
@@ -43,21 +60,36 @@ pub fn ask(request: &str) -> String {
 
 fn answer(request: Request) -> Answer {
     match request {
+        #[cfg(feature = "whole")]
         Request::Audit(request) => audit::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Automaton(request) => automaton::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Compare(request) => compare::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Diagram(request) => diagram::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Diff(request) => diff::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Documents => documents::answer(),
+        #[cfg(feature = "whole")]
         Request::Editions(request) => editions::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Explain(request) => explain::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Grammar(request) => grammar::answer(&request),
+        #[cfg(feature = "whole")]
         Request::History(request) => history::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Lint(request) => lint::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Normalize(request) => normalize::answer(&request),
         Request::Parse(request) => parse::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Picture(request) => picture::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Regex(request) => regex::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Resolve(request) => resolve::answer(&request),
         Request::Split(request) => split::answer(&request),
     }
@@ -77,6 +109,7 @@ mod tests {
     }
 
     /// The example of RFC 3986, 3, is drawn with its components, and what is wrong with its own sentence.
+    #[cfg(feature = "whole")]
     #[test]
     fn a_picture_is_drawn() {
         let drawn = ask(
@@ -94,6 +127,7 @@ mod tests {
     }
 
     /// What RFC 3986 prints: 1.1.2, 5.4.1, 6.2.2 and Appendix B.
+    #[cfg(feature = "whole")]
     #[test]
     fn examples_of_the_document_are_answered_as_it_says() {
         let said = |request: &str, wanted: &str| {

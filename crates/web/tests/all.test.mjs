@@ -2,6 +2,7 @@
 import "./plain.mjs";
 import "./library.mjs";
 import "./client.mjs";
+import "./loading.mjs";
 import "./rungs.mjs";
 import "./production.mjs";
 import "./resolve.mjs";
