@@ -11,3 +11,4 @@ import "./string.mjs";
 import "./tree.mjs";
 import "./editions.mjs";
 import "./hostile.mjs";
+import "./megabyte.mjs";
