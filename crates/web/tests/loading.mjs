@@ -193,3 +193,17 @@ test("a page without its library says what is missing", async () => {
   assert.match(await page.innerText("#page"), /urispec\.wasm: the server says 404/);
   await page.context().close();
 });
+
+for (const [what, options] of [
+  ["a server's policy that allows no script", { headers: { "content-security-policy": "default-src 'none'; style-src 'self'" } }],
+  ["a script that is none by its media type", { types: { ".js": "text/plain" }, headers: { "x-content-type-options": "nosniff" } }],
+]) {
+  test(`${what} is named`, async () => {
+    const page = await blank();
+    await page.goto(await serve(options));
+    assert.equal(await page.isVisible(".late"), false);
+    await page.waitForSelector(".late");
+    assert.match(await page.innerText("#page"), /does not give page\.js as JavaScript.*Content-Security-Policy.*'self'/s);
+    await page.context().close();
+  });
+}
