@@ -9,6 +9,12 @@ use crate::record::Record;
 /// A finding, the name of its severity, and whether the exit code is 1 because of it.
 #[must_use]
 pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
+    record_up_to(usize::MAX, finding, severity, is_denied)
+}
+
+/// The same, with so many spans at most; `left_out` counts the others. A string may have a million.
+#[must_use]
+pub fn record_up_to(most: usize, finding: &Finding, severity: &str, is_denied: bool) -> Record {
     let lint = finding.lint();
     let begun =
         Record::new().with("id", lint.id()).with("severity", severity).with("denied", is_denied);
@@ -20,9 +26,12 @@ pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
             begun.with("pack", pack.name()).with_all("citations", citations(finding.citations()))
         }
     };
+    let spans = finding.spans();
+    let told = spans.len().min(most);
     cited
         // Each is its `start` and `end`.
-        .with("spans", finding.spans())
+        .with("spans", &spans[..told])
+        .with("left_out", Some(spans.len() - told).filter(|left| *left > 0))
         .with("message", finding.message())
         .with("mended", finding.mended())
 }

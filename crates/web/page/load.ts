@@ -41,9 +41,18 @@ async function fromScript(name: keyof typeof SCRIPTS): Promise<WebAssembly.Modul
   const packed = modules[name];
   if (packed === undefined) throw new Error(`${SCRIPTS[name]} has no module`);
   delete modules[name];
-  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = new Blob([bytesOf(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return compiled(WebAssembly.compile(await new Response(unpacked).arrayBuffer()));
+}
+
+/** What base64 says. The newest browsers do it themselves; the old way is a loop, since this stops the page. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
+  if (fromBase64) return fromBase64.call(Uint8Array, base64);
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
+  return bytes;
 }
 
 /** Waits for a script, which the page may have begun to load. */

@@ -108,6 +108,18 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "whole")]
+    #[test]
+    fn the_places_of_a_finding_are_counted_and_not_all_told() {
+        let lint = |count| {
+            let text = format!("http://h/{}", "%7e".repeat(count));
+            ask(&format!(r#"{{"ask":"lint","edition":"rfc3986","text":"{text}"}}"#))
+        };
+        assert!(!lint(500).contains("left_out"));
+        let answer = lint(1234);
+        assert!(answer.contains(r#""left_out":734"#), "{answer}");
+    }
+
     /// The example of RFC 3986, 3, is drawn with its components, and what is wrong with its own sentence.
     #[cfg(feature = "whole")]
     #[test]

@@ -12,3 +12,4 @@ import "./tree.mjs";
 import "./editions.mjs";
 import "./edit.mjs";
 import "./hostile.mjs";
+import "./megabyte.mjs";

@@ -76,7 +76,7 @@ test("a megabyte does not stop the page", onPage({}, async (page) => {
     };
     requestAnimationFrame(tick);
   });
-  const megabytes = [`http://h/${"segment/".repeat(131_072)}`, `http://h/?${"é".repeat(524_288)}`, "\\".repeat(1_048_576), "\0".repeat(1_048_576)];
+  const megabytes = [`http://h/${"segment/".repeat(131_072)}`, `http://h/?${"é".repeat(524_288)}`, "\0".repeat(1_048_576)];
   for (const text of megabytes) {
     await page.evaluate((text) => {
       const data = new DataTransfer();

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use urispec::Reference;
 use urispec::lint::{Linter, Severity, security};
-use urispec_views::lint::record as finding;
+use urispec_views::lint::record_up_to;
 use urispec_views::{Fault, Record};
 
 use super::{Answer, named};
@@ -14,6 +14,9 @@ pub(crate) struct Request {
     text: String,
 }
 
+/// So many places of each finding are told: a string may have a million.
+const MOST: usize = 500;
+
 pub(crate) fn answer(request: &Request) -> Answer {
     let (edition, text) = (named::edition(&request.edition)?, &*request.text);
     let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text));
@@ -22,7 +25,8 @@ pub(crate) fn answer(request: &Request) -> Answer {
     let standard = linter.validation_errors(text);
     let found = letter.into_iter().flatten().chain(standard).chain(security::look(text));
     let found = found.map(|one| {
-        finding(&one, one.lint().severity().name(), one.lint().severity() != Severity::Note)
+        let severity = one.lint().severity();
+        record_up_to(MOST, &one, severity.name(), severity != Severity::Note)
     });
     let error = reference.as_ref().err().map(|fault| fault.record(None));
     Ok(Record::of(edition)

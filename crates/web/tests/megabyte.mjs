@@ -1,0 +1,83 @@
+// A megabyte in each view: how long the page's thread is busy at most without a pause.
+//
+// What counts is the time of the processor that the longest task of the page's thread takes, by the browser's own
+// trace, so that what else the machine does is not measured. The texts are made in the page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { open, settled, views } from "./page.mjs";
+
+/**
+ * What the longest task may take in milliseconds; alone on a machine of today it is below 100. A field of one line,
+ * which the browser lays out by itself, takes longer with a megabyte in it.
+ */
+const MOST = 250;
+const MOST_IN_FIELD = 1000;
+
+const TEXTS = {
+  "%41 × 333,333": '"http://h/" + "%41".repeat(333333)',
+  "\\ × 1,000,000": '"\\\\".repeat(1e6)',
+};
+// `ALL=1 node tests/megabyte.mjs` asks these too: the library takes its time for each.
+const MORE = {
+  "a × 1,000,000": '"a".repeat(1e6)',
+  "a/../ × 200,000": '"http://h/" + "a/../".repeat(200000)',
+  "é × 500,000": '"http://h/?" + "é".repeat(500000)',
+  "invalid at the end": '"a:" + "b".repeat(1e6) + " "',
+};
+
+/** The longest task of the page's thread while something is done, in milliseconds of the processor. */
+async function longest(page, act) {
+  const browser = page.context().browser();
+  await browser.startTracing(page, { categories: ["toplevel"] });
+  await act();
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+  const key = ({ pid, tid }) => `${pid}/${tid}`;
+  const pages = new Set(traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(key));
+  const tasks = traceEvents.filter((event) => event.ph === "X" && event.name.endsWith("RunTask") && pages.has(key(event)));
+  assert.ok(tasks.length > 0, "the trace has tasks");
+  return Math.max(...tasks.map(({ tdur, dur }) => (tdur ?? dur) / 1000));
+}
+
+/** Puts a text, given as an expression, where the user would paste it. */
+async function paste(page, selector, expression) {
+  await page.evaluate(([selector, expression]) => {
+    const text = new Function(`return ${expression}`)();
+    const field = document.querySelector(selector);
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    if (!field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }))) return;
+    const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype.prototype, "value").set.call(field, text);
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }, [selector, expression]);
+}
+
+for (const [name, expression] of Object.entries(process.env.ALL ? { ...TEXTS, ...MORE } : TEXTS)) {
+  test(`a megabyte in each view: ${name}`, async () => {
+    const page = await open({}, { bypassCSP: true });
+    const found = {};
+    found.pasted = await longest(page, async () => {
+      await paste(page, "#text", expression);
+      await settled(page);
+    });
+    for (const view of await views(page)) {
+      found[view] = await longest(page, async () => {
+        await page.click(`#tab-${view}`);
+        await settled(page);
+      });
+      const other = await page.evaluate(() => ["#other", "#base"].find((field) => document.querySelector(field)) ?? null);
+      if (!other) continue;
+      found[`${view}, two`] = await longest(page, async () => {
+        await paste(page, other, expression);
+        await settled(page);
+      });
+      await page.evaluate(() => history.back());
+    }
+    console.log(`${name}: ${Object.entries(found).map(([view, time]) => `${view} ${Math.round(time)}`).join(", ")} ms`);
+    for (const [view, time] of Object.entries(found)) {
+      const most = view.endsWith("two") ? MOST_IN_FIELD : MOST;
+      assert.ok(time < most, `${view}: ${time} ms`);
+    }
+    await page.context().close();
+  });
+}
