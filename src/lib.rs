@@ -52,7 +52,8 @@
 //!
 //! - `std`, on by default, adds what needs the standard library: paths of files, and faster search on
 //!   x86-64. Without it the library needs `alloc` and atomics.
-//! - `grammars` adds the other editions, productions, trees and explanations. It needs `std`.
+//! - `trees` adds the grammars of RFC 3986 and of RFC 3987: productions, trees and explanations. It needs `std`.
+//! - `grammars` adds the other editions, and all that is between editions.
 //! - `unicode` adds what needs tables of Unicode: NFC, domain names in ASCII, and the module
 //!   `whatwg`, the parser of the URL Standard.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
@@ -103,16 +104,16 @@ mod strings;
 
 #[cfg(feature = "grammars")]
 pub use between::{across, changes, diff, since};
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub use editions::grammar::Node;
 pub use editions::{Edition, Rung};
 pub use normalize::compare::{Equivalence, compare, compare_with, is_equivalent};
 pub use normalize::{Normalized, Normalizer, Redirects};
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub use parse::diagnose::{Cause, Explanation};
 #[cfg(feature = "unicode")]
 pub use parse::whatwg;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub use parse::{Recognizer, check};
 pub use parts::host::{Host, HostKind};
 pub use parts::percent;
@@ -148,7 +149,7 @@ pub mod error {
     pub use crate::editions::{UnknownEdition, UnknownRung};
     pub use crate::reference::endpoint::{EndpointError, PortError};
     pub use crate::reference::error::SyntaxError;
-    #[cfg(feature = "grammars")]
+    #[cfg(feature = "trees")]
     pub use crate::reference::error::UnknownProduction;
     pub use crate::resolve::relativize::RelativizeError;
     pub use crate::types::file::FilePathError;
@@ -198,7 +199,7 @@ pub mod repair {
 }
 
 /// The documents' grammars, production by production, and the automata that decide by them.
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub mod grammar {
     pub use crate::editions::automaton::{Acceptor, LetterRange, Rejection};
     pub use crate::editions::grammar::{Grammar, Notation, Production, Role};

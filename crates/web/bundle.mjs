@@ -1,11 +1,16 @@
 // Puts the page together: the worker's script as a text in the page's script, the style sheet, and WebAssembly
-// once more as a script, since a page that is opened as a file may load scripts, and may not fetch.
+// once more as scripts, since a page that is opened as a file may load scripts, and may not fetch. The documents
+// are asked of the library here, so that the page need not wait for the whole library to name them. Last comes the
+// service worker, which is told the files and a version made of them all.
 //
-// In: page/, and dist/urispec.wasm. Out: the other files of dist/.
+// In: page/, dist/urispec.wasm, and dist/first.wasm, without which the page waits for the whole library. Out: the
+// other files of dist/.
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { answer } from "./tests/answer.mjs";
 
 const common = {
   bundle: true,
@@ -16,8 +21,19 @@ const common = {
   minify: true,
   target: ["es2022"],
 };
+const hasFirst = existsSync("dist/first.wasm");
 
-const worker = await build({ ...common, entryPoints: ["page/worker.ts"], write: false });
+/** A module as a script: packed, and in letters. */
+async function script(name, key) {
+  const packed = gzipSync(await readFile(`dist/${name}`), { level: 9 }).toString("base64");
+  return `(globalThis.urispecModules??={}).${key}="${packed}"\n`;
+}
+await writeFile("dist/urispec.wasm.js", await script("urispec.wasm", "whole"));
+if (hasFirst) await writeFile("dist/first.js", await script("first.wasm", "first"));
+else await rm("dist/first.js", { force: true });
+
+await build({ ...common, entryPoints: ["page/worker.ts"], outfile: "dist/worker.js" });
+const documents = await answer("dist/urispec.wasm", { ask: "documents" });
 await build({
   ...common,
   entryPoints: ["page/main.tsx"],
@@ -25,17 +41,29 @@ await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   define: {
-    WORKER_SOURCE: JSON.stringify(worker.outputFiles[0].text),
+    WORKER_SOURCE: JSON.stringify(await readFile("dist/worker.js", "utf8")),
     DOCUMENTS: String(existsSync("dist/documents/index.html")),
+    SOURCE: JSON.stringify(process.env.URISPEC_SOURCE ?? ""),
+    KNOWN_DOCUMENTS: hasFirst ? JSON.stringify(documents) : "null",
+    FIRST: String(hasFirst),
   },
 });
 await build({ ...common, entryPoints: ["page/style.css"], outfile: "dist/style.css" });
-await copyFile("page/index.html", "dist/index.html");
+const html = await readFile("page/index.html", "utf8");
+await writeFile("dist/index.html", hasFirst ? html : html.replace(/<script src="first.js".*\n/, ""));
 
-const wasm = gzipSync(await readFile("dist/urispec.wasm"), { level: 9 });
-await writeFile("dist/urispec.wasm.js", `urispecWasm="${wasm.toString("base64")}"\n`);
+// What the page needs when there is no network.
+const kept = ["index.html", "style.css", "page.js", ...(hasFirst ? ["first.js"] : []), "urispec.wasm"];
+const hash = createHash("sha256");
+for (const name of kept) hash.update(await readFile(`dist/${name}`));
+await build({
+  ...common,
+  entryPoints: ["page/sw.ts"],
+  outfile: "dist/sw.js",
+  define: { VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)), FILES: JSON.stringify(kept) },
+});
 
-for (const name of ["index.html", "style.css", "page.js", "urispec.wasm", "urispec.wasm.js"]) {
+for (const name of [...kept, "worker.js", "sw.js", "urispec.wasm.js"]) {
   const { size } = await stat(`dist/${name}`);
   const small = gzipSync(await readFile(`dist/${name}`), { level: 9 }).length;
   console.log(`${name.padEnd(16)} ${String(size).padStart(9)} bytes, ${String(small).padStart(8)} by gzip`);

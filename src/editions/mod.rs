@@ -16,18 +16,18 @@ use core::str::FromStr;
 use crate::parts::split::{Components, split};
 
 pub(crate) mod automaton;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(crate) mod grammar;
 pub(crate) mod production;
 
 mod algorithm;
-#[cfg(all(test, feature = "grammars"))]
+#[cfg(all(test, feature = "trees"))]
 mod automata;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(crate) mod division;
 mod facts;
 mod ladder;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 mod printed;
 #[cfg(feature = "grammars")]
 mod rfc1630;
@@ -68,15 +68,15 @@ mod url_syntax_05;
 mod whatwg;
 
 pub(crate) use algorithm::{Algorithm, Partial, of_rfc3986};
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(crate) use division::Divided;
 pub(crate) use facts::Facts;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(crate) use facts::Oracle;
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
 pub(crate) use ladder::{Kept, Licence, OwnScheme};
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(crate) use printed::Printed;
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
@@ -134,11 +134,11 @@ macro_rules! editions {
                 }
             }
 
-            #[cfg(feature = "grammars")]
+            #[cfg(feature = "trees")]
             pub(crate) const fn printed(self) -> &'static Printed {
                 match self {
-                    $(Self::$edition => &$module::PRINTED,)*
-                    $(Self::$scheme => &$scheme_module::PRINTED,)*
+                    $($(#[cfg($has)])? Self::$edition => &$module::PRINTED,)*
+                    $(#[cfg(feature = "grammars")] Self::$scheme => &$scheme_module::PRINTED,)*
                 }
             }
         }
@@ -218,7 +218,7 @@ impl Edition {
 
     /// The edition that says what a reference is: a document of a scheme leaves that to RFC 3986 (RFC
     /// 8141, 4.3).
-    #[cfg(feature = "grammars")]
+    #[cfg(feature = "trees")]
     pub(crate) fn of_references(self) -> Self {
         if self.is_of_scheme() { Self::Rfc3986 } else { self }
     }
@@ -242,7 +242,7 @@ impl Edition {
     }
 
     /// The place of the edition among [`Edition::every`].
-    #[cfg(feature = "grammars")]
+    #[cfg(feature = "trees")]
     pub(crate) const fn place(self) -> usize {
         self as usize
     }
@@ -326,7 +326,7 @@ impl Edition {
     }
 
     /// Whether the document says what the host of an authority is.
-    #[cfg(feature = "grammars")]
+    #[cfg(feature = "trees")]
     pub(crate) fn tells_hosts(self) -> bool {
         self.facts().divided.as_ref().is_none_or(|oracle| oracle.has_host)
     }

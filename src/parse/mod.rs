@@ -10,37 +10,37 @@
 //! The surprising case: a string of one production may be no string of another that seems to hold
 //! it. `1.2.3.256` is a `host` and no `IPv4address`: its tree has a `reg-name`.
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 use crate::editions::Edition;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 use crate::editions::grammar::Node;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 use crate::reference::error::ParseError;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(crate) mod diagnose;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(crate) mod lower;
 #[cfg(feature = "unicode")]
 pub mod whatwg;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 mod recognizer;
 mod reference;
 mod scan;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 mod tree;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 mod whole;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub use recognizer::{Recognizer, check};
 pub(crate) use reference::iri_reference;
 pub(crate) use reference::{rejected, uri_reference};
 pub(crate) use scan::constant;
 pub(crate) use scan::fault::Wrong;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 impl<'i> Node<'i> {
     /// Parses a whole string by a production of the edition, and makes the tree. The production is
     /// named as the document prints it.

@@ -54,6 +54,7 @@ impl Generic {
         match edition {
             Edition::Rfc3986 => RFC3986.as_ref(),
             Edition::Rfc3987 => RFC3987.as_ref(),
+            #[cfg(feature = "grammars")]
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 //! In: bytes, or the text of one component. Out: its parts by RFC 3986, the same for every edition. This module knows
 //! no edition.
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(crate) mod address;
 pub(crate) mod count;
 pub(crate) mod host;

@@ -1,8 +1,11 @@
 //! What is wrong with a string, and its JSON.
 
 use urispec::error::{MappingError, RelativizeError};
+#[cfg(feature = "whole")]
 use urispec::whatwg::{ValidationError, is_valid_domain};
-use urispec::{Cause, Edition, Explanation, HostKind, ParseError, Reference, ResolveError};
+use urispec::{Cause, Explanation, ParseError, ResolveError};
+#[cfg(feature = "whole")]
+use urispec::{Edition, HostKind, Reference};
 
 use crate::record::Record;
 
@@ -24,12 +27,14 @@ pub enum Fault {
         byte: u8,
     },
     /// A host that the grammar derives, and that is no valid domain of the URL Standard.
+    #[cfg(feature = "whole")]
     #[error("at byte {offset}: the host is no valid domain (host-writing)")]
     Domain {
         /// The offset of the host.
         offset: usize,
     },
     /// A string of which the parser of the URL Standard makes no URL.
+    #[cfg(feature = "whole")]
     #[error(transparent)]
     Url(ValidationError),
     /// A line that should be two strings.
@@ -82,6 +87,7 @@ impl Fault {
 
     /// Why a string that the grammar of the edition derives is not valid all the same: the URL Standard defines
     /// a valid domain by its domain parser (host-writing).
+    #[cfg(feature = "whole")]
     #[must_use]
     pub fn of_domain(edition: Edition, text: &str) -> Option<Self> {
         if edition != Edition::Whatwg {
@@ -117,7 +123,10 @@ impl Fault {
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         match self {
-            Self::NotUtf8 { offset, .. } | Self::Domain { offset } => Some(*offset),
+            Self::NotUtf8 { offset, .. } => Some(*offset),
+            #[cfg(feature = "whole")]
+            Self::Domain { offset } => Some(*offset),
+            #[cfg(feature = "whole")]
             Self::Url(error) => Some(error.offset),
             _ => self.syntax().map(|syntax| syntax.error().offset()),
         }
@@ -137,7 +146,9 @@ impl Fault {
             Self::Syntax(syntax) => syntax.cause().map_or("syntax", Cause::id),
             Self::Parse(_) => "not-a-reference",
             Self::NotUtf8 { .. } => "not-utf8",
+            #[cfg(feature = "whole")]
             Self::Domain { .. } => "domain",
+            #[cfg(feature = "whole")]
             Self::Url(error) => error.kind.name(),
             Self::NoTab => "no-tab",
             Self::Tabs => "tabs",

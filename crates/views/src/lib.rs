@@ -9,24 +9,39 @@ pub mod record;
 
 pub mod fault;
 pub mod reference;
+#[cfg(feature = "whole")]
 pub mod subject;
+#[cfg(feature = "whole")]
 pub mod warned;
 
+#[cfg(feature = "whole")]
 pub mod compare;
+#[cfg(feature = "whole")]
 pub mod editions;
+#[cfg(feature = "whole")]
 pub mod lint;
+#[cfg(feature = "whole")]
 pub mod normalize;
 pub mod parse;
+#[cfg(feature = "whole")]
 pub mod resolve;
+#[cfg(feature = "whole")]
 pub mod whatwg;
 
+#[cfg(feature = "whole")]
 pub mod audit;
+#[cfg(feature = "whole")]
 pub mod diff;
+#[cfg(feature = "whole")]
 pub mod explain;
+#[cfg(feature = "whole")]
 pub mod history;
 
+#[cfg(feature = "whole")]
 pub mod picture;
+#[cfg(feature = "whole")]
 pub mod since;
+#[cfg(feature = "whole")]
 pub mod site;
 
 pub use fault::Fault;

@@ -13,13 +13,16 @@ With --since, the keys are `schema`, `rule` (with --rule), `input` (a string), `
 /// The spans of a string, or of a production that is asked about without one.
 #[must_use]
 pub fn of(rule: Option<&str>, input: Option<&str>, spans: &[Span]) -> Record {
-    let span = |span: &Span| {
-        let from = document(span.from)
-            .with("section", span.production.section())
-            .with("production", span.production.name());
-        Record::new().with_record("from", Some(from)).with_record("until", span.until.map(document))
-    };
-    Record::line().with("rule", rule).with("input", input).with_all("since", spans.iter().map(span))
+    Record::line().with("rule", rule).with("input", input).with_all("since", spans.iter().map(one))
+}
+
+/// One span.
+#[must_use]
+pub fn one(span: &Span) -> Record {
+    let from = document(span.from)
+        .with("section", span.production.section())
+        .with("production", span.production.name());
+    Record::new().with_record("from", Some(from)).with_record("until", span.until.map(document))
 }
 
 fn document(edition: Edition) -> Record {

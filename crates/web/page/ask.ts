@@ -5,6 +5,7 @@
 export interface Requests {
   documents: { ask: "documents" };
   parse: { ask: "parse"; edition: string; rule?: string; text: string; nodes?: number };
+  picture: { ask: "picture"; edition: string; rule?: string; text: string };
   split: { ask: "split"; text: string };
   editions: { ask: "editions"; text: string; base?: string };
   resolve: { ask: "resolve"; edition: string; base: string; text: string; non_strict?: boolean; guard_path?: boolean };
@@ -97,6 +98,9 @@ export interface Parsed {
   derived_by?: string;
 }
 
+/** A string as an image in SVG, which stands alone. */
+export interface Picture { schema: number; svg: string }
+
 /** The five components of Appendix B. */
 export type Split = Pick<Components, "scheme" | "authority" | "path" | "query" | "fragment">;
 
@@ -121,7 +125,12 @@ export interface Across {
   agree: boolean;
   verdicts: Verdict[];
   disagreements: { kind: string; from: string; by: string[] }[];
+  /** The spans of the documents in which the string is valid. */
+  since?: { from: Dated & { section: string; production: string }; until?: Dated }[];
 }
+
+/** A document with its year. */
+export interface Dated { edition: string; document: string; year: number }
 
 export interface Warned { part?: string; code: string; message: string }
 
@@ -254,6 +263,8 @@ export interface ExplainedProduction extends Judged {
   pest?: { rule: string; notes: string[]; text: string }[];
   members?: string[];
   members_hex?: string[];
+  /** A member of each alternative; `within` names those that have all of one that adds nothing. */
+  alternatives?: { text: string; member?: string; member_hex?: string; within?: string[] }[];
   near_misses?: string[];
   near_misses_hex?: string[];
 }
@@ -356,6 +367,7 @@ export interface AuditedPattern {
 export interface Answers {
   documents: Documents;
   parse: Parsed;
+  picture: Picture;
   split: Split;
   editions: Across;
   resolve: Resolved;

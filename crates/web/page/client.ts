@@ -3,16 +3,25 @@
 // In: requests, each wanted for as long as somebody listens. Out: answers. Two who ask the same share one
 // answer, and the last answers are kept. A question that nobody wants any more is dropped; if the worker has
 // been busy with it for too long, the worker is ended and another begins with the same module.
+//
+// The library is two modules. What the small one can answer does not wait for the whole one, which is loaded behind
+// the first answer, or as soon as somebody asks for more. Both give the same answers.
 import type { AnswerTo, Request } from "./ask";
-import type { Answered, Asked } from "./worker";
+import { type Answered, type Asked } from "./library";
+import { another, type Answerer } from "./answerer";
+import { keepOffline } from "./offline";
 
-declare const WORKER_SOURCE: string;
+/** The documents, as the library has them: who made the page has asked. Null where the library is to be asked. */
+declare const KNOWN_DOCUMENTS: string | null;
 
 /** How long the worker may go on with what nobody wants, in milliseconds. */
 const PATIENCE = 1500;
 /** How many answers are kept, and how long a request may be whose answer is kept. */
 const KEPT = 60;
 const LONGEST_KEPT = 20_000;
+/** What the small module can answer, and of which editions. */
+const FIRST_REQUESTS = ["parse", "split"];
+const FIRST_EDITIONS = ["rfc3986", "rfc3987"];
 
 export type Outcome = { answer: unknown } | { failed: string };
 type Listener = (outcome: Outcome) => void;
@@ -20,31 +29,62 @@ type Listener = (outcome: Outcome) => void;
 interface Question {
   number: number;
   request: string;
+  /** Whether the small module can answer. */
+  isFirst: boolean;
   listeners: Set<Listener>;
   begun?: number;
   timer?: number;
 }
 
 class Client {
+  /** The modules that are there; the worker has `given`. */
+  private small: WebAssembly.Module | undefined;
   private module: WebAssembly.Module | undefined;
+  private given: WebAssembly.Module | undefined;
+  /** Loads the whole library; called once. */
+  private load: (() => Promise<WebAssembly.Module>) | undefined;
   private failed: string | undefined;
-  private worker: Worker | undefined;
-  private source: string | undefined;
+  private worker: Answerer | undefined;
   private waiting: Question[] = [];
   private current: Question | undefined;
   private kept = new Map<string, Outcome>();
   private numbers = 0;
 
-  /** The library is there, or why not. */
-  begin(module: Promise<WebAssembly.Module>): void {
-    module.then(
+  /** Says how the whole library is loaded, and what comes before it. */
+  begin(whole: () => Promise<WebAssembly.Module>, first?: Promise<WebAssembly.Module>): void {
+    this.load = whole;
+    if (!first) {
+      this.loadWhole();
+      return;
+    }
+    // The worker begins while the module is loaded.
+    this.worker ??= this.begun();
+    first.then(
+      (module) => {
+        this.small = module;
+        this.next();
+      },
+      // Nothing is lost but time.
+      () => this.loadWhole(),
+    );
+  }
+
+  private loadWhole(): void {
+    const load = this.load;
+    this.load = undefined;
+    load?.().then(
       (module) => {
         this.module = module;
         this.next();
+        keepOffline();
       },
       (error: unknown) => {
-        this.failed = error instanceof Error ? error.message : String(error);
-        for (const question of this.waiting.splice(0)) tell(question, { failed: this.failed });
+        const failed = error instanceof Error ? error.message : String(error);
+        this.failed = failed;
+        const isLost = (question: Question) => !(question.isFirst && this.small);
+        const lost = this.waiting.filter(isLost);
+        this.waiting = this.waiting.filter((question) => !isLost(question));
+        for (const question of lost) tell(question, { failed });
       },
     );
   }
@@ -52,8 +92,13 @@ class Client {
   /** Asks; the function that this gives ends the wish. */
   ask(asked: Request, listener: Listener): () => void {
     const request = JSON.stringify(asked, wellFormed);
+    if (asked.ask === "documents" && KNOWN_DOCUMENTS !== null && !this.kept.has(request)) {
+      this.keep(request, { answer: JSON.parse(KNOWN_DOCUMENTS) });
+    }
     const known = this.kept.get(request);
-    const outcome = known ?? (this.failed === undefined ? undefined : { failed: this.failed });
+    const isFirst = canBeFirst(asked);
+    const hasFailed = this.failed !== undefined && !(isFirst && this.small);
+    const outcome = known ?? (hasFailed ? { failed: this.failed ?? "" } : undefined);
     if (outcome) {
       let wanted = true;
       queueMicrotask(() => wanted && listener(outcome));
@@ -62,7 +107,7 @@ class Client {
     let question = this.current?.request === request ? this.current : undefined;
     question ??= this.waiting.find((waiting) => waiting.request === request);
     if (!question) {
-      question = { number: this.numbers++, request, listeners: new Set() };
+      question = { number: this.numbers++, request, isFirst, listeners: new Set() };
       this.waiting.push(question);
     }
     clearTimeout(question.timer);
@@ -87,33 +132,41 @@ class Client {
   private end(): void {
     this.worker?.terminate();
     this.worker = undefined;
+    this.given = undefined;
     this.current = undefined;
   }
 
   private next(): void {
-    if (this.current || !this.module) return;
-    const question = this.waiting.shift();
-    if (!question) return;
-    this.worker ??= this.another(this.module);
+    if (this.current) return;
+    const module = this.module ?? this.small;
+    if (!module) return;
+    const at = this.module ? 0 : this.waiting.findIndex((question) => question.isFirst);
+    const [question] = at < 0 ? [] : this.waiting.splice(at, 1);
+    if (!question) {
+      // What waits needs the whole library, or nothing waits and nothing is disturbed by loading.
+      if (this.small) this.loadWhole();
+      return;
+    }
+    this.worker ??= this.begun();
+    if (this.given !== module) this.worker.postMessage(module);
+    this.given = module;
     this.current = question;
     question.begun = performance.now();
     const asked: Asked = { number: question.number, request: question.request };
     this.worker.postMessage(asked);
   }
 
-  private another(module: WebAssembly.Module): Worker {
-    // A worker of a file must come from a Blob, and one that comes from a Blob works everywhere.
-    this.source ??= URL.createObjectURL(new Blob([WORKER_SOURCE], { type: "text/javascript" }));
-    const worker = new Worker(this.source);
-    worker.onmessage = ({ data }: MessageEvent<Answered>) => this.answered(data);
-    worker.onerror = (event) => {
-      const question = this.current;
-      this.end();
-      if (question) tell(question, { failed: event.message || "the worker did not start" });
-      this.next();
-    };
-    worker.postMessage(module);
-    return worker;
+  private begun(): Answerer {
+    this.given = undefined;
+    return another(
+      (answered) => this.answered(answered),
+      (why) => {
+        const question = this.current;
+        this.end();
+        if (question) tell(question, { failed: why });
+        this.next();
+      },
+    );
   }
 
   private answered({ number, answer, failed }: Answered): void {
@@ -134,6 +187,12 @@ class Client {
       this.kept.delete(oldest);
     }
   }
+}
+
+/** Whether the small module can answer. */
+function canBeFirst(request: Request): boolean {
+  const edition = "edition" in request ? request.edition : "rfc3986";
+  return FIRST_REQUESTS.includes(request.ask) && FIRST_EDITIONS.includes(edition);
 }
 
 /** Half of a surrogate pair is no character; the library sees U+FFFD in its place. */

@@ -1,110 +1,110 @@
 // The page: what is asked about above, the views below.
 import { render } from "preact";
-import { useMemo } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { Documents } from "./ask";
 import { client } from "./client";
-import { load } from "./load";
-import { Choices } from "./parts/choices";
-import { Copy } from "./parts/copy";
-import { Examples } from "./parts/examples";
+import { EMBEDDED, sayHeight } from "./embed";
+import { first, whole } from "./load";
+import { Chips } from "./parts/chips";
 import { Failed, Waiting } from "./parts/failed";
 import { Field } from "./parts/field";
+import { Footer } from "./parts/footer";
+import { Menu } from "./parts/menu";
+import { Reading } from "./parts/reading";
+import { Share } from "./parts/share";
+import { Shortcuts } from "./parts/shortcuts";
 import { Tabs } from "./parts/tabs";
 import { ThemeSwitch } from "./parts/theme";
+import { Unknown } from "./parts/unknown";
 import { VerdictLine } from "./parts/verdict";
+import { look } from "./recent";
 import { addressOf, isLost, type Set, type State, useAddress } from "./state";
 import { useAnswer } from "./use-answer";
-import { VIEWS } from "./views/list";
-import { LADDER, SAFE } from "./views/normalize";
-import { POLICIES } from "./views/resolve";
-import type { ViewProps } from "./views/view";
+import { GROUPS, VIEWS } from "./views/list";
+import { parseRequest, type ViewProps } from "./views/view";
 
 const DOCUMENTS = { ask: "documents" } as const;
 
 function Page() {
   const [state, set] = useAddress();
   const { answer: documents, failed } = useAnswer(DOCUMENTS);
+  const [lit, light] = useState<{ start: number; end: number } | null>(null);
+  const props = useMemo(() => documents && propsOf(documents, state, set, light), [documents, state]);
+  const parsed = useAnswer(props ? parseRequest(state, props.edition, props.rule) : null);
+  const view = VIEWS.find(({ id }) => id === state.view) ?? VIEWS[0];
+  const choose = useCallback((id: string) => set({ view: id }, true), [set]);
+  const copy = () => void navigator.clipboard?.writeText(location.href.replace(/#.*/s, "") + addressOf(state)).catch(() => {});
+  useEffect(() => light(null), [state.text, state.view]);
+  useEffect(() => look(state.text), [state.text]);
+  useEffect(() => {
+    const text = state.text.length > 60 ? `${state.text.slice(0, 60)}…` : state.text;
+    document.title = `${view?.alone ? "" : `${text} · `}${view?.title} · urispec`;
+  }, [state.text, view]);
   return (
     <>
       <a class="skip" href="#view" onClick={(event) => { event.preventDefault(); document.getElementById("view")?.focus(); }}>
         Skip to the view
       </a>
-      <header>
-        <div>
+      {!EMBEDDED && (
+        <header>
           <h1>urispec</h1>
-          <p>A URI as each document since 1994 sees it, by the letter. All is done in this browser; nothing is sent anywhere.</p>
-        </div>
-        <ThemeSwitch />
-      </header>
-      <main>
-        <Field text={state.text} set={set} />
-        {documents ? <Known documents={documents} state={state} set={set} /> : failed === undefined ? <Waiting /> : <Failed what={failed} />}
-      </main>
-      <footer>
-        <p>
-          Each answer is that of the program <code>urispec</code>, with the same words and numbers. A link to this page has the string
-          in its fragment, which a browser does not send to a server.
-        </p>
-      </footer>
-    </>
-  );
-}
-
-function Known({ documents, state, set }: { documents: Documents; state: State; set: Set }) {
-  const props = useMemo(() => propsOf(documents, state, set), [documents, state]);
-  const chosen = VIEWS.find(({ id }) => id === state.view) ?? VIEWS[0];
-  if (!props || !chosen) return <Failed what="the library has no documents" />;
-  const { edition, rule } = props;
-  return (
-    <>
-      {isLost && state.text === "" && (
-        <p class="failed" role="alert">The string was too long for the address, and this browser no longer has it: this is the empty string.</p>
+          <p>What a URI is, by each document since 1994. All stays in this browser.</p>
+          <div class="switches">
+            <Menu state={state} />
+            <Shortcuts choose={choose} copy={copy} />
+            <ThemeSwitch />
+          </div>
+        </header>
       )}
-      {unknown(state, edition.id, chosen.id).map((said) => <p key={said} class="failed" role="alert">{said}</p>)}
-      <div class="bar">
-        <Choices documents={documents} edition={edition} rule={rule} state={state} set={set} />
-        <Copy
-          label="Copy the link"
-          title="A link to exactly this view"
-          text={() => location.href.replace(/#.*/s, "") + addressOf(state)}
-        />
-      </div>
-      <VerdictLine {...props} />
-      <Examples state={state} />
-      <Tabs views={VIEWS} chosen={chosen} choose={(id) => set({ view: id }, true)}>
-        <chosen.View key={chosen.id} {...props} />
-      </Tabs>
+      <main>
+        {!EMBEDDED && <Chips />}
+        {!view?.alone && !view?.own && (
+          <Field text={state.text} set={set} parsed={parsed.answer} of={parsed.request?.text} lit={lit}
+            lines={state.view === "lines"} asLines={addressOf({ ...state, view: "lines" })} />
+        )}
+        {!props && (failed === undefined ? <Waiting /> : <Failed what={failed} />)}
+        {props && view && (
+          <>
+            <div class="bar">
+              {!view.alone && !view.own && view.id !== "lines" && <VerdictLine edition={props.edition} parsed={parsed} />}
+              <div class="switches">
+                {!view.alone && <Reading {...props} />}
+                <Share {...props} />
+              </div>
+            </div>
+            {isLost && state.text === "" && (
+              <p class="failed" role="alert">The string was too long for the address, and this browser no longer has it: this is the empty string.</p>
+            )}
+            <Unknown state={state} edition={props.edition.id} view={view.id} />
+            {EMBEDDED ? <view.View key={view.id} {...props} /> : (
+              <Tabs groups={GROUPS} chosen={view} choose={choose}>
+                <view.View key={view.id} {...props} />
+              </Tabs>
+            )}
+          </>
+        )}
+      </main>
+      <Footer state={state} />
     </>
   );
-}
-
-/** What the address asks for, and is not here. */
-function unknown(state: State, edition: string, view: string): string[] {
-  const is = (what: string, asked: string, shown: string) => `The address asks for ${what} that is not here, ${JSON.stringify(asked.slice(0, 40))}; this is ${shown}.`;
-  const said: string[] = [];
-  if (edition !== state.edition) said.push(is("an edition", state.edition, edition));
-  if (view !== state.view) said.push(is("a view", state.view, view));
-  if (state.rung !== "" && !LADDER.includes(state.rung)) said.push(is("a rung", state.rung, SAFE));
-  const words = state.policy.split(" ").filter((word) => word !== "");
-  const odd = words.find((word) => !POLICIES.some((one) => one.word === word));
-  if (odd !== undefined) said.push(is("a policy of resolution", odd, "the letter of the document"));
-  return said;
 }
 
 /** What the views are given, with the defaults filled in. */
-function propsOf(documents: Documents, state: State, set: Set): ViewProps | null {
+function propsOf(documents: Documents, state: State, set: Set, light: ViewProps["light"]): ViewProps | undefined {
   const { editions } = documents;
   const edition = editions.find(({ id }) => id === state.edition) ?? editions.find(({ id }) => id === "rfc3986");
   const [whole] = edition?.whole ?? [];
-  if (!edition || whole === undefined) return null;
+  if (!edition || whole === undefined) return undefined;
   // A production of the address that the edition does not have is an answer of the library, and not a guess here.
   const rule = state.rule === "" ? whole : state.rule;
-  return { documents, state, set, edition, rule, production: state.production === "" ? rule : state.production };
+  return { documents, state, set, light, edition, rule, production: state.production === "" ? rule : state.production };
 }
 
-client.begin(load());
+client.begin(whole, first());
 const place = document.getElementById("page");
 if (place) {
   place.replaceChildren();
+  document.documentElement.classList.toggle("embedded", EMBEDDED);
   render(<Page />, place);
+  sayHeight();
 }

@@ -1,14 +1,18 @@
 // The state of the page, all of it, which lives in the fragment of its address.
 //
 // In and out: `#text=…&edition=…`, in the form of URLSearchParams; a key with its default is left out. What is
-// forgotten: a surrogate without its other half becomes U+FFFD. The surprising case: a long text does not go
-// into the address. The entry of the history then has a number by which this page, until it is left, finds it.
+// forgotten: a surrogate without its other half becomes U+FFFD. The surprising cases: the default of the string is
+// the example that the page opens with, so that the empty string is `text=`; and a long text does not go into the
+// address. The entry of the history then has a number by which this page, until it is left, finds it.
 import { useEffect, useState } from "preact/hooks";
+
+/** What the page opens with: the host is after the `@`, and what looks like a host is userinfo. */
+export const OPENING = "https://www.example.com:443@evil.example/login?next=/#top";
 
 /** The keys with their defaults. A view that needs another adds it here. */
 export const DEFAULTS = {
   /** The string that everything is about. */
-  text: "",
+  text: OPENING,
   edition: "rfc3986",
   /** The production by which the string is read; empty for the edition's default. */
   rule: "",
@@ -53,6 +57,9 @@ export function mending(key: Key, set: Set): Set {
 export const LONGEST = 16_384;
 
 const KEYS = Object.keys(DEFAULTS) as Key[];
+
+/** The key under which an address names the keys whose texts are too long for it. */
+const LEFT_OUT = "long";
 const long = new Map<number, Partial<State>>();
 
 /** The key of the storage, which lives as long as the tab, under which the last long texts stand for who loads anew. */
@@ -74,7 +81,8 @@ export function addressOf(state: State): string {
   const params = new URLSearchParams();
   for (const key of KEYS) {
     const value = state[key];
-    if (value !== DEFAULTS[key] && !isLong(value)) params.set(key, value);
+    if (isLong(value)) params.append(LEFT_OUT, key);
+    else if (value !== DEFAULTS[key]) params.set(key, value);
   }
   return `#${params}`;
 }
@@ -87,13 +95,21 @@ export function stateOf(fragment: string): State {
     const value = params.get(key);
     if (value !== null) state[key] = value;
   }
+  // Who follows a link without its text is given the empty string, and no example.
+  for (const key of leftOut(fragment)) state[key] = "";
   return state;
+}
+
+/** The keys whose texts an address does not have. */
+function leftOut(fragment: string): Key[] {
+  const named = new URLSearchParams(fragment.replace(/^#/, "")).getAll(LEFT_OUT);
+  return KEYS.filter((key) => named.includes(key));
 }
 
 function read(): State {
   const number = (history.state as { long?: number } | null)?.long;
-  const kept = number === undefined ? {} : (long.get(number) ?? stored(number));
-  isLost = kept === undefined;
+  const kept = number === undefined ? undefined : (long.get(number) ?? stored(number));
+  isLost = kept === undefined && leftOut(location.hash).length > 0;
   return { ...stateOf(location.hash), ...kept };
 }
 
@@ -180,7 +196,7 @@ class Keeper {
       event.preventDefault();
       const kept: Partial<State> = {};
       const next = stateOf(href);
-      for (const key of KEYS) if (isLong(this.state[key]) && next[key] === "") kept[key] = this.state[key];
+      for (const key of leftOut(href)) kept[key] = this.state[key];
       this.set({ ...next, ...kept }, true);
     };
     window.addEventListener("popstate", follow);

@@ -6,28 +6,46 @@
 use serde::Deserialize;
 use urispec_views::Record;
 
+use crate::requests::{Answer, parse, split};
+#[cfg(feature = "whole")]
 use crate::requests::{
-    Answer, audit, automaton, compare, diagram, diff, documents, editions, explain, grammar,
-    history, lint, normalize, parse, regex, resolve, split,
+    audit, automaton, compare, diagram, diff, documents, editions, explain, grammar, history, lint,
+    normalize, picture, regex, resolve,
 };
 
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 enum Request {
+    #[cfg(feature = "whole")]
     Audit(audit::Request),
+    #[cfg(feature = "whole")]
     Automaton(automaton::Request),
+    #[cfg(feature = "whole")]
     Compare(compare::Request),
+    #[cfg(feature = "whole")]
     Diagram(diagram::Request),
+    #[cfg(feature = "whole")]
     Diff(diff::Request),
+    #[cfg(feature = "whole")]
     Documents,
+    #[cfg(feature = "whole")]
     Editions(editions::Request),
+    #[cfg(feature = "whole")]
     Explain(explain::Request),
+    #[cfg(feature = "whole")]
     Grammar(grammar::Request),
+    #[cfg(feature = "whole")]
     History(history::Request),
+    #[cfg(feature = "whole")]
     Lint(lint::Request),
+    #[cfg(feature = "whole")]
     Normalize(normalize::Request),
     Parse(parse::Request),
+    #[cfg(feature = "whole")]
+    Picture(picture::Request),
+    #[cfg(feature = "whole")]
     Regex(regex::Request),
+    #[cfg(feature = "whole")]
     Resolve(resolve::Request),
     Split(split::Request),
 }
@@ -42,20 +60,36 @@ pub fn ask(request: &str) -> String {
 
 fn answer(request: Request) -> Answer {
     match request {
+        #[cfg(feature = "whole")]
         Request::Audit(request) => audit::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Automaton(request) => automaton::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Compare(request) => compare::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Diagram(request) => diagram::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Diff(request) => diff::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Documents => documents::answer(),
+        #[cfg(feature = "whole")]
         Request::Editions(request) => editions::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Explain(request) => explain::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Grammar(request) => grammar::answer(&request),
+        #[cfg(feature = "whole")]
         Request::History(request) => history::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Lint(request) => lint::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Normalize(request) => normalize::answer(&request),
         Request::Parse(request) => parse::answer(&request),
+        #[cfg(feature = "whole")]
+        Request::Picture(request) => picture::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Regex(request) => regex::answer(&request),
+        #[cfg(feature = "whole")]
         Request::Resolve(request) => resolve::answer(&request),
         Request::Split(request) => split::answer(&request),
     }
@@ -74,7 +108,26 @@ mod tests {
         }
     }
 
+    /// The example of RFC 3986, 3, is drawn with its components, and what is wrong with its own sentence.
+    #[cfg(feature = "whole")]
+    #[test]
+    fn a_picture_is_drawn() {
+        let drawn = ask(
+            r#"{"ask":"picture","edition":"rfc3986","text":"foo://example.com:8042/over/there?name=ferret#nose"}"#,
+        );
+        for name in ["scheme", "host", "port", "path", "query", "fragment"] {
+            assert!(drawn.contains(&format!(">{name}")), "{name}: {drawn}");
+        }
+        let by_rule = ask(r#"{"ask":"picture","edition":"rfc3986","rule":"port","text":"80"}"#);
+        assert!(by_rule.contains(">port<") && !by_rule.contains("scheme<"), "{by_rule}");
+        let wrong = ask(r#"{"ask":"picture","edition":"rfc3986","text":"a b"}"#);
+        assert!(wrong.contains("a space is not allowed"), "{wrong}");
+        let unknown = ask(r#"{"ask":"picture","edition":"rfc3986","rule":"x","text":""}"#);
+        assert!(unknown.contains(r#""fault""#), "{unknown}");
+    }
+
     /// What RFC 3986 prints: 1.1.2, 5.4.1, 6.2.2 and Appendix B.
+    #[cfg(feature = "whole")]
     #[test]
     fn examples_of_the_document_are_answered_as_it_says() {
         let said = |request: &str, wanted: &str| {
@@ -97,6 +150,11 @@ mod tests {
         said(
             r#"{"ask":"split","text":"http://www.ics.uci.edu/pub/ietf/uri/#Related"}"#,
             r#""authority":"www.ics.uci.edu","path":"/pub/ietf/uri/","fragment":"Related""#,
+        );
+        // 3.2.2 is the first to have IPvFuture.
+        said(
+            r#"{"ask":"editions","text":"http://[v1.a]/"}"#,
+            r#""since":[{"from":{"edition":"rfc3986""#,
         );
         said(r#"{"ask":"parse","edition":"rfc3986","text":"a/b/c","nodes":3}"#, r#""cut":true"#);
         said(

@@ -2,6 +2,7 @@
 import "./plain.mjs";
 import "./library.mjs";
 import "./client.mjs";
+import "./loading.mjs";
 import "./rungs.mjs";
 import "./lints.mjs";
 import "./audit.mjs";
@@ -11,5 +12,6 @@ import "./shell.mjs";
 import "./string.mjs";
 import "./tree.mjs";
 import "./editions.mjs";
+import "./edit.mjs";
 import "./hostile.mjs";
 import "./axe.mjs";

@@ -7,6 +7,7 @@ const workers = [];
 
 globalThis.window ??= globalThis;
 globalThis.WORKER_SOURCE = "";
+globalThis.KNOWN_DOCUMENTS = null;
 globalThis.Worker = class {
   messages = [];
   ended = false;
@@ -29,7 +30,7 @@ globalThis.Worker = class {
 async function begun() {
   workers.length = 0;
   const { client } = await source("client.ts");
-  client.begin(Promise.resolve("a module"));
+  client.begin(() => Promise.resolve("a module"));
   await Promise.resolve();
   const asked = () => workers.map(({ messages }) => messages.slice(1).map(({ request }) => JSON.parse(request).text));
   return { client, asked };
@@ -98,9 +99,79 @@ test("a fault, and a library that is not there, are said", async () => {
   assert.deepEqual(got, [{ failed: "no such thing" }]);
   const { client: other } = await source("client.ts");
   other.ask(split("a"), (outcome) => got.push(outcome));
-  other.begin(Promise.reject(new Error("not there")));
+  other.begin(() => Promise.reject(new Error("not there")));
   await new Promise((done) => setTimeout(done, 0));
   other.ask(split("b"), (outcome) => got.push(outcome));
   await new Promise((done) => setTimeout(done, 0));
   assert.deepEqual(got.slice(1), [{ failed: "not there" }, { failed: "not there" }]);
+});
+
+test("the small module answers what it can, and the whole one the rest and what comes later", async () => {
+  workers.length = 0;
+  const { client } = await source("client.ts");
+  let there, loads = 0;
+  const whole = () => {
+    loads++;
+    return new Promise((resolve) => (there = resolve));
+  };
+  const got = [];
+  const want = (request) => client.ask(request, ({ answer, failed }) => got.push(answer ?? failed));
+  want({ ask: "editions", text: "a" });
+  want({ ask: "parse", edition: "rfc1738", text: "a" });
+  want({ ask: "parse", edition: "rfc3986", text: "a" });
+  client.begin(whole, Promise.resolve("small"));
+  await Promise.resolve();
+  const told = () => workers.flatMap(({ messages }) => messages.map((one) => (typeof one === "string" ? one : JSON.parse(one.request))));
+  assert.deepEqual(told(), ["small", { ask: "parse", edition: "rfc3986", text: "a" }]);
+  // Nothing else is loaded before the first answer.
+  assert.equal(loads, 0);
+  workers[0].answer("first");
+  assert.equal(loads, 1);
+  want({ ask: "split", text: "b" });
+  workers[0].answer("second");
+  assert.deepEqual(got, ["first", "second"]);
+  there("whole");
+  await new Promise((done) => setTimeout(done, 0));
+  assert.deepEqual(told().slice(3), ["whole", { ask: "editions", text: "a" }]);
+  workers[0].answer("third");
+  workers[0].answer("fourth");
+  want({ ask: "split", text: "c" });
+  assert.deepEqual(told().slice(5), [{ ask: "parse", edition: "rfc1738", text: "a" }, { ask: "split", text: "c" }]);
+  assert.equal(loads, 1);
+});
+
+test("without the small module the whole one answers, and without the whole one the small one what it can", async () => {
+  const lost = () => Promise.reject(new Error("not there"));
+  const asked = async (whole, first) => {
+    workers.length = 0;
+    const { client } = await source("client.ts");
+    const got = [];
+    client.begin(whole, first());
+    for (const request of [split("a"), { ask: "editions", text: "a" }]) client.ask(request, (outcome) => got.push(outcome));
+    for (let time = 0; time < 2; time++) {
+      await new Promise((done) => setTimeout(done, 0));
+      if (workers[0]?.messages.length > got.length + 1) workers[0].answer({});
+    }
+    await new Promise((done) => setTimeout(done, 0));
+    return got;
+  };
+  assert.deepEqual(await asked(() => Promise.resolve("whole"), lost), [{ answer: {} }, { answer: {} }]);
+  assert.deepEqual(await asked(lost, () => Promise.resolve("small")), [{ answer: {} }, { failed: "not there" }]);
+});
+
+test("a worker that may not begin is replaced: by the script beside the page, then by the page itself", async () => {
+  workers.length = 0;
+  const { client, asked } = await begun();
+  const got = [];
+  client.ask(split("a"), (outcome) => got.push(outcome));
+  assert.equal(workers.length, 1);
+  // What a policy forbids has no message.
+  workers[0].onerror({ message: "" });
+  assert.deepEqual(workers.map(({ ended }) => ended), [true, false]);
+  assert.deepEqual(asked(), [["a"], ["a"]]);
+  workers[1].onerror({ message: "" });
+  assert.equal(workers.length, 2);
+  await new Promise((done) => setTimeout(done, 10));
+  // The module here is a text, of which the page's own thread makes no library; it was asked all the same.
+  assert.deepEqual(Object.keys(got[0]), ["failed"]);
 });

@@ -1,7 +1,7 @@
 // Strings that are meant to do harm: typed, and in the address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FILE, onPage, SERVED, settled, type, views } from "./page.mjs";
+import { drop, FILE, onPage, SERVED, settled, type, views } from "./page.mjs";
 
 const STRINGS = [
   "<img src=x onerror=alert(1)>",
@@ -25,6 +25,7 @@ for (const at of [SERVED, FILE]) {
   test(`a hostile string is text, from ${at.split(":")[0]}:`, onPage({}, async (page) => {
     const all = await views(page);
     for (const text of STRINGS) {
+      await page.click("#tab-string");
       await type(page, text);
       // The page is the same from a file.
       for (const view of at === FILE ? all.slice(0, 3) : all) {
@@ -56,7 +57,7 @@ test("a hostile address is text", onPage({}, async (page) => {
 async function harmless(page, text) {
   const found = await page.evaluate(() => ({
     elements: document.querySelectorAll("#page img, #page script, #page svg:not(.picture svg), #page iframe, #page object, #page [onload], #page [onerror], #page [onmouseover]").length,
-    links: [...document.querySelectorAll("#page a")].map((link) => link.getAttribute("href")).filter((href) => !/^(#|documents\/[a-z0-9-]+\/[^/]+\.html$)/.test(href)),
+    links: [...document.querySelectorAll("#page a")].map((link) => link.getAttribute("href")).filter((href) => !/^(#|https:\/\/(www\.rfc-editor\.org|url\.spec\.whatwg\.org)\/|documents\/([a-z0-9-]+\/)?[^/]+\.html$)/.test(href)),
     hidden: /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u.test(
       [...document.querySelectorAll(".uri, .value, .command, .verdict, .messages, .notes, .tree")].map((one) => one.textContent).join("")),
     proto: Object.prototype.polluted,
@@ -87,11 +88,12 @@ test("a megabyte does not stop the page", onPage({}, async (page) => {
       await page.click(`#tab-${view}`);
       await settled(page);
     }
+    await page.click("#tab-string");
     assert.match(await page.innerText("#notes"), /does not stand in the address/);
     assert.ok((await page.innerText("body")).length < 200_000);
     assert.ok(page.url().length < 200);
-    await page.click(".long button");
-    await page.waitForSelector("textarea");
+    await page.click(".long button:has-text('Clear')");
+    await page.waitForSelector(".coloured textarea");
   }
   const longest = await page.evaluate(() => window.longest);
   console.log(`the longest pause: ${Math.round(longest)} ms`);
@@ -99,6 +101,19 @@ test("a megabyte does not stop the page", onPage({}, async (page) => {
   // Back to a megabyte, which the address does not have.
   await page.goBack();
   await page.waitForSelector(".long");
+}));
+
+test("a part of a long string can be edited", onPage({}, async (page) => {
+  await type(page, `http://h/${"a".repeat(30_000)} b`);
+  await page.waitForSelector("#verdict.invalid");
+  await page.click(".long button:has-text('To the error')");
+  // The window of 2,000 bytes has the error in its middle, at 1,000.
+  assert.equal((await page.inputValue("#window")).indexOf(" b"), 1000);
+  await page.focus("#window");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.waitForSelector("#verdict.valid");
 }));
 
 test("the address may have a megabyte", onPage(`#text=${"a".repeat(1_000_000)}`, async (page) => {
@@ -174,5 +189,6 @@ test("what the address asks for and is not here is said", onPage({ text: "a:b", 
 test("the documents of single schemes are here", onPage({ text: "urn:isbn:0", edition: "rfc8141" }, async (page) => {
   await page.waitForSelector("#verdict.valid");
   assert.match(await page.innerText("#verdict"), /RFC 8141/);
+  await drop(page, "reading");
   assert.equal(await page.locator("#edition optgroup").count(), 2);
 }));

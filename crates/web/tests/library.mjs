@@ -1,25 +1,17 @@
 // The library itself, without a browser: the memory that it shares, and what it answers to what is no request.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { module } from "./answer.mjs";
+import { BASE, REFERENCES, URIS } from "./examples.mjs";
 import { record } from "./page.mjs";
 
-const bytes = await readFile(new URL("../dist/urispec.wasm", import.meta.url));
-const { exports: library } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-
-function ask(request) {
-  const text = new TextEncoder().encode(request);
-  const room = library.alloc(text.length) >>> 0;
-  new Uint8Array(library.memory.buffer, room, text.length).set(text);
-  const place = BigInt.asUintN(64, library.ask(room, text.length));
-  const [start, length] = [Number(place & 0xffff_ffffn), Number(place >> 32n)];
-  const answer = new TextDecoder().decode(new Uint8Array(library.memory.buffer, start, length));
-  library.free(start, length);
-  return JSON.parse(answer);
-}
+const built = (name) => module(fileURLToPath(new URL(`../dist/${name}`, import.meta.url)));
+const { compiled, library, ask: text } = await built("urispec.wasm");
+const ask = (request) => JSON.parse(text(request));
 
 test("the library asks for nothing, and gives its memory and three functions", () => {
-  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes)), []);
+  assert.deepEqual(WebAssembly.Module.imports(compiled), []);
   for (const name of ["alloc", "ask", "free", "memory"]) assert.ok(name in library, name);
 });
 
@@ -48,5 +40,25 @@ test("an answer is the program's record", () => {
     const wanted = record("parse", "--json", "--", text);
     const { derived_by, ...answer } = ask(JSON.stringify({ ask: "parse", edition: "rfc3986", text, nodes: 100_000 }));
     assert.deepEqual(answer, wanted);
+  }
+});
+
+test("the small module answers byte by byte as the whole one", async () => {
+  const first = await built("first.wasm");
+  assert.deepEqual(WebAssembly.Module.imports(first.compiled), []);
+  const strings = [
+    ...URIS, ...REFERENCES, BASE, "a b", "http://h:x/", "http://[::1", "http://[fe80::1%25en0]/", "http://h/%zz", "//h?", "é",
+    "http://\u0430pple.com/", "a|b", "http://h\\a", "HTTP://1.2.3.256/", "mailto:a@b?subject=c", "data:,x", "urn:isbn:0", "\0", "\ud83d\ude00",
+    " http://h/ ", "http://u:p@h:99999/%7e", "::", "1:2", "%", "[", `a:${"b/".repeat(3000)}`, "x".repeat(100_000),
+  ];
+  for (const string of strings) {
+    const same = (request) => assert.equal(first.ask(JSON.stringify(request)), text(JSON.stringify(request)), JSON.stringify(request).slice(0, 100));
+    same({ ask: "split", text: string });
+    for (const edition of ["rfc3986", "rfc3987"]) {
+      same({ ask: "parse", edition, text: string });
+      same({ ask: "parse", edition, text: string, nodes: 5 });
+      const rules = edition === "rfc3986" ? ["URI", "absolute-URI", "host", "path", "no-such"] : ["IRI", "ihost"];
+      for (const rule of rules) same({ ask: "parse", edition, rule, text: string });
+    }
   }
 });

@@ -10,6 +10,7 @@ import { createServer } from "node:http";
 import { extname, join, resolve } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 
@@ -17,50 +18,80 @@ const HERE = fileURLToPath(new URL("..", import.meta.url));
 const DIST = join(HERE, "dist");
 /** The path under which the server has the page: any, but not the root. */
 const UNDER = "/some/where/";
-const FILES = new Set(["", "index.html", "page.js", "style.css", "urispec.wasm", "urispec.wasm.js"]);
+const FILES = new Set([
+  "", "index.html", "page.js", "style.css", "first.js", "urispec.wasm", "urispec.wasm.js", "worker.js", "sw.js",
+]);
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
 const PROGRAM = process.env.URISPEC ?? resolve(HERE, "../../target/debug/urispec");
 /** Debian's, or one that the variable names, or the one that Playwright finds. */
 const BROWSER = process.env.CHROMIUM ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 
-const server = createServer(async (request, response) => {
-  const path = new URL(request.url, "http://h").pathname;
-  const name = path.startsWith(UNDER) ? path.slice(UNDER.length) : null;
-  if (name === null || !FILES.has(name)) {
-    response.writeHead(404).end();
-    return;
-  }
-  const file = name === "" ? "index.html" : name;
-  response.writeHead(200, { "content-type": TYPES[extname(file)] });
-  response.end(await readFile(join(DIST, file)));
-});
-await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+const packed = new Map();
+
+/** A file of the page as a server sends it: packed by gzip, once. */
+async function file(name) {
+  if (!packed.has(name)) packed.set(name, gzipSync(await readFile(join(DIST, name)), { level: 6 }));
+  return packed.get(name);
+}
+
+const servers = [];
+
+/**
+ * A server of the page, as a host may have set it up: with more `headers`, with other media `types`, without the
+ * files that are `missing`, and with `changed` texts in place of files, or beside them. What is `held` waits for its promise.
+ */
+export async function serve({ headers = {}, types = {}, missing = [], held = {}, changed = {} } = {}) {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, "http://h").pathname;
+    const name = path.startsWith(UNDER) ? path.slice(UNDER.length) || "index.html" : "";
+    if (name === "" || !(FILES.has(name) || name in changed) || missing.includes(name)) {
+      response.writeHead(404).end();
+      return;
+    }
+    await held[name];
+    const type = types[extname(name)] ?? TYPES[extname(name)];
+    response.writeHead(200, { "content-type": type, "content-encoding": "gzip", ...headers });
+    response.end(name in changed ? gzipSync(changed[name]) : await file(name));
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  servers.push(server);
+  return `http://127.0.0.1:${server.address().port}${UNDER}`;
+}
+
 const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
 after(async () => {
   await browser.close();
-  server.close();
+  for (const server of servers) server.close();
 });
 
 /** The address of the page on the server, and as a file. */
-export const SERVED = `http://127.0.0.1:${server.address().port}${UNDER}`;
+export const SERVED = await serve();
 export const FILE = pathToFileURL(join(DIST, "index.html")).href;
 
 /** A page with a state: an object, or the text of a fragment. */
 export async function open(state = {}, { at = SERVED, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  const page = await blank(options);
+  await page.goto(at + fragment(state));
+  await page.waitForSelector("#view, .embedded main section");
+  return page;
+}
+
+/** An empty page, whose console and requests are kept. No test but that of the service worker has one. */
+export async function blank(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, serviceWorkers: "block", ...options });
   const page = await context.newPage();
   page.said = [];
   page.requests = [];
-  page.on("console", (message) => page.said.push(message.text()));
+  page.on("console", (message) => {
+    if (!/^Service Worker registration blocked/.test(message.text())) page.said.push(message.text());
+  });
   page.on("pageerror", (error) => page.said.push(String(error)));
   page.on("dialog", (dialog) => {
     page.said.push(`a dialog: ${dialog.message()}`);
     dialog.dismiss();
   });
   context.on("request", (request) => page.requests.push(request.url()));
-  await page.goto(at + fragment(state));
-  await page.waitForSelector("#verdict");
   return page;
 }
 
@@ -72,7 +103,7 @@ export function fragment(state) {
 /** Closes a page, and holds what it did to what it may do. */
 export async function closed(page) {
   const files = [...FILES].flatMap((name) => [SERVED + name, FILE.replace("index.html", name)]);
-  const own = (url) => /^(blob|data):/.test(url) || files.includes(url.replace(/#.*/s, ""));
+  const own = (url) => /^(blob|data):/.test(url) || files.includes(url.replace(/[?#].*/s, ""));
   assert.deepEqual(page.requests.filter((url) => !own(url)), []);
   assert.deepEqual(page.said, []);
   await page.context().close();
@@ -92,9 +123,27 @@ export async function type(page, text) {
   await page.fill("#text", text);
 }
 
+/** Opens what stands below a button: `reading`, `share`, `strings`. */
+export async function drop(page, id) {
+  await page.click(`#open-${id}`);
+  await page.waitForSelector(`#${id}`);
+}
+
+/** Chooses the document by which the string is read. */
+export async function read(page, edition) {
+  await drop(page, "reading");
+  await page.selectOption("#edition", edition);
+  await page.keyboard.press("Escape");
+}
+
 /** Waits until what is shown is what is asked. */
 export async function settled(page) {
   await page.waitForFunction(() => !document.querySelector(".stale, .waiting"));
+}
+
+/** The text that is marked as wrong in the field, or lit there. */
+export async function marked(page, which) {
+  return (await page.locator(`.backdrop .${which}`).allTextContents()).join("");
 }
 
 /** The ids of all views. */

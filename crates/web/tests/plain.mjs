@@ -82,6 +82,18 @@ test("components have their spans", async () => {
   assert.equal(spansOf("a:b", { scheme: "x", path: "y" }), null);
 });
 
+test("a component keeps its colour while it is edited", async () => {
+  const { moved } = await source("coloured.ts");
+  const spans = [{ start: 0, end: 4, name: "scheme" }, { start: 4, end: 7, name: null }, { start: 7, end: 8, name: "host" }, { start: 8, end: 10, name: "path" }];
+  const after = (text) => moved("http://h/p", spans, text).map(({ start, end }) => text.slice(start, end));
+  assert.deepEqual(after("http://h/p"), ["http", "://", "h", "/p"]);
+  assert.deepEqual(after("https://h/p"), ["https", "://", "h", "/p"]);
+  assert.deepEqual(after("http://ho/p"), ["http", "://", "ho", "/p"]);
+  assert.deepEqual(after("http://h/pq"), ["http", "://", "h", "/pq"]);
+  assert.deepEqual(after("http:///p"), ["http", "://", "", "/p"]);
+  assert.deepEqual(after(""), ["", "", "", ""]);
+});
+
 test("an address has the state", async () => {
   globalThis.history ??= { state: null };
   const { addressOf, stateOf, DEFAULTS, LONGEST } = await source("state.ts");
@@ -91,6 +103,8 @@ test("an address has the state", async () => {
     assert.deepEqual(stateOf(addressOf(state)), state);
   }
   // What is too long is left out, and what an address has twice or does not know is no harm.
-  assert.ok(!addressOf({ ...DEFAULTS, text: "x".repeat(LONGEST + 1) }).includes("text"));
+  assert.ok(!addressOf({ ...DEFAULTS, text: "x".repeat(LONGEST + 1) }).includes("text="));
+  // Who follows such an address has the empty string, and not the example that the page opens with.
+  assert.equal(stateOf(addressOf({ ...DEFAULTS, text: "x".repeat(LONGEST + 1) })).text, "");
   assert.deepEqual(stateOf("#text=a&text=b&__proto__=c&nothing&%"), { ...DEFAULTS, text: "a" });
 });

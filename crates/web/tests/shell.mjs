@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { URIS } from "./examples.mjs";
-import { closed, FILE, onPage, open, SERVED, settled, texts, type, views } from "./page.mjs";
+import { closed, drop, FILE, onPage, open, read, SERVED, settled, texts, type, views } from "./page.mjs";
 
 for (const at of [SERVED, FILE]) {
   test(`the page works from ${at.split(":")[0]}:`, onPage({}, async (page) => {
@@ -20,9 +20,9 @@ for (const at of [SERVED, FILE]) {
 
 test("the address is the state, and the back button goes back", onPage({ text: "a:b", edition: "rfc2396", view: "tree" }, async (page) => {
   assert.equal(await page.inputValue("#text"), "a:b");
-  assert.equal(await page.inputValue("#edition"), "rfc2396");
+  assert.match(await page.innerText("#open-reading"), /by RFC 2396 as /);
   assert.equal(await page.getAttribute("[role=tab][aria-selected=true]", "id"), "tab-tree");
-  await page.selectOption("#edition", "rfc1738");
+  await read(page, "rfc1738");
   await type(page, "c:d");
   await page.waitForFunction(() => location.hash.includes("text=c%3Ad"));
   await page.click("#tab-string");
@@ -30,7 +30,7 @@ test("the address is the state, and the back button goes back", onPage({ text: "
   await page.waitForSelector("#tab-tree[aria-selected=true]");
   assert.equal(await page.inputValue("#text"), "c:d");
   await page.goBack();
-  await page.waitForFunction(() => document.querySelector("#edition").value === "rfc2396");
+  await page.waitForFunction(() => document.querySelector("#open-reading").textContent.includes("RFC 2396"));
   assert.equal(await page.inputValue("#text"), "a:b");
   await page.evaluate(() => (location.hash = "#text=x&view=editions"));
   await page.waitForSelector("#tab-editions[aria-selected=true]");
@@ -41,35 +41,143 @@ test("a link that is copied shows the same", async () => {
   const page = await open({ text: "http://h/?q=1+2&x=%25", edition: "rfc2396", view: "editions" }, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  await page.click("text=Copy the link");
+  await drop(page, "share");
+  await page.click("#share button:has-text('Link')");
   await page.waitForSelector("text=copied");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await open("", { at: link });
   assert.equal(await other.inputValue("#text"), "http://h/?q=1+2&x=%25");
-  assert.equal(await other.inputValue("#edition"), "rfc2396");
+  assert.match(await other.innerText("#open-reading"), /RFC 2396/);
   await closed(other);
   await closed(page);
 });
 
-test("an example is a link", onPage({}, async (page) => {
-  await page.click("summary");
-  await page.click(".examples a:has-text('g;x?y#s')");
+test("a string of the menu is a link, and one that a base goes with is resolved", onPage({}, async (page) => {
+  await drop(page, "strings");
+  await page.click("#strings a:has-text('g;x?y#s')");
   await settled(page);
   assert.equal(await page.inputValue("#text"), "g;x?y#s");
   assert.match(page.url(), /base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq/);
+  assert.equal(await page.locator("#strings").count(), 0);
 }));
+
+test("what was looked at in this tab is in the menu", onPage({ text: "http://first/" }, async (page) => {
+  // A string counts when it has stood for a while.
+  await page.waitForFunction(() => sessionStorage.getItem("urispec-recent")?.includes("http://first/"));
+  await type(page, "http://second/");
+  await page.waitForFunction(() => sessionStorage.getItem("urispec-recent")?.includes("http://second/"));
+  await drop(page, "strings");
+  assert.deepEqual((await texts(page, "#strings section:first-child a")), ["http://second/", "http://first/"]);
+}));
+
+test("each question leads to an answer that surprises", onPage({}, async (page) => {
+  const answers = {
+    "Which host?": ["#verdict", /evil\.example/],
+    "Why is this invalid?": ["#view", /A space is not allowed/],
+    "Same URL?": ["#view", /same|equivalent/i],
+    "Browser or RFC?": ["#view", /127\.0\.0\.1/],
+    "My regex": ["#view", /differs|only the pattern/i],
+  };
+  assert.deepEqual(await texts(page, ".chips a"), Object.keys(answers));
+  for (const [question, [place, said]] of Object.entries(answers)) {
+    await page.click(`.chips a:has-text("${question}")`);
+    await page.waitForFunction(([place, source]) => new RegExp(source, "i").test(document.querySelector(place)?.textContent ?? ""), [place, said.source]);
+  }
+}));
+
+test("an empty string is no news, and the page opens with an example", onPage({ text: "" }, async (page) => {
+  await settled(page);
+  assert.match(await page.innerText("#verdict"), /^The string is empty/);
+  assert.equal(await page.locator("#verdict.valid").count(), 0);
+  await page.evaluate(() => (location.hash = ""));
+  await page.waitForSelector("#verdict.valid");
+  assert.match(await page.inputValue("#text"), /evil\.example/);
+}));
+
+test("what can be copied", async () => {
+  const page = await open({ text: "http://h/\"é" , edition: "rfc3987" }, { permissions: ["clipboard-read", "clipboard-write"] });
+  await settled(page);
+  await drop(page, "share");
+  const copied = async (name) => {
+    await page.click(`#share button:has-text("${name}")`);
+    await page.waitForFunction((name) => [...document.querySelectorAll("#share .copy")].find((one) => one.textContent.includes(name))?.textContent.includes("copied"), name);
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(JSON.parse(await copied("JSON")).error.offset, 9);
+  assert.match(await copied("Picture"), /^<svg [^]*<\/svg>\s*$/);
+  assert.equal(await copied("Test"), [
+    "#[test]", "fn is_not_valid() {", '    let edition = "rfc3987".parse().unwrap();', '    let text = "http://h/\\"\\u{e9}";',
+    '    let error = urispec::check(edition, "IRI-reference", text).unwrap_err();', "    assert_eq!(error.offset(), Some(9));", "}", "",
+  ].join("\n"));
+  await closed(page);
+});
+
+test("keys do what their list says, unless they are turned off", onPage({ text: "a:b" }, async (page) => {
+  await settled(page);
+  await page.keyboard.press("2");
+  await page.waitForSelector("#tab-tree[aria-selected=true]");
+  await page.keyboard.press("/");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "text");
+  await page.keyboard.type("2");
+  assert.equal(await page.inputValue("#text"), "2");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog[open]");
+  await page.click("dialog input");
+  await page.click("dialog button");
+  await page.keyboard.press("1");
+  assert.equal(await page.getAttribute("[role=tab][aria-selected=true]", "id"), "tab-tree");
+}));
+
+test("the title follows", onPage({ text: "a:b", view: "tree" }, async (page) => {
+  await page.waitForFunction(() => document.title === "a:b · Tree · urispec");
+}));
+
+test("each line may be a string of its own", onPage({ text: "http://h/\nhttp://h/a b\n" }, async (page) => {
+  await page.click("#notes a");
+  await page.waitForSelector("[data-line='2']");
+  await settled(page);
+  assert.deepEqual(await page.locator("[data-line]").evaluateAll((rows) => rows.map(({ className }) => className)), ["valid", "invalid"]);
+  await page.focus("#text");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("x:\n");
+  await page.waitForSelector("[data-line='3']");
+}));
+
+test("a frame is told the height of the page within", onPage({}, async (page) => {
+  // A page of another kind, which may have frames.
+  const host = await page.context().newPage();
+  await host.goto(`${SERVED}style.css`);
+  await host.evaluate((address) => {
+    addEventListener("message", ({ data }) => { if (data.urispec) window.height = data.urispec.height; });
+    const frame = document.createElement("iframe");
+    frame.src = address;
+    document.body.append(frame);
+  }, `${SERVED}?embed#text=a:b`);
+  await host.waitForFunction(() => window.height > 100 && window.height < 2000, undefined, { timeout: 10_000 });
+}));
+
+test("within another page there is the string, its answer and a link to the rest", onPage({ text: "http://h/p" }, async (page) => {
+  await settled(page);
+  assert.equal(await page.locator("header, .tabs, .chips").count(), 0);
+  assert.match(await page.innerText("#verdict"), /The host is h/);
+  assert.equal(await page.getAttribute("footer a", "href"), `${SERVED}#text=http%3A%2F%2Fh%2Fp`);
+}, { at: `${SERVED}?embed` }));
 
 test("the keyboard reaches everything, in the order in which it is read", onPage({ text: "http://h/p" }, async (page) => {
   await settled(page);
   const seen = [];
-  const wanted = ["skip", "", "text", "edition", "rule", "Copy the link", "Strings that the docu", "tab-string", "part c-scheme", "part c-host", "part c-path"];
+  const wanted = [
+    "skip", "open-strings", "Keys", "", "Which host?", "Why is this invalid?", "Same URL?", "Browser or RFC?", "My regex", "text", "open-reading", "open-share",
+    "tab-string", "tab-resolve", "tab-production", "scroll", "rule",
+  ];
   for (let step = 0; step < wanted.length; step++) {
     await page.keyboard.press("Tab");
     seen.push(await page.evaluate(() => {
       const { id, className, textContent, tagName } = document.activeElement;
       return id || className || textContent.slice(0, 20) || tagName;
     }));
-    const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+    const ring = await page.evaluate(() => getComputedStyle(document.activeElement.closest(".coloured") ?? document.activeElement).outlineStyle);
     assert.notEqual(ring, "none", `no ring on ${seen.at(-1)}`);
   }
   wanted.forEach((name, index) => assert.ok(seen[index].startsWith(name.slice(0, 20)), `${seen}`));

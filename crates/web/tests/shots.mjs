@@ -6,6 +6,9 @@ import { open, settled } from "./page.mjs";
 
 const BASE = "http://a/b/c/d;p?q";
 const STATES = {
+  edit: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", view: "edit" },
+  lines: { text: "http://h/a b\nhttp://evil.example@h/\nmailto:a@b\n//h/p\nhttp://[::1]:80/", view: "lines" },
+  opening: {},
   string: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose" },
   "string-invalid": { text: "http://example.com:8o/a b" },
   "string-1738": { text: "ftp://me@h/%2Fetc/motd", edition: "rfc1738" },

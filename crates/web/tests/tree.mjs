@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { URIS } from "./examples.mjs";
-import { onPage, record, settled, texts, type } from "./page.mjs";
+import { marked, onPage, read, record, settled, type } from "./page.mjs";
 
 /** The nodes as the program has them: depth, rule, first and last byte. */
 function nodes(tree, depth = 1) {
@@ -16,11 +16,10 @@ function shown(page) {
 
 test("examples have the program's tree, in each edition", onPage({ view: "tree" }, async (page) => {
   for (const edition of ["rfc3986", "rfc2396", "rfc1738"]) {
-    await page.selectOption("#edition", edition);
+    await read(page, edition);
     for (const text of URIS.slice(0, 4)) {
       await type(page, text);
       await settled(page);
-      await page.waitForFunction((text) => document.querySelector(".uri").textContent === text, text);
       const { tree } = record("parse", "--json", "--edition", edition, text);
       // `ldap` is no scheme whose URL RFC 1738 derives with brackets.
       assert.deepEqual(await shown(page), tree ? nodes(tree) : [], `${edition} ${text}`);
@@ -37,19 +36,32 @@ test("the keyboard walks the tree", onPage({ text: "http://h/p?q", view: "tree" 
   assert.equal(await focused(), "URI");
   await page.keyboard.press("ArrowRight");
   assert.equal(await focused(), "scheme");
-  assert.deepEqual(await texts(page, ".uri .lit"), ["http"]);
+  assert.equal(await marked(page, "lit"), "http");
   await page.keyboard.press("ArrowLeft");
   assert.equal(await focused(), "URI");
   await page.keyboard.press("ArrowLeft");
   assert.equal(await page.locator("[role=treeitem]").count(), 2);
   assert.equal(await page.locator("[role=treeitem]").nth(1).getAttribute("aria-expanded"), "false");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press(" ");
   assert.equal(await page.locator("[role=treeitem]").count(), count);
   await page.keyboard.press("End");
   assert.equal(await focused(), "query");
   await page.keyboard.press("Home");
   assert.equal(await focused(), "URI-reference");
-  assert.equal(await page.locator("[role=treeitem][tabindex='0']").count(), 1);
+  // The tree is one tab stop, its links included.
+  assert.equal(await page.locator("[role=tree] [tabindex='0']").count(), 1);
+  assert.equal(await page.locator("[role=tree] a:not([tabindex='-1'])").count(), 0);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".production-name");
+  assert.match(await page.innerText(".production-name"), /^query/);
+}));
+
+// RFC 3986, 3: the host is within the authority, and each has its colour.
+test("a text has the colour of its component", onPage({ text: "http://u@[::1]:80/p", view: "tree" }, async (page) => {
+  await settled(page);
+  const coloured = await page.locator("[role=treeitem]").evaluateAll((items) => Object.fromEntries(items.map((item) => [item.querySelector(".rule").textContent, /c-(\w+)/.exec(item.querySelector(".text").className)?.[1]])));
+  assert.deepEqual([coloured.IPv6address, coloured.userinfo, coloured.port, coloured.segment, coloured.authority], ["host", "userinfo", "port", "path", undefined]);
 }));
 
 test("nodes that are left out are counted", onPage({ text: `http://h${"/a".repeat(3000)}`, view: "tree" }, async (page) => {

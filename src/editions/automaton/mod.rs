@@ -10,7 +10,7 @@ pub(crate) mod tables;
 pub(crate) use grammar_automata::Automaton;
 #[cfg(all(test, feature = "grammars"))]
 pub(crate) use grammar_automata::LetterDfa;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub use grammar_automata::{Acceptor, LetterRange, Rejection};
 
 #[cfg(test)]

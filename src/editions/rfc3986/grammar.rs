@@ -102,6 +102,7 @@ macro_rules! place_of_rfc3986 {
     };
 }
 
+#[cfg(feature = "grammars")]
 pub(in crate::editions) use place_of_rfc3986;
 
 place_of_rfc3986!(Rule of "", IP-literal in "3.2.2";);

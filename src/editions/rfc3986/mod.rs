@@ -4,13 +4,15 @@ use super::{Algorithm, DotSegments, Facts, Ladder};
 use crate::editions::production::{Production, Role};
 use crate::parts::percent;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(super) mod division;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(super) mod grammar;
 
+#[cfg(feature = "trees")]
+pub(super) use grammar::PRINTED;
 #[cfg(feature = "grammars")]
-pub(super) use grammar::{PRINTED, place_of_rfc3986};
+pub(super) use grammar::place_of_rfc3986;
 
 pub(super) const LADDER: Ladder = Ladder {
     string: Some("6.2.1"),

@@ -7,12 +7,12 @@ use super::{Algorithm, DotSegments, Facts, Ladder};
 use crate::editions::production::{Production, Role};
 use crate::parts::percent;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 mod division;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 mod grammar;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(super) use grammar::PRINTED;
 
 pub(super) static FACTS: Facts = Facts {

@@ -27,6 +27,7 @@
 
 /// Writes two methods of a `Url` from one list of its variants: the variant for the node of a
 /// production, and the production of a variant.
+#[cfg(feature = "grammars")]
 macro_rules! productions {
     ($node:ident: $($variant:ident $production:literal => $lowered:expr,)*) => {
         /// Lowers a node to the variant of its production. There is none for other productions.
@@ -47,20 +48,31 @@ macro_rules! productions {
     };
 }
 
+#[cfg(feature = "grammars")]
 mod command;
+#[cfg(feature = "grammars")]
 mod derivation;
 mod components;
 mod generic;
+#[cfg(feature = "grammars")]
 mod meaning;
+#[cfg(feature = "grammars")]
 mod news;
 mod reference;
+#[cfg(feature = "grammars")]
 pub mod rfc1630;
+#[cfg(feature = "grammars")]
 pub mod rfc1738;
+#[cfg(feature = "grammars")]
 pub(crate) mod scheme;
+#[cfg(feature = "grammars")]
 mod site;
 
+#[cfg(feature = "grammars")]
 pub use command::Command;
+#[cfg(feature = "grammars")]
 pub use derivation::{Derivation, Unmatched};
+#[cfg(feature = "grammars")]
 pub use meaning::Meaning;
-
+#[cfg(feature = "grammars")]
 pub use site::{Login, Site};

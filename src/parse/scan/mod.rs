@@ -5,11 +5,11 @@
 //! string.
 //! [`constant`] finds the same where a constant is computed.
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 use crate::editions::Edition;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 use crate::editions::production::Production;
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 use crate::reference::Spans;
 
 mod block;
@@ -22,12 +22,12 @@ mod ucs;
 
 /// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or where
 /// the string is wrong. Without a [`Wrong`](fault::Wrong) it is wrong somewhere.
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(super) type Scan = fn(&[u8]) -> Result<Spans, Option<fault::Wrong>>;
 
 /// The productions whose components are found without a tree. RFC 2396 has no such production: its
 /// `a:?` is opaque.
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 const SCANS: [(Edition, &str, Scan); 6] = [
     (Edition::Rfc3986, "URI-reference", |bytes| rfc3986::uri_reference(bytes).map_err(Some)),
     (Edition::Rfc3986, "URI", rfc3986::uri),
@@ -38,13 +38,13 @@ const SCANS: [(Edition, &str, Scan); 6] = [
 ];
 
 /// Scans bytes that need not be UTF-8 for a production of characters.
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 fn of_text(bytes: &[u8], scan: fn(&str) -> Option<Spans>) -> Result<Spans, Option<fault::Wrong>> {
     core::str::from_utf8(bytes).ok().and_then(scan).ok_or(None)
 }
 
 /// The scan for a production, if there is one.
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(super) fn of(edition: Edition, production: &Production) -> Option<Scan> {
     let is_its =
         |(of, name, _): &&(Edition, &str, Scan)| (*of, *name) == (edition, production.name);

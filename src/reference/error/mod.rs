@@ -9,18 +9,18 @@
 //! such as "a port holds digits only". An `Explanation` says more, to a caller that still has the
 //! string.
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 use alloc::{borrow::ToOwned, string::String};
 use core::fmt;
 use core::ops::Range;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 use crate::editions::Edition;
 
 mod fault;
 mod syntax;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 pub(crate) use fault::Saying;
 pub(crate) use fault::{Fault, Reason, Said};
 pub use syntax::SyntaxError;
@@ -36,10 +36,10 @@ pub enum ParseError {
     /// The string is not in the language of the production.
     Syntax(SyntaxError),
     /// The edition has no such production.
-    #[cfg(feature = "grammars")]
+    #[cfg(feature = "trees")]
     Production(UnknownProduction),
     /// The string is in the language, but its production does not stand for a whole reference.
-    #[cfg(feature = "grammars")]
+    #[cfg(feature = "trees")]
     NotWhole(&'static str),
     /// The string is longer than 4 GiB, more than the offsets of the components can express.
     TooLong(usize),
@@ -48,7 +48,7 @@ pub enum ParseError {
     NotUtf8(usize),
     /// pest, which makes the tree, refused to run: the thread has too little stack left, or a limit
     /// that was set for the whole process is reached.
-    #[cfg(feature = "grammars")]
+    #[cfg(feature = "trees")]
     Refused(String),
     /// The string is a reference without a scheme, and a URI or an IRI is wanted (section 3).
     Relative,
@@ -60,7 +60,7 @@ impl From<SyntaxError> for ParseError {
     }
 }
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 impl From<UnknownProduction> for ParseError {
     fn from(error: UnknownProduction) -> Self {
         Self::Production(error)
@@ -71,9 +71,9 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Syntax(error) => error.fmt(f),
-            #[cfg(feature = "grammars")]
+            #[cfg(feature = "trees")]
             Self::Production(error) => error.fmt(f),
-            #[cfg(feature = "grammars")]
+            #[cfg(feature = "trees")]
             Self::NotWhole(rule) => {
                 write!(f, "`{rule}` is a part of a reference: it has a tree, but no components")
             }
@@ -83,7 +83,7 @@ impl fmt::Display for ParseError {
             Self::NotUtf8(offset) => {
                 write!(f, "at byte {offset} there is no UTF-8; a reference is of characters (2)")
             }
-            #[cfg(feature = "grammars")]
+            #[cfg(feature = "trees")]
             Self::Refused(reason) => write!(f, "no tree could be made: {reason}"),
             Self::Relative => {
                 f.write_str("there is no scheme: this is a relative reference; resolve it first")
@@ -135,7 +135,7 @@ impl ParseError {
     }
 }
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 impl ParseError {
     /// Turns the error about a string that was read after other text into the error about the
     /// string alone.
@@ -148,7 +148,7 @@ impl ParseError {
 }
 
 /// A name for which an edition has no production.
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownProduction {
     edition: Edition,
@@ -157,7 +157,7 @@ pub struct UnknownProduction {
     example: &'static str,
 }
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 impl fmt::Display for UnknownProduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { edition, name, example } = self;
@@ -168,10 +168,10 @@ impl fmt::Display for UnknownProduction {
     }
 }
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 impl core::error::Error for UnknownProduction {}
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "trees")]
 impl UnknownProduction {
     pub(crate) fn new(edition: Edition, name: &str) -> Self {
         Self { edition, name: name.to_owned(), example: edition.whole_rules()[0] }

@@ -48,7 +48,7 @@ pub struct SyntaxError {
     found: Option<char>,
     reason: Option<Reason>,
     /// The text that the string lacks, and after which the string was read.
-    #[cfg(feature = "grammars")]
+    #[cfg(feature = "trees")]
     pub(crate) after: Option<&'static &'static str>,
 }
 
@@ -70,7 +70,7 @@ impl SyntaxError {
             offset,
             found,
             reason: None,
-            #[cfg(feature = "grammars")]
+            #[cfg(feature = "trees")]
             after: None,
         }
     }
@@ -88,7 +88,7 @@ impl SyntaxError {
 
     /// Turns the error about a string that was read after other text into the error about the
     /// string alone.
-    #[cfg(feature = "grammars")]
+    #[cfg(feature = "trees")]
     pub(crate) fn after(self, after: &'static &'static str) -> Self {
         let offset = self.offset.saturating_sub(after.len());
         let reason = self.reason.and_then(|reason| {

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+#[cfg(feature = "whole")]
 use urispec::meaning::Meaning;
 use urispec::{Node, ParseError, Recognizer, Reference};
 
@@ -9,9 +10,12 @@ use crate::fault::Fault;
 use crate::record::Record;
 use crate::reference::{Components, Tree};
 
+#[cfg(feature = "whole")]
 mod fields;
+#[cfg(feature = "whole")]
 mod meaning;
 
+#[cfg(feature = "whole")]
 pub use fields::{Fields, Value};
 
 /// A tree, and the reference that it lowers to if its production stands for a whole reference.
@@ -21,6 +25,7 @@ pub struct Parsed<'a> {
     /// The reference, unless the production stands for a part of one.
     pub reference: Option<Reference<'a>>,
     /// The fields of the scheme, if the document says something about schemes.
+    #[cfg(feature = "whole")]
     pub fields: Option<Fields>,
 }
 
@@ -36,9 +41,17 @@ pub fn parse(production: Recognizer, text: &str) -> Result<Parsed<'_>, Fault> {
         Err(ParseError::NotWhole(_)) => None,
         Err(error) => return Err(explained(error)),
     };
-    let meaning = Meaning::from_tree(production.edition(), &tree).map_err(explained)?;
-    let fields = meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning));
-    Ok(Parsed { tree, reference, fields })
+    #[cfg(feature = "whole")]
+    let fields = {
+        let meaning = Meaning::from_tree(production.edition(), &tree).map_err(explained)?;
+        meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning))
+    };
+    Ok(Parsed {
+        tree,
+        reference,
+        #[cfg(feature = "whole")]
+        fields,
+    })
 }
 
 /// What is said of a string as JSON. Of a tree that has more nodes than `nodes`, only the first so many
@@ -54,13 +67,14 @@ pub fn record(
         .given("input", input)
         .with("valid", parsed.is_ok());
     match parsed {
-        Ok(Parsed { tree, reference, fields }) => {
-            let left = Cell::new(nodes);
+        Ok(parsed) => {
+            let (tree, left) = (&parsed.tree, Cell::new(nodes));
             let components = |reference| Components::of(production.edition(), reference);
-            let record = record
-                .with("components", reference.as_ref().map(components))
-                .with_record("scheme_specific", fields.as_ref().map(Fields::record))
-                .with("tree", Tree::new(tree, &left));
+            let record = record.with("components", parsed.reference.as_ref().map(components));
+            #[cfg(feature = "whole")]
+            let record =
+                record.with_record("scheme_specific", parsed.fields.as_ref().map(Fields::record));
+            let record = record.with("tree", Tree::new(tree, &left));
             // What is counted down to nothing may have been just enough.
             let is_cut = left.get() == 0 && tree.walk().nth(nodes).is_some();
             record.with("cut", is_cut.then_some(true))

@@ -2,10 +2,14 @@
 import { useState } from "preact/hooks";
 
 /** A button that copies a text. */
-export function Copy({ text, label, title }: { text: () => string; label: string; title?: string }) {
+export function Copy({ text, label, title }: { text: () => string | Promise<string>; label: string; title?: string }) {
   const [said, setSaid] = useState("");
   const copy = async () => {
-    setSaid((await put(text())) ? "copied" : "the browser does not let this page copy");
+    try {
+      setSaid((await put(await text())) ? "copied" : "the browser does not let this page copy");
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error));
+    }
     setTimeout(() => setSaid(""), 2500);
   };
   return (

@@ -1,30 +1,47 @@
-// The field for the string: one line that grows.
+// The field for the string: one line that grows, in the colours of its components.
 //
-// Enter adds no line break, but what is pasted is kept as it is, and what cannot be seen is named below. A text
-// that a field could not lay out without a pause is drawn instead, in parts.
-import { useLayoutEffect, useRef } from "preact/hooks";
+// Enter adds no line break, except where each line is a string of its own; what is pasted is kept as it is, and what
+// cannot be seen is named below. A text that a field could not lay out without a pause is drawn instead, in parts.
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Parsed } from "../ask";
 import { Bytes } from "../bytes";
-import { isLong, LONGEST, type Set } from "../state";
-import { isVisible, titleOf } from "../visible";
-import { common } from "./changed";
-import { counted, number } from "./shown";
-import { Uri } from "./uri";
+import { inUnits, moved } from "../coloured";
+import { edited } from "../edited";
+import { spansOf } from "../spans";
+import type { Set } from "../state";
+import { isVisible } from "../visible";
+import { Backdrop } from "./backdrop";
+import { Long } from "./long";
+import { Notes } from "./notes";
 
 /** How many units a text may have that stands in the field. */
 const FIELD = 20_000;
-/** How many hidden characters are named. */
-const NAMED = 6;
 
-export function Field({ text, set }: { text: string; set: Set }) {
+interface Props {
+  text: string;
+  set: Set;
+  /** The last answer about a text, which may be one before. */
+  parsed?: Parsed;
+  /** The text that the answer is about. */
+  of?: string;
+  /** The part of the string that is pointed at, in bytes. */
+  lit: { start: number; end: number } | null;
+  /** Whether each line is a string of its own. */
+  lines: boolean;
+  /** The address of the view in which that is so. */
+  asLines: string;
+}
+
+export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const area = field.current;
-    if (!area) return;
     // A field turns a carriage return into a line feed; only another text is put there.
-    if (area.value !== text.replace(/\r\n?/g, "\n")) area.value = text;
-    area.style.height = "auto";
-    area.style.height = `${area.scrollHeight + 2}px`;
+    if (area && area.value !== text.replace(/\r\n?/g, "\n")) area.value = text;
   }, [text]);
+  const known = useMemo(() => (of.length > FIELD ? [] : inUnits(of, spansIn(of, parsed))), [of, parsed]);
+  const current = of === text;
+  const offset = current ? (parsed?.error?.offset ?? null) : null;
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData("text/plain") ?? "";
     const area = event.currentTarget as HTMLTextAreaElement;
@@ -35,72 +52,47 @@ export function Field({ text, set }: { text: string; set: Set }) {
   };
   return (
     <div class="entry">
-      <label for="text">String</label>
       {text.length > FIELD ? (
-        <div class="long" id="text" role="group" aria-label="A long string">
-          <Uri bytes={new Bytes(text)} spans={[]} />
-          <button type="button" onClick={() => set({ text: "" }, true)}>Clear</button>
-        </div>
+        <Long text={text} wrong={offset} set={set} />
       ) : (
-        <textarea
-          id="text"
-          ref={field}
-          rows={1}
-          spellcheck={false}
-          autocomplete="off"
-          autocapitalize="off"
-          dir="ltr"
-          aria-describedby="notes"
-          placeholder="http://example.com/a?b#c"
-          onInput={(event) => set({ text: edited(text, event.currentTarget.value) })}
-          onPaste={paste}
-          onKeyDown={(event) => event.key === "Enter" && !event.isComposing && event.preventDefault()}
-        />
+        <>
+          <label class="aside" for="text">String</label>
+          <div class="coloured">
+            <Behind text={text} spans={lines ? [] : moved(of, known, text)} offset={lines ? null : offset} lit={current ? lit : null} />
+            <textarea
+              id="text"
+              ref={field}
+              rows={1}
+              spellcheck={false}
+              autocomplete="off"
+              autocapitalize="off"
+              dir="ltr"
+              aria-describedby="notes"
+              placeholder="a URI, a relative reference, or any string"
+              onInput={(event) => set({ text: edited(text, event.currentTarget.value) })}
+              onPaste={paste}
+              onKeyDown={(event) => event.key === "Enter" && !lines && !event.isComposing && event.preventDefault()}
+            />
+          </div>
+        </>
       )}
-      <Notes text={text} />
+      <Notes text={text} lines={lines} asLines={asLines} />
     </div>
   );
 }
 
-/** The text after an edit in the field, which shows each carriage return as a line feed: what was not edited keeps its own. */
-export function edited(before: string, value: string): string {
-  if (!before.includes("\r")) return value;
-  // The offset in `before` of each unit of what the field had.
-  const places: number[] = [];
-  for (let at = 0; at < before.length; at++) {
-    if (before[at] === "\r" && before[at + 1] === "\n") continue;
-    places.push(before[at] === "\n" && before[at - 1] === "\r" ? at - 1 : at);
-  }
-  const { start, end } = common(before.replace(/\r\n?/g, "\n"), value);
-  const from = places[start] ?? before.length;
-  const to = end === 0 ? before.length : (places[places.length - end] ?? before.length);
-  return before.slice(0, from) + value.slice(start, value.length - end) + before.slice(to);
+function spansIn(text: string, parsed: Parsed | undefined) {
+  return (parsed?.components && spansOf(text, parsed.components)?.flat) ?? [];
 }
 
-/** What the field does not show. */
-function Notes({ text }: { text: string }) {
-  const notes: string[] = [];
-  if (isLong(text)) {
-    notes.push(`The string is longer than ${number(LONGEST)} bytes and does not stand in the address: a link to this page does not have it.`);
-  }
-  const hidden = hiddenIn(text.length > 200_000 ? text.slice(0, 200_000) : text);
-  if (hidden.length > 0) {
-    const bytes = new Bytes(text);
-    const named = hidden.slice(0, NAMED).map(({ unit, character }) => `${titleOf(character)} at byte ${number(bytes.byte(unit))}`);
-    const more = hidden.length > NAMED ? `; and ${number(hidden.length - NAMED)} more` : "";
-    notes.push(`${counted(hidden.length, "character")} that cannot be seen: ${named.join("; ")}${more}.`);
-  }
-  if (text !== text.trim() && !/[\r\n]/.test(text)) notes.push("A space stands at the beginning or the end.");
-  return <div id="notes" class="notes">{notes.map((note) => <p key={note}>{note}</p>)}</div>;
-}
-
-function hiddenIn(text: string): { unit: number; character: string }[] {
-  const found: { unit: number; character: string }[] = [];
-  if (!/[^ -~]/.test(text)) return found;
-  let unit = 0;
-  for (const character of text) {
-    if (!isVisible(character)) found.push({ unit, character });
-    unit += character.length;
-  }
-  return found;
+/**
+ * The backdrop with what is in bytes in units. A text with characters that cannot be seen has no colours: some turn
+ * it around, and the field shows a carriage return as a line feed.
+ */
+function Behind({ text, spans, offset, lit }: { text: string; spans: ReturnType<typeof inUnits>; offset: number | null; lit: Props["lit"] }) {
+  const bytes = useMemo(() => new Bytes(text), [text]);
+  if (![...text].every((character) => character === "\n" || isVisible(character))) return <Backdrop text={text.replace(/\r\n?/g, "\n")} spans={[]} />;
+  const start = offset === null ? 0 : bytes.unit(offset);
+  const wrong = offset === null ? null : { start, end: start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1) };
+  return <Backdrop text={text} spans={spans} wrong={wrong} lit={lit && { start: bytes.unit(lit.start), end: bytes.unit(lit.end) }} />;
 }

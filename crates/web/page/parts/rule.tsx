@@ -2,8 +2,16 @@
 import { addressOf, type State } from "../state";
 import { hasView } from "../views/list";
 
-export function Rule({ name, state, edition }: { name: string; state: State; edition?: string }) {
+interface Props {
+  name: string;
+  state: State;
+  edition?: string;
+  /** -1 within what has its own keys. */
+  tabIndex?: number;
+}
+
+export function Rule({ name, state, edition, tabIndex }: Props) {
   if (!hasView("production")) return <code class="rule">{name}</code>;
   const target = { ...state, view: "production", production: name, edition: edition ?? state.edition };
-  return <a class="rule" href={addressOf(target)}><code>{name}</code></a>;
+  return <a class="rule" href={addressOf(target)} tabIndex={tabIndex}><code>{name}</code></a>;
 }

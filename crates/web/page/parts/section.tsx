@@ -4,8 +4,8 @@ import type { Production } from "../ask";
 
 declare const DOCUMENTS: boolean;
 
-export function Section({ of }: { of: Production | undefined }) {
+export function Section({ of, as }: { of: Production | undefined; as?: string }) {
   if (of === undefined) return null;
-  if (!DOCUMENTS) return <>{of.section}</>;
-  return <a href={`documents/${of.page}`} title={`${of.name} on a page of its own`}>{of.section}</a>;
+  if (!DOCUMENTS) return as === undefined ? <>{of.section}</> : null;
+  return <a href={`documents/${of.page}`} title={`${of.name} on a page of its own`}>{as ?? of.section}</a>;
 }

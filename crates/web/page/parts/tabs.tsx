@@ -1,47 +1,57 @@
-// The navigation: tabs, of which the arrow keys choose the one before or after.
+// The navigation: tabs in groups. The arrow keys choose the one before or after, over the groups' borders.
+//
+// Where there is no room for all, the names of the groups are buttons, and the tabs of the chosen group stand below.
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
-import type { ViewEntry } from "../views/view";
+import type { ViewEntry, ViewGroup } from "../views/view";
 
 interface Props {
-  views: ViewEntry[];
+  groups: ViewGroup[];
   chosen: ViewEntry;
   choose: (id: string) => void;
   children: ComponentChildren;
 }
 
-export function Tabs({ views, chosen, choose, children }: Props) {
+export function Tabs({ groups, chosen, choose, children }: Props) {
+  const all = groups.flatMap(({ views }) => views);
   const key = (event: KeyboardEvent) => {
-    const at = views.indexOf(chosen);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: views.length - 1 }[event.key];
-    if (to === undefined) return;
+    const at = all.findIndex(({ id }) => `tab-${id}` === (event.target as Element).id);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key];
+    if (at < 0 || to === undefined) return;
     event.preventDefault();
-    const view = views[(to + views.length) % views.length];
+    const view = all[(to + all.length) % all.length];
     if (!view) return;
     choose(view.id);
-    document.getElementById(`tab-${view.id}`)?.focus();
+    // The group of the tab may be shown only after the choice.
+    requestAnimationFrame(() => document.getElementById(`tab-${view.id}`)?.focus());
   };
-  // On a phone the tabs scroll, and the chosen one may stand outside.
-  useEffect(() => {
-    document.getElementById(`tab-${chosen.id}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [chosen.id]);
   return (
     <>
-      <div class="tabs" role="tablist" aria-label="Views" onKeyDown={key}>
-        {views.map(({ id, title }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`tab-${id}`}
-            aria-selected={id === chosen.id}
-            aria-controls="view"
-            tabIndex={id === chosen.id ? 0 : -1}
-            onClick={() => choose(id)}
-          >
-            {title}
-          </button>
-        ))}
+      <div class="tabs" onKeyDown={key}>
+        {groups.map(({ id, title, views }) => {
+          const open = views.includes(chosen);
+          return (
+            <div key={id} class={open ? "group open" : "group"}>
+              <span class="caption" id={`group-${id}`}>{title}</span>
+              <button type="button" class="caption" aria-pressed={open} onClick={() => views[0] && !open && choose(views[0].id)}>{title}</button>
+              <div class="list" role="tablist" aria-labelledby={`group-${id}`}>
+                {views.map((view, index) => (
+                  <button
+                    key={view.id}
+                    type="button"
+                    role="tab"
+                    id={`tab-${view.id}`}
+                    aria-selected={view === chosen}
+                    aria-controls="view"
+                    tabIndex={view === chosen || (!open && index === 0) ? 0 : -1}
+                    onClick={() => choose(view.id)}
+                  >
+                    {view.title}
+                  </button>
+                ))}
+              </div>
+            </div>
+          );
+        })}
       </div>
       <div id="view" role="tabpanel" aria-labelledby={`tab-${chosen.id}`} tabIndex={-1}>
         <p class="about">{chosen.about}</p>

@@ -3,7 +3,7 @@
 // A long string is drawn in parts, and says how much stands between them.
 import type { Bytes } from "../bytes";
 import { drawn } from "../cut";
-import type { ComponentName, Span } from "../spans";
+import type { Span } from "../spans";
 import { counted, Shown } from "./shown";
 
 /** How many parts are marked at most. */
@@ -18,12 +18,9 @@ interface Props {
   marks?: { start: number; end: number }[];
   /** The byte of an error. */
   wrong?: number | null;
-  /** Called with the component that is pointed at, or null. */
-  onPoint?: (name: ComponentName | null) => void;
-  label?: (name: ComponentName, start: number, end: number) => string;
 }
 
-export function Uri({ bytes, spans, lit = null, marks = [], wrong = null, onPoint, label }: Props) {
+export function Uri({ bytes, spans, lit = null, marks = [], wrong = null }: Props) {
   const { length } = bytes;
   const allLit = lit ? [lit] : marks.slice(0, MARKS);
   const matters = allLit[0] ?? (wrong === null ? null : { start: wrong, end: wrong });
@@ -42,24 +39,7 @@ export function Uri({ bytes, spans, lit = null, marks = [], wrong = null, onPoin
             .map((span) => {
               const part = { start: Math.max(span.start, start), end: Math.min(span.end, end) };
               const content = <Pieces bytes={bytes} {...part} lit={allLit} wrong={wrong} />;
-              if (!span.name) return <span class="delimiter">{content}</span>;
-              const { name } = span;
-              if (!onPoint) return <span class={`part c-${name}`}>{content}</span>;
-              return (
-                <span
-                  class={`part c-${name}`}
-                  tabIndex={0}
-                  role="img"
-                  aria-label={label?.(name, span.start, span.end) ?? name}
-                  title={label?.(name, span.start, span.end)}
-                  onPointerEnter={() => onPoint(name)}
-                  onPointerLeave={() => onPoint(null)}
-                  onFocus={() => onPoint(name)}
-                  onBlur={() => onPoint(null)}
-                >
-                  {content}
-                </span>
-              );
+              return <span class={span.name ? `part c-${span.name}` : "delimiter"}>{content}</span>;
             }),
         ];
       })}

@@ -1,21 +1,64 @@
-// One line under the string, which is said aloud when it changes: whether the string is valid, and if not, why.
-import { useAnswer } from "../use-answer";
-import { parseRequest, type ViewProps } from "../views/view";
-import { Shown, shortTitle } from "./shown";
+// One line under the string, which is said aloud when it changes: whether the string is valid, and what its host is;
+// or why it is not.
+import type { Components, Parsed } from "../ask";
+import type { Answer } from "../use-answer";
+import type { Requests } from "../ask";
+import type { ViewProps } from "../views/view";
+import { Shown, shortTitle, Value } from "./shown";
 
-export function VerdictLine({ state, edition, rule }: ViewProps) {
-  const { answer, stale, failed } = useAnswer(parseRequest(state, edition, rule));
-  const cause = answer?.error?.cause;
+type Props = Pick<ViewProps, "edition"> & { parsed: Answer<Requests["parse"]> };
+
+export function VerdictLine({ edition, parsed: { answer, stale, failed, request } }: Props) {
+  const kind = !answer ? "" : request?.text === "" ? "none" : answer.valid ? "valid" : "invalid";
   return (
-    <p id="verdict" class={`verdict ${answer ? (answer.valid ? "valid" : "invalid") : ""} ${stale ? "stale" : ""}`} role="status" aria-live="polite">
+    <p id="verdict" class={`verdict ${kind} ${stale ? "stale" : ""}`} role="status" aria-live="polite">
       {!answer && (failed === undefined ? "…" : "There is no answer.")}
-      {answer?.valid && <><span class="sign" aria-hidden="true">✓</span> Valid: <code>{answer.rule}</code> of {shortTitle(edition.title)} derives it.</>}
-      {answer && !answer.valid && (
-        <>
-          <span class="sign" aria-hidden="true">✗</span> Not valid by <code>{answer.rule}</code> of {shortTitle(edition.title)}:{" "}
-          <Shown text={cause ? `${cause.text} (${cause.section}), at byte ${answer.error?.offset}` : (answer.error?.message ?? "")} />.
-        </>
-      )}
+      {answer && (kind === "none" ? <Nothing parsed={answer} title={edition.title} /> : answer.valid ? <Right parsed={answer} title={edition.title} /> : <Not parsed={answer} title={edition.title} />)}
     </p>
+  );
+}
+
+type Said = { parsed: Parsed; title: string };
+
+/** Nobody asked anything yet, and the empty string is no news. */
+function Nothing({ parsed, title }: Said) {
+  return (
+    <>
+      The string is empty; <code>{parsed.rule}</code> of {shortTitle(title)} {parsed.valid ? "derives even that" : "does not derive that"}. Type or paste one, or choose a question above.
+    </>
+  );
+}
+
+function Right({ parsed, title }: Said) {
+  return (
+    <>
+      <span class="sign" aria-hidden="true">✓</span> Valid: <code>{parsed.rule}</code> of {shortTitle(title)} derives it.{" "}
+      {parsed.components && <Host components={parsed.components} />}
+    </>
+  );
+}
+
+/** What most people want to know. */
+function Host({ components: { scheme, authority, host, host_kind, userinfo } }: { components: Components }) {
+  if (host !== undefined && host !== "") {
+    const misleads = userinfo !== undefined && /[.:]/.test(userinfo);
+    return (
+      <>
+        The host is <strong class="host"><Value text={host} most={80} /></strong>{host_kind !== undefined && `, ${/^[aeiou]/i.test(host_kind) ? "an" : "a"} ${host_kind}`}
+        {misleads && <>; <Value text={userinfo} most={60} />, before the <code>@</code>, is userinfo</>}.
+      </>
+    );
+  }
+  if (authority !== undefined) return <>Its authority has no host.</>;
+  return <>{scheme === undefined ? "It is a relative reference: its host is that of its base." : "It has no authority, and so no host."}</>;
+}
+
+function Not({ parsed, title }: Said) {
+  const cause = parsed.error?.cause;
+  return (
+    <>
+      <span class="sign" aria-hidden="true">✗</span> Not valid by <code>{parsed.rule}</code> of {shortTitle(title)}:{" "}
+      <Shown text={cause ? `${cause.text} (${cause.section}), at byte ${parsed.error?.offset}` : (parsed.error?.message ?? "")} />.
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Rule } from "../parts/rule";
 import { Scroll } from "../parts/scroll";
+import { Since } from "../parts/since";
 import { Shown, Value } from "../parts/shown";
 import { type Group, grouped, isDifferent, type Reader, readersOf, type Row, rowsOf, saysOther, standardOf } from "../readers";
 import { useAnswer } from "../use-answer";
@@ -44,6 +45,7 @@ export function Editions(props: ViewProps) {
       {!answer && failed === undefined && <Waiting />}
       {answer && (
         <>
+          <Since since={answer.since} />
           <p class="verdict-line"><Summary readers={readers} groups={groups} different={different.length > 0} /></p>
           {rewrites(answer, groups) && (
             <p class="note">The URL Standard’s parser writes anew what it takes: in lower case, without a default port, without dots. That alone has no mark.</p>

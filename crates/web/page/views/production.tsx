@@ -7,6 +7,7 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { HistoryTable } from "../parts/history";
 import { Picture } from "../parts/picture";
+import { official } from "../official";
 import { namesOf, Printed } from "../parts/printed";
 import { RegexDetails } from "../parts/regex";
 import { Section } from "../parts/section";
@@ -33,9 +34,11 @@ export function Production(props: ViewProps) {
       {!answer && failed === undefined && <Waiting />}
       {answer && failed === undefined && (
         <>
-          {answer.productions.map((one) => <Known key={one.grammar} one={one} {...props} />)}
+          <Title {...props} one={answer.productions[0]} />
           <OfString {...props} />
-          <h3>How it came to be</h3>
+          {answer.productions.map((one) => <Known key={one.grammar} one={one} many={answer.productions.length > 1} {...props} />)}
+          <AutomatonDetails key={`automaton ${edition.id} ${production}`} edition={edition.id} rule={production} text={state.text} />
+          <h3>How the production came to be</h3>
           <HistoryTable edition={edition} rule={production} state={state} set={set} documents={props.documents} />
           <RegexDetails key={`regex ${edition.id} ${production}`} edition={edition.id} rule={production} />
         </>
@@ -45,15 +48,29 @@ export function Production(props: ViewProps) {
   );
 }
 
-function Known({ one, state, edition }: ViewProps & { one: ExplainedProduction }) {
+/** The name, its section in the document where that is published, and its page among the documents. */
+function Title({ one, edition }: ViewProps & { one: ExplainedProduction | undefined }) {
+  if (!one) return null;
+  const published = official(edition.id, one.section);
+  const known = edition.productions.find(({ name, grammar }) => name === one.rule && grammar === one.grammar);
+  return (
+    <h2 class="production-name">
+      <code>{one.rule}</code>{" "}
+      <span class="section">
+        {shortTitle(edition.title)}{one.section !== undefined && <>, {published === undefined ? one.section : <a href={published} rel="noopener">{one.section}</a>}</>}
+        {" "}<Section of={known} as="on its page" />
+      </span>
+    </h2>
+  );
+}
+
+function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduction; many: boolean }) {
   const names = useMemo(() => namesOf(edition.productions), [edition]);
   const { rule, section, printed, read, pest = [], states, grammar } = one;
-  const place = [shortTitle(edition.title), grammar === edition.id ? "" : grammar].filter(Boolean).join(", ");
-  const known = edition.productions.find((one) => one.name === rule && one.grammar === grammar);
   return (
     <>
-      <h2 class="production-name"><code>{rule}</code> <span class="section">{place}{section !== undefined && <>, {known ? <Section of={known} /> : section}</>}</span></h2>
-      <dl class="facts">
+      {many && <h3>In <code>{grammar}</code>{section !== undefined && `, ${section}`}</h3>}
+      <dl class="facts" data-known={grammar}>
         <dt>Printed</dt>
         <dd>{printed === undefined ? "nowhere: the name is used, and not defined" : <Printed text={printed} names={names} state={state} edition={edition.id} />}</dd>
         {read && (
@@ -62,22 +79,36 @@ function Known({ one, state, edition }: ViewProps & { one: ExplainedProduction }
             <dd><Printed text={read.text} names={names} state={state} edition={edition.id} />{read.why !== undefined && <p>{read.why}</p>}</dd>
           </>
         )}
-        <dt>In pest</dt>
-        <dd>
-          {pest.map(({ rule, notes, text }) => (
-            <pre key={rule} class="printed">{[...notes.map((note) => `// ${note}`), text].join("\n")}</pre>
-          ))}
-          {pest.length === 0 && "no rule"}
-        </dd>
         <dt>Verdict</dt>
         <dd><Judgement one={one} /></dd>
         {states !== undefined && <><dt>States</dt><dd>{states} of the minimal automaton</dd></>}
-        <dt>Members</dt>
-        <dd><Strings all={one.members} hex={one.members_hex} state={state} rule={rule} /></dd>
+        <dt>{one.alternatives ? "A member of each alternative" : "Members"}</dt>
+        <dd>{one.alternatives ? <Alternatives all={one.alternatives} state={state} rule={rule} /> : <Strings all={one.members} hex={one.members_hex} state={state} rule={rule} />}</dd>
         <dt>Near misses</dt>
         <dd><Strings all={one.near_misses} hex={one.near_misses_hex} state={state} rule={rule} /></dd>
       </dl>
+      <details class="more">
+        <summary>As a rule of pest</summary>
+        {pest.map(({ rule, notes, text }) => (
+          <pre key={rule} class="printed">{[...notes.map((note) => `// ${note}`), text].join("\n")}</pre>
+        ))}
+        {pest.length === 0 && <p>There is no rule.</p>}
+      </details>
     </>
+  );
+}
+
+function Alternatives({ all, state, rule }: { all: NonNullable<ExplainedProduction["alternatives"]>; state: ViewProps["state"]; rule: string }) {
+  return (
+    <ul class="lines">
+      {all.map(({ text, member, member_hex, within = [] }) => (
+        <li key={text}>
+          <code><Shown text={text} /></code>:{" "}
+          {member === undefined ? <code>%x{member_hex}</code> : <a href={addressOf({ ...state, text: member, rule })}><code>"<Shown text={member} />"</code></a>}
+          {within.length > 0 && <span class="note"> (adds nothing to {within.join(", ")})</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -113,7 +144,21 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
   const waits = looking || stale;
   return (
     <div class={waits ? "stale" : ""}>
-      <h3>The string</h3>
+      {failed !== undefined && <Failed what={failed} />}
+      {answer && (
+        <Picture
+          svg={answer.svg}
+          label={`The railroad diagram of ${production}`}
+          href={(name) => addressOf({ ...state, view: "production", production: name })}
+        />
+      )}
+      <p class="field">
+        <label for="expand">Names drawn in place</label>{" "}
+        <select id="expand" value={String(expand)} onChange={(event) => set({ expand: event.currentTarget.value }, true)}>
+          {[0, 1, 2, 3, 4].map((levels) => <option key={levels} value={levels}>{levels === 0 ? "none" : `${levels} deep`}</option>)}
+        </select>
+        {answer?.derived && <span class="note"> The way of the string is drawn thick.</span>}
+      </p>
       <p id="of-string">
         {looking ? <Waiting /> : part === null ? (
           <>
@@ -127,22 +172,6 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
           <><code>{production}</code> derives a part of the string, from byte {part.start} on: <Value text={part.text} /></>
         )}
       </p>
-      <p class="field">
-        <label for="expand">Names drawn in place</label>{" "}
-        <select id="expand" value={String(expand)} onChange={(event) => set({ expand: event.currentTarget.value }, true)}>
-          {[0, 1, 2, 3, 4].map((levels) => <option key={levels} value={levels}>{levels === 0 ? "none" : `${levels} deep`}</option>)}
-        </select>
-        {answer?.derived && <span class="note"> The way of the string is drawn thick.</span>}
-      </p>
-      {failed !== undefined && <Failed what={failed} />}
-      {answer && (
-        <Picture
-          svg={answer.svg}
-          label={`The railroad diagram of ${production}`}
-          href={(name) => addressOf({ ...state, view: "production", production: name })}
-        />
-      )}
-      <AutomatonDetails key={`${edition.id} ${production}`} edition={edition.id} rule={production} text={part?.text ?? state.text} />
     </div>
   );
 }

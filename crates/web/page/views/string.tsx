@@ -12,6 +12,7 @@ import { Uri } from "../parts/uri";
 import { WrongBlock } from "../parts/wrong";
 import { COMPONENTS, type ComponentName, productionOf, spansOf } from "../spans";
 import { useAnswer } from "../use-answer";
+import { isVisible } from "../visible";
 import { parseRequest, type ViewProps } from "./view";
 
 export function StringView(props: ViewProps) {
@@ -39,14 +40,14 @@ export function optionsOf({ edition, rule }: Pick<ViewProps, "edition" | "rule">
 
 type Inner = ViewProps & { parsed: Parsed; bytes: Bytes };
 
-function Valid({ parsed, bytes, state, edition }: Inner) {
-  const [pointed, point] = useState<ComponentName | null>(null);
+function Valid({ parsed, bytes, state, edition, light }: Inner) {
+  const [pointed, setPointed] = useState<ComponentName | null>(null);
   const { components, tree, scheme_specific } = parsed;
   const spans = useMemo(() => (components ? spansOf(bytes.text, components) : null), [parsed]);
   if (!components) {
     return (
       <>
-        <Uri bytes={bytes} spans={[]} />
+        <AsRead bytes={bytes} />
         <p>
           The string is a <Rule name={parsed.rule} state={state} />, which is a part of a URI and has no components of its own.
         </p>
@@ -54,18 +55,17 @@ function Valid({ parsed, bytes, state, edition }: Inner) {
     );
   }
   const productions = new Map(edition.productions.toReversed().map((one) => [one.name, one]));
-  const lit = pointed ? (spans?.whole[pointed] ?? null) : null;
+  const point = (name: ComponentName | null) => {
+    setPointed(name);
+    light((name && spans?.whole[name]) ?? null);
+  };
+  const defined = COMPONENTS.filter(({ name }) => components[name] !== undefined);
+  const undefined_ = COMPONENTS.filter(({ name }) => components[name] === undefined);
   return (
     <>
-      <Uri
-        bytes={bytes}
-        spans={spans?.flat ?? []}
-        lit={lit}
-        onPoint={point}
-        label={(name, start, end) => `${name}, bytes ${start} to ${end}: ${bytes.slice(start, Math.min(end, start + 200))}`}
-      />
+      <AsRead bytes={bytes} />
       {!spans && <p class="note">The components do not stand one after the other in this string.</p>}
-      <div class="scroll">
+      <div class="scroll" tabIndex={0} role="group" aria-label="The components">
         <table class="components">
           <caption class="aside">The components of the string</caption>
           <thead>
@@ -73,12 +73,11 @@ function Valid({ parsed, bytes, state, edition }: Inner) {
               <th scope="col">Component</th>
               <th scope="col">Value</th>
               <th scope="col">Bytes</th>
-              <th scope="col">Production</th>
-              <th scope="col">Section</th>
+              <th scope="col">Production and section</th>
             </tr>
           </thead>
           <tbody>
-            {COMPONENTS.map(({ name, depth }) => {
+            {defined.map(({ name, depth }) => {
               const value = components[name];
               const span = spans?.whole[name];
               const production = span && tree ? productionOf(tree, name, span) : null;
@@ -89,6 +88,8 @@ function Valid({ parsed, bytes, state, edition }: Inner) {
                   class={pointed === name ? "pointed" : ""}
                   onPointerEnter={() => point(name)}
                   onPointerLeave={() => point(null)}
+                  onFocusIn={() => point(name)}
+                  onFocusOut={() => point(null)}
                 >
                   <th scope="row" class={depth ? "deeper" : ""}>
                     <span class={`swatch c-${name}`}>{name}</span>
@@ -103,14 +104,18 @@ function Valid({ parsed, bytes, state, edition }: Inner) {
                     {span && `${number(span.start)}–${number(span.end)}`}
                     {span && span.end > span.start && <span class="length"> ({number(span.end - span.start)})</span>}
                   </td>
-                  <td>{production && <Rule name={production} state={state} />}</td>
-                  <td>{production && <Section of={productions.get(production)} />}</td>
+                  <td>{production && <><Rule name={production} state={state} /> <span class="section"><Section of={productions.get(production)} /></span></>}</td>
                 </tr>
               );
             })}
           </tbody>
         </table>
       </div>
+      {undefined_.length > 0 && (
+        <p class="undefined-ones" id="undefined">
+          Undefined: {undefined_.map(({ name }, index) => <>{index > 0 && ", "}<span class={`swatch c-${name}`}>{name}</span></>)}.
+        </p>
+      )}
       <p class="note">
         {counted(bytes.length, "byte")}. Bytes are counted from 0; the second number is the byte after the last.
         A component that is undefined has no delimiter; an empty one has its delimiter and nothing more.
@@ -124,8 +129,14 @@ function Invalid({ parsed, bytes, state, set, edition }: Inner) {
   const wrong = parsed.error;
   return (
     <>
-      <Uri bytes={bytes} spans={[]} wrong={wrong?.offset ?? null} />
+      <AsRead bytes={bytes} wrong={wrong?.offset} />
       {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={parsed.derived_by} />}
     </>
   );
+}
+
+/** The string with escapes, where the field above does not show all of it. */
+function AsRead({ bytes, wrong = null }: { bytes: Bytes; wrong?: number | null }) {
+  const hides = bytes.length < 20_000 && [...bytes.text].some((character) => !isVisible(character));
+  return hides ? <Uri bytes={bytes} spans={[]} wrong={wrong} /> : null;
 }

@@ -1,16 +1,17 @@
 // The tree: productions within productions, each over its bytes of the string.
 //
-// One list with one focus, which the arrow keys move, as a tree is used in a file manager.
+// One list with one focus, which the arrow keys move, as a tree is used in a file manager: Space opens and closes, and
+// Enter goes to the production. A text has the colour of the component in which it is.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Production, TreeNode } from "../ask";
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Rule } from "../parts/rule";
-import { Section } from "../parts/section";
 import { number, Value } from "../parts/shown";
 import { Uri } from "../parts/uri";
 import { WrongBlock } from "../parts/wrong";
+import { type Span, spansOf } from "../spans";
 import type { State } from "../state";
 import { useAnswer } from "../use-answer";
 import { optionsOf } from "./string";
@@ -20,22 +21,22 @@ import { NODES, parseRequest, type ViewProps } from "./view";
 const MORE = 2000;
 
 export function Tree(props: ViewProps) {
-  const { state, set, edition, rule } = props;
+  const { state, set, edition, rule, light } = props;
   const [most, setMost] = useState(NODES);
   const { answer, stale, failed, request } = useAnswer({ ...parseRequest(state, edition, rule), nodes: most });
   const text = request?.text ?? "";
   const bytes = useMemo(() => new Bytes(text), [text]);
-  const [lit, light] = useState<TreeNode | null>(null);
+  const spans = useMemo(() => (answer?.components ? (spansOf(text, answer.components)?.flat ?? []) : []), [answer]);
   useEffect(() => light(null), [answer]);
   const wrong = answer?.error;
   return (
     <section class={stale ? "stale" : ""}>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
-      {answer && <Uri bytes={bytes} spans={[]} lit={lit} wrong={wrong?.offset ?? null} />}
+      {wrong && <Uri bytes={bytes} spans={[]} wrong={wrong.offset ?? null} />}
       {wrong && <p>A string that no production derives has no tree.</p>}
       {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={answer?.derived_by} />}
-      {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} state={state} light={light} productions={productionsOf(props)} />}
+      {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} spans={spans} state={state} light={light} productions={productionsOf(props)} />}
       {answer?.cut && (
         <p class="note">
           The tree has more than {number(most)} nodes; those that come after are left out.{" "}
@@ -57,12 +58,14 @@ interface Row { node: TreeNode; depth: number; path: string; parent: string | nu
 interface NodesProps {
   tree: TreeNode;
   bytes: Bytes;
+  /** The components. */
+  spans: Span[];
   state: State;
   light: (node: TreeNode | null) => void;
   productions: Map<string, Production>;
 }
 
-function Nodes({ tree, bytes, state, light, productions }: NodesProps) {
+function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState("0");
   const list = useRef<HTMLUListElement>(null);
@@ -99,8 +102,9 @@ function Nodes({ tree, bytes, state, light, productions }: NodesProps) {
         else go(rows.find((other) => other.path === row.parent));
         break;
       case "Enter":
+        list.current?.querySelector<HTMLElement>(`[data-path="${row.path}"] a.rule`)?.click();
+        break;
       case " ":
-        if ((event.target as Element).closest("a")) return;
         if (row.node.children.length > 0) toggle(row.path, open);
         break;
       default: return;
@@ -139,16 +143,22 @@ function Nodes({ tree, bytes, state, light, productions }: NodesProps) {
               ) : (
                 <span class="fold" aria-hidden="true">·</span>
               )}
-              <Rule name={node.rule} state={state} />
+              <Rule name={node.rule} state={state} tabIndex={-1} />
               <span class="bytes">{number(node.start)}–{number(node.end)}</span>
-              <span class="text"><Value text={bytes.slice(node.start, node.end)} most={60} /></span>
-              <span class="section"><Section of={productions.get(node.rule)} /></span>
+              <span class={`text ${colourOf(node, spans)}`}><Value text={bytes.slice(node.start, node.end)} most={60} /></span>
+              <span class="section">{productions.get(node.rule)?.section}</span>
             </li>
           );
         })}
       </ul>
     </>
   );
+}
+
+/** The class of the component within which a node is. */
+function colourOf({ start, end }: TreeNode, spans: Span[]): string {
+  const within = spans.find((span) => span.name !== null && span.start <= start && end <= span.end && (start < end || span.start === span.end));
+  return within ? `c-${within.name}` : "";
 }
 
 /** The nodes that are seen, in the order in which they stand. */

@@ -13,6 +13,8 @@ export interface ViewProps {
   rule: string;
   /** The production that is looked at. */
   production: string;
+  /** Lights a part of the string in its field, in bytes; null for none. */
+  light: (part: { start: number; end: number } | null) => void;
 }
 
 export interface ViewEntry {
@@ -21,7 +23,14 @@ export interface ViewEntry {
   /** One line under the title. */
   about: string;
   View: ComponentType<ViewProps>;
+  /** Whether the view is about no string, so that the field is not there. */
+  alone?: boolean;
+  /** Whether the view has a field for the string itself. */
+  own?: boolean;
 }
+
+/** Views about as many strings, or about grammars. */
+export interface ViewGroup { id: string; title: string; views: ViewEntry[] }
 
 /** How many nodes of a tree are asked for. */
 export const NODES = 400;

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use urispec::Edition;
 use urispec::across::Across;
-use urispec_views::{editions, subject, whatwg};
+use urispec::since::since;
+use urispec_views::{editions, since as spans, subject, whatwg};
 
 use super::Answer;
 
@@ -26,5 +27,6 @@ pub(crate) fn answer(request: &Request) -> Answer {
         answers.push(answer);
     }
     let found = answers.disagreements_in_substance();
-    Ok(editions::of(&answers, base, &found))
+    let since = since(&request.text);
+    Ok(editions::of(&answers, base, &found).with_all("since", since.iter().map(spans::one)))
 }

@@ -1,5 +1,6 @@
 //! What the names in a request mean.
 
+#[cfg(feature = "whole")]
 use urispec::audit::{AnyGrammar, Dialect};
 use urispec::{Edition, Recognizer};
 
@@ -16,7 +17,20 @@ pub(crate) fn production(edition: Edition, rule: Option<&str>) -> Result<Recogni
     }
 }
 
+/// The production by which a text is read. Without a name, the edition's own choice.
+pub(crate) fn reading(
+    edition: Edition,
+    rule: Option<&str>,
+    text: &str,
+) -> Result<Recognizer, String> {
+    match rule {
+        None => Ok(edition.reading(text)),
+        rule => production(edition, rule),
+    }
+}
+
 /// The grammar of an edition that has a production.
+#[cfg(feature = "whole")]
 pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recognizer), String> {
     let production = production(edition, Some(rule))?;
     let grammar = production.grammar().any();
@@ -24,6 +38,7 @@ pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recog
 }
 
 /// A dialect of regular expressions.
+#[cfg(feature = "whole")]
 pub(crate) fn dialect(name: &str) -> Result<Dialect, String> {
     let found = Dialect::ALL.iter().copied().find(|dialect| dialect.name() == name);
     found.ok_or_else(|| format!("there is no dialect `{name}`"))

@@ -1,0 +1,58 @@
+// An instance of the library, which answers one request after the other.
+//
+// In: a compiled module, then requests as texts of JSON. Out: answers, taken apart. After a panic the instance is
+// thrown away, and the module gives another. The worker has one, or the page itself where it may have no worker.
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  alloc(length: number): number;
+  free(start: number, length: number): void;
+  ask(start: number, length: number): bigint;
+}
+
+/** A request, as a text of JSON. */
+export interface Asked { number: number; request: string }
+
+/** An answer; or why there is none, and how long it took in milliseconds. */
+export interface Answered { number: number; answer?: unknown; failed?: string; took: number }
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+export class Library {
+  private compiled: WebAssembly.Module | undefined;
+  private exports: Exports | undefined;
+
+  /** Takes a module, or a request, to which it gives the answer. A module takes the place of the one before. */
+  told(message: WebAssembly.Module | Asked): Answered | undefined {
+    if (message instanceof WebAssembly.Module) {
+      this.compiled = message;
+      this.exports = undefined;
+      return undefined;
+    }
+    const { number, request } = message;
+    const begun = performance.now();
+    try {
+      const answer = this.ask(request);
+      return { number, answer, took: performance.now() - begun };
+    } catch (error) {
+      this.exports = undefined;
+      const failed = error instanceof Error ? error.message : String(error);
+      return { number, failed, took: performance.now() - begun };
+    }
+  }
+
+  private ask(request: string): unknown {
+    if (!this.compiled) throw new Error("the library is not there yet");
+    const library = (this.exports ??= new WebAssembly.Instance(this.compiled).exports as unknown as Exports);
+    const bytes = encoder.encode(request);
+    const room = library.alloc(bytes.length) >>> 0;
+    new Uint8Array(library.memory.buffer, room, bytes.length).set(bytes);
+    const place = BigInt.asUintN(64, library.ask(room, bytes.length));
+    const start = Number(place & 0xffff_ffffn);
+    const length = Number(place >> 32n);
+    const answer = decoder.decode(new Uint8Array(library.memory.buffer, start, length));
+    library.free(start, length);
+    return JSON.parse(answer);
+  }
+}

@@ -1,0 +1,19 @@
+// The questions that people come with, as links to their answers.
+import { addressOf, DEFAULTS } from "../state";
+import { STORIES } from "../stories";
+
+export function Chips() {
+  return (
+    <nav class="chips" aria-label="Examples">
+      {STORIES.map(({ title, about, state }) => (
+        <a key={title} href={storyAddress(state)} title={about}>{title}</a>
+      ))}
+    </nav>
+  );
+}
+
+/** The opening itself has an address with a key, so that the page takes the link as its own. */
+function storyAddress(state: (typeof STORIES)[number]["state"]): string {
+  const address = addressOf({ ...DEFAULTS, ...state });
+  return address === "#" ? `#view=${DEFAULTS.view}` : address;
+}

@@ -1,0 +1,43 @@
+// A text that a field could not lay out without a pause: it is drawn in parts, and a window of it can be edited.
+import { useState } from "preact/hooks";
+import { Bytes } from "../bytes";
+import { edited } from "../edited";
+import type { Set } from "../state";
+import { number } from "./shown";
+import { Uri } from "./uri";
+
+/** How many units the window has. */
+const WINDOW = 2000;
+
+export function Long({ text, wrong, set }: { text: string; wrong: number | null; set: Set }) {
+  const [at, move] = useState(0);
+  const bytes = new Bytes(text);
+  const start = edge(text, Math.min(at, Math.max(text.length - 1, 0)));
+  const end = edge(text, start + WINDOW);
+  const first = bytes.byte(start);
+  const last = bytes.byte(end);
+  const part = text.slice(start, end);
+  const change = (value: string) => set({ text: text.slice(0, start) + edited(part, value) + text.slice(end) });
+  return (
+    <div class="long" id="text" role="group" aria-label="A long string">
+      <Uri bytes={bytes} spans={[]} wrong={wrong} lit={{ start: first, end: last }} />
+      <label for="window">Bytes {number(first)} to {number(last)} of {number(bytes.length)}</label>
+      <textarea id="window" rows={4} spellcheck={false} autocomplete="off" autocapitalize="off" dir="ltr" value={part}
+        onInput={(event) => change(event.currentTarget.value)} />
+      <p class="tools">
+        <button type="button" disabled={start === 0} onClick={() => move(Math.max(start - WINDOW, 0))}>Before</button>{" "}
+        <button type="button" disabled={end >= text.length} onClick={() => move(end)}>After</button>{" "}
+        <button type="button" onClick={() => move(Math.max(text.length - WINDOW, 0))}>To the end</button>{" "}
+        {wrong !== null && <><button type="button" onClick={() => move(Math.max(bytes.unit(wrong) - WINDOW / 2, 0))}>To the error</button>{" "}</>}
+        <button type="button" onClick={() => set({ text: "" }, true)}>Clear</button>
+      </p>
+    </div>
+  );
+}
+
+/** The unit, or the one before where a pair would be cut. */
+function edge(text: string, unit: number): number {
+  const code = text.charCodeAt(unit);
+  const before = text.charCodeAt(unit - 1);
+  return code >= 0xdc00 && code <= 0xdfff && before >= 0xd800 && before <= 0xdbff ? unit - 1 : Math.min(unit, text.length);
+}

@@ -1,0 +1,38 @@
+// What can be copied and sent: the link, the command, the answer as JSON, the picture, a test.
+import { client } from "../client";
+import { addressOf } from "../state";
+import { testOf } from "../test-of";
+import { useAnswer } from "../use-answer";
+import { parseRequest, type ViewProps } from "../views/view";
+import { Copy } from "./copy";
+import { Dropdown } from "./dropdown";
+
+export function Share(props: ViewProps) {
+  const { state, edition, rule } = props;
+  const { answer } = useAnswer(parseRequest(state, edition, rule));
+  const answered = answer && answer.input === state.text.toWellFormed();
+  return (
+    <Dropdown id="share" label="Copy">
+      <ul class="copies">
+        <li><Copy label="Link" title="A link to exactly this view" text={() => location.href.replace(/#.*/s, "") + addressOf(state)} /></li>
+        {answered && (
+          <>
+            <li><Copy label="JSON" title="The components and the tree, as the program prints them" text={() => `${JSON.stringify(answer, null, 2)}\n`} /></li>
+            <li><Copy label="Picture (SVG)" title="The components, or the byte of the error, as a picture" text={() => picture(props)} /></li>
+            <li><Copy label="Test (Rust)" title="A test that holds what stands here" text={() => testOf(answer)} /></li>
+          </>
+        )}
+      </ul>
+    </Dropdown>
+  );
+}
+
+/** The picture is asked for when somebody wants one. */
+function picture({ state, edition, rule }: ViewProps): Promise<string> {
+  return new Promise((done, failed) => {
+    client.ask({ ask: "picture", edition: edition.id, rule, text: state.text }, (outcome) => {
+      if ("failed" in outcome) failed(new Error(outcome.failed));
+      else done((outcome.answer as { svg: string }).svg);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+// Keys that save a way, and the list of them. They can be turned off: who dictates types letters without meaning them.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { VIEWS } from "../views/list";
+
+const KEY = "urispec-keys";
+
+interface Props { choose: (view: string) => void; copy: () => void }
+
+export function Shortcuts({ choose, copy }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [on, setOn] = useState(kept);
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      const inText = (event.target as Element).closest("input, textarea, select, [contenteditable]");
+      if (event.ctrlKey || event.metaKey || event.altKey || dialog.current?.open) return;
+      if (event.key === "Escape" && inText) (event.target as HTMLElement).blur();
+      if (inText) return;
+      const act = ACTS[event.key] ?? (/^[0-9]$/.test(event.key) ? () => toView(event.key) : undefined);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    const field = () => document.querySelector<HTMLElement>("#text, #printed");
+    const toView = (digit: string) => {
+      const view = VIEWS[(Number(digit) + 9) % 10];
+      if (view) choose(view.id);
+    };
+    const ACTS: Record<string, () => void> = {
+      "/": () => { field()?.focus(); (field() as HTMLTextAreaElement | null)?.select?.(); },
+      "?": () => dialog.current?.showModal(),
+      c: copy,
+      r: () => document.getElementById("open-reading")?.click(),
+      s: () => document.getElementById("open-strings")?.click(),
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [on, choose, copy]);
+  const turn = (next: boolean) => {
+    setOn(next);
+    try {
+      if (next) localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, "off");
+    } catch {
+      // A browser may refuse to keep anything.
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>Keys</button>
+      <dialog ref={dialog} aria-labelledby="keys-title">
+        <h2 id="keys-title">Keys</h2>
+        <dl class="keys">
+          {LIST.map(([key, what]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>)}
+        </dl>
+        <p><label><input type="checkbox" checked={on} onChange={(event) => turn(event.currentTarget.checked)} /> Single keys do this</label></p>
+        <form method="dialog"><button>Close</button></form>
+      </dialog>
+    </>
+  );
+}
+
+const LIST: [string, string][] = [
+  ["/", "to the string, and select all of it"],
+  ["Esc", "out of the string"],
+  ["1 to 9, 0", "the views, in their order"],
+  ["r", "by which document and production"],
+  ["s", "strings to choose from"],
+  ["c", "copy the link"],
+  ["← →", "the tab before, the tab after"],
+  ["?", "this list"],
+];
+
+function kept(): boolean {
+  try {
+    return localStorage.getItem(KEY) === null;
+  } catch {
+    return true;
+  }
+}

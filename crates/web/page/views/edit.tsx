@@ -1,0 +1,112 @@
+// The string with other components: each is a field, and the string follows.
+//
+// In: the components of the string. Out: the string of the changed ones, recomposed as RFC 3986, 5.3 says, and read
+// again: what does not have these components then cannot be taken. The surprising case:
+// without an authority the path `//h` is no path, since it would be read as an authority (RFC 3986, 3.3).
+import { useState } from "preact/hooks";
+import type { Components, Parsed } from "../ask";
+import { Bytes } from "../bytes";
+import { Command } from "../parts/command";
+import { Failed, Waiting } from "../parts/failed";
+import { Shown } from "../parts/shown";
+import { Uri } from "../parts/uri";
+import { spansOf } from "../spans";
+import { useAnswer } from "../use-answer";
+import { parseRequest, type ViewProps } from "./view";
+
+const NAMES = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
+type Name = (typeof NAMES)[number];
+/** The components that are fields; one that is undefined is not there. */
+type Parts = Partial<Record<Name, string>>;
+
+export function Edit(props: ViewProps) {
+  const { state, edition, rule, set } = props;
+  const { answer, failed, stale } = useAnswer(parseRequest(state, edition, rule));
+  const [draft, setDraft] = useState<{ of: string; parts: Parts } | null>(null);
+  const known = answer?.components && partsOf(answer.components);
+  const parts = draft?.of === state.text ? draft.parts : known;
+  const text = parts ? recomposed(parts) : state.text;
+  const read = useAnswer(text === state.text ? null : { ...parseRequest(state, edition, rule), text });
+  const change = (name: Name, value: string | undefined) => setDraft({ of: state.text, parts: { ...parts, [name]: value } });
+  return (
+    <section class={stale ? "stale" : ""}>
+      {failed !== undefined && <Failed what={failed} />}
+      {!answer && failed === undefined && <Waiting />}
+      {answer && !answer.valid && <p>A string that is invalid has no components to change; the first view may mend it.</p>}
+      {answer?.valid && !known && <p>The string is a part of a URI, and has no components of its own.</p>}
+      {parts && (
+        <div class="edit">
+          {NAMES.map((name) => <Component key={name} name={name} value={parts[name]} change={(value) => change(name, value)} />)}
+        </div>
+      )}
+      {parts && text !== state.text && (
+        <div id="becomes" class={read.stale ? "stale" : ""}>
+          <h3>The string then</h3>
+          {read.answer && <Changed text={read.request?.text ?? text} wanted={parts} parsed={read.answer} />}
+          <p class="tools">
+            <button type="button" class="go" disabled={read.stale || !has(read.answer, parts)} onClick={() => set({ text }, true)}>Take this string</button>{" "}
+            <button type="button" onClick={() => setDraft(null)}>As it was</button>
+          </p>
+        </div>
+      )}
+      {text !== state.text && <Command options={["edit", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id]), ...optionsOf(parts ?? {}, known ?? {})]} strings={[state.text]} />}
+    </section>
+  );
+}
+
+/** The string of changed components, and why it may not be one with these components. */
+function Changed({ text, wanted, parsed }: { text: string; wanted: Parts; parsed: Parsed }) {
+  const bytes = new Bytes(text);
+  const { components, error } = parsed;
+  return (
+    <>
+      <Uri bytes={bytes} spans={(components && spansOf(text, components)?.flat) ?? []} wrong={error?.offset ?? null} />
+      {error && <p class="cause"><Shown text={error.cause ? `${error.cause.text} (${error.cause.section})` : error.message} /></p>}
+      {components && !has(parsed, wanted) && <p class="failed" role="alert">Read again, this string has other components than those above.</p>}
+    </>
+  );
+}
+
+function Component({ name, value, change }: { name: Name; value: string | undefined; change: (value: string | undefined) => void }) {
+  return (
+    <>
+      <label class={`swatch c-${name}`} for={`edit-${name}`}>{name}</label>
+      <input id={`edit-${name}`} type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={value ?? ""} placeholder={value === undefined ? "undefined" : "empty"}
+        onInput={(event) => change(event.currentTarget.value)} />
+      {name === "path" ? <span /> : (
+        <button type="button" disabled={value === undefined} aria-label={`Remove the ${name}`} onClick={() => change(undefined)}>Remove</button>
+      )}
+    </>
+  );
+}
+
+function partsOf({ scheme, authority, userinfo, host, port, path, query, fragment }: Components): Parts {
+  // An authority without parts, as before RFC 3986, is a host here.
+  return { scheme, userinfo, host: host ?? authority, port, path, query, fragment };
+}
+
+/** RFC 3986, 5.3. */
+function recomposed({ scheme, userinfo, host, port, path = "", query, fragment }: Parts): string {
+  const authority = userinfo === undefined && host === undefined && port === undefined ? undefined
+    : `${userinfo === undefined ? "" : `${userinfo}@`}${host ?? ""}${port === undefined ? "" : `:${port}`}`;
+  return (scheme === undefined ? "" : `${scheme}:`) + (authority === undefined ? "" : `//${authority}`) + path
+    + (query === undefined ? "" : `?${query}`) + (fragment === undefined ? "" : `#${fragment}`);
+}
+
+/** Whether a string, read again, has the components. An authority that is only a userinfo or a port has an empty host. */
+function has(parsed: Parsed | undefined, wanted: Parts): boolean {
+  if (!parsed?.components) return false;
+  const read = partsOf(parsed.components);
+  const server = wanted.userinfo !== undefined || wanted.port !== undefined;
+  const all: Parts = { path: "", ...wanted, host: wanted.host ?? (server ? "" : undefined) };
+  return NAMES.every((name) => all[name] === read[name]);
+}
+
+/** What the program is told: each component that is not as the string has it. */
+function optionsOf(parts: Parts, before: Parts): string[] {
+  return NAMES.flatMap((name) => {
+    const value = parts[name];
+    if (value === before[name]) return [];
+    return value === undefined ? ["--unset", name] : ["--set", `${name}=${value}`];
+  });
+}

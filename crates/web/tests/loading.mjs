@@ -1,0 +1,187 @@
+// How the page comes to its library: the small module first, without a network, in frames, and from servers that
+// were not set up for it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { blank, fragment, open, serve, settled, type, views } from "./page.mjs";
+
+const VALID = () => /Valid/.test(document.querySelector("#verdict")?.textContent);
+
+/** Waits until a promise of the page says yes: `waitForFunction` takes the promise for the answer. */
+async function until(page, what) {
+  for (let time = 0; !(await page.evaluate(what)); time++) {
+    assert.ok(time < 300, `${what}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+test("the first answer does not wait for the whole library", async () => {
+  let give;
+  const at = await serve({ held: { "urispec.wasm": new Promise((resolve) => (give = resolve)) } });
+  const page = await blank();
+  await page.goto(at + fragment({ text: "http://h/a" }));
+  await page.waitForFunction(VALID);
+  await type(page, "http://h/b c");
+  await page.waitForFunction(() => /Invalid|not/i.test(document.querySelector("#verdict")?.textContent));
+  // What needs the whole library waits.
+  await page.evaluate(() => (location.hash = "#text=http://h/a&view=editions"));
+  await page.waitForSelector("#view .waiting, #view .stale");
+  give();
+  await page.waitForSelector("table.editions");
+  await page.context().close();
+});
+
+test("without a network the page is there, and answers everything", async () => {
+  const at = await serve();
+  const page = await blank({ serviceWorkers: "allow" });
+  await page.goto(at + fragment({ text: "a:b" }));
+  await page.waitForFunction(VALID);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await until(page, async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length))).some((count) => count >= 5));
+  await page.context().setOffline(true);
+  for (const address of [at, `${at}index.html`, `${at}?embed`]) {
+    await page.goto("about:blank");
+    await page.goto(address + fragment({ text: "http://h/a", view: "editions" }));
+    await page.waitForSelector("table.editions");
+    await settled(page);
+  }
+  for (const view of await views(page)) {
+    await page.click(`#tab-${view}`);
+    await settled(page);
+    assert.equal(await page.locator("#view > .failed").count(), 0, view);
+  }
+  // Nothing but the page's own files was ever asked for, and no error is kept.
+  assert.deepEqual(page.requests.filter((url) => !url.startsWith(at) && !/^(blob|data|about):/.test(url)), []);
+  const kept = await page.evaluate(async () => {
+    const responses = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) responses.push([request.url, (await cache.match(request)).status]);
+    }
+    return responses;
+  });
+  assert.deepEqual(kept.map(([, status]) => status), Array(5).fill(200));
+  assert.ok(kept.some(([url]) => url === at), `${kept}`);
+  await page.context().close();
+});
+
+test("a version of which a file is missing is not kept", async () => {
+  const at = await serve({ missing: ["style.css"] });
+  const page = await blank({ serviceWorkers: "allow" });
+  await page.goto(at + fragment({ text: "a:b" }));
+  await page.waitForFunction(VALID);
+  await until(page, async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration === undefined || (!registration.installing && !registration.active);
+  });
+  const kept = await page.evaluate(async () => {
+    const caching = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    return (await Promise.all(caching.map((cache) => cache.keys()))).flat().length;
+  });
+  assert.equal(kept, 0);
+  await page.context().close();
+});
+
+test("an update is taken at the next visit", async () => {
+  const changed = {};
+  const at = await serve({ changed });
+  const page = await blank({ serviceWorkers: "allow" });
+  const active = () => until(page, async () => (await navigator.serviceWorker.getRegistration())?.active && (await caches.keys()).length === 1);
+  await page.goto(at);
+  await page.waitForFunction(VALID);
+  await active();
+  const script = await (await page.request.get(`${at}sw.js`)).text();
+  const html = await (await page.request.get(at)).text();
+  const version = /[0-9a-f]{16}/.exec(script)[0];
+  changed["sw.js"] = script.replace(version, "0123456789abcdef");
+  changed["index.html"] = html.replace(/<title>.*<\/title>/, "<title>another version</title>");
+  await page.reload();
+  await page.waitForFunction(VALID);
+  await until(page, async () => {
+    const [name, ...others] = await caches.keys();
+    const { active, installing, waiting } = await navigator.serviceWorker.getRegistration();
+    return name?.includes("0123456789abcdef") && others.length === 0 && active.state === "activated" && !installing && !waiting;
+  });
+  // What is open goes on as it was.
+  assert.notEqual(await page.title(), "another version");
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForFunction(VALID);
+  assert.equal(await page.evaluate(() => document.documentElement.outerHTML.includes("<title>another version")), true);
+  await page.context().close();
+});
+
+/** The page in a frame of another page. */
+async function framed(attributes, state) {
+  const source = `./${fragment(state).replaceAll("&", "&amp;")}`;
+  const at = await serve({ changed: { "frame.html": `<link rel=icon href=data:,><iframe width="1000" height="800" ${attributes} src="${source}"></iframe>` } });
+  const page = await blank();
+  await page.goto(`${at}frame.html`);
+  const frame = await (await page.waitForSelector("iframe")).contentFrame();
+  await frame.waitForSelector("#verdict");
+  return [page, frame];
+}
+
+test("in a frame with the least sandbox the page answers everything", async () => {
+  const [page, frame] = await framed('sandbox="allow-scripts"', { text: "http://h/a", view: "editions" });
+  await frame.waitForFunction(VALID);
+  await frame.waitForSelector("table.editions");
+  assert.equal(await frame.evaluate(() => self.origin), "null");
+  // The address, the history and the choice of colours work, or are not kept.
+  await frame.click("#tab-normalize");
+  await settled(frame);
+  await frame.fill("#text", "HTTP://h/%7e");
+  await frame.waitForFunction(() => location.hash.includes("%257e"));
+  assert.deepEqual(page.said, []);
+  await page.context().close();
+});
+
+const OWN = "default-src 'self'; style-src 'self'; img-src 'self' data:";
+for (const [what, policy] of [
+  ["no worker of a Blob", `${OWN}; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'`],
+  ["no worker at all", `${OWN}; script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'`],
+  ["no connection", `${OWN}; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'none'`],
+]) {
+  test(`a server's policy that allows ${what} is worked around`, async () => {
+    const page = await open({ text: "http://h/a", view: "editions" }, { at: await serve({ headers: { "content-security-policy": policy } }) });
+    await page.waitForFunction(VALID);
+    await page.waitForSelector("table.editions");
+    // What the policy forbids is said on the console by the browser, and nothing else.
+    assert.deepEqual(page.said.filter((said) => !/Content Security Policy|Fetch API cannot load/.test(said)), []);
+    await page.context().close();
+  });
+}
+
+test("a server's policy without WebAssembly is named", async () => {
+  const page = await blank();
+  await page.goto(await serve({ headers: { "content-security-policy": `${OWN}; worker-src 'self' blob:` } }));
+  await page.waitForSelector(".failed");
+  assert.match(await page.innerText("#page"), /Content-Security-Policy that the server sends forbids WebAssembly.*'wasm-unsafe-eval'/s);
+  await page.context().close();
+});
+
+for (const type of ["text/plain", "application/octet-stream"]) {
+  test(`WebAssembly as ${type} is read`, async () => {
+    const at = await serve({ types: { ".wasm": type }, headers: { "x-content-type-options": "nosniff" } });
+    const page = await open({ text: "http://h/a", view: "editions" }, { at });
+    await page.waitForSelector("table.editions");
+    assert.deepEqual(page.said, []);
+    await page.context().close();
+  });
+}
+
+test("without the small module, or the file of WebAssembly, the page waits a little longer", async () => {
+  for (const missing of [["first.js"], ["urispec.wasm"]]) {
+    const page = await open({ text: "http://h/a", view: "editions" }, { at: await serve({ missing }) });
+    await page.waitForSelector("table.editions");
+    await page.waitForFunction(VALID);
+    await page.context().close();
+  }
+});
+
+test("a page without its library says what is missing", async () => {
+  const page = await blank();
+  await page.goto((await serve({ missing: ["first.js", "urispec.wasm", "urispec.wasm.js"] })) + fragment({ text: "a:b" }));
+  await page.waitForSelector(".failed");
+  assert.match(await page.innerText("#page"), /urispec\.wasm: the server says 404/);
+  await page.context().close();
+});
