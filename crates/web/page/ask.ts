@@ -204,6 +204,8 @@ export interface Finding {
   pack?: string;
   citations?: { document: string; section?: string }[];
   spans?: { start: number; end: number }[];
+  /** How many places there are beside those that are told. */
+  left_out?: number;
   message: string;
   mended?: string;
 }

@@ -28,6 +28,8 @@ for (const [colorScheme, rules] of [["light", ALL], ["dark", COLOURS]]) {
           await page.waitForSelector(`#tab-${view}[aria-selected=true]`, { state: "attached" });
           await settled(page);
           await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+          // What is unfolded is drawn, and may then ask.
+          await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 50)));
           await settled(page);
           const violations = await page.evaluate(
             (options) => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false, ...options }).then(({ violations }) =>

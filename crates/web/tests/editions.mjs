@@ -33,6 +33,10 @@ for (const [text, base] of [
       if (error) assert.equal(await page.innerText(`[data-message~="${by}"] dd`), error.message);
     }
     // Each disagreement has its marks.
+    if (wanted.verdicts.some(({ productions }) => productions)) {
+      await page.getByText("The productions that derive it").click();
+      await page.waitForSelector("[data-productions]");
+    }
     const rows = { accepts: "valid", rejects: "valid" };
     for (const { kind, by: all } of wanted.disagreements) {
       for (const by of all) {

@@ -6,7 +6,9 @@ import { BASE, REFERENCES } from "./examples.mjs";
 import { onPage, record, settled, source, texts, type } from "./page.mjs";
 
 /** Unfolds all that is folded. */
-const open = (page) => page.evaluate(() => document.querySelectorAll("#view details").forEach((one) => (one.open = true)));
+async function open(page) {
+  await page.evaluate(() => document.querySelectorAll("#view details").forEach((one) => (one.open = true)));
+}
 
 for (const edition of ["rfc3986", "rfc2396", "rfc1630"]) {
   test(`targets and steps by ${edition} are those of the program`, onPage({ view: "resolve", edition, base: BASE }, async (page) => {
@@ -24,6 +26,7 @@ for (const edition of ["rfc3986", "rfc2396", "rfc1630"]) {
       assert.equal(await page.locator(".warnings li").count(), wanted.warnings.length, reference);
       // Each line of the program's trace that assigns something is a row.
       await open(page);
+      await page.waitForSelector(".steps");
       const lines = (await texts(page, ".steps tbody tr td:nth-child(2)")).filter((line) => line !== "");
       const trace = execFileSync(process.env.URISPEC, ["resolve", "--trace", "--edition", edition, "--base", BASE, "--", reference], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
       for (const line of lines) assert.ok(trace.includes(line), `${reference}: ${line}`);
@@ -34,6 +37,8 @@ for (const edition of ["rfc3986", "rfc2396", "rfc1630"]) {
 // RFC 3986, 5.2.4: the first of its two examples.
 test("the two buffers stand as the document prints them", onPage({ view: "resolve", text: "/a/b/c/./../../g", base: "http://h" }, async (page) => {
   await settled(page);
+  await open(page);
+  await page.waitForSelector(".buffers");
   const rows = await page.locator(".buffers tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
   assert.deepEqual(rows.map(([, output, input]) => [output, input]), [
     ["", "/a/b/c/./../../g"], ["/a", "/b/c/./../../g"], ["/a/b", "/c/./../../g"], ["/a/b/c", "/./../../g"],
