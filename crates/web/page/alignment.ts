@@ -5,6 +5,8 @@
 // that a `/` meets its like behind an inserted `:80`. What is forgotten: strings whose differing middle is long are one
 // run there, since the table of the algorithm grows with the product of the lengths.
 
+import { common } from "./parts/changed";
+
 export interface Run { same: boolean; a: string; b: string }
 
 /** The largest table, in cells. */
@@ -14,20 +16,23 @@ const GAP = 2;
 const OTHER = 3;
 
 export function aligned(a: string, b: string): Run[] {
-  const [left, right] = [[...a], [...b]];
-  let start = 0;
-  while (start < left.length && start < right.length && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < left.length - start && end < right.length - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
-  const head = left.slice(0, start).join("");
-  const tail = left.slice(left.length - end).join("");
-  const middle = steps(left.slice(start, left.length - end), right.slice(start, right.length - end));
-  return merged([{ same: true, a: head, b: head }, ...middle, { same: true, a: tail, b: tail }]);
+  const { start, end } = common(a, b);
+  const from = start - (splits(a, start) || splits(b, start) ? 1 : 0);
+  const to = end - (splits(a, a.length - end) || splits(b, b.length - end) ? 1 : 0);
+  const head = { same: true, a: a.slice(0, from), b: b.slice(0, from) };
+  const tail = { same: true, a: a.slice(a.length - to), b: b.slice(b.length - to) };
+  return merged([head, ...steps(a.slice(from, a.length - to), b.slice(from, b.length - to)), tail]);
+}
+
+/** Whether a place in a string is within a surrogate pair. */
+function splits(text: string, at: number): boolean {
+  return at > 0 && at < text.length && (text.codePointAt(at - 1) ?? 0) > 0xffff;
 }
 
 /** Runs of one character each. */
-function steps(a: string[], b: string[]): Run[] {
-  if (a.length === 0 || b.length === 0 || (a.length + 1) * (b.length + 1) > CELLS) return [{ same: false, a: a.join(""), b: b.join("") }];
+function steps(from: string, to: string): Run[] {
+  if (from === "" || to === "" || (from.length + 1) * (to.length + 1) > CELLS) return [{ same: false, a: from, b: to }];
+  const [a, b] = [[...from], [...to]];
   const width = b.length + 1;
   const cost = new Uint32Array((a.length + 1) * width);
   const change = (row: number, column: number) => {
@@ -46,8 +51,8 @@ function steps(a: string[], b: string[]): Run[] {
   while (row > 0 || column > 0) {
     const both = row > 0 && column > 0 && at(row, column) === at(row - 1, column - 1) + change(row, column);
     const one = !both && row > 0 && at(row, column) === at(row - 1, column) + GAP;
-    const [from, to] = [both || one ? (a[row - 1] ?? "") : "", both || !one ? (b[column - 1] ?? "") : ""];
-    back.push({ same: from === to, a: from, b: to });
+    const [left, right] = [both || one ? (a[row - 1] ?? "") : "", both || !one ? (b[column - 1] ?? "") : ""];
+    back.push({ same: left === right, a: left, b: right });
     if (both || one) row--;
     if (both || !one) column--;
   }

@@ -145,8 +145,8 @@ async function longest(page, act) {
 test("a normal form of a hundred thousand changes draws a hundred", onPage({ view: "normalize" }, async (page) => {
   await type(page, `a:${"%41".repeat(6000)}`);
   await settled(page);
-  assert.equal(await page.locator('[data-rung="percent-encoding"] li').count(), 100);
-  assert.match(await page.innerText('[data-rung="percent-encoding"] .left-out'), /5,900 more are not shown/);
+  assert.equal(await page.locator('[data-rung~="percent-encoding"] li').count(), 100);
+  assert.match(await page.innerText('[data-rung~="percent-encoding"] .left-out'), /5,900 more are not shown/);
   const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
   assert.ok(nodes < 3000, `${nodes}`);
   const pause = await longest(page, async () => {
@@ -154,7 +154,7 @@ test("a normal form of a hundred thousand changes draws a hundred", onPage({ vie
     await settled(page);
   });
   console.log(`the longest pause over a million characters: ${Math.round(pause)} ms`);
-  assert.match(await page.innerText('[data-rung="percent-encoding"] .left-out'), /333,233 more are not shown/);
+  assert.match(await page.innerText('[data-rung~="percent-encoding"] .left-out'), /333,233 more are not shown/);
 }));
 
 test("a long string is there after the page is loaded anew", onPage({}, async (page) => {
@@ -191,8 +191,4 @@ test("the documents of single schemes are here", onPage({ text: "urn:isbn:0", ed
   assert.match(await page.innerText("#verdict"), /RFC 8141/);
   await drop(page, "reading");
   assert.equal(await page.locator("#edition optgroup").count(), 2);
-}));
-
-test("the link of an audit has its verdict", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
-  await page.waitForSelector("#judged.valid");
 }));

@@ -1,4 +1,4 @@
-// Productions, grammars and audits, held against the program and the documents.
+// Productions and grammars, held against the program and the documents.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onPage, record, records, settled, texts, type } from "./page.mjs";
@@ -87,23 +87,6 @@ test("each name of the printed grammar leads to its production", onPage({ view: 
   assert.match(await page.innerText(".production-name"), /^dec-octet/);
 }));
 
-test("a pattern and a pest grammar are decided", onPage({ view: "audit" }, async (page) => {
-  // In Python `$` lets a line break through: the shortest string that only the pattern has.
-  await page.getByText("A port, against").click();
-  await page.getByRole("button", { name: "Decide" }).click();
-  await page.waitForSelector("#judged");
-  assert.match(await page.innerText("#judged"), /differs/);
-  assert.match(await page.innerText("#view"), /Only the pattern has "\\n"/);
-  // A PEG takes the first alternative, and so no second digit.
-  await page.getByText("dec-octet, against").click();
-  await page.getByRole("button", { name: "Decide" }).click();
-  await page.waitForSelector('[data-judged="dec-octet"]');
-  assert.match(await page.innerText('[data-judged="dec-octet"]'), /only print has "10"/);
-  await page.fill("#against", "a = { ");
-  await page.getByRole("button", { name: "Decide" }).click();
-  await page.waitForSelector(".failed");
-}));
-
 test("what was not looked at is not judged", onPage({ view: "production", production: "fragment", text: `http://h/${"/".repeat(600)}#nose` }, async (page) => {
   await settled(page);
   assert.match(await page.innerText("#of-string"), /not among the first 400 nodes/);
@@ -113,10 +96,4 @@ test("what was not looked at is not judged", onPage({ view: "production", produc
   await page.getByText("Its minimal automaton").click();
   await page.waitForSelector("table.states");
   assert.match(await page.innerText("details:has(table.states) p"), /only its first 4096 bytes were followed/);
-}));
-
-test("the notation is chosen", onPage({ view: "audit", printed: "port ::= [0-9]*\n", against: "^[0-9]*$", kind: "regex", notation: "w3c" }, async (page) => {
-  await page.getByRole("button", { name: "Decide" }).click();
-  await page.waitForSelector("#judged");
-  assert.match(await page.innerText("#judged"), /matches exactly/);
 }));

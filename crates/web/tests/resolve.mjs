@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { BASE, REFERENCES } from "./examples.mjs";
-import { onPage, record, settled, texts, type } from "./page.mjs";
+import { onPage, record, settled, source, texts, type } from "./page.mjs";
+
+/** Unfolds all that is folded. */
+async function open(page) {
+  await page.evaluate(() => document.querySelectorAll("#view details").forEach((one) => (one.open = true)));
+}
 
 for (const edition of ["rfc3986", "rfc2396", "rfc1630"]) {
   test(`targets and steps by ${edition} are those of the program`, onPage({ view: "resolve", edition, base: BASE }, async (page) => {
@@ -20,6 +25,8 @@ for (const edition of ["rfc3986", "rfc2396", "rfc1630"]) {
       else assert.equal(shown, wanted.target, reference);
       assert.equal(await page.locator(".warnings li").count(), wanted.warnings.length, reference);
       // Each line of the program's trace that assigns something is a row.
+      await open(page);
+      await page.waitForSelector(".steps");
       const lines = (await texts(page, ".steps tbody tr td:nth-child(2)")).filter((line) => line !== "");
       const trace = execFileSync(process.env.URISPEC, ["resolve", "--trace", "--edition", edition, "--base", BASE, "--", reference], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
       for (const line of lines) assert.ok(trace.includes(line), `${reference}: ${line}`);
@@ -30,6 +37,8 @@ for (const edition of ["rfc3986", "rfc2396", "rfc1630"]) {
 // RFC 3986, 5.2.4: the first of its two examples.
 test("the two buffers stand as the document prints them", onPage({ view: "resolve", text: "/a/b/c/./../../g", base: "http://h" }, async (page) => {
   await settled(page);
+  await open(page);
+  await page.waitForSelector(".buffers");
   const rows = await page.locator(".buffers tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
   assert.deepEqual(rows.map(([, output, input]) => [output, input]), [
     ["", "/a/b/c/./../../g"], ["/a", "/b/c/./../../g"], ["/a/b", "/c/./../../g"], ["/a/b/c", "/./../../g"],
@@ -41,6 +50,7 @@ test("the two buffers stand as the document prints them", onPage({ view: "resolv
 test("a departure from the letter is chosen, and is in the address", onPage({ view: "resolve", text: "http:g", base: BASE }, async (page) => {
   await settled(page);
   assert.equal(await page.innerText(".target"), "http:g");
+  await open(page);
   await page.getByLabel(/Non-strict/).check();
   await settled(page);
   assert.equal(await page.innerText(".target"), "http://a/b/c/g");
@@ -50,6 +60,74 @@ test("a departure from the letter is chosen, and is in the address", onPage({ vi
 
 test("what is wrong with the base is said of the base", onPage({ view: "resolve", text: "a", base: "//h" }, async (page) => {
   await settled(page);
-  assert.deepEqual(await texts(page, "#view h3"), ["The base"]);
+  assert.deepEqual(await texts(page, "#view h2"), ["The base is wrong"]);
   assert.equal(await page.innerText(".cause"), record("resolve", "--json", "--base", "//h", "a").error.message);
+}));
+
+/** The rows of the grid: component, base, reference, target, and where that comes from. */
+const grid = (page) => page.locator(".origins tbody tr").evaluateAll((rows) => rows.map((row) => {
+  const [base, reference, target] = [...row.querySelectorAll("td")];
+  const value = (cell) => (cell.querySelector(".undefined") ? null : cell.querySelector(".empty") ? "" : cell.querySelector(".value").textContent);
+  return [row.dataset.part, value(base), value(reference), value(target), target.querySelector(".origin").textContent];
+}));
+
+// RFC 3986, 5.2.2 and 5.2.3, by hand, of two examples of 5.4.1.
+test("each component of the target has its side", onPage({ view: "resolve", text: "../g" }, async (page) => {
+  await settled(page);
+  await page.waitForSelector(".origins");
+  assert.deepEqual(await grid(page), [
+    ["scheme", "http", null, "http", "the base’s (5.2.2)"],
+    ["authority", "a", null, "a", "the base’s (5.2.2)"],
+    ["path", "/b/c/d;p", "../g", "/b/g", "the base’s up to its last “/”, then the reference’s, without dot segments (5.2.3, 5.2.4)"],
+    ["query", "q", null, null, "the reference’s (5.2.2)"],
+  ]);
+  await type(page, "//g?y#s");
+  await settled(page);
+  await page.waitForSelector("[data-part=fragment]");
+  assert.deepEqual(await grid(page), [
+    ["scheme", "http", null, "http", "the base’s (5.2.2)"],
+    ["authority", "a", "g", "g", "the reference’s (5.2.2)"],
+    ["path", "/b/c/d;p", "", "", "the reference’s, without dot segments (5.2.4)"],
+    ["query", "q", "y", "y", "the reference’s (5.2.2)"],
+    ["fragment", null, "s", "s", "the reference’s (5.2.2)"],
+  ]);
+}));
+
+test("where other words count the steps, equal values tell the side", async () => {
+  const { originOf } = await source("provenance.ts");
+  const [base, reference, target] = [{ scheme: "http", authority: "a", path: "/b/c" }, { path: "g" }, { scheme: "http", authority: "a", path: "/b/g" }];
+  const sides = (part) => [originOf(part, [], base, reference, target)].map(({ base, reference }) => [base, reference])[0];
+  assert.deepEqual(sides("scheme"), [true, false]);
+  assert.deepEqual(sides("path"), [true, true]);
+  assert.deepEqual(sides("query"), [false, true]);
+});
+
+test("without a base, that of 5.4 is in the field and not in the address", onPage({ view: "resolve", text: "g" }, async (page) => {
+  await settled(page);
+  assert.equal(await page.inputValue("#base"), BASE);
+  assert.match(await page.innerText("#base-note"), /RFC 3986, 5\.4/);
+  assert.equal(await page.innerText(".target"), "http://a/b/c/g");
+  assert.ok(!page.url().includes("base="));
+  // Who empties the field can type another.
+  await page.fill("#base", "");
+  assert.equal(await page.inputValue("#base"), "");
+  await page.locator("#base").pressSequentially("http://h/x/");
+  await settled(page);
+  assert.equal(await page.innerText(".target"), "http://h/x/g");
+  assert.equal(await page.locator("#base-note").count(), 0);
+  // RFC 1630 does not derive that base; its own examples have another, and `../g` there is magic://a/b/c//d/g.
+  await page.evaluate(() => (location.hash = "#view=resolve&edition=rfc1630&text=../g"));
+  await page.waitForFunction(() => document.querySelector("#base")?.value === "magic://a/b/c//d/e/f");
+  await settled(page);
+  assert.equal(await page.innerText(".target"), "magic://a/b/c//d/g");
+}));
+
+// RFC 2396, 5.2, 6a: with an empty path all but the last segment of the base is kept, and RFC 3986, 5.2.2 keeps the path.
+test("of the others only the targets that differ are told", onPage({ view: "resolve", text: "?y" }, async (page) => {
+  await settled(page);
+  await page.waitForSelector(".targets");
+  const by = (id) => page.innerText(`.targets [data-by~="${id}"] dd`);
+  assert.equal(await by("rfc2396"), "http://a/b/c/?y");
+  assert.equal(await page.locator('.targets [data-by~="browser"]').count(), 0);
+  assert.match(await page.innerText("#view"), /The same: this browser, /);
 }));

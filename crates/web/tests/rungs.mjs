@@ -1,7 +1,7 @@
-// Normal forms, two strings compared, and lints, held against the program.
+// Normal forms, and two strings compared, held against the program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onPage, record, settled, texts, type } from "./page.mjs";
+import { onPage, record, settled, source, texts, type } from "./page.mjs";
 
 // RFC 3986, 6.2.2: the two URIs that are equivalent, and what each rung does to the second.
 const SECTION_6 = "eXAMPLE://a/./b/../b/%63/%7bfoo%7d";
@@ -14,7 +14,7 @@ test("each rung says what it changed", onPage({ view: "normalize" }, async (page
     assert.equal(await page.innerText(".target"), wanted.normalized, text);
     for (const rung of ["case", "percent-encoding", "path-segments"]) {
       const own = wanted.changes.filter((change) => change.rung === rung);
-      const shown = await page.locator(`[data-rung="${rung}"] .changed`).evaluateAll((all) => all.map((one) => [...one.querySelectorAll("code")].map((code) => code.textContent)));
+      const shown = await page.locator(`[data-rung~="${rung}"] .changed`).evaluateAll((all) => all.map((one) => [...one.querySelectorAll("code")].map((code) => code.textContent)));
       assert.deepEqual(shown, own.map(({ before, after }) => [before, after]), `${text}: ${rung}`);
     }
   }
@@ -22,12 +22,12 @@ test("each rung says what it changed", onPage({ view: "normalize" }, async (page
   await type(page, SECTION_6);
   await settled(page);
   assert.equal(await page.innerText(".target"), "example://a/./b/../b/%63/%7Bfoo%7D");
-  assert.match(await page.innerText('[data-rung="path-segments"]'), /Not asked for/);
+  assert.match(await page.innerText('[data-rung~="path-segments"]'), /not asked for/);
 }));
 
 test("an edition with fewer rungs says so", onPage({ view: "normalize", edition: "rfc1738", text: "HTTP://h/%7e" }, async (page) => {
   await settled(page);
-  assert.match(await page.innerText('[data-rung="path-segments"]'), /rfc1738 has no such rung/);
+  assert.match(await page.innerText('[data-rung~="path-segments"]'), /RFC 1738 has no such rung/);
   assert.equal(await page.innerText(".target"), record("normalize", "--json", "--edition", "rfc1738", "HTTP://h/%7e").normalized);
 }));
 
@@ -35,25 +35,25 @@ test("two strings meet at the rung of the program", onPage({ view: "compare" }, 
   for (const [a, b] of [
     ["example://a/b/c/%7Bfoo%7D", SECTION_6], ["http://example.com", "http://EXAMPLE.com:80/"], ["a:b", "a:b"], ["a:b", "a:c"],
   ]) {
-    await type(page, a);
+    await page.fill("#one", a);
     await page.fill("#other", b);
     await settled(page);
     const { rung } = record("compare", "--json", "--", a, b);
     const said = await page.innerText("#met");
     if (rung === undefined) assert.match(said, /No rung/);
     else if (rung === "string") assert.match(said, /the same string/);
-    else assert.ok(said.includes(`at the rung ${rung}`), said);
+    else assert.ok(said.includes(`from the rung ${rung} up`), said);
   }
   await page.getByText("Swap the two").click();
-  assert.equal(await page.inputValue("#text"), "a:c");
+  assert.equal(await page.inputValue("#one"), "a:c");
 }));
 
 test("an invalid side is said of its side", onPage({ view: "compare", text: "a:b", other: "a b" }, async (page) => {
   await settled(page);
-  assert.deepEqual(await texts(page, "#view h3"), ["The other string"]);
+  assert.deepEqual(await texts(page, "#view h2"), ["The other is wrong"]);
   await page.getByText("Take the mended string").click();
   assert.equal(await page.inputValue("#other"), "a%20b");
-  assert.equal(await page.inputValue("#text"), "a:b");
+  assert.equal(await page.inputValue("#one"), "a:b");
 }));
 
 test("a mended base is the base", onPage({ view: "normalize", text: "a", base: "http://h/a b" }, async (page) => {
@@ -63,21 +63,51 @@ test("a mended base is the base", onPage({ view: "normalize", text: "a", base: "
   assert.match(page.url(), /base=http%3A%2F%2Fh%2Fa%2520b/);
 }));
 
-test("every place of a finding is marked", onPage({ view: "lint", text: "http://h/%7ea%7eb%7ec" }, async (page) => {
+// RFC 3986, 6.2.2: 6.2.2.1 licenses three changes of case, and 6.2.3 only asks the section on ports.
+test("a rung says its section once, and rungs without a change stand in one line", onPage({ view: "normalize", text: SECTION_6 }, async (page) => {
   await settled(page);
-  assert.deepEqual(await texts(page, '[data-lint="needless-escape"] .lit'), ["%7e", "%7e", "%7e"]);
+  assert.equal((await page.innerText('[data-rung="case"]')).match(/6\.2\.2\.1/g).length, 1);
+  assert.equal(await page.innerText(".before"), SECTION_6);
+  await type(page, "http://a/b");
+  await settled(page);
+  assert.match(await page.innerText(".same"), /Nothing changes up to the rung path-segments/);
+  assert.deepEqual(await page.locator(".ladder > li").evaluateAll((all) => all.map((one) => one.dataset.rung)), ["case percent-encoding path-segments", "scheme"]);
+  await type(page, "http://a:80/b");
+  await page.getByText("Climb to it").click();
+  await settled(page);
+  assert.equal(await page.innerText(".target"), "http://a/b");
+  assert.equal(await page.inputValue("#rung"), "scheme");
+  // The change is licensed by the section on ports, and not by that of the rung.
+  assert.match(await page.innerText('[data-rung="scheme"] li'), /:80 .*3\.2\.3/s);
 }));
 
-test("lints are those of the program, and mend the string", onPage({ view: "lint" }, async (page) => {
-  for (const text of ["http://0x7f.1/%7euser", "http:/\\evil.example", "http://h/a b", "http://h/"]) {
-    await type(page, text);
-    await settled(page);
-    const wanted = record("lint", "--json", "--pack", "all", "--", text);
-    const shown = await page.locator("[data-lint]").evaluateAll((all) => all.map((one) => one.dataset.lint));
-    assert.deepEqual(shown, wanted.findings.map(({ id }) => id), text);
-  }
-  await type(page, "http://h/%7euser");
+test("two strings are aligned", async () => {
+  const { aligned } = await source("alignment.ts");
+  const runs = (a, b) => aligned(a, b).map((run) => (run.same ? run.a : [run.a, run.b]));
+  assert.deepEqual(runs("http://example.com", "http://EXAMPLE.com:80/"), ["http://", ["example", "EXAMPLE"], ".com", ["", ":80/"]]);
+  assert.deepEqual(runs("h/%7eu", "h:80/~u"), ["h", ["", ":80"], "/", ["%7e", "~"], "u"]);
+  assert.deepEqual(runs("", ""), []);
+  assert.deepEqual(runs("", "a"), [["", "a"]]);
+  assert.deepEqual(runs("a", "a"), ["a"]);
+  // A pair is one character, whichever half is the same.
+  assert.deepEqual(runs("x\u{1f600}", "x\u{1f601}"), ["x", ["\u{1f600}", "\u{1f601}"]]);
+  assert.deepEqual(runs("\u{1f600}y", "\u{1fa00}y"), [["\u{1f600}", "\u{1fa00}"], "y"]);
+  // A long middle is one run, and takes no time.
+  const [a, b] = ["a".repeat(500_000), "b".repeat(500_000)];
+  assert.deepEqual(aligned(`x${a}`, `x${b}`), [{ same: true, a: "x", b: "x" }, { same: false, a, b }]);
+});
+
+test("what differs is marked in two lines of the same width", onPage({ view: "compare", text: "http://a/%7e", other: "http://A:80/~" }, async (page) => {
   await settled(page);
-  await page.locator('[data-lint="needless-escape"] .mend').click();
-  assert.equal(await page.inputValue("#text"), "http://h/~user");
+  assert.deepEqual(await page.locator(".two mark").allTextContents(), ["a", "A:80", "%7e", "~"]);
+  const widths = await page.locator(".two").evaluateAll((all) => all.map(({ children: [one, other] }) => [one.textContent.length, other.textContent.length]));
+  for (const [one, other] of widths) assert.equal(one, other);
+  // The two fields stand above each other, and so do their characters.
+  const [one, other] = await Promise.all(["#one", "#other"].map((id) => page.locator(id).evaluate((field) => {
+    const { left, width } = field.getBoundingClientRect();
+    const { fontFamily, fontSize, paddingLeft } = getComputedStyle(field);
+    return { left, width, fontFamily, fontSize, paddingLeft };
+  })));
+  assert.deepEqual(one, other);
+  assert.match(await page.locator(".difference .aside").textContent(), /one: a; other: A:80.*one: %7e; other: ~/);
 }));

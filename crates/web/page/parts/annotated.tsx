@@ -21,7 +21,7 @@ interface Props {
 
 export function Annotated({ bytes, notes, pointed }: Props) {
   const { length } = bytes;
-  const places = notes.flatMap(({ number, spans }) => spans.map((span) => ({ ...span, number }))).slice(0, PLACES);
+  const places = notes.flatMap(({ number, spans }) => spans.slice(0, PLACES).map((span) => ({ ...span, number }))).slice(0, PLACES);
   const matters = places.find(({ number }) => number === pointed) ?? places[0] ?? null;
   let before = 0;
   return (

@@ -42,7 +42,7 @@ export function Pair({ answer: { productions, grammar } }: { answer: Audited }) 
       </p>
       {wrong.length > 0 && (
         <Scroll label="The productions that are not equal">
-          <table class="judged">
+          <table class="judged cards">
             <caption class="aside">The productions that are not equal</caption>
             <thead><tr><th scope="col">Production</th><th scope="col">Verdict</th><th scope="col">Shortest strings, and where they part</th></tr></thead>
             <tbody>{begun(wrong).map((one) => <Row key={one.rule} one={one} />)}</tbody>
@@ -69,8 +69,8 @@ function Row({ one }: { one: Judged }) {
   return (
     <tr data-judged={rule}>
       <th scope="row"><code><Shown text={rule} /></code></th>
-      <td>{verdict}{depth !== undefined && ` ${depth}`}</td>
-      <td>
+      <td data-label="verdict">{verdict}{depth !== undefined && ` ${depth}`}</td>
+      <td data-label="shortest strings">
         <Only who="Only the grammar" text={one.only_printed} hex={one.only_printed_hex} />
         <Only who="Only pest" text={one.only_pest} hex={one.only_pest_hex} />
         {message !== undefined && !placeOf(message) && <p><Shown text={plainly(message)} /></p>}

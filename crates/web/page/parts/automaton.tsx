@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Automaton } from "../ask";
 import { useAnswer } from "../use-answer";
 import { Failed, Waiting } from "./failed";
+import { Scroll } from "./scroll";
 import { counted, Shown } from "./shown";
 
 /** How many states a table has at most. */
@@ -36,7 +37,7 @@ function States({ automaton: { states, classes, walk = [], followed } }: { autom
           </>
         )}
       </p>
-      <div class="scroll" tabIndex={0} role="group" aria-label="The states and what follows them">
+      <Scroll label="The states and what follows them">
         <table class="states">
           <caption class="aside">States; in each row the states that follow, and the bytes that lead there</caption>
           <thead><tr><th scope="col">State</th><th scope="col">Accepts</th><th scope="col">Next</th></tr></thead>
@@ -54,7 +55,7 @@ function States({ automaton: { states, classes, walk = [], followed } }: { autom
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {states.length > MOST && <p class="note">{states.length - MOST} more states are not shown.</p>}
     </>
   );

@@ -1,7 +1,8 @@
 // Two strings above each other, character by character, with marks on what differs.
 //
 // The lines wrap together. Screen readers are told the differences in words.
-import { type Run, aligned } from "../alignment";
+import { useMemo } from "preact/hooks";
+import { aligned, type Run } from "../alignment";
 import { pieces } from "../visible";
 import { Shown } from "./shown";
 
@@ -20,7 +21,7 @@ interface Props {
 }
 
 export function Difference({ a, b, names: [one, other] }: Props) {
-  const runs = aligned(a, b);
+  const runs = useMemo(() => aligned(a, b), [a, b]);
   const drawn = runs.slice(0, RUNS);
   return (
     <div class="difference">

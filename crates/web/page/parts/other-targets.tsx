@@ -16,7 +16,7 @@ export function OtherTargets({ state: { text }, edition, base }: Props) {
   const others = [...answer.verdicts].reverse().filter((one) => one !== own);
   // This browser first: who asks has one.
   const groups = alike([browserVerdict(text, base), ...others]);
-  const same = groups.find(([first]) => first !== undefined && said(first) === said(own));
+  const same = groups.find(([first]) => first !== undefined && isAlike(first, own));
   const different = groups.filter((group) => group !== same);
   const names = (group: Verdict[]) => group.map(({ by }) => nameOf(by)).join(", ");
   return (
@@ -43,13 +43,18 @@ function Target({ of }: { of: Verdict | undefined }) {
   return <span class="refused"><Shown text={of?.error?.message ?? "no target"} /></span>;
 }
 
-/** What a verdict says of the target: an error of one is as good as that of another with the same words. */
-function said({ target, current_document, fragment, error }: Verdict): string {
-  return target !== undefined ? `=${target}` : current_document ? `#${fragment}` : `!${error?.message}`;
+/** Whether two say the same of the target: an error of one is as good as that of another with the same words. */
+function isAlike(one: Verdict, other: Verdict): boolean {
+  return one.target === other.target && Boolean(one.current_document) === Boolean(other.current_document) && one.fragment === other.fragment
+    && (one.target !== undefined || one.current_document === true || one.error?.message === other.error?.message);
 }
 
 function alike(verdicts: Verdict[]): Verdict[][] {
-  const groups = new Map<string, Verdict[]>();
-  for (const verdict of verdicts) groups.set(said(verdict), [...(groups.get(said(verdict)) ?? []), verdict]);
-  return [...groups.values()];
+  const groups: Verdict[][] = [];
+  for (const verdict of verdicts) {
+    const group = groups.find(([first]) => first !== undefined && isAlike(first, verdict));
+    if (group) group.push(verdict);
+    else groups.push([verdict]);
+  }
+  return groups;
 }

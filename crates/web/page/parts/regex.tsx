@@ -35,10 +35,12 @@ function One({ edition, rule, dialect }: { edition: string; rule: string; dialec
       <dd data-dialect={dialect}>
         {failed !== undefined ? <Failed what={failed} /> : !answer ? <Waiting /> : regex === undefined ? <Shown text={answer.why ?? ""} /> : (
           <>
-            <code class="regex">
-              <Shown text={regex.slice(0, LONGEST)} />
-              {regex.length > LONGEST && <span class="gap"> … {counted(regex.length - LONGEST, "more character")}</span>}
-            </code>{" "}
+            <div class="regex" tabIndex={0} role="group" aria-label={`The pattern of ${dialect}`}>
+              <code>
+                <Shown text={regex.slice(0, LONGEST)} />
+                {regex.length > LONGEST && <span class="gap"> … {counted(regex.length - LONGEST, "more character")}</span>}
+              </code>
+            </div>{" "}
             <Copy text={() => regex} label="Copy" title={`Copy the pattern of ${dialect}`} />
           </>
         )}

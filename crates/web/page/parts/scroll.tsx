@@ -12,7 +12,6 @@ export function Scroll({ label, children }: { label: string; children: Component
     const watch = new ResizeObserver(look);
     watch.observe(element);
     for (const child of element.children) watch.observe(child);
-    look();
     return () => watch.disconnect();
   }, []);
   return (

@@ -7,6 +7,7 @@ import { Command } from "../parts/command";
 import { Difference } from "../parts/difference";
 import { common, Marked } from "../parts/changed";
 import { Failed, Waiting } from "../parts/failed";
+import { Folded } from "../parts/folded";
 import { Scroll } from "../parts/scroll";
 import { shortTitle, Value } from "../parts/shown";
 import { Side } from "../parts/side";
@@ -54,10 +55,9 @@ function Met({ answer, edition }: ViewProps & { answer: Compared }) {
       </p>
       <Warnings all={warnings} />
       {rungs.length > 0 && (
-        <details class="more">
-          <summary>Both strings at each rung</summary>
+        <Folded summary="Both strings at each rung">
           <Rungs rungs={rungs} rung={rung} />
-        </details>
+        </Folded>
       )}
     </>
   );

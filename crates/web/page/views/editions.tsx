@@ -7,6 +7,7 @@ import { useMemo } from "preact/hooks";
 import type { Across } from "../ask";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
+import { Folded } from "../parts/folded";
 import { Rule } from "../parts/rule";
 import { Scroll } from "../parts/scroll";
 import { Since } from "../parts/since";
@@ -47,7 +48,7 @@ export function Editions(props: ViewProps) {
         <>
           <Since since={answer.since} />
           <p class="verdict-line"><Summary readers={readers} groups={groups} different={different.length > 0} /></p>
-          {rewrites(answer, groups) && (
+          {rewrites(answer, rows, readers) && (
             <p class="note">The URL Standard’s parser writes anew what it takes: in lower case, without a default port, without dots. That alone has no mark.</p>
           )}
           {shown.length > 0 && <Table groups={groups} rows={shown} standard={standardOf(readers)} across={answer} />}
@@ -70,12 +71,11 @@ function Summary({ readers, groups, different }: { readers: Reader[]; groups: Gr
     : <><strong>All agree</strong>: {judging.length} readers refuse the string.</>;
 }
 
-/** Whether the parser of the URL Standard has another column than RFC 3986, and both take the string. */
-function rewrites(across: Across, groups: Group[]): boolean {
-  const of = (by: string) => groups.find(({ readers }) => readers.some((reader) => reader.by === by && reader.verdict.valid && reader.verdict.components));
-  const [printed, parsed] = [of("rfc3986"), of("url-parser")];
-  return printed !== undefined && parsed !== undefined && printed !== parsed
-    && ["authority", "host", "path", "query"].some((kind) => !saysOther(across, kind, "url-parser"));
+/** Whether the parser of the URL Standard spells a component anew, which is no difference to the library. */
+function rewrites(across: Across, rows: Row[], readers: Reader[]): boolean {
+  const [printed, parsed] = ["rfc3986", "url-parser"].map((by) => readers.find((one) => one.by === by && one.verdict.valid && one.verdict.components));
+  return printed !== undefined && parsed !== undefined
+    && rows.some((row) => row.name !== "target" && row.says(printed) !== row.says(parsed) && !saysOther(across, row.name, "url-parser"));
 }
 
 interface TableProps { groups: Group[]; rows: Row[]; standard: Reader | undefined; across: Across }
@@ -193,8 +193,7 @@ function Productions({ readers, state, across }: ViewProps & { readers: Reader[]
   const deriving = readers.filter(({ verdict }) => (verdict.productions ?? []).length > 0);
   if (deriving.length === 0) return null;
   return (
-    <details class="more">
-      <summary>The productions that derive it</summary>
+    <Folded summary="The productions that derive it">
       <dl class="messages">
         {deriving.map(({ by, name, verdict }) => (
           <div key={by} data-productions={by}>
@@ -203,6 +202,6 @@ function Productions({ readers, state, across }: ViewProps & { readers: Reader[]
           </div>
         ))}
       </dl>
-    </details>
+    </Folded>
   );
 }

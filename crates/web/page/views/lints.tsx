@@ -115,20 +115,26 @@ function tally(ids: string[]): string {
   }).join(", ");
 }
 
+/** A message as a sentence; a name as `inet_aton()` keeps its letters. */
+function sentence(message: string): string {
+  return /^[a-z]+[ ,]/.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
+}
+
 function One({ finding, number, take }: { finding: Finding; number: number; take: (mended: string) => void }) {
-  const { id, severity, message, mended, spans = [] } = finding;
+  const { id, severity, message, mended, spans = [], left_out = 0 } = finding;
   const cited = finding.citations?.map(({ document, section }) => [document, section].filter(Boolean).join(", "))
     ?? [[finding.edition && nameOf(finding.edition), finding.section].filter(Boolean).join(", ")];
+  const more = spans.length - NAMED + left_out;
   const places = spans.slice(0, NAMED).map(({ start, end }) => (end - start <= 1 ? `byte ${start}` : `bytes ${start} to ${end - 1}`));
   return (
     <>
       <p class="said-of">
         <span class="numbered" aria-hidden="true">{number}</span>
-        <Shown text={message.charAt(0).toUpperCase() + message.slice(1)} />
+        <Shown text={sentence(message)} />
       </p>
       <p class="which">
         <span class="severity">{severity}</span> <code>{id}</code> <span class="section">{cited.filter(Boolean).join("; ")}</span>{" "}
-        <span class="section">at {places.join(", ")}{spans.length > NAMED && `, and ${spans.length - NAMED} more places`}</span>
+        <span class="section">at {places.join(", ")}{more > 0 && `, and ${counted(more, "more place")}`}</span>
       </p>
       {mended !== undefined && (
         <p class="mended">

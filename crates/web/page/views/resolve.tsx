@@ -5,11 +5,12 @@ import { useState } from "preact/hooks";
 import type { Resolved } from "../ask";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
+import { Folded } from "../parts/folded";
 import { LeftOut } from "../parts/left-out";
 import { Origins } from "../parts/origins";
 import { OtherTargets } from "../parts/other-targets";
 import { Drawn } from "../parts/reference";
-import { shortTitle, Value } from "../parts/shown";
+import { number, shortTitle, Value } from "../parts/shown";
 import { Steps } from "../parts/steps";
 import { Warnings } from "../parts/warnings";
 import { WrongBlock } from "../parts/wrong";
@@ -111,11 +112,10 @@ function Found({ answer, set, edition }: ViewProps & { answer: Resolved }) {
         <p class="note">This is the base, aside from its fragment: the current document ({shortTitle(edition.title)}, 4.4).</p>
       )}
       <Warnings all={warnings} />
-      <details class="more">
-        <summary>Step by step, in the words of {shortTitle(edition.title)} ({lines})</summary>
+      <Folded summary={<>Step by step, in the words of {shortTitle(edition.title)} ({number(lines)})</>}>
         <Steps steps={steps} title={shortTitle(edition.title)} />
         <LeftOut of={[]} more={left_out} />
-      </details>
+      </Folded>
     </>
   );
 }

@@ -1,0 +1,13 @@
+// A part that is folded, and drawn only when somebody unfolds it.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+
+export function Folded({ summary, children }: { summary: ComponentChildren; children: ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {open && children}
+    </details>
+  );
+}

@@ -1,0 +1,152 @@
+// The audit of two texts: the verdict while somebody types, faults at their place, the examples and their surprises.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onPage, settled, source, texts } from "./page.mjs";
+
+const verdict = (page) => page.innerText("#judged");
+const judged = async (page) => {
+  await settled(page);
+  await page.waitForSelector("#judged");
+};
+
+test("the link of an audit has its verdict", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
+  await page.waitForSelector("#judged.valid");
+}));
+
+test("the verdict follows what is typed", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
+  await page.waitForSelector("#judged.valid");
+  await page.fill("#against", "^[0-9]+$");
+  await page.waitForSelector("#judged.invalid");
+  // A port may be empty (RFC 3986, 3.2.3).
+  assert.match(await page.innerText(".only"), /Only the grammar has the empty string/);
+  await page.fill("#against", "");
+  await page.waitForSelector(".waiting-for");
+  assert.equal(await page.locator("#judged").count(), 0);
+}));
+
+// In Python `$` lets a line break through (re, "Regular Expression Syntax").
+test("the dialect is chosen", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "regex" }, async (page) => {
+  await page.waitForSelector("#judged.valid");
+  await page.selectOption("#dialect", "python");
+  await page.waitForSelector("#judged.invalid");
+  assert.match(await page.innerText(".only"), /Only the pattern has "\\n"/);
+}));
+
+test("the notation is chosen", onPage({ view: "audit", printed: "port ::= [0-9]*\n", against: "^[0-9]*$", kind: "regex", notation: "w3c" }, async (page) => {
+  await judged(page);
+  assert.match(await verdict(page), /matches exactly the strings of port/);
+}));
+
+test("each example has the surprise that it tells", onPage({ view: "audit" }, async (page) => {
+  const { AUDIT_EXAMPLES } = await source("audit-examples.ts");
+  assert.equal(await page.locator(".stories button").count(), AUDIT_EXAMPLES.length);
+  const said = [
+    [/differs from IPv4address/, /Only the pattern has "0\.0\.0\.00"/],
+    [/Equal: the pattern matches exactly the strings of full-date/, /^$/],
+    [/1 of 4 productions is not equal/, /Only pest has "00:00 "/],
+    [/1 of 1 production is not equal/, /Only the grammar has "10"/],
+  ];
+  for (const [index, { title, surprise }] of AUDIT_EXAMPLES.entries()) {
+    if (index > 0) await page.evaluate(() => (document.querySelector(".audit details").open = true));
+    await page.getByRole("button", { name: title }).click();
+    await page.waitForFunction((surprise) => document.querySelector(".surprise")?.textContent.includes(surprise), surprise);
+    await judged(page);
+    assert.match(await verdict(page), said[index][0], title);
+    assert.match((await texts(page, ".only")).join(" "), said[index][1], title);
+  }
+  // Both sides of a date have the month 99; in Python the pattern has a line break more.
+  await page.getByRole("button", { name: AUDIT_EXAMPLES[1].title }).click();
+  await page.waitForSelector("#judged.valid");
+  await page.selectOption("#dialect", "python");
+  await page.waitForSelector("#judged.invalid");
+  assert.match(await page.innerText(".only"), /"0000-00-00\\n"/);
+}));
+
+test("a fault is said at its line, which is marked, and a button leads there", onPage({ view: "audit", printed: "a = b\nb = \"x\"\n", against: "a = { b }\nb = { \"x\" ~ }\n" }, async (page) => {
+  await judged(page);
+  assert.match(await page.innerText(".faults li"), /The pest grammar, line 2\b.*expected term/s);
+  assert.deepEqual(await page.locator("#against").locator("xpath=..").locator(".at-fault").allTextContents(), ['b = { "x" ~ }']);
+  assert.equal(await page.getAttribute("#against", "aria-invalid"), "true");
+  assert.equal(await page.getAttribute("#against", "aria-describedby"), "faults");
+  assert.equal(await page.getAttribute("#printed", "aria-invalid"), null);
+  await page.getByRole("button", { name: "Go there" }).click();
+  const [id, line] = await page.evaluate(() => [document.activeElement.id, document.activeElement.value.slice(0, document.activeElement.selectionStart).split("\n").length]);
+  assert.deepEqual([id, line], ["against", 2]);
+  await page.fill("#against", "a = { b }\nb = { \"x\" }\n");
+  await page.waitForFunction(() => /Only the grammar has "X"/.test(document.querySelector("#view").textContent));
+  // ABNF has no case in its strings (RFC 5234, 2.3), pest has: both lines are marked.
+  assert.deepEqual(await page.locator(".at-parting").allTextContents(), ['b = "x"', 'b = { "x" }']);
+  assert.equal(await page.locator(".at-fault").count(), 0);
+}));
+
+test("a pattern that is none has its column", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^(\\d*$", kind: "regex" }, async (page) => {
+  await judged(page);
+  assert.match(await page.innerText(".faults li"), /The pattern, line 1, column 2: a `\(` without its `\)`/);
+}));
+
+test("what is not defined is said without the options of the program", onPage({ view: "audit", printed: "port = *DIGITS\n", against: "^\\d*$", kind: "regex" }, async (page) => {
+  await judged(page);
+  assert.match(await page.innerText(".faults li"), /The printed grammar, line 1: `port` uses `DIGITS`, which is not defined; add a rule for it/);
+  assert.doesNotMatch(await page.innerText(".judgement"), /--/);
+}));
+
+test("messages lose the options, and nothing else", async () => {
+  const { plainly } = await source("plainly.ts");
+  assert.equal(plainly("`a` uses `b`, which is not defined; add a reading of it, import the document that defines it (`--import`) or assume it (`--assume`)"), "`a` uses `b`, which is not defined; add a rule for it");
+  assert.equal(plainly("<b> names a production of [RFC1], which is not known; import that document (`--import RFC1=FILE`) or assume the production (`--assume`)"), "<b> names a production of [RFC1], which is not known; add its rule");
+  assert.equal(plainly("<x> is prose, which says nothing to a machine; assume what it stands for (`--assume`) or give a reading"), "<x> is prose, which says nothing to a machine; write a rule in its place");
+  assert.equal(plainly("too large (`--new-option`), and so on"), "too large, and so on");
+  assert.equal(plainly("a -- b"), "a -- b");
+});
+
+test("a message has its place", async () => {
+  const { placeOf } = await source("places.ts");
+  assert.deepEqual(placeOf("pest grammar:3:8: rule `d`: `c` is undefined"), { side: "against", line: 3, column: 8, message: "rule `d`: `c` is undefined" });
+  assert.deepEqual(placeOf("pest grammar:1: rule `a`: expected expression"), { side: "against", line: 1, message: "rule `a`: expected expression" });
+  assert.deepEqual(placeOf("the production is not decided: printed grammar, line 12: column 7 has `x`, which means nothing"), { side: "printed", line: 12, column: 7, message: "column 7 has `x`, which means nothing" });
+  assert.equal(placeOf("no string of at most 60 characters tells the two apart"), null);
+});
+
+test("tokens put together are the text", async () => {
+  const { tokens, lines } = await source("tokens.ts");
+  const kinds = (text, language) => tokens(text, language).filter(({ kind }) => kind).map(({ kind, text }) => [kind, text.trim()]);
+  assert.deepEqual(kinds('a = "b" / %x31-39 2DIGIT ; c', "printed"), [["rule", "a"], ["operator", "="], ["string", '"b"'], ["operator", "/"], ["value", "%x31-39"], ["operator", "2"], ["comment", "; c"]]);
+  assert.deepEqual(kinds("a = @{ ^\"b\" ~ ANY{2} } // c", "pest"), [["rule", "a"], ["operator", "="], ["operator", "@"], ["operator", "{"], ["string", '^"b"'], ["operator", "~"], ["value", "ANY"], ["value", "{2}"], ["operator", "}"], ["comment", "// c"]]);
+  assert.deepEqual(kinds("^(?:[]a]|\\.){3}$", "regex"), [["rule", "^"], ["operator", "(?:"], ["string", "[]a]"], ["operator", "|"], ["value", "\\."], ["operator", ")"], ["operator", "{3}"], ["rule", "$"]]);
+  for (const language of ["printed", "pest", "regex"]) {
+    for (const text of ["", "\n", "\"", "'", "/*", "(*", "[", "[^]", "\\", "{", "%", "a\n\n b = ;\n", "<a\n>", "(?", "(?<", "é\u{1f600}"]) {
+      assert.equal(tokens(text, language).map(({ text }) => text).join(""), text);
+      assert.equal(lines(text, language).map((line) => line.map(({ text }) => text).join("")).join("\n"), text);
+    }
+  }
+});
+
+test("a verdict that takes long is said to, and stops", onPage({ view: "audit", printed: "a = *(ALPHA / DIGIT)\n", against: "^[0-9A-Za-z]*$", kind: "regex" }, async (page) => {
+  await page.waitForSelector("#judged.valid");
+  // In place of an answer that takes so long on every machine, a worker that does not answer.
+  await page.evaluate(() => {
+    Worker.prototype.postMessage = function () {};
+  });
+  await page.fill("#against", "^[0-9A-Za-z]+$");
+  await page.waitForSelector(".waiting");
+  await page.waitForSelector(".long-wait", { timeout: 10_000 });
+  await page.getByRole("button", { name: "Stop" }).click();
+  assert.match(await page.innerText(".judgement"), /Stopped/);
+  assert.equal(await page.locator(".waiting, .long-wait").count(), 0);
+}));
+
+test("the letters that are coloured stand where those of the field do", onPage({ view: "audit", printed: "port = *DIGIT ; any\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
+  await judged(page);
+  for (const id of ["printed", "against"]) {
+    const [field, behind] = await page.locator(`#${id}`).evaluate((area) => [area, area.previousElementSibling].map((one) => {
+      const { left, top, width } = one.getBoundingClientRect();
+      const { fontFamily, fontSize, lineHeight, paddingLeft, paddingTop, whiteSpace } = getComputedStyle(one);
+      return { left, top, width, fontFamily, fontSize, lineHeight, paddingLeft, paddingTop, whiteSpace };
+    }));
+    assert.deepEqual(behind, field);
+  }
+  // What cannot be seen could turn the letters around: then the field shows its own.
+  await page.fill("#printed", "port = *DIGIT ; \u202e\n");
+  assert.equal(await page.locator("#printed").locator("xpath=..").locator(".code-behind").count(), 0);
+  assert.equal(await page.locator("#printed").evaluate((area) => getComputedStyle(area).webkitTextFillColor), await page.locator("#printed").evaluate((area) => getComputedStyle(area).color));
+}));

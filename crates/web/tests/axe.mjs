@@ -1,0 +1,46 @@
+// Axe finds nothing to say of any view, in both themes and at both widths, of a valid string and of an invalid one.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { closed, fragment, open, settled, views } from "./page.mjs";
+
+const AXE = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** A state for each kind of what a view shows: an answer, and a refusal. */
+const STRINGS = [
+  { text: "http://u:p@EXAMPLE.com:80/%7euser/../a?b#c", other: "http://example.com/a?b#c", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "regex", dialect: "python" },
+  { text: "http://h/a b", other: "a b", base: "//h", printed: "a = b\n", against: "a = { \"x\" ~ }\n" },
+];
+
+/** What a theme can change, and what is the same in both. */
+const COLOURS = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+const ALL = { rules: { "target-size": { enabled: true } } };
+
+for (const [colorScheme, rules] of [["light", ALL], ["dark", COLOURS]]) {
+  for (const width of [1280, 375]) {
+    test(`axe finds nothing, ${colorScheme}, ${width} px`, async () => {
+      const page = await open({}, { colorScheme, viewport: { width, height: 800 } });
+      await page.evaluate(AXE);
+      const found = [];
+      for (const view of await views(page)) {
+        for (const state of STRINGS) {
+          await page.evaluate((hash) => (location.hash = hash), fragment({ ...state, view }));
+          await page.waitForSelector(`#tab-${view}[aria-selected=true]`, { state: "attached" });
+          await settled(page);
+          await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+          // What is unfolded is drawn, and may then ask.
+          await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 50)));
+          await settled(page);
+          const violations = await page.evaluate(
+            (options) => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false, ...options }).then(({ violations }) =>
+              violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join(", ")}`)),
+            rules,
+          );
+          found.push(...violations.map((one) => `${view}, ${state.text}: ${one}`));
+        }
+      }
+      await closed(page);
+      assert.deepEqual(found, []);
+    });
+  }
+}
