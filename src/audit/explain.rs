@@ -2,9 +2,12 @@
 //!
 //! In: an [`Audit`] and the name of a production. Out: an [`ExplainedProduction`]: its texts, the
 //! verdict, and typical strings of the production. These strings are chosen for a reader: they are
-//! short and, where possible, unlike each other.
+//! short and, where possible, unlike each other. If the production is a choice, there is also a string
+//! for each alternative, as the shortest members may all be of one.
 
-use grammar_audit::{Judged, Languages, typical_members, typical_near_misses};
+use grammar_audit::{
+    AlternativeMembers, Alternatives, Judged, Languages, typical_members, typical_near_misses,
+};
 
 use super::edition::Audit;
 
@@ -27,6 +30,9 @@ pub struct ExplainedProduction<'a> {
     pub judged: &'a Judged,
     /// The shortest members of the production's language.
     pub members: Vec<Vec<u8>>,
+    /// A member for each alternative of the production as it is read. There are none if the production
+    /// is not a choice.
+    pub alternatives: AlternativeMembers,
     /// The shortest near misses: strings that are not members, and become members when a byte is
     /// added, removed or replaced.
     pub near_misses: Vec<Vec<u8>>,
@@ -48,22 +54,29 @@ impl Audit {
     /// Explains a production. There is none if the grammar has no production of that name.
     #[must_use]
     pub fn explain(&self, name: &str) -> Option<ExplainedProduction<'_>> {
-        self.explained(self.report.production(name)?, &Languages::new(&self.pair.as_read()))
+        let judged = self.report.production(name)?;
+        let read = self.pair.as_read();
+        let alternatives = Alternatives::of_productions(&read, &[&judged.name]);
+        self.explained(judged, &Languages::new(&read), &alternatives)
     }
 
     /// Explains every production, in the order of the report. That takes less time than to ask for
     /// each.
     #[must_use]
     pub fn explain_all(&self) -> Vec<ExplainedProduction<'_>> {
-        let languages = Languages::new(&self.pair.as_read());
+        let read = self.pair.as_read();
+        let names: Vec<&str> = self.report.productions.iter().map(|one| &*one.name).collect();
+        let alternatives = Alternatives::of_productions(&read, &names);
+        let languages = Languages::new(&read);
         let all = self.report.productions.iter();
-        all.filter_map(|judged| self.explained(judged, &languages)).collect()
+        all.filter_map(|judged| self.explained(judged, &languages, &alternatives)).collect()
     }
 
     fn explained<'a>(
         &'a self,
         judged: &'a Judged,
         languages: &Languages,
+        alternatives: &Alternatives<'_>,
     ) -> Option<ExplainedProduction<'a>> {
         let name = &*judged.name;
         let printed = self.pair.printed.production(name);
@@ -87,6 +100,7 @@ impl Audit {
             // The classes of the whole grammar tell more kinds of members apart than its own do, and
             // a sign is unlike any other.
             members: typical_members(dfa, start),
+            alternatives: alternatives.members(name),
             near_misses: start
                 .map(|start| typical_near_misses(&dfa.alone(start)))
                 .unwrap_or_default(),
@@ -96,7 +110,10 @@ impl Audit {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Edition, audit};
+    use grammar_audit::Contribution;
+
+    use crate::Edition;
+    use crate::audit::{self, Audit};
 
     #[track_caller]
     fn strings(name: &str) -> (Vec<String>, Vec<String>) {
@@ -123,6 +140,101 @@ mod tests {
                 (members.map(String::from).to_vec(), near.map(String::from).to_vec()),
                 "{name}"
             );
+        }
+    }
+
+    /// The alternatives of a production, by a string of each. `within` stands before the
+    /// alternatives that have all strings of one.
+    #[track_caller]
+    fn alternatives(audit: &Audit, name: &str) -> Vec<String> {
+        let told = audit.explain(name).unwrap().alternatives.told;
+        let said = told.iter().map(|one| match &one.adds {
+            Contribution::Own(own) => own.escape_ascii().to_string(),
+            Contribution::Nothing { shortest: Some(shortest), within } => {
+                format!("{} within {}", shortest.escape_ascii(), within.join(" and "))
+            }
+            other => panic!("{name}: {}: {other:?}", one.text),
+        });
+        said.collect()
+    }
+
+    #[test]
+    fn a_string_of_each_alternative() {
+        let audits = audit::audit_edition(Edition::Rfc3986).unwrap();
+        let is = |name, expected: &[&str]| {
+            assert_eq!(alternatives(&audits[0], name), expected, "{name}");
+        };
+        // Every IPv4address is a reg-name, which may be empty.
+        is("host", &["[::]", "0.0.0.0 within reg-name", ""]);
+        // An absolute path begins with one slash, an abempty one may begin with two; a rootless one may begin with a
+        // colon.
+        is(
+            "path",
+            &["//", "/ within path-abempty", "0 within path-rootless", ":", " within path-abempty"],
+        );
+        // Eight pieces, or `::` before as many as the alternative says.
+        is(
+            "IPv6address",
+            &[
+                "0:0:0:0:0:0:0:0",
+                "::0:0:0:0:0:0:0",
+                "::0:0:0:0:0:0",
+                "::0:0:0:0:0",
+                "::0:0:0:0",
+                "::0:0:0",
+                "::0:0",
+                "::0",
+                "::",
+            ],
+        );
+        is("dec-octet", &["0", "10", "100", "200", "250"]);
+        is("URI-reference", &["a:", ""]);
+        is("unreserved", &["a", "0", "-", ".", "_", "~"]);
+        // One alternative, options, and what a reading defines.
+        for name in ["reg-name", "IP-literal", "URI", "port", "path-empty"] {
+            is(name, &[]);
+        }
+    }
+
+    /// Every URL of a scheme that RFC 1738 defines is an `otherurl` too.
+    #[test]
+    fn alternatives_of_older_documents() {
+        let urls = [
+            "http://a",
+            "ftp://a",
+            "news:a",
+            "nntp://a/a",
+            "telnet://a",
+            "gopher://a",
+            "wais://a/",
+            "mailto:0",
+            "file:///",
+            "prospero://a/",
+        ];
+        let mut urls: Vec<String> = urls.map(|url| format!("{url} within otherurl")).to_vec();
+        urls.push("0:".to_owned());
+        let audits = audit::audit_edition(Edition::Rfc1738).unwrap();
+        assert_eq!(alternatives(&audits[0], "url"), urls);
+        assert_eq!(alternatives(&audits[0], "host"), ["a", "0.0.0.0"]);
+        let audits = audit::audit_edition(Edition::Rfc1630).unwrap();
+        assert_eq!(alternatives(&audits[0], "xalpha"), ["a", "0", "$", "!", "%00"]);
+        // The reading of `void | xalphas …` is no choice.
+        assert!(alternatives(&audits[0], "path").is_empty());
+        // Letters in both cases: 52.
+        let letters = audits[0].explain("alpha").unwrap().alternatives;
+        assert_eq!((letters.told.len(), letters.left), (24, 28));
+        let one = &letters.told[23];
+        assert_eq!((&*one.text, &one.adds), ("x", &Contribution::Own(b"x".to_vec())));
+    }
+
+    /// To explain all productions is to explain each.
+    #[test]
+    fn all_are_explained_alike() {
+        let audits = audit::audit_edition(Edition::Rfc2396).unwrap();
+        for audit in &audits {
+            for all in audit.explain_all().into_iter().step_by(5) {
+                assert_eq!(audit.explain(all.name).as_ref(), Some(&all), "{}", all.name);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The audit: what it reads of printed grammars and of pest's, what it refuses, what it decides, and
 //! that this is true.
 
+mod alternatives;
 mod any;
 mod budget;
 mod certificates;

@@ -33,6 +33,7 @@
 //! | two automata | [`difference`] | the shortest witnesses that their languages differ |
 //! | a verdict `equal` | [`certificate`] | its proof, which another program can check |
 //! | the alternatives of a production | [`overlaps`] | the strings that two of them share |
+//! | the alternatives of a production | [`Alternatives::members`] | for each the shortest string that no other has |
 //! | both automata | [`Report`] | the verdict on each production |
 //! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | whether a parser runs the rule as atomic, as non-atomic, or both |
 //! | the productions that differ | [`Report::causes`] | the productions to mend, and those that differ only because they call them |
@@ -121,6 +122,7 @@ pub use regex::{
 };
 pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_printed};
 pub use source::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
+pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
 pub use verdicts::judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};

@@ -1,7 +1,10 @@
 //! A production with everything that is known of it, as JSON.
 
 use urispec::Edition;
-use urispec::audit::{Audit, ExplainedProduction, Judged, Reading, RuleText, Verdict};
+use urispec::audit::{
+    AlternativeMember, AlternativeMembers, Audit, Contribution, ExplainedProduction, Judged,
+    Reading, RuleText, Verdict,
+};
 
 use crate::audit::{View, record, word};
 use crate::record::Record;
@@ -16,13 +19,34 @@ pub fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'
     let rules = explained.rules.iter().map(|RuleText { name, notes, text, .. }| {
         Record::new().with("rule", name).with("notes", notes).with("text", text)
     });
-    record::production(&View::of(edition, audit), explained.judged)
+    let record = record::production(&View::of(edition, audit), explained.judged)
         .with("printed", explained.printed)
         .with_record("read", read)
         .with_all("pest", rules)
         .witnesses("members", &explained.members)
-        .witnesses("near_misses", &explained.near_misses)
+        .witnesses("near_misses", &explained.near_misses);
+    with_alternatives(record, &explained.alternatives)
         .with("remark", Some(edition.remark()).filter(|remark| !remark.is_empty()))
+}
+
+/// Adds the alternatives of a production, each with a member, if the production is a choice.
+#[must_use]
+pub fn with_alternatives(record: Record, alternatives: &AlternativeMembers) -> Record {
+    if alternatives.told.is_empty() {
+        return record;
+    }
+    let told = alternatives.told.iter().map(|AlternativeMember { text, adds, .. }| {
+        let one = Record::new().with("text", text);
+        match adds {
+            Contribution::Own(own) => one.witness("member", Some(own)),
+            Contribution::Nothing { shortest, within } => {
+                one.witness("member", shortest.as_deref()).with("within", within)
+            }
+            Contribution::Unknown(why) => one.with("undecided", why),
+        }
+    });
+    let left = Some(alternatives.left).filter(|left| *left > 0);
+    record.with_all("alternatives", told).with("alternatives_left", left)
 }
 
 /// The verdict on a production, with the reading that it depends on.

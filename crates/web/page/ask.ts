@@ -259,6 +259,18 @@ export interface Departure {
   may_end: boolean;
 }
 
+/** An alternative of a production, with a string that no other alternative has, or the others that have all of its strings. */
+export interface Alternative {
+  text: string;
+  /** Absent if the alternative has no string, and if that was not decided. */
+  member?: string;
+  member_hex?: string;
+  /** The alternatives that together have all strings of this one, which adds nothing. */
+  within?: string[];
+  /** Why what it adds was not decided. */
+  undecided?: string;
+}
+
 export interface ExplainedProduction extends Judged {
   printed?: string;
   read?: Read;
@@ -269,6 +281,10 @@ export interface ExplainedProduction extends Judged {
   alternatives?: { text: string; member?: string; member_hex?: string; within?: string[] }[];
   near_misses?: string[];
   near_misses_hex?: string[];
+  /** Only of a production that is a choice. */
+  alternatives?: Alternative[];
+  /** How many alternatives come after these. */
+  alternatives_left?: number;
 }
 
 export interface Explained { schema: number; productions: ExplainedProduction[] }

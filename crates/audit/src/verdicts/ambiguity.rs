@@ -83,12 +83,14 @@ pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
 /// does a choice among words whose characters are the same or have nothing in common.
 pub struct Alternatives<'p> {
     choices: Vec<Choice<'p>>,
-    words: Vec<Option<Vec<ByteSet>>>,
-    dfa: Dfa,
-    starts: Vec<Option<usize>>,
+    /// For each alternative, the bytes that it reads one after the other, if it reads nothing else.
+    pub(super) words: Vec<Option<Vec<ByteSet>>>,
+    pub(super) dfa: Dfa,
+    /// For each alternative, its start, if it has one: words may have none.
+    pub(super) starts: Vec<Option<usize>>,
     /// The alternatives that are too large to decide.
     short: Vec<(usize, Short<usize>)>,
-    deadline: Deadline,
+    pub(super) deadline: Deadline,
 }
 
 type Start<'a> = (&'a Dfa, usize);
@@ -106,9 +108,22 @@ impl<'p> Alternatives<'p> {
     /// Decides the alternatives of every production that can be decided.
     #[must_use]
     pub fn new(printed: &'p Printed) -> Self {
+        Self::of(printed, |_| true)
+    }
+
+    /// Decides the whole alternatives of the productions of these names. The others cost nothing.
+    #[must_use]
+    pub fn of_productions(printed: &'p Printed, names: &[&str]) -> Self {
+        let is_wanted = |name: &&str, choice: &Choice<'_>| {
+            choice.whole && printed.notation.is_same(name, choice.production)
+        };
+        Self::of(printed, |choice| names.iter().any(|name| is_wanted(name, choice)))
+    }
+
+    fn of(printed: &'p Printed, is_wanted: impl Fn(&Choice<'p>) -> bool) -> Self {
         let rules = Rules::of(printed);
         let mut exprs = partial::expressions(&rules, &Replaced::default());
-        let mut choices = choices(printed, &rules);
+        let mut choices = choices(printed, &rules, is_wanted);
         let alternatives = choices.iter().flat_map(|choice| choice.all);
         let all: Vec<Expr> =
             alternatives.map(|one| exprs.term(&one.term, &|name| rules.place(name))).collect();
@@ -224,7 +239,7 @@ impl<'p> Alternatives<'p> {
     }
 
     /// The choices with alternatives that are too large to compare.
-    fn too_large(&self) -> Vec<Unknown> {
+    pub(super) fn too_large(&self) -> Vec<Unknown> {
         let mut unknown: Vec<Unknown> = Vec::new();
         for (at, short) in &self.short {
             let choice = self.choices.partition_point(|choice| choice.first <= *at) - 1;
@@ -249,10 +264,8 @@ impl<'p> Alternatives<'p> {
     /// are whole ones of a production.
     #[must_use]
     pub fn samples(&self, overlap: &Overlap, most: usize) -> Vec<Sample> {
-        let is_its = |choice: &&Choice<'_>| choice.whole && choice.production == overlap.production;
-        let Some(choice) = self.choices.iter().find(is_its).filter(|_| overlap.whole) else {
-            return Vec::new();
-        };
+        let choice = self.whole(&overlap.production).filter(|_| overlap.whole);
+        let Some(choice) = choice else { return Vec::new() };
         let [left, right] = overlap.places.map(|place| choice.first + place);
         let both = self.both(left, right);
         let both = both.and_then(|(left, right)| Dfa::intersection(left, right, STATES).ok());
@@ -264,6 +277,11 @@ impl<'p> Alternatives<'p> {
             (0..choice.all.len()).filter(has).collect()
         };
         texts.into_iter().map(|text| Sample { having: having(&text), text }).collect()
+    }
+
+    /// The choice that is a whole production.
+    pub(super) fn whole(&self, production: &str) -> Option<&Choice<'p>> {
+        self.choices.iter().find(|choice| choice.whole && choice.production == production)
     }
 
     fn both(&self, left: usize, right: usize) -> Option<(Start<'_>, Start<'_>)> {
@@ -282,36 +300,38 @@ impl<'p> Alternatives<'p> {
     }
 }
 
-struct Choice<'p> {
+pub(super) struct Choice<'p> {
     production: &'p str,
     whole: bool,
     /// The number of the choice's first alternative, among the alternatives of all choices.
-    first: usize,
-    all: &'p [Alternative],
+    pub(super) first: usize,
+    pub(super) all: &'p [Alternative],
     /// Whether two alternatives are the same word or share no string.
     has_plain_words: bool,
 }
 
 impl Choice<'_> {
-    fn places(&self) -> std::ops::Range<usize> {
+    pub(super) fn places(&self) -> std::ops::Range<usize> {
         self.first..self.first + self.all.len()
     }
 }
 
-fn choices<'p>(printed: &'p Printed, rules: &Rules) -> Vec<Choice<'p>> {
+fn choices<'p>(
+    printed: &'p Printed,
+    rules: &Rules,
+    is_wanted: impl Fn(&Choice<'p>) -> bool,
+) -> Vec<Choice<'p>> {
     let (mut found, mut first) = (Vec::new(), 0);
     for (production, fault) in printed.productions.iter().zip(&rules.faults) {
         let (Ok(term), None) = (&production.term, fault) else { continue };
         for (at, part) in term.all().into_iter().enumerate() {
             if let Term::Choice(all) = part {
-                found.push(Choice {
-                    production: &production.name,
-                    whole: at == 0,
-                    first,
-                    all,
-                    has_plain_words: false,
-                });
-                first += all.len();
+                let (production, whole) = (&*production.name, at == 0);
+                let choice = Choice { production, whole, first, all, has_plain_words: false };
+                if is_wanted(&choice) {
+                    first += all.len();
+                    found.push(choice);
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! In: a [pair](crate::GrammarPair), or a production and a pattern. Out: a [`Report`](crate::Report), or a verdict.
 
+pub(crate) mod alternative_members;
 pub(crate) mod ambiguity;
 pub(crate) mod blame;
 pub(crate) mod causes;

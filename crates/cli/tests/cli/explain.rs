@@ -4,7 +4,7 @@ use serde_json::json;
 use urispec::{Edition, Node};
 
 use super::json::{keys, records};
-use super::support::urispec;
+use super::support::{file, urispec};
 
 #[test]
 fn a_production() {
@@ -14,13 +14,63 @@ fn a_production() {
         .snapshot("explain-readings");
 }
 
+/// Each alternative has a row, unless all of them are strings in quotes.
+#[test]
+fn alternatives() {
+    let shown = |args: &[&str]| {
+        let done = urispec(["explain"].iter().chain(args)).done();
+        let mut lines =
+            done.stdout.lines().map(str::to_owned).skip_while(|line| line.trim() != "alternatives");
+        lines.next().map(|_| lines.take_while(|line| line.starts_with("     ")).collect::<Vec<_>>())
+    };
+    let rows = |rows: &[&str]| Some(rows.iter().map(|row| format!("{:15}{row}", "")).collect());
+    assert_eq!(
+        shown(&["host"]),
+        rows(&[
+            "\"[::]\"     IP-literal",
+            "\"0.0.0.0\"  IPv4address (adds nothing to reg-name)",
+            "\"\"         reg-name",
+        ])
+    );
+    assert_eq!(shown(&["sub-delims"]), None);
+    assert_eq!(shown(&["port"]), None);
+    assert_eq!(shown(&["--edition", "rfc1630", "digit"]), None);
+    let letters =
+        (b'a'..=b'z').map(|letter| format!("%x{letter:x}")).collect::<Vec<_>>().join(" / ");
+    file("letters.abnf", &format!("letter = {letters}\nbyte = letter / %xFF / letter\n"));
+    let letters = shown(&["--grammar", "letters.abnf", "letter"]).unwrap();
+    assert_eq!((letters.len(), letters[24].trim()), (25, "and 2 more"));
+    let found = records(&["explain", "-j", "--grammar", "letters.abnf", "letter", "byte"], "");
+    let told = found[0]["alternatives"].as_array().unwrap();
+    assert_eq!((told.len(), &found[0]["alternatives_left"]), (24, &json!(2)));
+    assert_eq!(told[23], json!({"text": "%x78", "member": "x"}));
+    assert_eq!(
+        found[1]["alternatives"],
+        json!([
+            {"text": "letter", "member": "a", "within": ["letter"]},
+            {"text": "%xFF", "member_hex": "ff"},
+            {"text": "letter", "member": "a", "within": ["letter"]},
+        ])
+    );
+    // What nests has no automaton, and the reason stands in place of its members.
+    file("nest.abnf", "nest = \"(\" nest \")\" / \"x\"\n");
+    let nest = &records(&["explain", "-j", "--grammar", "nest.abnf", "nest"], "")[0];
+    assert!(nest["undecided"].is_string() && nest.get("alternatives").is_none(), "{nest}");
+}
+
 #[test]
 fn records_of_productions() {
     let found = records(&["explain", "-j", "host", "path-empty"], "");
     let all = "schema edition grammar rule section verdict rules states printed pest members \
                near_misses";
-    keys(&found[0], all);
+    keys(&found[0], &format!("{all} alternatives"));
     assert_eq!(found[0]["members"], json!(["", "0", "a"]));
+    let alternatives = json!([
+        {"text": "IP-literal", "member": "[::]"},
+        {"text": "IPv4address", "member": "0.0.0.0", "within": ["reg-name"]},
+        {"text": "reg-name", "member": ""},
+    ]);
+    assert_eq!(found[0]["alternatives"], alternatives);
     let pest = &found[0]["pest"][0];
     keys(pest, "rule notes text");
     assert!(pest["notes"][0].as_str().unwrap().starts_with("PEG: an IPv4address that is only"));
@@ -63,7 +113,9 @@ fn members_are_members() {
             let accepts = |text: &serde_json::Value| {
                 Node::parse(edition, rule, text.as_str().unwrap()).is_ok()
             };
-            let (members, near) = (texts("members"), texts("near_misses"));
+            let (mut members, near) = (texts("members"), texts("near_misses"));
+            members
+                .extend(texts("alternatives").iter().filter_map(|one| one.get("member")).cloned());
             assert!(members.iter().all(accepts), "{edition} {rule}: {members:?}");
             assert!(!near.iter().any(accepts), "{edition} {rule}: {near:?}");
             // A near miss may break a character, and is then no text.

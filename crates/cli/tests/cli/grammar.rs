@@ -116,6 +116,12 @@ fn productions_are_explained() {
         &lines(&done)[1],
         "schema grammar rule line printed uses used_by states members near_misses",
     );
+    let hours = json!([
+        {"text": "DIGIT", "member": "0"},
+        {"text": "%x31 DIGIT", "member": "10"},
+        {"text": "%x32 %x30-33", "member": "20"},
+    ]);
+    assert_eq!(lines(&done)[0]["alternatives"], hours);
     file("nest.pest", "// Brackets.\na = { \"(\" ~ a ~ \")\" | b }\nb = @{ 'x'..'z' }\n");
     let done = urispec(["explain", "--grammar", "nest.pest", "a", "b"]).done();
     assert_eq!(done.code, 1, "{}", done.stdout);

@@ -2,11 +2,14 @@
 
 use std::io::{self, Write};
 
-use urispec::audit::{AnyGrammar, AnyProduction, TypicalStrings, UndecidedProduction};
-use urispec_views::explain::undented;
+use urispec::audit::{
+    AlternativeMembers, Alternatives, AnyGrammar, AnyProduction, TypicalStrings,
+    UndecidedProduction,
+};
+use urispec_views::explain::{undented, with_alternatives};
 use urispec_views::record::Record;
 
-use super::{Args, part, strings};
+use super::{Args, alternatives, part, strings};
 use crate::options::names;
 use crate::output::Output;
 use crate::output::columns::wrapped;
@@ -17,6 +20,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let named = args.names.iter().map(|name| names::one_of("names", grammar.names(), name));
     let named = named.collect::<Result<Vec<_>, _>>()?;
     let decided = grammar.decide(&named);
+    // The alternatives of pest have an order: the first that matches is taken, whatever else would match.
+    let printed = grammar.as_printed();
+    let choices = printed.map(|printed| Alternatives::of_productions(printed, &named));
     let mut outcome = Outcome::Yes;
     for name in named {
         let Some(production) = grammar.production(name) else { continue };
@@ -24,10 +30,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         if typical.is_err() {
             outcome = Outcome::No;
         }
+        let members = choices.as_ref().map(|choices| choices.members(&production.name));
+        let members = members.unwrap_or_default();
         if args.json {
-            out.line(record(&grammar, production, &typical))?;
+            out.line(record(&grammar, production, &typical, &members))?;
         } else {
-            show(&grammar, production, &typical, out)?;
+            show(&grammar, production, &typical, &members, out)?;
             out.end_record()?;
         }
     }
@@ -36,7 +44,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 type Typical = Result<TypicalStrings, UndecidedProduction>;
 
-fn record(grammar: &AnyGrammar, production: &AnyProduction, typical: &Typical) -> Record {
+fn record(
+    grammar: &AnyGrammar,
+    production: &AnyProduction,
+    typical: &Typical,
+    alternatives: &AlternativeMembers,
+) -> Record {
     let record = Record::line()
         .with("grammar", grammar.file())
         .with("rule", &production.name)
@@ -45,10 +58,13 @@ fn record(grammar: &AnyGrammar, production: &AnyProduction, typical: &Typical) -
         .with("uses", &production.uses)
         .with("used_by", &production.used_by);
     match typical {
-        Ok(TypicalStrings { states, members, near_misses, .. }) => record
-            .with("states", states)
-            .witnesses("members", members)
-            .witnesses("near_misses", near_misses),
+        Ok(TypicalStrings { states, members, near_misses, .. }) => {
+            let record = record
+                .with("states", states)
+                .witnesses("members", members)
+                .witnesses("near_misses", near_misses);
+            with_alternatives(record, alternatives)
+        }
         Err(why) => record.with("undecided", why.to_string()),
     }
 }
@@ -57,6 +73,7 @@ fn show(
     grammar: &AnyGrammar,
     production: &AnyProduction,
     typical: &Typical,
+    alternatives: &AlternativeMembers,
     out: &mut Output,
 ) -> io::Result<()> {
     out.begin_block();
@@ -77,7 +94,8 @@ fn show(
         Ok(TypicalStrings { states, members, near_misses, .. }) => {
             part(out, "states", [&*states.to_string()])?;
             strings(out, "members", members)?;
-            strings(out, "near misses", near_misses)
+            strings(out, "near misses", near_misses)?;
+            alternatives::show(alternatives, out)
         }
         Err(why) => part(out, "undecided", wrapped(&why.to_string())),
     }

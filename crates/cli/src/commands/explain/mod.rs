@@ -18,6 +18,7 @@ use crate::output::outcome::{Outcome, Stop};
 use crate::output::style::Literal;
 use crate::output::usage::Usage;
 
+mod alternatives;
 mod given;
 mod past;
 mod site;
@@ -29,7 +30,9 @@ its shortest members, and near misses. If it cannot be used as printed, it also 
 and it says what a reader must know of the sections that are cited.
 
 A member is a string that the production derives; a near miss is no member, and is a member with one byte \
-added, removed or replaced. The verdict `equal as read` means that the pest \
+added, removed or replaced. If the production is a choice, there is also a member for each alternative: the \
+shortest that no other alternative has, or, if there is none, that the alternative adds nothing to others, which \
+have all of its strings. The verdict `equal as read` means that the pest \
 rule equals the printed production after the documented readings.
 
 With --grammar, the production is one of your own grammar. No pest rule transcribes it, and in place of the \
@@ -42,10 +45,11 @@ const JSON: &str = "\
 Print one JSON object per line for each production.
 
 Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text), `read` {`text`, \
-`why`}, `pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], `remark` (of the \
-sections that are cited), and those of `urispec audit --json` for a production. With --grammar: `schema`, `grammar` (the file), `rule`, `line`, \
-`printed`, `uses` [..], `used_by` [..], and `states`, `members` [..], `near_misses` [..], or \
-`undecided` (the reason). Strings that are not all UTF-8 have a key that ends in `_hex`.";
+`why`}, `pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], `alternatives` (of a choice) \
+[{`text`, `member`, `within` [..] (alternatives that have all of its strings), or `undecided` (the reason)}], \
+`alternatives_left` (how many come after the first 24), `remark` (of the sections that are cited), and those of `urispec audit --json` for a production. With --grammar: `schema`, `grammar` (the file), `rule`, `line`, \
+`printed`, `uses` [..], `used_by` [..], and `states`, `members` [..], `near_misses` [..], `alternatives` and \
+`alternatives_left` (not of pest), or `undecided` (the reason). Strings that are not all UTF-8 have a key that ends in `_hex`.";
 
 const HISTORY: &str = "\
 Add how the production came to be: what stands for it in each document, the oldest first, as `urispec diff` \
@@ -199,6 +203,7 @@ fn show(
     }
     strings(out, "members", &explained.members)?;
     strings(out, "near misses", &explained.near_misses)?;
+    alternatives::show(&explained.alternatives, out)?;
     part(out, "document", wrapped(edition.remark()))
 }
 

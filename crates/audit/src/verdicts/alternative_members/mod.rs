@@ -1,0 +1,263 @@
+//! A member for each alternative of a production.
+//!
+//! In: the [`Alternatives`] of a grammar and the name of a production. Out: for each alternative the shortest string
+//! that no other alternative has. An alternative may have no such string: the production has the same strings without
+//! it, and the alternatives that have its strings are named instead. What is forgotten is every other string, and
+//! which string of an alternative is typical of it.
+//!
+//! The surprising case: `IPv4address` adds nothing to `host = IP-literal / IPv4address / reg-name`, since `0.0.0.0` and
+//! every other IPv4 address is a `reg-name` too.
+//!
+//! The search visits the product of all alternatives, breadth first. Its states are [`Front`]s: the states of the
+//! alternatives that the string so far can be continued in. A string of one alternative alone ends where the front
+//! has one accepting state.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+use super::ambiguity::{Alternatives, Choice};
+use crate::basics::budget;
+use crate::basics::bytes::{ByteSet, Classes};
+
+#[cfg(test)]
+mod tests;
+
+/// The number of alternatives of a production that are told.
+const TOLD: usize = 24;
+/// The number of steps that the search may take. A step is a byte from the state of one alternative.
+const STEPS: usize = 2_000_000;
+/// The number of fronts that are visited between two looks at the clock.
+const BETWEEN: usize = 1_000;
+
+/// The alternatives of a production, each with a member. There are none if the production is not a choice, or if its
+/// language is not decided.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AlternativeMembers {
+    /// The first alternatives, in the printed order, at most 24.
+    pub told: Vec<AlternativeMember>,
+    /// The number of alternatives after those.
+    pub left: usize,
+}
+
+/// An alternative of a production, with what it adds to the language of the production.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AlternativeMember {
+    /// The text of the alternative as printed, without the white space between its parts.
+    pub text: String,
+    /// The strings that the production has because of the alternative.
+    pub adds: Contribution,
+}
+
+/// What an alternative adds to the strings of the other alternatives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contribution {
+    /// Strings that no other alternative has. This is the shortest.
+    Own(Vec<u8>),
+    /// Nothing: the other alternatives have all strings of the alternative.
+    Nothing {
+        /// The shortest string of the alternative. `None` if the alternative has no string.
+        shortest: Option<Vec<u8>>,
+        /// The texts of other alternatives that together have all strings of the alternative: of one if one has them
+        /// all, and else of as many as are needed.
+        within: Vec<String>,
+    },
+    /// Something that was not decided. This is the reason.
+    Unknown(String),
+}
+
+/// The alternatives that a string can be continued in, by their places in the choice, each with its state.
+type Front = Rc<[(usize, u32)]>;
+
+impl Alternatives<'_> {
+    /// A member for each alternative of a whole production.
+    #[must_use]
+    pub fn members(&self, production: &str) -> AlternativeMembers {
+        let Some(choice) = self.whole(production) else { return AlternativeMembers::default() };
+        let mut search = Search::new(self, choice);
+        let undecided = self.too_large().into_iter().find(|one| one.name == production);
+        let result = undecided.map_or_else(|| search.run(), |unknown| Err(unknown.why));
+        let told = choice.all.iter().zip(search.own).enumerate().map(|(place, (one, own))| {
+            let adds = match (own, &result) {
+                (Some(own), _) => Contribution::Own(own),
+                (None, Err(why)) => Contribution::Unknown(why.clone()),
+                (None, Ok(())) => {
+                    let within = within(place, &search.shared);
+                    let within = within.into_iter().map(|place| choice.all[place].text.clone());
+                    let shortest = search.shortest[place].take();
+                    Contribution::Nothing { shortest, within: within.collect() }
+                }
+            };
+            AlternativeMember { text: one.text.clone(), adds }
+        });
+        let told: Vec<AlternativeMember> = told.collect();
+        AlternativeMembers { left: choice.all.len() - told.len(), told }
+    }
+}
+
+/// The search for a string of each alternative that no other has.
+struct Search<'s, 'p> {
+    alternatives: &'s Alternatives<'p>,
+    choice: &'s Choice<'p>,
+    /// The classes of bytes that the automaton and the words of the choice tell apart.
+    classes: Classes,
+    /// The fronts that were met, and for each the front before it and the byte between them.
+    fronts: Vec<(Front, Option<(usize, u8)>)>,
+    numbers: HashMap<Front, usize>,
+    /// For each alternative that is told, its shortest string that no other alternative has.
+    own: Vec<Option<Vec<u8>>>,
+    /// For each alternative that is told, the shortest of the strings that another alternative has too.
+    shortest: Vec<Option<Vec<u8>>>,
+    /// The sets of alternatives that have one string. They are complete for the alternatives without own strings.
+    shared: BTreeSet<Vec<usize>>,
+}
+
+impl<'s, 'p> Search<'s, 'p> {
+    fn new(alternatives: &'s Alternatives<'p>, choice: &'s Choice<'p>) -> Self {
+        let told = choice.all.len().min(TOLD);
+        let words = alternatives.words[choice.places()].iter().flatten().flatten();
+        let words: BTreeSet<ByteSet> = words.copied().collect();
+        let classes = alternatives.dfa.classes().common(&Classes::refine(words));
+        Self {
+            alternatives,
+            choice,
+            classes,
+            fronts: Vec::new(),
+            numbers: HashMap::new(),
+            own: vec![None; told],
+            shortest: vec![None; told],
+            shared: BTreeSet::new(),
+        }
+    }
+
+    /// Visits fronts until each alternative has a string of its own, or has none.
+    fn run(&mut self) -> Result<(), String> {
+        let deadline = self.alternatives.deadline;
+        let (limit, mut at) = (budget::limit(STEPS), 0);
+        let mut left = limit;
+        let places = 0..self.choice.all.len();
+        self.meet(places.filter_map(|place| Some((place, self.start(place)?))).collect(), None);
+        while let Some((front, _)) = self.fronts.get(at).cloned() {
+            if at % BETWEEN == 0 && deadline.has_passed() {
+                return Err(format!(
+                    "to find a string of each alternative is not done: {deadline}"
+                ));
+            }
+            self.visit(at, &front);
+            let is_open = |&(place, _): &(usize, u32)| self.own.get(place) == Some(&None);
+            if front.iter().any(is_open) {
+                let steps = self.classes.count() * front.len();
+                left = left.checked_sub(steps).ok_or_else(|| {
+                    format!("to find a string of each alternative takes more than {limit} steps")
+                })?;
+                for class in 0..self.classes.count() {
+                    let byte = self.classes.representative(class);
+                    let next = front.iter().filter_map(|&(place, state)| {
+                        Some((place, self.next(place, state, byte)?))
+                    });
+                    self.meet(next.collect(), Some((at, byte)));
+                }
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// Adds a front that was not met before.
+    fn meet(&mut self, front: Front, before: Option<(usize, u8)>) {
+        if !front.is_empty() && !self.numbers.contains_key(&front) {
+            self.numbers.insert(Rc::clone(&front), self.fronts.len());
+            self.fronts.push((front, before));
+        }
+    }
+
+    /// Notes which alternatives have the string that leads to a front.
+    fn visit(&mut self, at: usize, front: &Front) {
+        let having = front.iter().filter(|&&(place, state)| self.accepts(place, state));
+        let having: Vec<usize> = having.map(|&(place, _)| place).collect();
+        let known = if having.len() == 1 { &self.own } else { &self.shortest };
+        let is_new = |place: &&usize| known.get(**place) == Some(&None);
+        let new: Vec<usize> = having.iter().filter(is_new).copied().collect();
+        if !new.is_empty() {
+            let word = self.word(at);
+            let known = if having.len() == 1 { &mut self.own } else { &mut self.shortest };
+            new.into_iter().for_each(|place| known[place] = Some(word.clone()));
+        }
+        if having.len() > 1 {
+            self.shared.insert(having);
+        }
+    }
+
+    /// The shortest string that leads to a front.
+    fn word(&self, mut at: usize) -> Vec<u8> {
+        let mut word = Vec::new();
+        while let Some((before, byte)) = self.fronts[at].1 {
+            word.push(byte);
+            at = before;
+        }
+        word.reverse();
+        word
+    }
+
+    /// The state in which an alternative starts. There is none if the alternative has no string.
+    fn start(&self, place: usize) -> Option<u32> {
+        let Alternatives { dfa, starts, .. } = self.alternatives;
+        match starts[self.choice.first + place] {
+            Some(start) => Some(dfa.start(start)).filter(|&state| state != 0),
+            // The state of a word is the number of its bytes that were read.
+            None => Some(0),
+        }
+    }
+
+    /// The state of an alternative after a byte. There is none if no string goes on so.
+    fn next(&self, place: usize, state: u32, byte: u8) -> Option<u32> {
+        let Alternatives { dfa, starts, words, .. } = self.alternatives;
+        let at = self.choice.first + place;
+        match (starts[at], &words[at]) {
+            (Some(_), _) => Some(dfa.walk(state, &[byte])).filter(|&state| state != 0),
+            (None, Some(word)) => {
+                word.get(state as usize)?.contains(byte).then_some(state.saturating_add(1))
+            }
+            (None, None) => None,
+        }
+    }
+
+    fn accepts(&self, place: usize, state: u32) -> bool {
+        let Alternatives { dfa, starts, words, .. } = self.alternatives;
+        let at = self.choice.first + place;
+        match (starts[at], &words[at]) {
+            (Some(_), _) => dfa.accepts(state),
+            (None, Some(word)) => word.len() == state as usize,
+            (None, None) => false,
+        }
+    }
+}
+
+/// Alternatives that together have all strings of one: the first that has them all by itself, or else all that share a
+/// string with it but for those that can be left out, the last ones first. `shared` has the sets of alternatives that
+/// have one string.
+fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
+    let sets: Vec<&Vec<usize>> = shared.iter().filter(|set| set.contains(&place)).collect();
+    let mut having: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (number, set) in sets.iter().enumerate() {
+        for &other in set.iter().filter(|&&other| other != place) {
+            having.entry(other).or_default().push(number);
+        }
+    }
+    if let Some((&one, _)) = having.iter().find(|(_, numbers)| numbers.len() == sets.len()) {
+        return vec![one];
+    }
+    // For each set, the number of alternatives that still stand for it.
+    let mut left: Vec<usize> = sets.iter().map(|set| set.len() - 1).collect();
+    let mut kept = Vec::new();
+    for (other, numbers) in having.into_iter().rev() {
+        if numbers.iter().any(|&number| left[number] == 1) {
+            kept.push(other);
+        } else {
+            numbers.iter().for_each(|&number| left[number] -= 1);
+        }
+    }
+    kept.reverse();
+    kept
+}
