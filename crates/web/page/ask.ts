@@ -277,8 +277,6 @@ export interface ExplainedProduction extends Judged {
   pest?: { rule: string; notes: string[]; text: string }[];
   members?: string[];
   members_hex?: string[];
-  /** A member of each alternative; `within` names those that have all of one that adds nothing. */
-  alternatives?: { text: string; member?: string; member_hex?: string; within?: string[] }[];
   near_misses?: string[];
   near_misses_hex?: string[];
   /** Only of a production that is a choice. */

@@ -83,7 +83,7 @@ function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduc
         <dd><Judgement one={one} /></dd>
         {states !== undefined && <><dt>States</dt><dd>{states} of the minimal automaton</dd></>}
         <dt>{one.alternatives ? "A member of each alternative" : "Members"}</dt>
-        <dd>{one.alternatives ? <Alternatives all={one.alternatives} state={state} rule={rule} /> : <Strings all={one.members} hex={one.members_hex} state={state} rule={rule} />}</dd>
+        <dd>{one.alternatives ? <Alternatives one={one} state={state} /> : <Strings all={one.members} hex={one.members_hex} state={state} rule={rule} />}</dd>
         <dt>Near misses</dt>
         <dd><Strings all={one.near_misses} hex={one.near_misses_hex} state={state} rule={rule} /></dd>
       </dl>
@@ -98,16 +98,19 @@ function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduc
   );
 }
 
-function Alternatives({ all, state, rule }: { all: NonNullable<ExplainedProduction["alternatives"]>; state: ViewProps["state"]; rule: string }) {
+function Alternatives({ one, state }: { one: ExplainedProduction; state: ViewProps["state"] }) {
+  const { alternatives = [], alternatives_left = 0, rule } = one;
   return (
     <ul class="lines">
-      {all.map(({ text, member, member_hex, within = [] }) => (
+      {alternatives.map(({ text, member, member_hex, within = [], undecided }) => (
         <li key={text}>
           <code><Shown text={text} /></code>:{" "}
-          {member === undefined ? <code>%x{member_hex}</code> : <a href={addressOf({ ...state, text: member, rule })}><code>"<Shown text={member} />"</code></a>}
-          {within.length > 0 && <span class="note"> (adds nothing to {within.join(", ")})</span>}
+          {member !== undefined ? <a href={addressOf({ ...state, text: member, rule })}><code>"<Shown text={member} />"</code></a>
+            : member_hex !== undefined ? <code>%x{member_hex}</code> : undecided !== undefined ? <span class="note"><Shown text={undecided} /></span> : "has no string"}
+          {within.length > 0 && <span class="note"> (adds nothing to <Shown text={within.join(", ")} />)</span>}
         </li>
       ))}
+      {alternatives_left > 0 && <li class="note">{alternatives_left} more</li>}
     </ul>
   );
 }
