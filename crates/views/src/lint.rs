@@ -9,6 +9,15 @@ use crate::record::Record;
 /// A finding, the name of its severity, and whether the exit code is 1 because of it.
 #[must_use]
 pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
+    record_of(finding, severity, is_denied, usize::MAX)
+}
+
+/// The same [`record`] with so many spans at most. The key `left_out` counts the others, if there are any.
+#[must_use]
+pub fn record_of(finding: &Finding, severity: &str, is_denied: bool, most: usize) -> Record {
+    let spans = finding.spans();
+    let told = &spans[..spans.len().min(most)];
+    let left_out = spans.len() - told.len();
     let lint = finding.lint();
     let begun =
         Record::new().with("id", lint.id()).with("severity", severity).with("denied", is_denied);
@@ -22,7 +31,8 @@ pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
     };
     cited
         // Each is its `start` and `end`.
-        .with("spans", finding.spans())
+        .with("spans", told)
+        .with("left_out", (left_out > 0).then_some(left_out))
         .with("message", finding.message())
         .with("mended", finding.mended())
 }

@@ -126,6 +126,18 @@ mod tests {
         assert!(unknown.contains(r#""fault""#), "{unknown}");
     }
 
+    /// Each of 150 escapes of a tilde is needless (RFC 3986, 2.3); 100 are told, and 50 are counted.
+    #[cfg(feature = "whole")]
+    #[test]
+    fn a_finding_tells_a_hundred_places() {
+        let text = "%7E".repeat(150);
+        let answer = ask(&format!(r#"{{"ask":"lint","edition":"rfc3986","text":"a:{text}"}}"#));
+        let (_, finding) = answer.split_once(r#""id":"needless-escape""#).unwrap();
+        let (finding, _) = finding.split_once(r#""message""#).unwrap();
+        assert_eq!(finding.matches(r#"{"start":"#).count(), 100, "{finding}");
+        assert!(finding.contains(r#""left_out":50"#), "{finding}");
+    }
+
     /// What RFC 3986 prints: 1.1.2, 5.4.1, 6.2.2 and Appendix B.
     #[cfg(feature = "whole")]
     #[test]

@@ -3,10 +3,13 @@
 use serde::Deserialize;
 use urispec::Reference;
 use urispec::lint::{Linter, Severity, security};
-use urispec_views::lint::record as finding;
+use urispec_views::lint::record_of as finding;
 use urispec_views::{Fault, Record};
 
 use super::{Answer, named};
+
+/// So many places of each finding are told: a string may have a million.
+const MOST: usize = 100;
 
 #[derive(Deserialize)]
 pub(crate) struct Request {
@@ -22,7 +25,8 @@ pub(crate) fn answer(request: &Request) -> Answer {
     let standard = linter.validation_errors(text);
     let found = letter.into_iter().flatten().chain(standard).chain(security::look(text));
     let found = found.map(|one| {
-        finding(&one, one.lint().severity().name(), one.lint().severity() != Severity::Note)
+        let severity = one.lint().severity();
+        finding(&one, severity.name(), severity != Severity::Note, MOST)
     });
     let error = reference.as_ref().err().map(|fault| fault.record(None));
     Ok(Record::of(edition)
