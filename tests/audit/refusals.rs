@@ -19,7 +19,7 @@ fn what_is_no_grammar() {
     assert_eq!(error("// a = { \"x\" }\n"), error(""));
     assert_eq!(
         error("a = { \"x\" }\nb = { \"y\" ~ }\n"),
-        "g.pest:2: rule `b`: not a pest grammar: expected term",
+        "g.pest:2:13: rule `b`: not a pest grammar: expected term",
     );
 }
 

@@ -47,9 +47,10 @@ pub(super) fn rules<'t>(
         return Err(error(file, line, rule_at(text, line), PegFault::Syntax(message)));
     }
     let pairs = parser::parse(Token::grammar_rules, text).map_err(|pest| {
-        let (line, _) = start(&pest);
+        let (line, column) = start(&pest);
         let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
-        error(file, line, rule_at(text, line), PegFault::Syntax(message))
+        let fault = error(file, line, rule_at(text, line), PegFault::Syntax(message));
+        PegError { column: Some(column), ..fault }
     })?;
     let mut this = PestFile::of(text);
     for pair in pairs.clone().filter(|pair| pair.as_rule() == Token::grammar_rule) {

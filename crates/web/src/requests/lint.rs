@@ -15,7 +15,7 @@ pub(crate) struct Request {
 }
 
 /// So many places of each finding are told: a string may have a million.
-const MOST: usize = 500;
+const MOST: usize = 100;
 
 pub(crate) fn answer(request: &Request) -> Answer {
     let (edition, text) = (named::edition(&request.edition)?, &*request.text);
