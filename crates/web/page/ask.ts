@@ -5,6 +5,7 @@
 export interface Requests {
   documents: { ask: "documents" };
   parse: { ask: "parse"; edition: string; rule?: string; text: string; nodes?: number };
+  picture: { ask: "picture"; edition: string; rule?: string; text: string };
   split: { ask: "split"; text: string };
   editions: { ask: "editions"; text: string; base?: string };
   resolve: { ask: "resolve"; edition: string; base: string; text: string; non_strict?: boolean; guard_path?: boolean };
@@ -96,6 +97,9 @@ export interface Parsed {
   /** Another production for whole strings that derives what the default one does not. */
   derived_by?: string;
 }
+
+/** A string as an image in SVG, which stands alone. */
+export interface Picture { schema: number; svg: string }
 
 /** The five components of Appendix B. */
 export type Split = Pick<Components, "scheme" | "authority" | "path" | "query" | "fragment">;
@@ -356,6 +360,7 @@ export interface AuditedPattern {
 export interface Answers {
   documents: Documents;
   parse: Parsed;
+  picture: Picture;
   split: Split;
   editions: Across;
   resolve: Resolved;

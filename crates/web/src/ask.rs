@@ -8,7 +8,7 @@ use urispec_views::Record;
 
 use crate::requests::{
     Answer, audit, automaton, compare, diagram, diff, documents, editions, explain, grammar,
-    history, lint, normalize, parse, regex, resolve, split,
+    history, lint, normalize, parse, picture, regex, resolve, split,
 };
 
 #[derive(Deserialize)]
@@ -27,6 +27,7 @@ enum Request {
     Lint(lint::Request),
     Normalize(normalize::Request),
     Parse(parse::Request),
+    Picture(picture::Request),
     Regex(regex::Request),
     Resolve(resolve::Request),
     Split(split::Request),
@@ -55,6 +56,7 @@ fn answer(request: Request) -> Answer {
         Request::Lint(request) => lint::answer(&request),
         Request::Normalize(request) => normalize::answer(&request),
         Request::Parse(request) => parse::answer(&request),
+        Request::Picture(request) => picture::answer(&request),
         Request::Regex(request) => regex::answer(&request),
         Request::Resolve(request) => resolve::answer(&request),
         Request::Split(request) => split::answer(&request),
@@ -72,6 +74,23 @@ mod tests {
         for wrong in ["", "{}", "[]", r#"{"ask":"x"}"#, r#"{"ask":"parse"}"#] {
             assert!(ask(wrong).starts_with(r#"{"fault":"#), "{wrong}");
         }
+    }
+
+    /// The example of RFC 3986, 3, is drawn with its components, and what is wrong with its own sentence.
+    #[test]
+    fn a_picture_is_drawn() {
+        let drawn = ask(
+            r#"{"ask":"picture","edition":"rfc3986","text":"foo://example.com:8042/over/there?name=ferret#nose"}"#,
+        );
+        for name in ["scheme", "host", "port", "path", "query", "fragment"] {
+            assert!(drawn.contains(&format!(">{name}")), "{name}: {drawn}");
+        }
+        let by_rule = ask(r#"{"ask":"picture","edition":"rfc3986","rule":"port","text":"80"}"#);
+        assert!(by_rule.contains(">port<") && !by_rule.contains("scheme<"), "{by_rule}");
+        let wrong = ask(r#"{"ask":"picture","edition":"rfc3986","text":"a b"}"#);
+        assert!(wrong.contains("a space is not allowed"), "{wrong}");
+        let unknown = ask(r#"{"ask":"picture","edition":"rfc3986","rule":"x","text":""}"#);
+        assert!(unknown.contains(r#""fault""#), "{unknown}");
     }
 
     /// What RFC 3986 prints: 1.1.2, 5.4.1, 6.2.2 and Appendix B.

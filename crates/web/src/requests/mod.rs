@@ -16,6 +16,7 @@ pub(crate) mod history;
 pub(crate) mod lint;
 pub(crate) mod normalize;
 pub(crate) mod parse;
+pub(crate) mod picture;
 pub(crate) mod regex;
 pub(crate) mod resolve;
 pub(crate) mod split;

@@ -16,6 +16,18 @@ pub(crate) fn production(edition: Edition, rule: Option<&str>) -> Result<Recogni
     }
 }
 
+/// The production by which a text is read. Without a name, the edition's own choice.
+pub(crate) fn reading(
+    edition: Edition,
+    rule: Option<&str>,
+    text: &str,
+) -> Result<Recognizer, String> {
+    match rule {
+        None => Ok(edition.reading(text)),
+        rule => production(edition, rule),
+    }
+}
+
 /// The grammar of an edition that has a production.
 pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recognizer), String> {
     let production = production(edition, Some(rule))?;

@@ -21,10 +21,7 @@ const fn nodes() -> usize {
 
 pub(crate) fn answer(request: &Request) -> Answer {
     let edition = named::edition(&request.edition)?;
-    let production = match request.rule.as_deref() {
-        None => edition.reading(&request.text),
-        rule => named::production(edition, rule)?,
-    };
+    let production = named::reading(edition, request.rule.as_deref(), &request.text)?;
     let parsed = parse(production, &request.text);
     let record = record(production, request.text.as_bytes(), &parsed, request.nodes);
     // Another production for whole strings may derive what this one does not.
