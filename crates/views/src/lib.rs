@@ -26,6 +26,7 @@ pub mod explain;
 pub mod history;
 
 pub mod picture;
+pub mod section;
 pub mod since;
 pub mod site;
 

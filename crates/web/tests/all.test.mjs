@@ -10,3 +10,4 @@ import "./string.mjs";
 import "./tree.mjs";
 import "./editions.mjs";
 import "./hostile.mjs";
+import "./site.mjs";
