@@ -26,7 +26,6 @@ pub mod explain;
 pub mod history;
 
 pub mod picture;
-pub mod section;
 pub mod since;
 pub mod site;
 

@@ -6,8 +6,7 @@ use urispec::Edition;
 use super::Site;
 use super::book::{Book, BookGrammar, Leaf};
 use super::text::{linked, shown};
-use super::{frame, sections};
-use crate::section;
+use super::{frame, section, sections};
 
 /// All books, with their productions: the newest document first, those of single schemes apart.
 pub(super) fn of_site(site: &Site) -> Markup {

@@ -34,6 +34,7 @@ mod page;
 mod past;
 mod said;
 mod search;
+pub mod section;
 mod sections;
 mod text;
 
@@ -135,6 +136,12 @@ impl Site {
             };
             (0..self.books.len()).rev().filter(is_it).collect()
         })
+    }
+
+    /// The books as they are listed: the newest first, those of single schemes apart.
+    fn in_order(&self) -> Vec<&Book> {
+        let own = self.books.iter().filter(|book| book.edition.is_none());
+        self.newest_first().concat().into_iter().map(|at| &self.books[at]).chain(own).collect()
     }
 
     /// Where the production of an edition stands, from a page of a book.

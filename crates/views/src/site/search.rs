@@ -21,15 +21,15 @@ pub(super) const FILE: &str = "entries.js";
 /// The script.
 pub(super) fn script(site: &Site) -> String {
     let mut entries = Entries(Vec::new());
-    // The newest document first, as everywhere in the site.
-    for book in site.books.iter().rev() {
+    let books = site.in_order();
+    for book in &books {
         let title = shown(&book.title);
         entries.add(&title, &format!("{}/index.html", book.folder), "document");
     }
-    for book in site.books.iter().rev() {
+    for book in &books {
         productions(book, &mut entries);
     }
-    for (book, edition) in site.books.iter().rev().filter_map(|book| Some((book, book.edition?))) {
+    for (book, edition) in books.iter().filter_map(|book| Some((book, book.edition?))) {
         said(book, edition, &mut entries);
     }
     let text = String::from_utf8(entries.0).unwrap_or_default();

@@ -7,8 +7,8 @@ use urispec::audit::{Claim, Example, Preference, Requirement, RequirementState};
 
 use super::book::{Book, Leaf};
 use super::said::{self, Section};
+use super::section;
 use super::text::{shown, string};
-use crate::section;
 
 /// A section in words. What a document's grammar lacks has words already.
 pub(super) fn words(section: &str) -> String {

@@ -14,7 +14,7 @@ use urispec::Edition;
 ///
 /// ```
 /// use urispec::Edition;
-/// use urispec_views::section::address;
+/// use urispec_views::site::section::address;
 /// let host = address(Edition::Rfc3986, "3.2.2").unwrap();
 /// assert_eq!(host, "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2");
 /// ```
