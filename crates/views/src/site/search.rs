@@ -40,8 +40,8 @@ fn productions(book: &Book, entries: &mut Entries) {
     let document =
         book.edition.map_or_else(|| shown(&book.title), |edition| edition.name().to_owned());
     for leaf in &book.leaves {
-        let section = leaf.section.as_deref().map(|section| format!(", {}", words(section)));
-        let remark = format!("{document}{}", section.unwrap_or_default());
+        let section = leaf.section.as_deref();
+        let remark = section.map_or_else(|| document.clone(), |section| cited(&document, section));
         entries.add(&shown(&leaf.name), &format!("{}/{}.html", book.folder, leaf.file), &remark);
     }
 }
@@ -52,7 +52,7 @@ fn said(book: &Book, edition: Edition, entries: &mut Entries) {
     let address = |id: &str| format!("{}/index.html#{id}", book.folder);
     for section in &book.said {
         let count = format!("{} sentences and examples", section.count());
-        let title = format!("{document}, {}", words(section.name));
+        let title = cited(document, section.name);
         entries.add(&title, &address(&section.id()), &count);
         let mut lints: Vec<&str> = section.sentences.iter().flat_map(said::lints).collect();
         lints.sort_unstable();
@@ -66,7 +66,16 @@ fn said(book: &Book, edition: Edition, entries: &mut Entries) {
         let mut fields = line.split('\t').skip(1);
         let (Some(term), Some(name)) = (fields.next(), fields.next()) else { continue };
         let Some(section) = book.said.iter().find(|section| section.name == name) else { continue };
-        entries.add(term, &address(&section.id()), &format!("term, {document}, {}", words(name)));
+        entries.add(term, &address(&section.id()), &format!("term, {}", cited(document, name)));
+    }
+}
+
+/// A section with its document, which some sections name themselves.
+fn cited(document: &str, section: &str) -> String {
+    if section.starts_with("RFC ") {
+        section.to_owned()
+    } else {
+        format!("{document}, {}", words(section))
     }
 }
 
