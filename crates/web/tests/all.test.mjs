@@ -16,3 +16,4 @@ import "./edit.mjs";
 import "./hostile.mjs";
 import "./megabyte.mjs";
 import "./axe.mjs";
+import "./site.mjs";

@@ -23,7 +23,7 @@ const FILES = new Set([
 ]);
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
-const PROGRAM = process.env.URISPEC ?? resolve(HERE, "../../target/debug/urispec");
+export const PROGRAM = process.env.URISPEC ?? resolve(HERE, "../../target/debug/urispec");
 /** Debian's, or one that the variable names, or the one that Playwright finds. */
 const BROWSER = process.env.CHROMIUM ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 
@@ -68,6 +68,17 @@ after(async () => {
 /** The address of the page on the server, and as a file. */
 export const SERVED = await serve();
 export const FILE = pathToFileURL(join(DIST, "index.html")).href;
+
+/** A page at any address, with what it says on the console. */
+export async function visit(address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.said = [];
+  page.on("console", (message) => page.said.push(message.text()));
+  page.on("pageerror", (error) => page.said.push(String(error)));
+  await page.goto(address);
+  return page;
+}
 
 /** A page with a state: an object, or the text of a fragment. */
 export async function open(state = {}, { at = SERVED, ...options } = {}) {

@@ -16,7 +16,8 @@ const URI: &str = "foo://example.com:8042/over/there?name=ferret#nose";
 
 /// The files, each with its text.
 pub(crate) fn all() -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
-    let uri = uri::svg(URI, &parse(Edition::default().whole()[0], URI), None);
+    let production = Edition::default().whole()[0];
+    let uri = uri::svg(production, URI, &parse(production, URI), None);
     let data = percent::encode(uri.trim_end(), Keep::Unreserved);
     let image = format!(
         "<img alt=\"The components of {URI}, and its tree\" src=\"data:image/svg+xml,{data}\">\n"
@@ -37,7 +38,7 @@ fn way() -> Result<String, Box<dyn Error>> {
     let own = term("URI").ok_or("a URI has a term")?;
     let expand = railroad::Expand { levels: 1, term: &term };
     let way = railroad::way(&grammar, production, "http://a/b?c", expand.levels);
-    Ok(railroad::svg("URI", own, &expand, way.as_ref()) + "\n")
+    Ok(railroad::image("URI", own, &expand, way.as_ref()) + "\n")
 }
 
 #[cfg(test)]

@@ -275,7 +275,7 @@ fn draw(
 ) -> Result<String, Usage> {
     let of = |name: &str| term(grammar, name).ok();
     let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &of };
-    Ok(railroad::svg(rule, term(grammar, rule)?, &expand, way) + "\n")
+    Ok(railroad::image(rule, term(grammar, rule)?, &expand, way) + "\n")
 }
 
 /// The diagram of a production in lines of text.

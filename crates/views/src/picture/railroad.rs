@@ -1,8 +1,9 @@
 //! A production as a railroad diagram, with the way that a string takes.
 //!
 //! In: the name and the term of a production, how many levels of names to draw in place, and maybe a
-//! [`DerivationTree`]. Out: an image in SVG, as text, the same for the same production. Each name that is not drawn in
-//! place is a link to `#name`, so that all diagrams of a grammar can stand on one page. What is forgotten:
+//! [`DerivationTree`]. Out: an image in SVG, as text, the same for the same production. In a page each name that
+//! is not drawn in place is a link, and the diagram is a group of what can be reached; an [`image`] that stands
+//! alone has no links, which would lead nowhere, and is one picture with a name. What is forgotten:
 //! what printed alternatives had between their parts, and which round of a repetition went where.
 //!
 //! A style sheet of another document finds the classes `railroad` (the image), `terminal`, `nonterminal`,
@@ -58,14 +59,33 @@ pub fn way(
     )
 }
 
-/// The diagram of a production, with the way that a string takes, if there is one.
+/// The diagram of a production, with the way that a string takes, if there is one. Each name that is not drawn
+/// in place is a link to `#name`, for a page that has all diagrams of a grammar, or that leads elsewhere.
 #[must_use]
 pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&DerivationTree>) -> String {
-    let mut drawing = Drawing { expand, parts: 0, link: &|name| Some(format!("#{name}")) };
+    framed(name, term, expand, way, &|name| Some(format!("#{name}")), "group")
+}
+
+/// The same diagram as an image that stands alone.
+#[must_use]
+pub fn image(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&DerivationTree>) -> String {
+    framed(name, term, expand, way, &|_| None, "img")
+}
+
+/// A diagram in a frame that has the name of the production, with its own style sheet.
+fn framed(
+    name: &str,
+    term: &Term,
+    expand: &Expand<'_>,
+    way: Option<&DerivationTree>,
+    link: &dyn Fn(&str) -> Option<String>,
+    role: &str,
+) -> String {
+    let mut drawing = Drawing { expand, parts: 0, link };
     let rails = drawing.whole(term, expand.levels.min(DEEPEST), way.as_slice());
     let mut diagram = Diagram::new(Framed::new(rails, name));
     diagram.add_css(STYLE);
-    sized(&diagram, &format!("Railroad diagram of {name}"))
+    sized(&diagram, role, &format!("Railroad diagram of {name}"))
 }
 
 /// The diagram of a production for a document that has the style sheet: no name is drawn in place, and
@@ -73,13 +93,14 @@ pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&Derivation
 pub fn linked(term: &Term, link: &dyn Fn(&str) -> Option<String>) -> String {
     let expand = Expand { levels: 0, term: &|_| None };
     let mut drawing = Drawing { expand: &expand, parts: 0, link };
-    sized(&Diagram::new(drawing.whole(term, 0, &[])), "Railroad diagram")
+    sized(&Diagram::new(drawing.whole(term, 0, &[])), "group", "Railroad diagram")
 }
 
-/// The image in its natural size, with a name for who does not see it. The links stay links.
-fn sized(diagram: &Diagram<impl Node>, label: &str) -> String {
+/// The image in its natural size, with a name for who does not see it. The links of a group stay links; those of
+/// an image would be hidden from some readers, and not from others.
+fn sized(diagram: &Diagram<impl Node>, role: &str, label: &str) -> String {
     let size = format!(
-        "<svg role=\"group\" aria-label=\"{}\" width=\"{}\" height=\"{}\"",
+        "<svg role=\"{role}\" aria-label=\"{}\" width=\"{}\" height=\"{}\"",
         encode_attribute(label),
         diagram.width(),
         diagram.height()
@@ -266,6 +287,20 @@ mod tests {
             Expand { levels: 1, term: &|name| (name == "DIGIT").then_some(&digit) };
         let drawn = svg("port", &port, &digits, None);
         assert!(!drawn.contains("#DIGIT") && drawn.contains('–'), "{drawn}");
+    }
+
+    /// ARIA: what is within the role `img` is presentational, so that no link may be there.
+    #[test]
+    fn an_image_that_stands_alone_has_no_links() {
+        let (name, shown) = (name("DIGIT"), ">\nDIGIT</text>");
+        let in_page = svg("port", &name, &NONE, None);
+        assert!(in_page.starts_with("<svg role=\"group\"") && in_page.contains("<a "), "{in_page}");
+        let alone = image("port", &name, &NONE, None);
+        assert!(alone.starts_with("<svg role=\"img\" aria-label=\"Railroad"), "{alone}");
+        assert!(
+            alone.contains(shown) && !alone.contains("<a ") && !alone.contains("href"),
+            "{alone}"
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a site says of a grammar, before it is HTML.
 //!
-//! In: an edition with its audits, or a grammar of the user. Out: a [`Book`] of leaves, one for each
-//! production, with all that its page shows.
+//! In: an edition with its audits, its sentences and its examples, or a grammar of the user. Out: a [`Book`] of
+//! leaves, one for each production, with all that its page shows.
 
 use urispec::Edition;
 use urispec::audit::{
@@ -11,6 +11,7 @@ use urispec::audit::{
 use urispec::diff::{Histories, Version};
 
 use super::names::{self, Names};
+use super::said::{self, Section};
 use crate::explain::{undented, verdict};
 use crate::picture::railroad;
 
@@ -26,6 +27,8 @@ pub(super) struct Book {
     pub(super) parts: Vec<BookGrammar>,
     /// In the order in which they are printed.
     pub(super) leaves: Vec<Leaf>,
+    /// What the document says beside them, by section.
+    pub(super) said: Vec<Section>,
 }
 
 /// A grammar of a book.
@@ -94,7 +97,8 @@ impl Book {
             leaves.extend(own);
         }
         let (folder, title) = (edition.id().to_owned(), edition.document().to_owned());
-        Ok(Self { folder, edition: Some(edition), title, parts, leaves })
+        let said = said::sections(edition);
+        Ok(Self { folder, edition: Some(edition), title, parts, leaves, said })
     }
 
     /// Adds to each production of the edition how it came to be.
@@ -144,7 +148,7 @@ impl Book {
             stem if stem.is_empty() => "grammar".to_owned(),
             stem => stem,
         };
-        Self { folder, edition: None, title, parts, leaves }
+        Self { folder, edition: None, title, parts, leaves, said: Vec::new() }
     }
 
     /// The production that a name means in a grammar of the book.

@@ -2,13 +2,21 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-/// What a page may do: show itself with its style sheet. There is no script.
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; \
-                      form-action 'none'";
+use super::{Site, matrix};
+
+/// What a page may do: show itself with its style sheet, and run the one script of the site.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
+                      base-uri 'none'; form-action 'none'";
 
 /// A page. The way is that from the page to the folder of the site, empty or `../`; the path names what is
 /// above the page, with addresses.
-pub(super) fn page(title: &str, way: &str, path: &[(String, &str)], body: &Markup) -> Markup {
+pub(super) fn page(
+    title: &str,
+    way: &str,
+    site: &Site,
+    path: &[(String, &str)],
+    body: &Markup,
+) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -19,11 +27,12 @@ pub(super) fn page(title: &str, way: &str, path: &[(String, &str)], body: &Marku
                 meta name="color-scheme" content="light dark";
                 title { (title) }
                 link rel="stylesheet" href=(format!("{way}style.css"));
+                script src=(format!("{way}site.js")) data-way=(way) defer {}
             }
             body {
-                a.skip href="#text" { "Skip to the text" }
-                @if !path.is_empty() {
-                    header {
+                a.skip href="#:text" { "Skip to the text" }
+                header {
+                    @if !path.is_empty() {
                         nav aria-label="Where this page is" {
                             ol {
                                 @for (address, name) in path {
@@ -32,8 +41,13 @@ pub(super) fn page(title: &str, way: &str, path: &[(String, &str)], body: &Marku
                             }
                         }
                     }
+                    @if site.has_matrix() {
+                        a href=(format!("{way}{}", matrix::FILE)) { "Productions by documents" }
+                    }
+                    // The script puts the search here.
+                    div.search {}
                 }
-                main id="text" { (body) }
+                main id=":text" { (body) }
                 footer {
                     p { "Written by " code { "urispec explain --site" } ". Nothing is sent anywhere." }
                 }

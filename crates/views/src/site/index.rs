@@ -1,36 +1,66 @@
-//! The pages that list others: of all books, and of one.
+//! The pages that list others: of all books, and of one, with what its document says.
 
 use maud::{Markup, html};
 use urispec::Edition;
 
 use super::Site;
 use super::book::{Book, BookGrammar, Leaf};
-use super::frame;
 use super::text::{linked, shown};
+use super::{frame, section, sections};
 
-/// All books, with their productions.
+/// All books, with their productions: the newest document first, those of single schemes apart.
 pub(super) fn of_site(site: &Site) -> Markup {
     let count: usize = site.books.iter().map(|book| book.leaves.len()).sum();
+    let [general, of_schemes] = site.newest_first();
+    let own: Vec<usize> =
+        (0..site.books.len()).filter(|at| site.books[*at].edition.is_none()).collect();
+    let groups = [
+        ("all", "Documents about all URIs", general),
+        ("schemes", "Documents about one scheme", of_schemes),
+        ("own", "Your grammar", own),
+    ];
     let body = html! {
         h1 { "Grammars, production by production" }
         p.lead {
-            "Each production with its printed text, what stands for it in the other documents, strings that \
-            it derives and strings that it nearly derives: " (count) " productions."
+            "Each production with its printed text, what stands for it in the other documents, what its document \
+            says of it, strings that it derives and strings that it nearly derives: " (count) " productions."
         }
         @if let Some(live) = &site.live {
             p { a href=(live) { "See a string the way each document sees it" } }
         }
-        @for book in &site.books {
-            section aria-labelledby=(book.folder) {
-                h2 id=(book.folder) { a href=(format!("{}/index.html", book.folder)) { (shown(&book.title)) } }
-                @for part in 0..book.parts.len() {
-                    @if book.parts.len() > 1 { h3 { (shown(&book.parts[part].stem)) } }
-                    (names(book, part, &format!("{}/", book.folder)))
+        @for (id, title, books) in groups {
+            @if !books.is_empty() {
+                section {
+                    h2 id=(format!(":{id}")) { (title) }
+                    @for at in &books { (listed(site, &site.books[*at])) }
                 }
             }
         }
     };
-    frame::page("Grammars, production by production", "", &[], &body)
+    frame::page("Grammars, production by production", "", site, &[], &body)
+}
+
+/// A book in the list: its title, and its productions, folded away if there are other books.
+fn listed(site: &Site, book: &Book) -> Markup {
+    let all = html! {
+        @for part in 0..book.parts.len() {
+            @if book.parts.len() > 1 { p.quiet { (shown(&book.parts[part].stem)) } }
+            (names(book, part, &format!("{}/", book.folder)))
+        }
+    };
+    let sentences: usize = book.said.iter().map(|section| section.sentences.len()).sum();
+    html! {
+        h3.document id=(book.folder) { a href=(format!("{}/index.html", book.folder)) { (shown(&book.title)) } }
+        @if site.books.len() == 1 { (all) } @else {
+            details {
+                summary {
+                    (book.leaves.len()) " productions"
+                    @if sentences > 0 { ", " (sentences) " sentences" }
+                }
+                (all)
+            }
+        }
+    }
 }
 
 fn names(book: &Book, part: usize, way: &str) -> Markup {
@@ -52,6 +82,12 @@ pub(super) fn of_book(site: &Site, book: &Book) -> Markup {
             (book.leaves.len()) " productions. Each name is a link to the page of the production, which says \
             how the production is read if it cannot be used as it stands here."
         }
+        @if let Some(edition) = book.edition {
+            p {
+                a href=(section::document(edition)) { (edition.name()) " where it is published" }
+                @if !book.said.is_empty() { " · " a href="#:said" { "What it says, section by section" } }
+            }
+        }
         @if let Some(remark) = book.edition.map(Edition::remark).filter(|remark| !remark.is_empty()) {
             p { (remark) }
         }
@@ -59,9 +95,9 @@ pub(super) fn of_book(site: &Site, book: &Book) -> Markup {
             p { a href=(live) { "See a string the way this document sees it" } }
         }
         @for (at, part) in book.parts.iter().enumerate() {
-            section aria-labelledby=(format!("grammar-{at}")) {
-                h2 id=(format!("grammar-{at}")) { "The grammar " (shown(&part.stem)) }
-                div.box role="region" aria-labelledby=(format!("grammar-{at}")) tabindex="0" {
+            section {
+                h2 id=(format!(":grammar-{at}")) { "The grammar " (shown(&part.stem)) }
+                div.box role="region" aria-labelledby=(format!(":grammar-{at}")) tabindex="0" {
                     pre { @for piece in printed(book, at, part) { (piece) } }
                 }
                 @let unprinted: Vec<&Leaf> = book.leaves.iter()
@@ -77,8 +113,9 @@ pub(super) fn of_book(site: &Site, book: &Book) -> Markup {
                 }
             }
         }
+        (sections::of_book(book))
     };
-    frame::page(&title, "../", &[("../index.html".to_owned(), "All documents")], &body)
+    frame::page(&title, "../", site, &[("../index.html".to_owned(), "All documents")], &body)
 }
 
 /// The pieces of a printed grammar: productions with links, and what stands between them.

@@ -1,12 +1,16 @@
-//! A site of pages that do nothing: every production of every edition, or of a grammar of the user.
+//! A site of static pages: every production of every edition, or of a grammar of the user.
 //!
 //! In: editions, or a grammar. Out: [`File`]s, with their places in the folder of the site, each address
-//! relative. There is no script, and a policy that allows none. What is forgotten: the trees, and what
-//! the audit says of a grammar as a whole.
+//! relative, so that a folder that is opened from a disk is as good as a server. One script searches and follows
+//! what is typed; without it each page is whole. What is forgotten: the trees, and what the audit says of a
+//! grammar as a whole.
 //!
 //! ```text
 //! index.html             all books
+//! matrix.html            all productions by all documents, if there are several
 //! style.css
+//! site.js                the script
+//! entries.js             what its search finds
 //! rfc3986/index.html     the printed grammar, each name a link
 //! rfc3986/host.html      a production
 //! ```
@@ -24,9 +28,14 @@ use urispec::{Edition, Recognizer};
 mod book;
 mod frame;
 mod index;
+mod matrix;
 pub mod names;
 mod page;
 mod past;
+mod said;
+mod search;
+pub mod section;
+mod sections;
 mod text;
 
 use book::{Book, Files};
@@ -93,10 +102,16 @@ struct Site {
 impl Site {
     fn files(&self) -> Vec<File> {
         let page = |path: String, html: Markup| File { path, text: html.into_string() };
+        let file = |path: &str, text: String| File { path: path.to_owned(), text };
         let mut files = vec![
             page("index.html".to_owned(), index::of_site(self)),
-            File { path: "style.css".to_owned(), text: include_str!("style.css").to_owned() },
+            file("style.css", include_str!("style.css").to_owned()),
+            file("site.js", include_str!("site.js").to_owned()),
+            file(search::FILE, search::script(self)),
         ];
+        if self.has_matrix() {
+            files.push(page(matrix::FILE.to_owned(), matrix::page(self)));
+        }
         for book in &self.books {
             files.push(page(format!("{}/index.html", book.folder), index::of_book(self, book)));
             let leaves = book.leaves.iter().enumerate();
@@ -106,6 +121,27 @@ impl Site {
             }));
         }
         files
+    }
+
+    /// Whether the site has documents to hold beside each other.
+    fn has_matrix(&self) -> bool {
+        self.books.iter().filter(|book| book.edition.is_some()).count() > 1
+    }
+
+    /// The numbers of the books of editions: those of all URIs, and those of single schemes, each the newest first.
+    fn newest_first(&self) -> [Vec<usize>; 2] {
+        [false, true].map(|is_of_scheme| {
+            let is_it = |at: &usize| {
+                self.books[*at].edition.is_some_and(|one| one.is_of_scheme() == is_of_scheme)
+            };
+            (0..self.books.len()).rev().filter(is_it).collect()
+        })
+    }
+
+    /// The books as they are listed: the newest first, those of single schemes apart.
+    fn in_order(&self) -> Vec<&Book> {
+        let own = self.books.iter().filter(|book| book.edition.is_none());
+        self.newest_first().concat().into_iter().map(|at| &self.books[at]).chain(own).collect()
     }
 
     /// Where the production of an edition stands, from a page of a book.
@@ -143,116 +179,4 @@ fn escaped(name: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::{HashMap, HashSet};
-
-    use urispec::audit::{GrammarText, Notation};
-
-    use super::*;
-
-    /// The values of an attribute, in the order of the text.
-    fn values<'t>(text: &'t str, attribute: &str) -> impl Iterator<Item = &'t str> {
-        let begin = format!(" {attribute}=\"");
-        let pieces: Vec<&str> = text.split(&begin).skip(1).collect();
-        pieces.into_iter().filter_map(|piece| piece.split('"').next())
-    }
-
-    /// The path of an address that stands in a file.
-    fn target(from: &str, address: &str) -> String {
-        let mut folders: Vec<&str> = from.split('/').collect();
-        folders.pop();
-        for part in address.split('/') {
-            match part {
-                ".." => folders.truncate(folders.len().saturating_sub(1)),
-                part => folders.push(part),
-            }
-        }
-        folders.join("/")
-    }
-
-    /// Each file has a name of its own, each link leads to a file and an id, ids are unique, and headings
-    /// are in order.
-    #[track_caller]
-    fn is_sound(files: &[File], outside: &str) {
-        let names: HashSet<_> = files.iter().map(|file| file.path.to_ascii_lowercase()).collect();
-        assert_eq!(names.len(), files.len());
-        let mut ids = HashMap::new();
-        for File { path, text } in files {
-            let all: Vec<&str> = values(text, "id").collect();
-            let own: HashSet<&str> = all.iter().copied().collect();
-            assert_eq!(own.len(), all.len(), "an id twice in {path}");
-            ids.insert(&**path, own);
-        }
-        for File { path, text } in files.iter().filter(|file| file.path.ends_with(".html")) {
-            for label in values(text, "aria-labelledby") {
-                assert!(ids[&**path].contains(label), "{label} in {path}");
-            }
-            for address in values(text, "href").chain(values(text, "xlink:href")) {
-                if !outside.is_empty() && address.contains(outside) {
-                    continue;
-                }
-                let (to, id) =
-                    address.split_once('#').map_or((address, None), |(a, b)| (a, Some(b)));
-                let to = if to.is_empty() { path.clone() } else { target(path, to) };
-                let found = ids.get(&*to).unwrap_or_else(|| panic!("{address} in {path}"));
-                assert!(id.is_none_or(|id| found.contains(id)), "{address} in {path}");
-            }
-            let headings =
-                text.match_indices("<h").filter_map(|(at, _)| text[at + 2..].chars().next());
-            let levels: Vec<u32> = headings.filter_map(|level| level.to_digit(10)).collect();
-            assert_eq!(levels.iter().filter(|level| **level == 1).count(), 1, "{path}");
-            assert!(levels[0] == 1 && levels.windows(2).all(|two| two[1] <= two[0] + 1), "{path}");
-            assert!(!text.contains("<script") && !text.contains(" style="), "{path}");
-        }
-    }
-
-    #[test]
-    fn every_production_of_every_edition_has_a_page_and_every_link_leads_somewhere() {
-        let options = Options { live: Some("../index.html"), patterns: false };
-        let files = of_editions(Edition::ALL, options).unwrap();
-        is_sound(&files, "../index.html#edition=");
-        let mut count = 0;
-        for production in Edition::ALL.iter().flat_map(|edition| edition.productions()) {
-            let address = address(&production);
-            let file = files.iter().find(|file| file.path == address);
-            let heading = format!("<h1>{}</h1>", production.rule());
-            assert!(file.unwrap_or_else(|| panic!("{address}")).text.contains(&heading));
-            count += 1;
-        }
-        // The other files are the style sheet, the index of all, and one for each edition; and the pages of
-        // names that an edition uses and does not print.
-        assert!(files.len() >= count + 2 + Edition::ALL.len());
-        let host = files.iter().find(|file| file.path == "rfc3986/host.html").unwrap();
-        let live = "\"../../index.html#edition=rfc3986&amp;rule=host&amp;view=production\"";
-        assert!(host.text.contains(live));
-        // A production of 1994 that RFC 3986 has under another name.
-        let encoded = files.iter().find(|file| file.path == "rfc3986/pct-encoded.html").unwrap();
-        assert!(encoded.text.contains("href=\"../rfc1630/escape.html\""));
-    }
-
-    #[test]
-    fn the_second_scheme_of_rfc_1630_has_its_own_page() {
-        let schemes = Edition::Rfc1630.productions().filter(|one| one.rule() == "scheme");
-        let addresses: Vec<String> = schemes.map(|one| address(&one)).collect();
-        assert_eq!(addresses, ["rfc1630/scheme.html", "rfc1630/scheme.rfc1630-url.html"]);
-    }
-
-    #[test]
-    fn nothing_of_a_grammar_of_the_user_is_markup() {
-        let text = "a ::= '</pre><script>alert(1)</script>' | A | con\n\
-                    A ::= '\"><img src=x onerror=alert(1)>'\n\
-                    con ::= [<>&] ausschließlich\nausschließlich ::= '&lt;' index\nindex ::= '('\n";
-        let file = "x/\"><i>\u{202e}.ebnf";
-        let read = urispec::audit::reader(Notation::W3c).read(GrammarText { file, text });
-        let files = of_grammar(&AnyGrammar::printed(read.unwrap()));
-        is_sound(&files, "");
-        assert_eq!(files.len(), 5 + 3);
-        for file in &files {
-            for markup in ["<script", "<img", "<i>", "\u{202e}"] {
-                assert!(!file.text.contains(markup), "{markup} in {}", file.path);
-            }
-            let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.+=~/".contains(&byte);
-            assert!(file.path.bytes().all(is_plain), "{}", file.path);
-        }
-    }
-}
+mod tests;

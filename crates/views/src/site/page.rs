@@ -6,7 +6,7 @@ use urispec::audit::Notation;
 use super::Site;
 use super::book::{Book, Leaf};
 use super::text::{linked, picture, shown, string};
-use super::{frame, past};
+use super::{frame, past, sections};
 
 /// The page of the production that is at a place of its book.
 pub(super) fn of(site: &Site, book: &Book, at: usize, leaf: &Leaf) -> Markup {
@@ -16,7 +16,7 @@ pub(super) fn of(site: &Site, book: &Book, at: usize, leaf: &Leaf) -> Markup {
         h1 { (name) }
         p.lead {
             (title)
-            @if let Some(section) = &leaf.section { ", " (section_words(section)) }
+            @if let Some(section) = &leaf.section { ", " (sections::cited(book.edition, section)) }
             @if book.parts.len() > 1 { ", grammar " (part.stem) }
             @if let (None, Some(line)) = (book.edition, leaf.line) { ", line " (line) }
             @if let Some((word, is_equal)) = &leaf.verdict {
@@ -26,37 +26,41 @@ pub(super) fn of(site: &Site, book: &Book, at: usize, leaf: &Leaf) -> Markup {
                 }
             }
         }
+        (trial(site, book, leaf))
         (printed(book, leaf))
         @if let Some(diagram) = &leaf.diagram {
-            section aria-labelledby="diagram" {
+            section {
                 h2 id="diagram" { "Diagram" }
                 div.box.diagram role="region" aria-labelledby="diagram" tabindex="0" { (picture(diagram)) }
             }
         }
         (strings(leaf))
+        (sections::of_production(book, leaf))
         (neighbours(book, leaf))
         (transcribed(leaf))
         @if !leaf.versions.is_empty() { (past::table(site, &leaf.versions)) }
         (patterns(leaf))
-        @if let Some(live) = book.edition.and_then(|edition| site.live_production(edition, &book.parts[leaf.part].stem, &leaf.name)) {
-            p { a href=(live) { "Try strings of this production on the page" } }
-        }
         (beside(book, at))
     };
     let path = [
         ("../index.html".to_owned(), "All documents"),
         (format!("index.html#{}", leaf.file), &*title),
     ];
-    frame::page(&format!("{name} – {title}"), "../", &path, &body)
+    frame::page(&format!("{name} – {title}"), "../", site, &path, &body)
 }
 
-/// A section in words. What a document's grammar lacks has words already.
-fn section_words(section: &str) -> String {
-    let mut signs = section.chars();
-    match (signs.next(), signs.next()) {
-        (Some('0'..='9'), _) => format!("section {section}"),
-        (Some('A'..='Z'), None | Some('.')) => format!("appendix {section}"),
-        _ => shown(section),
+/// Where a string of the production is tried: on the interactive page. The script makes a field of the link.
+fn trial(site: &Site, book: &Book, leaf: &Leaf) -> Markup {
+    let live = book
+        .edition
+        .and_then(|edition| site.live_production(edition, &book.parts[leaf.part].stem, &leaf.name));
+    let text = sections::instance(book, leaf).unwrap_or_default();
+    html! {
+        @if let (Some(live), Some(edition)) = (live, book.edition) {
+            div.try data-live=(live) data-text=(text) data-go=(format!("Read it as {} by {}", leaf.name, edition.name())) {
+                p { a href=(live) { "Try strings of this production on the page" } }
+            }
+        }
     }
 }
 
@@ -76,7 +80,7 @@ fn printed(book: &Book, leaf: &Leaf) -> Markup {
         }
     };
     html! {
-        section aria-labelledby="printed" {
+        section {
             h2 id="printed" { @if book.edition.is_some() { "As printed" } @else { "As written" } }
             @match &leaf.printed {
                 Some(printed) => (text("The production as printed", printed)),
@@ -84,7 +88,7 @@ fn printed(book: &Book, leaf: &Leaf) -> Markup {
             }
         }
         @if let Some((read, why)) = &leaf.reading {
-            section aria-labelledby="reading" {
+            section {
                 h2 id="reading" { "As read" }
                 (text("The production as read", read))
                 @if !why.is_empty() { p { (shown(why)) } }
@@ -102,7 +106,7 @@ fn strings(leaf: &Leaf) -> Markup {
         }
     };
     html! {
-        section aria-labelledby="strings" {
+        section {
             h2 id="strings" { "Strings" }
             @match &leaf.undecided {
                 Some(why) => p { "Undecided: " (shown(why)) },
@@ -138,7 +142,7 @@ fn neighbours(book: &Book, leaf: &Leaf) -> Markup {
             [("uses", "Uses", &leaf.uses), ("used-by", "Used by", &leaf.used_by)]
         {
             @if !names.is_empty() {
-                section aria-labelledby=(id) { h2 id=(id) { (title) } (list(names)) }
+                section { h2 id=(id) { (title) } (list(names)) }
             }
         }
     }
@@ -148,7 +152,7 @@ fn neighbours(book: &Book, leaf: &Leaf) -> Markup {
 fn transcribed(leaf: &Leaf) -> Markup {
     html! {
         @if let Some((verdict, _)) = &leaf.verdict {
-            section aria-labelledby="pest" {
+            section {
                 h2 id="pest" { "As a rule of pest" }
                 @for (notes, text) in &leaf.rules {
                     @let notes = notes.iter().map(|note| format!("// {note}\n")).collect::<String>();
@@ -168,7 +172,7 @@ fn transcribed(leaf: &Leaf) -> Markup {
 fn patterns(leaf: &Leaf) -> Markup {
     html! {
         @if !leaf.patterns.is_empty() && leaf.undecided.is_none() {
-            section aria-labelledby="regex" {
+            section {
                 h2 id="regex" { "As a regular expression" }
                 @for (dialect, pattern) in &leaf.patterns {
                     details {

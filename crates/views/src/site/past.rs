@@ -10,7 +10,7 @@ use super::text::string;
 /// The table, a row for each version and for each document that has none.
 pub(super) fn table(site: &Site, versions: &[Version]) -> Markup {
     html! {
-        section aria-labelledby="history" {
+        section {
             h2 id="history" { "History" }
             p.quiet {
                 "What stands for the production in each document, and the shortest strings that only one of \

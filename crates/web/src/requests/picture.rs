@@ -20,5 +20,5 @@ pub(crate) fn answer(request: &Request) -> Answer {
     let edition = named::edition(&request.edition)?;
     let production = named::reading(edition, request.rule.as_deref(), &request.text)?;
     let parsed = parse(production, &request.text);
-    Ok(Record::line().with("svg", uri::svg(&request.text, &parsed, None)))
+    Ok(Record::line().with("svg", uri::svg(production, &request.text, &parsed, None)))
 }

@@ -58,15 +58,19 @@ only one of the two has. With --json: `history` [{`schema`, `edition`, `grammar`
 in `urispec diff --json`), `before` [{`edition`, `rule`, `relation`, `only_before`, `only_after`}]}].";
 const SITE: &str = "\
 Write a site into the folder DIR: a page for each production, with all that this command says, its \
-diagram, its history and its regular expressions, and for each document its printed grammar, in which each \
-name is a link. Without --edition the site has all editions; with --edition, that one; with --grammar, \
-yours. The pages need no server and have no script.
+diagram, its history and its regular expressions, what the document says of it and prints as its strings; for \
+each document its printed grammar, in which each name is a link, and its sentences and examples, section by \
+section; and a table of all productions by all documents. Without --edition the site has all editions; with \
+--edition, that one; with --grammar, yours. Sections are links to where the documents are published.
+
+The pages need no server. One script searches productions, documents, sections, terms and lints; the key / \
+leads there. Without the script the pages are whole.
 
 DIR is made if it is not there. Files of the site that are there are replaced; all others stay, also those \
 of a production that there is no longer.";
 const PAGE: &str = "\
-Link from each production of the site to the interactive page at URL. A URL that is relative is taken from \
-DIR.";
+Link from each production of the site to the interactive page at URL, which reads a string by it. A URL that \
+is relative is taken from DIR.";
 
 const EXAMPLES: &str = "\
 Examples:

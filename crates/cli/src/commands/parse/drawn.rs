@@ -34,12 +34,13 @@ pub(super) fn run(
             return Ok(fault.report(out, Origin::Argument(bytes, out.passwords), None, bytes)?);
         }
     };
-    let parsed = parse(by.production(Some(text)), text);
+    let production = by.production(Some(text));
+    let parsed = parse(production, text);
     let hidden = match &parsed {
         Ok(parsed) => show::password(&parsed.tree, out.passwords),
         Err(_) => out.passwords.span(bytes),
     };
-    let drawn = uri::svg(text, &parsed, hidden);
+    let drawn = uri::svg(production, text, &parsed, hidden);
     if is_stdin(path) {
         out.verbatim(&drawn)?;
     } else if let Err(error) = fs::write(path, drawn) {

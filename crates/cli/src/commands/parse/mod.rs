@@ -94,9 +94,10 @@ Exit codes: 0, all are valid; 1, some are not, or have no tree; 2, wrong usage, 
 read.";
 
 const SVG: &str = "\
-Draw one string into FILE, an image in SVG, in light and dark; `-` is stdout. Over the string stand its \
-components, with the offsets of their bytes, and below the string its tree, each node below what it \
-derives. Below an invalid string stands what is wrong, with a mark at the byte that is to blame. A \
+Draw one string into FILE, an image in SVG, in light and dark, on a ground of its own; `-` is stdout. Over the \
+string stand its components, each in its colour and with the offsets of its bytes, and below the string its tree, \
+in boxes with what each node derives. A long string has several lines. Of an invalid string the byte that is \
+to blame is marked, and below it stand the cause and, if it is known, the mended string. The image names the document. A \
 password is drawn as dots. FILE is replaced if it is there.";
 
 const EXAMPLES: &str = "\
