@@ -8,7 +8,7 @@ import { blank, fragment, open, serve, settled, type, views } from "./page.mjs";
 async function whole(page) {
   await page.waitForFunction(() => {
     const view = document.querySelector("#view");
-    return view && !document.querySelector(".stale, .waiting") && view.querySelector("td, li, dd") && !view.querySelector(":scope > .failed");
+    return view && !document.querySelector(".stale, .waiting") && view.querySelector("section") && !view.querySelector(":scope > .failed");
   });
 }
 
