@@ -44,8 +44,8 @@ class Desk {
   #room: Uint8Array<ArrayBuffer>;
   numbers: Uint32Array<ArrayBuffer>;
 
-  constructor() {
-    this.#wasm = new WebAssembly.Instance(inflated(wasm), {}).exports as unknown as Exports;
+  constructor(module: WebAssembly.Module) {
+    this.#wasm = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
     this.#at = this.#wasm.open();
     this.#room = this.#view(4096);
     this.numbers = this.#viewOfNumbers();
@@ -171,14 +171,29 @@ class Desk {
   }
 }
 
+let compiled: WebAssembly.Module | undefined;
 let kept: Desk | undefined;
+let isAsked = false;
 
-/** The desk. */
-export function desk(): Desk {
-  return kept ??= new Desk();
+/** The numbers of the last call. */
+export function numbers(): Uint32Array {
+  return (kept as Desk).numbers;
 }
 
-/** Leaves a desk alone after a call that ended in the middle, such as one without memory. */
-export function abandon(): void {
-  kept = undefined;
+/**
+ * Asks the desk. A call may end in the middle: where the stack overflows, or memory is out. Nothing can be cleared up
+ * there, since no function can be called; so a call that begins and finds another begun takes a new desk.
+ */
+export function asked<T>(ask: (desk: Desk) => T): T {
+  if (isAsked) kept = undefined;
+  isAsked = true;
+  kept ??= new Desk(compiled ??= inflated(wasm));
+  try {
+    const answer = ask(kept);
+    isAsked = false;
+    return answer;
+  } catch (error) {
+    if (error instanceof UriError) isAsked = false;
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import type { Options, URIComponent } from "./fast-uri.js";
 
 interface Handler {
   parse(parsed: URIComponent, options: Options | undefined): void;
-  serialize(parts: URIComponent): void;
+  serialize(parts: URIComponent, options: Options | undefined): void;
   /** Whether dots in the path are no dot segments. */
   opaque?: boolean;
 }
@@ -56,7 +56,7 @@ const urn: Handler = {
     }
     parsed.nid = nid.toLowerCase();
     parsed.path = undefined;
-    if (parsed.nid !== "uuid") {
+    if ((options?.nid ?? parsed.nid) !== "uuid") {
       parsed.nss = nss;
       return;
     }
@@ -65,10 +65,10 @@ const urn: Handler = {
       parsed.error ??= "this is no UUID (RFC 9562, 4)";
     }
   },
-  serialize(parts) {
+  serialize(parts, options) {
     if (parts.nid === undefined) throw new Error("a URN has a namespace identifier (RFC 8141, 2)");
     const nid = parts.nid.toLowerCase();
-    parts.path = `${nid}:${nid === "uuid" ? (parts.uuid ?? parts.nss ?? "").toLowerCase() : (parts.nss ?? "")}`;
+    parts.path = `${nid}:${(options?.nid ?? nid) === "uuid" ? (parts.uuid ?? parts.nss ?? "").toLowerCase() : (parts.nss ?? "")}`;
   },
 };
 

@@ -40,6 +40,8 @@ export interface Options {
   reference?: string | undefined;
   /** Ignores a scheme that a reference shares with its base (5.2.2). */
   tolerant?: boolean | undefined;
+  /** Takes a URN for one of this namespace. */
+  nid?: string | undefined;
   /** Leaves dot segments in what is serialized. */
   absolutePath?: boolean | undefined;
 }
@@ -47,14 +49,22 @@ export interface Options {
 /** A scheme for bases that have none. Nobody sees it. */
 const STAND_IN = "relative:";
 
+/** A string that repairing would turn into something else than was meant: each with the sentence that forbids it. */
+const REFUSED: readonly [RegExp, string][] = [
+  [/^[\0- ]|[\0- ]$/, "white space or a control before or after a string is no part of it (RFC 3986, C)"],
+  [/^(?![A-Za-z][A-Za-z0-9+.-]*:)[^:/?#]+:/, "a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)"],
+  [/^(?:[^:/?#]+:)?(?:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\])?)?[^[]*%(?![0-9A-Fa-f]{2})/, "\"%\" stands only before two hexadecimal digits (RFC 3986, 2.1)"],
+];
+
 /** The reference that a string is or was meant to be; or why there is none. */
-function read(text: string, options: Options | undefined): { reference: string } | { error: string } {
+function read(text: string, options?: Options): { text: string; reference: string } | { text: string; error: string } {
+  const refused = REFUSED.find(([pattern]) => pattern.test(text));
   if (options?.reference === "suffix") text = (options.scheme ? `${options.scheme}:` : "//") + text;
-  if (/^[\0- ]|[\0- ]$/.test(text)) return { error: "white space or a control before or after a string is no part of it (RFC 3986, C)" };
+  if (refused !== undefined) return { text, error: refused[1] };
   try {
-    return { reference: repair(text) };
+    return { text, reference: repair(text) };
   } catch (error) {
-    if (error instanceof UriError) return { error: error.message };
+    if (error instanceof UriError) return { text, error: error.message };
     throw error;
   }
 }
@@ -62,27 +72,35 @@ function read(text: string, options: Options | undefined): { reference: string }
 /** Parses a string. Nothing is thrown: where a string is no reference, `error` says why. */
 export function parse(uri: string, options?: Options): URIComponent {
   const found = read(uri, options);
-  const parsed: URIComponent = {
-    scheme: undefined, userinfo: undefined, host: undefined, port: undefined, path: "", query: undefined, fragment: undefined,
-  };
-  if ("error" in found) {
-    // Appendix B divides any string.
-    const [, scheme, authority, path, query, fragment] = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(uri) ?? [];
-    const [, userinfo, host, port] = /^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority ?? "") ?? [];
-    Object.assign(parsed, { scheme, path, query, fragment, error: found.error });
-    if (authority !== undefined) Object.assign(parsed, { userinfo, host: host ?? authority, port });
-    parsed.reference = kindOf(parsed);
-    return parsed;
-  }
-  const normal = parseReference(normalForm(found.reference, "percent-encoding"));
-  const { scheme, userinfo, host, port, path, query, fragment } = normal;
-  Object.assign(parsed, { scheme, userinfo, host: host && bare(host), path, query, fragment });
-  parsed.port = port ? Number(port) : port;
+  const parsed = "error" in found ? divided(found.text, found.error) : known(found.reference);
   parsed.reference = kindOf(parsed);
   if (options?.reference && options.reference !== "suffix" && options.reference !== parsed.reference) {
-    parsed.error = `the reference is not ${options.reference}`;
+    parsed.error ??= `this is no reference of the kind ${options.reference} (RFC 3986, 4)`;
   }
-  handlerOf(options?.scheme ?? scheme)?.parse(parsed, options);
+  handlerOf(options?.scheme ?? parsed.scheme)?.parse(parsed, options);
+  return parsed;
+}
+
+/** The components of a reference. */
+function known(reference: string): URIComponent {
+  // A namespace identifier has no triplets to decode (RFC 8141, 2).
+  const rung = /^urn:/i.test(reference) ? "case" : "percent-encoding";
+  const { scheme, userinfo, host, port, path, query, fragment } = parseReference(normalForm(reference, rung));
+  return { scheme, userinfo, host: host && bare(host), port: port ? Number(port) : port, path, query, fragment };
+}
+
+/** The components that Appendix B finds in any string. */
+function divided(text: string, error: string): URIComponent {
+  const [, scheme, authority, path = "", query, fragment] =
+    /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text) ?? [];
+  const [, userinfo, host = authority, port] =
+    /^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority ?? "") ?? [];
+  const parsed: URIComponent = { scheme: scheme?.toLowerCase(), userinfo, host: undefined, path: encoded(path, "path") };
+  parsed.port = port && /^[0-9]+$/.test(port) ? Number(port) : port;
+  if (authority !== undefined) parsed.host = host?.toLowerCase();
+  parsed.query = query && encoded(query, "query");
+  parsed.fragment = fragment && encoded(fragment, "query");
+  parsed.error = error;
   return parsed;
 }
 
@@ -98,7 +116,7 @@ export function serialize(components: URIComponent, options?: Options): string {
   if (scheme && !/^[a-z][a-z0-9+.-]*$/i.test(String(scheme))) {
     throw new TypeError("a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)");
   }
-  handlerOf(options?.scheme ?? scheme)?.serialize(parts);
+  handlerOf(options?.scheme ?? scheme)?.serialize(parts, options);
   const { userinfo, host, port } = parts;
   const hasScheme = options?.reference !== "suffix" && !!parts.scheme;
   const hasAuthority = userinfo !== undefined || host !== undefined || (port !== undefined && port !== null);
@@ -127,7 +145,7 @@ export function serialize(components: URIComponent, options?: Options): string {
 
 /** Resolves a reference against a base, and normalizes the target (6.2.2). */
 export function resolve(baseURI: string, relativeURI: string, options?: Options): string {
-  const [base, relative] = [read(baseURI, undefined), read(relativeURI, undefined)];
+  const [base, relative] = [read(baseURI), read(relativeURI)];
   if ("error" in base) throw new Error(`base: ${base.error}`);
   if ("error" in relative) throw new Error(`reference: ${relative.error}`);
   const how = { nonStrict: !!options?.tolerant, guardPath: true };
@@ -173,8 +191,12 @@ export function normalize(uri: string | URIComponent, options?: Options): string
 
 function normalString(uri: string, options: Options | undefined): string | undefined {
   const found = read(uri, options);
-  if ("error" in found || parse(uri, options).error !== undefined) return undefined;
-  return normalForm(found.reference, "scheme");
+  if ("error" in found) return undefined;
+  const parsed = parse(uri, options);
+  if (parsed.error !== undefined && handlerOf(parsed.scheme)?.opaque) return undefined;
+  // What a handler leaves out, such as a fragment, it has to say.
+  const isWhole = options?.reference !== "suffix" && parsed.nid === undefined && parsed.secure === undefined;
+  return isWhole ? normalForm(found.reference, "scheme") : serialize(parsed, options);
 }
 
 /** Whether both are the same as far as the scheme's own document says. What is no reference is the same as nothing. */

@@ -1,7 +1,8 @@
 // The entry `urispec`: RFC 3986, synchronous, without a request and without a start that anybody waits for.
 
+import { asked } from "./desk.js";
 import { UriError } from "./error.js";
-import { asked, equal, make, numberOf, resolve, RUNGS, textOf, Uri, UriReference, type Rung, type Text } from "./uri.js";
+import { equal, make, numberOf, resolve, RUNGS, textOf, Uri, UriReference, type Rung, type Text } from "./uri.js";
 
 export { equal, resolve, RUNGS, Uri, UriError, UriReference };
 export type { Cause, Side } from "./error.js";

@@ -12,6 +12,9 @@ import wasm from "./urispec.wasm";
 
 export type { Request };
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
 /** A request that cannot be understood, such as one that names no edition. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
@@ -24,15 +27,12 @@ interface Exports {
   ask(start: number, length: number): bigint;
 }
 
+let compiled: WebAssembly.Module | undefined;
 let kept: Exports | undefined;
+let isAsked = false;
 
-function library(): Exports {
-  if (kept === undefined) {
-    const module = inflated(wasm);
-    kept = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
-  }
-  return kept;
-}
+/** A lone surrogate is U+FFFD, as `TextEncoder` has it: JSON has no other text for it. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
 
 /** Asks the library. */
 export function ask<R extends Request>(request: R): AnswerTo<R> {
@@ -41,21 +41,21 @@ export function ask<R extends Request>(request: R): AnswerTo<R> {
     if (typeof value === "number" && Number.isInteger(value) && value >= 0) continue;
     throw new TypeError(`urispec: ${key} cannot be ${value === null ? "null" : `a ${typeof value}`}`);
   }
-  const { memory, alloc, free, ask } = library();
-  try {
-    const bytes = new TextEncoder().encode(JSON.stringify(request));
-    const start = alloc(bytes.length);
-    new Uint8Array(memory.buffer, start >>> 0, bytes.length).set(bytes);
-    const place = ask(start, bytes.length);
-    const at = Number(place & 0xffff_ffffn), length = Number(BigInt.asUintN(64, place) >> 32n);
-    const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, at, length));
-    free(at, length);
-    const record = JSON.parse(answer) as AnswerTo<R> | Fault;
-    if ("fault" in (record as object)) throw new RequestError((record as Fault).fault);
-    return record as AnswerTo<R>;
-  } catch (error) {
-    // An instance that ended in the middle is not asked again.
-    if (error instanceof WebAssembly.RuntimeError) kept = undefined;
-    throw error;
-  }
+  const body = JSON.stringify(request, (_, value: unknown) => (typeof value === "string" ? wellFormed(value) : value));
+  if (isAsked) kept = undefined;
+  isAsked = true;
+  compiled ??= inflated(wasm);
+  kept ??= new WebAssembly.Instance(compiled, {}).exports as unknown as Exports;
+  const { memory, alloc, free, ask } = kept;
+  const bytes = encoder.encode(body);
+  const room = alloc(bytes.length) >>> 0;
+  new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
+  const place = BigInt.asUintN(64, ask(room, bytes.length));
+  const start = Number(place & 0xffff_ffffn), length = Number(place >> 32n);
+  const answer = decoder.decode(new Uint8Array(memory.buffer, start, length));
+  free(start, length);
+  isAsked = false;
+  const record = JSON.parse(answer) as AnswerTo<R> | Fault;
+  if ("fault" in (record as object)) throw new RequestError((record as Fault).fault);
+  return record as AnswerTo<R>;
 }

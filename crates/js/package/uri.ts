@@ -1,6 +1,6 @@
 // The types: a URI, and a reference, which may be relative.
 
-import { abandon, desk } from "./desk.js";
+import { asked, numbers } from "./desk.js";
 import { UriError, type Cause } from "./error.js";
 
 /** The rungs of the comparison ladder (RFC 3986, 6.2), lowest first. */
@@ -54,16 +54,6 @@ function shown(value: unknown): string {
   return value === null ? "null" : typeof value === "object" ? "an object without one" : typeof value;
 }
 
-/** Asks the desk. One that ended in the middle of a call is not asked again. */
-export function asked<T>(ask: (at: ReturnType<typeof desk>) => T): T {
-  try {
-    return ask(desk());
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) abandon();
-    throw error;
-  }
-}
-
 /** The number of a rung. */
 export function numberOf(rung: Rung): number {
   const number = RUNGS.indexOf(rung);
@@ -97,15 +87,15 @@ export class UriReference {
   constructor(text: Text, /** @internal */ state?: typeof parsed) {
     const string = state === parsed ? (text as string) : textOf(text);
     if (state !== parsed) asked((at) => at.parse(string));
-    const numbers = desk().numbers;
+    const ends = numbers();
     this.#text = string;
-    this.#schemeEnd = numbers[0] as number;
-    this.#hostStart = numbers[1] as number;
-    this.#hostEnd = numbers[2] as number;
-    this.#pathStart = numbers[3] as number;
-    this.#pathEnd = numbers[4] as number;
-    this.#queryEnd = numbers[5] as number;
-    this.#kind = numbers[6] as number;
+    this.#schemeEnd = ends[0] as number;
+    this.#hostStart = ends[1] as number;
+    this.#hostEnd = ends[2] as number;
+    this.#pathStart = ends[3] as number;
+    this.#pathEnd = ends[4] as number;
+    this.#queryEnd = ends[5] as number;
+    this.#kind = ends[6] as number;
   }
 
   /** The whole string. */
@@ -235,7 +225,7 @@ export class Uri extends UriReference {
 /** A reference of a string that is one: a `Uri` where it has a scheme. */
 export function make(text: string): UriReference {
   asked((at) => at.parse(text));
-  return desk().numbers[0] === 0 ? new UriReference(text, parsed) : new Uri(text, parsed);
+  return numbers()[0] === 0 ? new UriReference(text, parsed) : new Uri(text, parsed);
 }
 
 function built(text: string, components: Components): string {

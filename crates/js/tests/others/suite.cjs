@@ -57,6 +57,8 @@ function run(file, implementation) {
     t.same = t.deepEqual;
     t.strictEqual = t.equal;
     t.test = tape;
+    // A test that its authors have left out has options here, or nothing.
+    if (typeof body !== "function") return;
     try {
       body(t);
     } catch (error) {
