@@ -13,7 +13,7 @@ export interface Printed { printed: string; notation?: string; rule?: string }
 
 /** Compares a printed grammar with a grammar of pest, production by production. */
 export function auditPest(pest: string, options: Printed): records.Audited {
-  return ask({ ask: "audit", kind: "pest", other: pest, ...printed(options) }) as records.Audited;
+  return ask({ ask: "audit", kind: "pest", other: pest, ...printed(options) }, "other", "printed") as records.Audited;
 }
 
 /** Compares a production with a regular expression, `ecmascript` unless another dialect is named. */
@@ -22,22 +22,21 @@ export function auditRegex(
 ): records.AuditedPattern {
   const { dialect = "ecmascript" } = options;
   const other = typeof pattern === "string" ? pattern : sourceOf(pattern);
-  return ask({ ask: "audit", kind: "regex", other, dialect, ...printed(options) }) as records.AuditedPattern;
+  return ask({ ask: "audit", kind: "regex", other, dialect, ...printed(options) }, "other", "printed") as records.AuditedPattern;
 }
 
 /** A production of a document as a regular expression, proven to match exactly its strings. */
 export function regex(rule: string, options: { edition?: string; dialect?: string } = {}): records.Regex {
   const { edition = "rfc3986", dialect = "ecmascript" } = options;
-  return ask({ ask: "regex", edition, rule, dialect });
+  return ask({ ask: "regex", edition, rule, dialect }, "rule");
 }
 
 /** How the languages of two productions relate, with witnesses. */
 export function diff(
   left: { edition: string; rule: string }, right: { edition: string; rule?: string },
 ): records.Different {
-  return ask({
-    ask: "diff", left: left.edition, left_rule: left.rule, right: right.edition, right_rule: right.rule,
-  });
+  const rules = { left: left.edition, left_rule: left.rule, right: right.edition, right_rule: right.rule };
+  return ask({ ask: "diff", ...rules }, "left", "left_rule", "right");
 }
 
 function printed({ printed, notation, rule }: Printed): Printed {

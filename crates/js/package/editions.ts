@@ -25,17 +25,17 @@ export function editions(): records.Edition[] {
 /** A string by one edition: its components and its tree, or what is wrong. `nodes` caps the tree. */
 export function parse(text: string, options: By & { rule?: string; nodes?: number } = {}): records.Parsed {
   const { edition = DEFAULT, rule, nodes } = options;
-  return ask({ ask: "parse", edition, text, rule, nodes });
+  return ask({ ask: "parse", edition, text, rule, nodes }, "text");
 }
 
 /** The components of RFC 3986, Appendix B, of any string. */
 export function split(text: string): records.Split {
-  return ask({ ask: "split", text });
+  return ask({ ask: "split", text }, "text");
 }
 
 /** A string by all editions, and in what they disagree. */
 export function across(text: string, options: { base?: string } = {}): records.Across {
-  return ask({ ask: "editions", text, base: options.base });
+  return ask({ ask: "editions", text, base: options.base }, "text");
 }
 
 /** The target of a reference, with the steps of the edition's algorithm. */
@@ -43,45 +43,45 @@ export function resolve(
   base: string, reference: string, options: By & { nonStrict?: boolean; guardPath?: boolean } = {},
 ): records.Resolved {
   const { edition = DEFAULT, nonStrict, guardPath } = options;
-  return ask({ ask: "resolve", edition, base, text: reference, non_strict: nonStrict, guard_path: guardPath });
+  return ask({ ask: "resolve", edition, base, text: reference, non_strict: nonStrict, guard_path: guardPath }, "base", "text");
 }
 
 /** The normal form up to a rung that the edition licenses, with each change and its section. */
 export function normalize(text: string, options: By & { to?: string; base?: string } = {}): records.Normalized {
   const { edition = DEFAULT, to = edition === "whatwg" ? "scheme" : "path-segments", base } = options;
-  return ask({ ask: "normalize", edition, text, to, base });
+  return ask({ ask: "normalize", edition, text, to, base }, "text");
 }
 
 /** The lowest rung at which two references are the same. */
 export function compare(a: string, b: string, { edition = DEFAULT }: By = {}): records.Compared {
-  return ask({ ask: "compare", edition, a, b });
+  return ask({ ask: "compare", edition, a, b }, "a", "b");
 }
 
 /** What is valid and yet unwise, and what attacks look like. */
 export function lint(text: string, { edition = DEFAULT }: By = {}): records.Linted {
-  return ask({ ask: "lint", edition, text });
+  return ask({ ask: "lint", edition, text }, "text");
 }
 
 /** A production: as it is printed, as it is read, members and near misses. */
 export function explain(rule: string, { edition = DEFAULT }: By = {}): records.Explained {
-  return ask({ ask: "explain", edition, rule });
+  return ask({ ask: "explain", edition, rule }, "rule");
 }
 
 /** A production as a railroad diagram, an SVG; with a text, the way that the text takes. */
 export function diagram(rule: string, options: By & { text?: string; expand?: number } = {}): records.Diagram {
   const { edition = DEFAULT, text, expand } = options;
-  return ask({ ask: "diagram", edition, rule, text, expand });
+  return ask({ ask: "diagram", edition, rule, text, expand }, "rule");
 }
 
 /** The minimal automaton of a production. */
 export function automaton(rule: string, options: By & { text?: string } = {}): records.Automaton {
   const { edition = DEFAULT, text } = options;
-  return ask({ ask: "automaton", edition, rule, text });
+  return ask({ ask: "automaton", edition, rule, text }, "rule");
 }
 
 /** A production through the documents that have it. */
 export function history(rule: string, { edition = DEFAULT }: By = {}): records.History {
-  return ask({ ask: "history", edition, rule });
+  return ask({ ask: "history", edition, rule }, "rule");
 }
 
 /** The printed grammars of an edition. */

@@ -34,12 +34,16 @@ let isAsked = false;
 /** A lone surrogate is U+FFFD, as `TextEncoder` has it: JSON has no other text for it. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
 
-/** Asks the library. */
-export function ask<R extends Request>(request: R): AnswerTo<R> {
+/** The keys whose values are no strings. */
+const KINDS: Record<string, string> = { nodes: "number", expand: "number", non_strict: "boolean", guard_path: "boolean" };
+
+/** Asks the library. A key that is undefined is left out, save those that every request of the kind has. */
+export function ask<R extends Request>(request: R, ...required: (keyof R & string)[]): AnswerTo<R> {
   for (const [key, value] of Object.entries(request)) {
-    if (value === undefined || typeof value === "string" || typeof value === "boolean") continue;
-    if (typeof value === "number" && Number.isInteger(value) && value >= 0) continue;
-    throw new TypeError(`urispec: ${key} cannot be ${value === null ? "null" : `a ${typeof value}`}`);
+    const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : "string";
+    if (value === undefined ? required.includes(key as keyof R & string) : typeof value !== kind) {
+      throw new TypeError(`urispec: ${key} is a ${kind}, and not ${value === null ? "null" : typeof value}`);
+    }
   }
   const body = JSON.stringify(request, (_, value: unknown) => (typeof value === "string" ? wellFormed(value) : value));
   if (isAsked) kept = undefined;
