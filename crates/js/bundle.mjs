@@ -1,6 +1,8 @@
 // Puts the package together: for each module a file for `import` and one for `require`, each with its types, and
 // WebAssembly within them.
 //
+// Nothing is minified: an error shows the line where it was thrown, and who bundles minifies.
+//
 // In: package/, dist/core.wasm, and dist/urispec.wasm if it is there. Out: the other files of dist/.
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { deflateRawSync, gzipSync } from "node:zlib";
@@ -30,7 +32,6 @@ for (const [format, extension] of [["esm", ".js"], ["cjs", ".cjs"]]) {
     format,
     legalComments: "none",
     logLevel: "warning",
-    minify: true,
     outdir: "dist",
     outExtension: { ".js": extension },
     platform: "neutral",
@@ -54,7 +55,7 @@ async function loaded(name, into = new Set()) {
   if (into.has(name)) return into;
   into.add(name);
   const text = await readFile(`${root}dist/${name}.js`, "utf8");
-  for (const [, other] of text.matchAll(/from"\.\/([a-z0-9-]+)\.js"/g)) await loaded(other, into);
+  for (const [, other] of text.matchAll(/from "\.\/([a-z0-9-]+)\.js"/g)) await loaded(other, into);
   return into;
 }
 for (const name of ["index", "regex", "fast-uri", "editions", "audit"]) {

@@ -84,7 +84,10 @@ export class UriReference {
   readonly #kind: number;
 
   /** @throws {UriError} where the string is no reference, {TypeError} where the argument is no string. */
-  constructor(text: Text, /** @internal */ state?: typeof parsed) {
+  constructor(text: Text);
+  /** @internal */
+  constructor(text: Text, state?: typeof parsed);
+  constructor(text: Text, state?: typeof parsed) {
     const string = state === parsed ? (text as string) : textOf(text);
     if (state !== parsed) asked((at) => at.parse(string));
     const ends = numbers();
@@ -185,7 +188,10 @@ export class UriReference {
 /** A reference with a scheme (3). */
 export class Uri extends UriReference {
   /** @throws {UriError} where the string is no URI, {TypeError} where the argument is no string. */
-  constructor(text: Text, /** @internal */ state?: typeof parsed) {
+  constructor(text: Text);
+  /** @internal */
+  constructor(text: Text, state?: typeof parsed);
+  constructor(text: Text, state?: typeof parsed) {
     super(text, state);
     if (super.scheme === undefined) throw new UriError(NO_SCHEME, super.href);
   }
@@ -211,13 +217,13 @@ export class Uri extends UriReference {
     return make(asked((at) => at.relativize(this.href, textOf(target))));
   }
 
-  /** The URI with other components. */
-  override with(components: Components & { scheme?: string }): Uri {
+  /** The URI with other components. One without a scheme is an error. */
+  override with(components: Components): Uri {
     return new Uri(built(this.href, components));
   }
 
   /** A URI of components. */
-  static from(components: Components & { scheme: string }): Uri {
+  static from(components: Components): Uri {
     return new Uri(built("", components));
   }
 }

@@ -37,8 +37,10 @@ test("normalization, comparison, lints", () => {
   assert.equal(editions.compare("http://h", "HTTP://h:80/").rung, "scheme");
   // RFC 3986, 7.4: a rare form of an IP address.
   assert.ok(editions.lint("http://0x7f.1/").findings.some(({ id, section }) => id === "rare-ipv4" && section === "7.4"));
-  assert.deepEqual(editions.split("http://www.ics.uci.edu/pub/ietf/uri/#Related"),
-    { scheme: "http", authority: "www.ics.uci.edu", path: "/pub/ietf/uri/", fragment: "Related" });
+  // RFC 3986, Appendix B.
+  const { scheme, authority, path, query, fragment } = editions.split("http://www.ics.uci.edu/pub/ietf/uri/#Related");
+  assert.deepEqual([scheme, authority, path, query, fragment],
+    ["http", "www.ics.uci.edu", "/pub/ietf/uri/", undefined, "Related"]);
   assert.equal(editions.across("http://h/").verdicts.at(-1).by, "whatwg");
 });
 
