@@ -10,14 +10,17 @@ const HELD = {
   query: /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]/gu,
 };
 
-const octet = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+const triplet = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 const encoder = new TextEncoder();
+
+/** A character as the triplets of its octets (2.1). */
+export const octets = (character: string): string => [...encoder.encode(character)].map(triplet).join("");
 
 /** The text with everything encoded that the component does not hold. A "%" that begins no triplet is data (2.4). */
 export function encoded(text: string, component: keyof typeof HELD): string {
   return text
     .replace(/%(?:([0-9A-Fa-f]{2})|)/g, (_, digits?: string) => (digits === undefined ? "%25" : `%${digits.toUpperCase()}`))
-    .replace(HELD[component], (character) => [...encoder.encode(character)].map(octet).join(""));
+    .replace(HELD[component], octets);
 }
 
 /** A host without its brackets. */

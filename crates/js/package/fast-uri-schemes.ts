@@ -1,10 +1,13 @@
-// What fast-uri and uri-js make of the components of three kinds of schemes, in both directions.
+// What fast-uri and uri-js make of the components of four kinds of schemes, in both directions.
 
+import { mailto } from "./fast-uri-mailto.js";
 import type { Options, URIComponent } from "./fast-uri.js";
 
-interface Handler {
+export interface Handler {
   parse(parsed: URIComponent, options: Options | undefined): void;
-  serialize(parts: URIComponent, options: Options | undefined): void;
+  serialize(parts: URIComponent & { isWritten?: boolean }, options: Options | undefined): void;
+  /** Whether triplets are decoded here, and not before. */
+  raw?: boolean;
   /** Whether dots in the path are no dot segments. */
   opaque?: boolean;
 }
@@ -46,6 +49,8 @@ const socket: Handler = {
 };
 
 const urn: Handler = {
+  // A namespace identifier has no triplets (RFC 8141, 2).
+  raw: true,
   opaque: true,
   parse(parsed, options) {
     // RFC 8141, 2: NID, ":", NSS.
@@ -72,7 +77,7 @@ const urn: Handler = {
   },
 };
 
-const HANDLERS = new Map([["http", web], ["https", web], ["ws", socket], ["wss", socket], ["urn", urn]]);
+const HANDLERS = new Map([["http", web], ["https", web], ["ws", socket], ["wss", socket], ["urn", urn], ["mailto", mailto]]);
 
 /** What knows a scheme more closely. */
 export function handlerOf(scheme: string | undefined): Handler | undefined {

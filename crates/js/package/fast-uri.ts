@@ -28,6 +28,11 @@ export interface URIComponent {
   nid?: string | undefined;
   nss?: string | undefined;
   uuid?: string | undefined;
+  /** Of `mailto`, decoded. */
+  to?: string[] | undefined;
+  subject?: string | undefined;
+  body?: string | undefined;
+  headers?: Record<string, string> | undefined;
   /** Of `ws` and `wss`. */
   resourceName?: string | undefined;
   secure?: boolean | undefined;
@@ -83,9 +88,10 @@ export function parse(uri: string, options?: Options): URIComponent {
 
 /** The components of a reference. */
 function known(reference: string): URIComponent {
-  // A namespace identifier has no triplets to decode (RFC 8141, 2).
-  const rung = /^urn:/i.test(reference) ? "case" : "percent-encoding";
-  const { scheme, userinfo, host, port, path, query, fragment } = parseReference(normalForm(reference, rung));
+  const normal = parseReference(normalForm(reference, "percent-encoding"));
+  const isRaw = handlerOf(normal.scheme)?.raw ?? false;
+  const { path, query, fragment } = isRaw ? parseReference(normalForm(reference, "case")) : normal;
+  const { scheme, userinfo, host, port } = normal;
   return { scheme, userinfo, host: host && bare(host), port: port ? Number(port) : port, path, query, fragment };
 }
 
@@ -111,7 +117,7 @@ function kindOf({ scheme, host, path, query, fragment }: URIComponent): string {
 
 /** Puts a string together: each component is encoded where it needs to be, and dot segments are removed. */
 export function serialize(components: URIComponent, options?: Options): string {
-  const parts = { ...components };
+  const parts: URIComponent & { isWritten?: boolean } = { ...components };
   const { scheme } = parts;
   if (scheme && !/^[a-z][a-z0-9+.-]*$/i.test(String(scheme))) {
     throw new TypeError("a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)");
@@ -130,7 +136,7 @@ export function serialize(components: URIComponent, options?: Options): string {
       text += `:${port}`;
     }
   }
-  let path = encoded(String(parts.path ?? ""), "path");
+  let path = parts.isWritten ? String(parts.path ?? "") : encoded(String(parts.path ?? ""), "path");
   if (hasAuthority && path !== "" && !path.startsWith("/")) path = `/${path}`;
   const isRootless = !parts.scheme && !hasAuthority && !path.startsWith("/");
   if (!options?.absolutePath && !handlerOf(options?.scheme ?? scheme)?.opaque) path = removeDots(path, isRootless);
@@ -195,8 +201,8 @@ function normalString(uri: string, options: Options | undefined): string | undef
   const parsed = parse(uri, options);
   if (parsed.error !== undefined && handlerOf(parsed.scheme)?.opaque) return undefined;
   // What a handler leaves out, such as a fragment, it has to say.
-  const isWhole = options?.reference !== "suffix" && parsed.nid === undefined && parsed.secure === undefined;
-  return isWhole ? normalForm(found.reference, "scheme") : serialize(parsed, options);
+  const isPlain = options?.reference !== "suffix" && !handlerOf(parsed.scheme)?.raw && parsed.secure === undefined;
+  return isPlain ? normalForm(found.reference, "scheme") : serialize(parsed, options);
 }
 
 /** Whether both are the same as far as the scheme's own document says. What is no reference is the same as nothing. */

@@ -11,6 +11,7 @@ import { DIFFERENCES } from "./others/differences.mjs";
 const require = createRequire(import.meta.url);
 const { files, run } = require("./others/suite.cjs");
 const ours = named.default;
+const page = readFileSync(new URL("../docs/fast-uri.md", import.meta.url), "utf8");
 // The suite asks which schemes are known before it tests them. `SCHEMES` itself, which everybody can change, is not here.
 const SCHEMES = { http: true, https: true, ws: true, wss: true, urn: true, "urn:uuid": true, mailto: true };
 
@@ -32,20 +33,21 @@ test("the suite of fast-uri, but for the differences that are listed", () => {
     }
   }
   assert.deepEqual(unknown, []);
-  console.log(`# ${asked} assertions, ${asked - [...counts.values()].reduce((a, b) => a + b)} hold`);
+  const held = asked - [...counts.values()].reduce((sum, count) => sum + count);
+  assert.ok(page.includes(`${asked} assertions`) && page.includes(`${held} hold`), `${asked} assertions, ${held} hold`);
   assert.deepEqual(Object.fromEntries(counts), Object.fromEntries(DIFFERENCES.map(({ id, count }) => [id, count])));
 });
 
 test("each difference on an example, here and there, and in the docs", () => {
-  const page = readFileSync(new URL("../docs/fast-uri.md", import.meta.url), "utf8");
-  for (const { id, sentence, example: [name, given, here, there] } of DIFFERENCES) {
+  for (const { id, count, sentence, example: [name, given, here, there] } of DIFFERENCES) {
     for (const [implementation, wanted] of [[ours, here], [fastUri, there]]) {
       const answer = () => implementation[name](...given);
       if (wanted === Error) assert.throws(answer, Error, id);
       else if (typeof wanted === "object") assert.deepEqual({ ...answer(), ...wanted }, { ...answer() }, id);
       else assert.equal(answer(), wanted, id);
     }
-    assert.ok(page.includes(sentence.replaceAll("|", "\\|")), `docs/fast-uri.md has not: ${sentence}`);
+    const shown = [sentence, `${name}(${given.map((one) => JSON.stringify(one)).join(", ")})`, `Assertions: ${count}.`];
+    for (const one of shown) assert.ok(page.includes(one), `docs/fast-uri.md has not: ${one}`);
   }
 });
 
