@@ -25,26 +25,27 @@ export class UriError extends Error {
   override readonly name = "UriError";
   declare readonly cause: Cause;
   /** The index after which no reference goes on as the string does. There is none if no place is at fault. */
-  readonly offset: number | undefined;
+  declare readonly offset?: number;
   /** The same place in bytes of UTF-8, as other languages count. */
-  readonly byteOffset: number | undefined;
+  declare readonly byteOffset?: number;
   /** What to underline: from the character that the sentence is about to the offset, or one character. */
-  readonly start: number | undefined;
-  readonly end: number | undefined;
+  declare readonly start?: number;
+  declare readonly end?: number;
   /** Which argument the error is about, where there are two. */
-  readonly side: Side | undefined;
+  declare readonly side?: Side;
 
   /** @internal */
   constructor(cause: Cause, text: string, place?: Place, side?: Side) {
-    const start = place && indexOf(text, place.start);
+    const found = place && {
+      offset: indexOf(text, place.offset),
+      byteOffset: place.offset,
+      start: indexOf(text, place.start),
+      end: indexOf(text, place.end),
+    };
     const about = side === undefined ? "" : `${side}: `;
-    const where = start === undefined ? "" : `at index ${start}: `;
+    const where = found === undefined ? "" : `at index ${found.start}: `;
     super(`${about}${where}${cause.sentence} (${cause.document}, ${cause.section})`, { cause });
-    this.start = start;
-    this.offset = place && indexOf(text, place.offset);
-    this.end = place && indexOf(text, place.end);
-    this.byteOffset = place?.offset;
-    this.side = side;
+    Object.assign(this, found, side && { side });
   }
 }
 

@@ -209,7 +209,7 @@ export class Uri extends UriReference {
 
   /** Resolves a reference against this URI (5.2). */
   resolve(reference: Text, options?: ResolveOptions): Uri {
-    return new Uri(resolve(this.href, reference, options));
+    return uriOf(resolve(this.href, reference, options));
   }
 
   /** The shortest reference that leads from this URI to another. */
@@ -219,14 +219,17 @@ export class Uri extends UriReference {
 
   /** The URI with other components. One without a scheme is an error. */
   override with(components: Components): Uri {
-    return new Uri(built(this.href, components));
+    return uriOf(built(this.href, components));
   }
 
   /** A URI of components. */
   static from(components: Components): Uri {
-    return new Uri(built("", components));
+    return uriOf(built("", components));
   }
 }
+
+// Within itself a class has another name in a bundle, and would show that.
+const uriOf = (text: string): Uri => new Uri(text);
 
 /** A reference of a string that is one: a `Uri` where it has a scheme. */
 export function make(text: string): UriReference {
@@ -235,6 +238,8 @@ export function make(text: string): UriReference {
 }
 
 function built(text: string, components: Components): string {
+  const unknown = Object.keys(components).find((key) => !(NAMES as readonly string[]).includes(key));
+  if (unknown !== undefined) throw new TypeError(`urispec: no component is called ${unknown}; there are ${NAMES.join(", ")}`);
   const texts = NAMES.map((name) => {
     if (!Object.hasOwn(components, name)) return undefined;
     const component: unknown = components[name];

@@ -1,6 +1,7 @@
 // The entry `urispec`. Expected values are those of RFC 3986, or worked out by hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import * as urispec from "urispec";
 
 const { check, compare, equal, isValid, isValidReference, normalize, parse, parseReference, relativize, repair, resolve,
@@ -184,12 +185,20 @@ test("other components", () => {
   assert.equal(thrown(() => Uri.from({ path: "x" })).cause.id, "no-scheme");
   thrown(() => parse("http://h/").with({ path: 1 }), TypeError);
   thrown(() => parse("http://h/").with({ port: -1 }), TypeError);
+  thrown(() => parse("http://h/").with({ hostname: "i" }), TypeError);
 });
 
 test("repair (2.1, 2.4)", () => {
   assert.equal(repair("/a b?x[]=50%|é#c"), "/a%20b?x%5B%5D=50%25%7C%C3%A9#c");
   assert.equal(repair("http://h/"), "http://h/");
   assert.equal(thrown(() => repair("http://h:x/")).cause.id, "port-digits");
+});
+
+test("what Node shows", () => {
+  const names = [Uri, UriReference, UriError].map(({ name }) => name);
+  assert.deepEqual(names, ["Uri", "UriReference", "UriError"]);
+  assert.deepEqual([inspect(parse("a:b")), inspect([parseReference("b")])], ["Uri <a:b>", "[ UriReference <b> ]"]);
+  assert.deepEqual(Object.keys(check("b")).filter((key) => key !== "name"), []);
 });
 
 test("what people know from URL", () => {

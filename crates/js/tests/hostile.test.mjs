@@ -68,7 +68,7 @@ test("a call within a call", () => {
 test("nothing of a prototype is taken or changed", () => {
   const before = Object.getOwnPropertyNames(Object.prototype).length;
   const sly = JSON.parse("{\"__proto__\":{\"host\":\"evil\"},\"path\":\"/x\"}");
-  assert.equal(parse("http://h/").with(sly).href, "http://h/x");
+  assert.throws(() => parse("http://h/").with(sly), TypeError);
   assert.equal(parse("http://h/").with(Object.create({ host: "evil" })).href, "http://h/");
   assert.throws(() => editions.parse("a:b", { edition: "__proto__" }), editions.RequestError);
   assert.throws(() => editions.lint("a:b", { edition: "constructor" }), editions.RequestError);

@@ -35,6 +35,11 @@ test("tsc takes a program of a user, by each way to find a module", () => {
   run(tsc, ...options, "--module", "esnext", "--moduleResolution", "bundler", "--noEmit", "program.mts");
 });
 
+test("ajv takes the drop-in by its types", () => {
+  const options = ["--ignoreConfig", "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--types", "", "--module", "nodenext"];
+  run(join(root, "node_modules/.bin/tsc"), ...options, join(root, "tests/user/ajv.mts"));
+});
+
 test("the program runs as a module and as CommonJS", () => {
   for (const name of ["program.mjs", "program.cjs"]) {
     assert.deepEqual(JSON.parse(run(process.execPath, name)), PRINTED, name);
