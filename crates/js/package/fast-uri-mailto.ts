@@ -35,6 +35,7 @@ function address(text: string, local: (text: string) => string, domain: (text: s
 
 export const mailto: Handler = {
   raw: true,
+  rewrites: true,
   parse(parsed) {
     const to = parsed.path ? parsed.path.split(",") : [];
     // Without a prototype: a name may be any text.

@@ -8,6 +8,8 @@ export interface Handler {
   serialize(parts: URIComponent & { isWritten?: boolean }, options: Options | undefined): void;
   /** Whether triplets are decoded here, and not before. */
   raw?: boolean;
+  /** Whether what is serialized may have other components than what was parsed, or they are spelled by the handler. */
+  rewrites?: boolean;
   /** Whether dots in the path are no dot segments. */
   opaque?: boolean;
 }
@@ -28,6 +30,7 @@ const web: Handler = {
 };
 
 const socket: Handler = {
+  rewrites: true,
   parse(parsed) {
     if (!parsed.host) parsed.error ??= `a URI of the scheme ${parsed.scheme} has a host (RFC 6455, 3)`;
     parsed.secure = parsed.scheme === "wss";
@@ -51,6 +54,7 @@ const socket: Handler = {
 const urn: Handler = {
   // A namespace identifier has no triplets (RFC 8141, 2).
   raw: true,
+  rewrites: true,
   opaque: true,
   parse(parsed, options) {
     // RFC 8141, 2: NID, ":", NSS.

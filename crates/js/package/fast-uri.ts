@@ -8,7 +8,7 @@
 // so such a base is given a scheme for as long as the algorithm runs.
 
 import { UriError } from "./error.js";
-import { equal as areEqual, isValidReference, normalize as normalForm, parseReference, repair, resolve as target } from "./index.js";
+import { isValidReference, normalize as normalForm, parseReference, repair, resolve as target } from "./index.js";
 import { bare, encoded, hostOf, removeDots } from "./fast-uri-parts.js";
 import { handlerOf } from "./fast-uri-schemes.js";
 
@@ -61,8 +61,15 @@ const REFUSED: readonly [RegExp, string][] = [
   [/^(?:[^:/?#]+:)?(?:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\])?)?[^[]*%(?![0-9A-Fa-f]{2})/, "\"%\" stands only before two hexadecimal digits (RFC 3986, 2.1)"],
 ];
 
+const hasScheme = (reference: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(reference);
+
+/** What knows the scheme of a reference more closely. */
+const handlerOfReference = (reference: string): ReturnType<typeof handlerOf> =>
+  hasScheme(reference) ? handlerOf(reference.slice(0, reference.indexOf(":"))) : undefined;
+
 /** The reference that a string is or was meant to be; or why there is none. */
 function read(text: string, options?: Options): { text: string; reference: string } | { text: string; error: string } {
+  if (options?.reference !== "suffix" && isValidReference(text)) return { text, reference: text };
   const refused = REFUSED.find(([pattern]) => pattern.test(text));
   if (options?.reference === "suffix") text = (options.scheme ? `${options.scheme}:` : "//") + text;
   if (refused !== undefined) return { text, error: refused[1] };
@@ -89,7 +96,7 @@ export function parse(uri: string, options?: Options): URIComponent {
 /** The components of a reference. */
 function known(reference: string): URIComponent {
   const normal = parseReference(normalForm(reference, "percent-encoding"));
-  const isRaw = handlerOf(normal.scheme)?.raw ?? false;
+  const isRaw = handlerOfReference(reference)?.raw ?? false;
   const { path, query, fragment } = isRaw ? parseReference(normalForm(reference, "case")) : normal;
   const { scheme, userinfo, host, port } = normal;
   return { scheme, userinfo, host: host && bare(host), port: port ? Number(port) : port, path, query, fragment };
@@ -124,9 +131,9 @@ export function serialize(components: URIComponent, options?: Options): string {
   }
   handlerOf(options?.scheme ?? scheme)?.serialize(parts, options);
   const { userinfo, host, port } = parts;
-  const hasScheme = options?.reference !== "suffix" && !!parts.scheme;
+  const showsScheme = options?.reference !== "suffix" && !!parts.scheme;
   const hasAuthority = userinfo !== undefined || host !== undefined || (port !== undefined && port !== null);
-  let text = hasScheme ? `${parts.scheme}:` : "";
+  let text = showsScheme ? `${parts.scheme}:` : "";
   if (hasAuthority) {
     if (options?.reference !== "suffix") text += "//";
     if (userinfo !== undefined) text += `${encoded(String(userinfo), "userinfo")}@`;
@@ -142,7 +149,7 @@ export function serialize(components: URIComponent, options?: Options): string {
   if (!options?.absolutePath && !handlerOf(options?.scheme ?? scheme)?.opaque) path = removeDots(path, isRootless);
   // Without an authority no path begins with "//" (3.3), and without a scheme no first segment has a ":" (4.2).
   if (!hasAuthority && path.startsWith("//")) path = `/.${path}`;
-  if (!hasScheme && !hasAuthority && /^[^/]*:/.test(path)) path = `./${path}`;
+  if (!showsScheme && !hasAuthority && /^[^/]*:/.test(path)) path = `./${path}`;
   text += path;
   if (parts.query !== undefined) text += `?${encoded(String(parts.query), "query")}`;
   if (parts.fragment !== undefined) text += `#${encoded(String(parts.fragment), "query")}`;
@@ -155,18 +162,11 @@ export function resolve(baseURI: string, relativeURI: string, options?: Options)
   if ("error" in base) throw new Error(`base: ${base.error}`);
   if ("error" in relative) throw new Error(`reference: ${relative.error}`);
   const how = { nonStrict: !!options?.tolerant, guardPath: true };
-  const from = parseReference(base.reference);
-  let resolved: string;
-  if (from.scheme !== undefined || parseReference(relative.reference).scheme !== undefined) {
-    resolved = target(from.scheme === undefined ? STAND_IN : from.href, relative.reference, how);
-  } else {
-    resolved = resolveRelative(from.href, relative.reference);
-  }
-  const normal = normalForm(resolved);
-  const { scheme, host } = parseReference(normal);
-  if (/^(?:https?|wss?)$/.test(scheme ?? "") && !host) {
-    throw new Error(`a URI of the scheme ${scheme} has a host (RFC 9110, 4.2.1; RFC 6455, 3)`);
-  }
+  const [from, to] = [base.reference, relative.reference];
+  const isRelative = !hasScheme(from) && !hasScheme(to);
+  const normal = normalForm(isRelative ? resolveRelative(from, to) : target(hasScheme(from) ? from : STAND_IN, to, how));
+  const [, scheme] = /^(https?|wss?):(?!\/\/(?:[^@/?#]*@)?[^:/?#])/.exec(normal) ?? [];
+  if (scheme !== undefined) throw new Error(`a URI of the scheme ${scheme} has a host (RFC 9110, 4.2.1; RFC 6455, 3)`);
   return normal;
 }
 
@@ -198,24 +198,22 @@ export function normalize(uri: string | URIComponent, options?: Options): string
 function normalString(uri: string, options: Options | undefined): string | undefined {
   const found = read(uri, options);
   if ("error" in found) return undefined;
+  const handler = handlerOfReference(found.reference);
+  if (options?.reference !== "suffix" && !handler?.rewrites) return normalForm(found.reference, "scheme");
   const parsed = parse(uri, options);
-  if (parsed.error !== undefined && handlerOf(parsed.scheme)?.opaque) return undefined;
-  // What a handler leaves out, such as a fragment, it has to say.
-  const isPlain = options?.reference !== "suffix" && !handlerOf(parsed.scheme)?.raw && parsed.secure === undefined;
-  return isPlain ? normalForm(found.reference, "scheme") : serialize(parsed, options);
+  return handler?.opaque && parsed.error !== undefined ? undefined : serialize(parsed, options);
 }
 
 /** Whether both are the same as far as the scheme's own document says. What is no reference is the same as nothing. */
 export function equal(a: string | URIComponent, b: string | URIComponent, options?: Options): boolean {
   const [first, second] = [comparable(a, options), comparable(b, options)];
-  return first !== undefined && second !== undefined && areEqual(first, second, "scheme");
+  return first !== undefined && first === second;
 }
 
 function comparable(uri: unknown, options: Options | undefined): string | undefined {
   try {
     if (typeof uri === "string") return normalString(uri, options);
-    const text = typeof uri === "object" && uri !== null ? serialize(uri, options) : undefined;
-    return text !== undefined && isValidReference(text) ? text : undefined;
+    return typeof uri === "object" && uri !== null ? normalString(serialize(uri, options), options) : undefined;
   } catch {
     return undefined;
   }
