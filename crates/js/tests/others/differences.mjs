@@ -92,8 +92,8 @@ export const DIFFERENCES = [
     id: "port",
     sentence: "\"port = *DIGIT\" (RFC 3986, 3.2.3) A number has no upper end",
     example: ["normalize", ["http://h:65536"], "http://h:65536/", "http://h:65536"],
-    is: says(/65536/),
-    count: 3,
+    is: any(says(/65536/), within("equal.test.js", /malformed object/)),
+    count: 4,
   },
   {
     id: "white-space-within",
@@ -108,12 +108,5 @@ export const DIFFERENCES = [
     example: ["resolve", ["http://h/", "urn:example:a/b/../c"], "urn:example:a/c", "urn:example:a/b/../c"],
     is: any(within("urn-full-input.test.js"), ({ found, wanted }) => found === undefined && /^URN/.test(wanted)),
     count: 5,
-  },
-  {
-    id: "components-in-equal",
-    sentence: "An object is what it serializes to, and compared so (RFC 3986, 6.2.1)",
-    example: ["equal", [{ scheme: "http", host: "h", port: 65536 }, { scheme: "http", host: "h", port: 65536 }], true, false],
-    is: within("equal.test.js", /object/),
-    count: 1,
   },
 ];
