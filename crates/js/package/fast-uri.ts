@@ -58,7 +58,7 @@ const STAND_IN = "relative:";
 const REFUSED: readonly [RegExp, string][] = [
   [/^[\0- ]|[\0- ]$/, "white space or a control before or after a string is no part of it (RFC 3986, C)"],
   [/^(?![A-Za-z][A-Za-z0-9+.-]*:)[^:/?#]+:/, "a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)"],
-  [/^(?:[^:/?#]+:)?(?:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\])?)?[^[]*%(?![0-9A-Fa-f]{2})/, "\"%\" stands only before two hexadecimal digits (RFC 3986, 2.1)"],
+  [/%(?![0-9A-Fa-f]{2})/, "\"%\" stands only before two hexadecimal digits (RFC 3986, 2.1)"],
 ];
 
 const hasScheme = (reference: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(reference);
@@ -99,8 +99,12 @@ function known(reference: string): URIComponent {
   const isRaw = handlerOfReference(reference)?.raw ?? false;
   const { path, query, fragment } = isRaw ? parseReference(normalForm(reference, "case")) : normal;
   const { scheme, userinfo, host, port } = normal;
-  return { scheme, userinfo, host: host && bare(host), port: port ? Number(port) : port, path, query, fragment };
+  return { scheme, userinfo, host: host && bare(host), port: port && portOf(port), path, query, fragment };
 }
+
+/** A port as a number, if it is one that exists. */
+const portOf = (port: string): string | number =>
+  /^[0-9]+$/.test(port) && Number(port) <= 65535 ? Number(port) : port;
 
 /** The components that Appendix B finds in any string. */
 function divided(text: string, error: string): URIComponent {
@@ -109,7 +113,7 @@ function divided(text: string, error: string): URIComponent {
   const [, userinfo, host = authority, port] =
     /^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority ?? "") ?? [];
   const parsed: URIComponent = { scheme: scheme?.toLowerCase(), userinfo, host: undefined, path: encoded(path, "path") };
-  parsed.port = port && /^[0-9]+$/.test(port) ? Number(port) : port;
+  parsed.port = port && portOf(port);
   if (authority !== undefined) parsed.host = host?.toLowerCase();
   parsed.query = query && encoded(query, "query");
   parsed.fragment = fragment && encoded(fragment, "query");

@@ -65,6 +65,10 @@ test("what the drop-in answers", () => {
   assert.equal(ours.equal("http://h", "HTTP://h:80/"), true);
   assert.equal(ours.equal("http://h:x/", "http://h:x/"), false);
   assert.throws(() => ours.parse(undefined), TypeError);
+  // A port of any length comes back as it was, and a "%" that begins no triplet is refused wherever it stands.
+  assert.equal(ours.serialize(ours.parse("http://h:100000000000000000000000/")), "http://h:100000000000000000000000/");
+  for (const text of ["/a%", "/a?b[]=50%", "//[::1%", "#%zz"]) assert.match(ours.parse(text).error, /^"%" stands only/);
+  assert.equal(ours.parse("/a?b[]=c|d").query, "b%5B%5D=c%7Cd");
   assert.equal(named.parse, ours.parse);
   assert.equal(require("urispec/fast-uri").parse("a:b").path, "b");
 });
