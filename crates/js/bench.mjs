@@ -50,6 +50,7 @@ const TASKS = {
   },
   "equal to itself in lower case": {
     "urispec": (text) => Number(urispec.equal(text, text.toLowerCase(), "scheme")),
+    "urispec/fast-uri": (text) => Number(dropIn.equal(text, text.toLowerCase())),
     "fast-uri": (text) => Number(fastUri.equal(text, text.toLowerCase())),
     "uri-js": (text) => Number(uriJs.equal(text, text.toLowerCase())),
   },

@@ -1,6 +1,7 @@
 // What fast-uri and uri-js make of the components of four kinds of schemes, in both directions.
 
 import { mailto } from "./fast-uri-mailto.js";
+import { removeDots } from "./fast-uri-parts.js";
 import type { Options, URIComponent } from "./fast-uri.js";
 
 export interface Handler {
@@ -43,7 +44,8 @@ const socket: Handler = {
     if (typeof parts.secure === "boolean") parts.scheme = isSecure ? "wss" : "ws";
     if (parts.resourceName) {
       const [, path, query] = /^([^?]*)(?:\?(.*))?$/s.exec(parts.resourceName) ?? [];
-      parts.path = path === "/" ? undefined : path;
+      const plain = removeDots(path ?? "", false);
+      parts.path = plain === "/" ? undefined : plain;
       parts.query = query;
     }
     // "Fragment identifiers are meaningless in the context of WebSocket URIs" (RFC 6455, 3).
