@@ -13,7 +13,8 @@ export interface Printed { printed: string; notation?: string; rule?: string }
 
 /** Compares a printed grammar with a grammar of pest, production by production. */
 export function auditPest(pest: string, options: Printed): records.Audited {
-  return ask({ ask: "audit", kind: "pest", other: pest, ...printed(options) }, "other", "printed") as records.Audited;
+  const request = { ask: "audit", kind: "pest", other: pest, ...printed(options) } as const;
+  return ask(request, "other", "printed") as records.Audited;
 }
 
 /** Compares a production with a regular expression, `ecmascript` unless another dialect is named. */
@@ -22,7 +23,8 @@ export function auditRegex(
 ): records.AuditedPattern {
   const { dialect = "ecmascript" } = options;
   const other = typeof pattern === "string" ? pattern : sourceOf(pattern);
-  return ask({ ask: "audit", kind: "regex", other, dialect, ...printed(options) }, "other", "printed") as records.AuditedPattern;
+  const request = { ask: "audit", kind: "regex", other, dialect, ...printed(options) } as const;
+  return ask(request, "other", "printed") as records.AuditedPattern;
 }
 
 /** A production of a document as a regular expression, proven to match exactly its strings. */

@@ -43,7 +43,8 @@ export function resolve(
   base: string, reference: string, options: By & { nonStrict?: boolean; guardPath?: boolean } = {},
 ): records.Resolved {
   const { edition = DEFAULT, nonStrict, guardPath } = options;
-  return ask({ ask: "resolve", edition, base, text: reference, non_strict: nonStrict, guard_path: guardPath }, "base", "text");
+  const rest = { non_strict: nonStrict, guard_path: guardPath };
+  return ask({ ask: "resolve", edition, base, text: reference, ...rest }, "base", "text");
 }
 
 /** The normal form up to a rung that the edition licenses, with each change and its section. */

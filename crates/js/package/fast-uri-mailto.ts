@@ -6,7 +6,7 @@
 import type { Handler } from "./fast-uri-schemes.js";
 import { octets } from "./fast-uri-parts.js";
 
-/** What is written as it is: in the part of an address before "@", in a name or a value of a header field, in a domain. */
+/** What is encoded: in the part of an address before "@", in a name or a value of a header field, in a domain. */
 const LOCAL = /[^A-Za-z0-9\-._~!$'()*+=]/gu;
 const FIELD = /[^A-Za-z0-9\-._~!$'()*+,;:@]/gu;
 const DOMAIN = /[^A-Za-z0-9\-._~!$'()*+;:]/gu;
@@ -87,12 +87,13 @@ export const mailto: Handler = {
         const name = decoded(text).toLowerCase();
         return /^\[.*\]$/.test(name) ? `[${written(name.slice(1, -1), DOMAIN)}]` : written(name, DOMAIN);
       };
-      parts.path = to.map((one) => address(one.includes("@") ? one : `${one}@`, (text) => written(text, LOCAL), domain)).join(",");
+      const local = (text: string): string => written(text, LOCAL);
+      parts.path = to.map((one) => address(one.includes("@") ? one : `${one}@`, local, domain)).join(",");
     }
     if (fields.size > 0) {
-      parts.query = [...fields].map(([name, value]) =>
-        `${name.replaceAll("%", "%25").replace(/%25|[^%]+/g, (part) => (part === "%25" ? part : part.replace(FIELD, octets)))}=${written(value, FIELD)}`)
-        .join("&");
+      // Every "%" of a name is data, so that no name becomes another.
+      const named = (name: string): string => written(name.replaceAll("%", "%25"), FIELD);
+      parts.query = [...fields].map(([name, value]) => `${named(name)}=${written(value, FIELD)}`).join("&");
     }
     parts.isWritten = true;
   },

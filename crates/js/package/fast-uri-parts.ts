@@ -19,7 +19,7 @@ export const octets = (character: string): string => [...encoder.encode(characte
 /** The text with everything encoded that the component does not hold. A "%" that begins no triplet is data (2.4). */
 export function encoded(text: string, component: keyof typeof HELD): string {
   return text
-    .replace(/%(?:([0-9A-Fa-f]{2})|)/g, (_, digits?: string) => (digits === undefined ? "%25" : `%${digits.toUpperCase()}`))
+    .replace(/%([0-9A-Fa-f]{2})?/g, (_, digits?: string) => `%${digits?.toUpperCase() ?? "25"}`)
     .replace(HELD[component], octets);
 }
 

@@ -79,11 +79,15 @@ const urn: Handler = {
   serialize(parts, options) {
     if (parts.nid === undefined) throw new Error("a URN has a namespace identifier (RFC 8141, 2)");
     const nid = parts.nid.toLowerCase();
-    parts.path = `${nid}:${(options?.nid ?? nid) === "uuid" ? (parts.uuid ?? parts.nss ?? "").toLowerCase() : (parts.nss ?? "")}`;
+    // "the alphabetic characters may be all uppercase, all lowercase, or mixed case" (RFC 9562, 4).
+    const isUuid = (options?.nid ?? nid) === "uuid";
+    parts.path = `${nid}:${isUuid ? (parts.uuid ?? parts.nss ?? "").toLowerCase() : (parts.nss ?? "")}`;
   },
 };
 
-const HANDLERS = new Map([["http", web], ["https", web], ["ws", socket], ["wss", socket], ["urn", urn], ["mailto", mailto]]);
+const HANDLERS = new Map([
+  ["http", web], ["https", web], ["ws", socket], ["wss", socket], ["urn", urn], ["mailto", mailto],
+]);
 
 /** What knows a scheme more closely. */
 export function handlerOf(scheme: string | undefined): Handler | undefined {

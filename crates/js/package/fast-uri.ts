@@ -1,8 +1,8 @@
 // The entry `urispec/fast-uri`: what fast-uri and uri-js export, with answers by RFC 3986.
 //
-// In: any string. Out: components as fast-uri has them, normalized up to percent-encoding, with a number for a port and an
-// address of IPv6 without its brackets. A string that is no reference is repaired first, since schemas are full of them;
-// where nothing repairs it, the components have an `error`. docs/fast-uri.md says where the answers differ, and why.
+// In: any string. Out: components as fast-uri has them, normalized up to percent-encoding, with a number for a port and
+// an address of IPv6 without its brackets. A string that is no reference is repaired first, since schemas are full of
+// them; where nothing repairs it, the components have an `error`. docs/fast-uri.md says where the answers differ.
 //
 // The surprising case: a base may be relative or empty here, as ajv's are. RFC 3986 resolves against a URI only (5.2.1),
 // so such a base is given a scheme for as long as the algorithm runs.
@@ -54,10 +54,12 @@ export interface Options {
 /** A scheme for bases that have none. Nobody sees it. */
 const STAND_IN = "relative:";
 
+const NO_SCHEME = "a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
+
 /** A string that repairing would turn into something else than was meant: each with the sentence that forbids it. */
 const REFUSED: readonly [RegExp, string][] = [
   [/^[\0- ]|[\0- ]$/, "white space or a control before or after a string is no part of it (RFC 3986, C)"],
-  [/^(?![A-Za-z][A-Za-z0-9+.-]*:)[^:/?#]+:/, "a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)"],
+  [/^(?![A-Za-z][A-Za-z0-9+.-]*:)[^:/?#]+:/, NO_SCHEME],
   [/%(?![0-9A-Fa-f]{2})/, "\"%\" stands only before two hexadecimal digits (RFC 3986, 2.1)"],
 ];
 
@@ -131,7 +133,7 @@ export function serialize(components: URIComponent, options?: Options): string {
   const parts: URIComponent & { isWritten?: boolean } = { ...components };
   const { scheme } = parts;
   if (scheme && !/^[a-z][a-z0-9+.-]*$/i.test(String(scheme))) {
-    throw new TypeError("a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)");
+    throw new TypeError(NO_SCHEME);
   }
   handlerOf(options?.scheme ?? scheme)?.serialize(parts, options);
   const { userinfo, host, port } = parts;
@@ -177,8 +179,10 @@ export function resolve(baseURI: string, relativeURI: string, options?: Options)
 /** Resolves against a base without a scheme: the target has none either. Leading ".." that have no parent stay. */
 function resolveRelative(base: string, reference: string): string {
   const from = parseReference(base), to = parseReference(reference);
-  if (from.authority === undefined && !from.path.startsWith("/") && to.authority === undefined && !to.path.startsWith("/")) {
-    const merged = to.path === "" ? from.path : removeDots(from.path.slice(0, from.path.lastIndexOf("/") + 1) + to.path, true);
+  if ([from, to].every(({ authority, path }) => authority === undefined && !path.startsWith("/"))) {
+    // The merge of 5.2.3.
+    const joined = from.path.slice(0, from.path.lastIndexOf("/") + 1) + to.path;
+    const merged = to.path === "" ? from.path : removeDots(joined, true);
     const query = to.path === "" && to.query === undefined ? from.query : to.query;
     const path = /^[^/]*:/.test(merged) ? `./${merged}` : merged;
     return path + (query === undefined ? "" : `?${query}`) + (to.fragment === undefined ? "" : `#${to.fragment}`);

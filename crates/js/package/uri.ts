@@ -239,7 +239,9 @@ export function make(text: string): UriReference {
 
 function built(text: string, components: Components): string {
   const unknown = Object.keys(components).find((key) => !(NAMES as readonly string[]).includes(key));
-  if (unknown !== undefined) throw new TypeError(`urispec: no component is called ${unknown}; there are ${NAMES.join(", ")}`);
+  if (unknown !== undefined) {
+    throw new TypeError(`urispec: no component is called ${unknown}; there are ${NAMES.join(", ")}`);
+  }
   const texts = NAMES.map((name) => {
     if (!Object.hasOwn(components, name)) return undefined;
     const component: unknown = components[name];
