@@ -85,12 +85,25 @@ class Desk {
     return decoder.decode(new Uint8Array(this.#wasm.memory.buffer as ArrayBuffer, start, length));
   }
 
-  /** Calls with one text, and looks at the memory again if the call made it grow. */
-  #call(text: string, call: (length: number) => Status): Status {
-    const status = call(this.#write(text, 0));
+  /** What a call left, once the memory has been looked at again if the call made it grow. */
+  #left(status: Status): Status {
     if (this.numbers.length === 0) this.#grow(0);
     if (status === Status.Misused) throw new Error("urispec: the module was misused");
     return status;
+  }
+
+  /** Calls with one text. */
+  #call(text: string, call: (length: number) => Status): Status {
+    return this.#left(call(this.#write(text, 0)));
+  }
+
+  /** Calls with two texts. Those of ASCII have as many bytes as units, and are written at once. */
+  #callWithTwo(first: string, second: string, call: (first: number, second: number) => Status): Status {
+    if (this.#write(first + second, 0) === first.length + second.length) {
+      return this.#left(call(first.length, second.length));
+    }
+    const length = this.#write(first, 0);
+    return this.#left(call(length, this.#write(second, length)));
   }
 
   #error(text: string, side?: Side): UriError {
@@ -116,16 +129,15 @@ class Desk {
   }
 
   resolve(base: string, reference: string, options: number): string {
-    const status = this.#call(base, (length) =>
-      this.#wasm.resolve(this.#at, length, this.#write(reference, length), options));
+    const status = this.#callWithTwo(base, reference, (first, second) =>
+      this.#wasm.resolve(this.#at, first, second, options));
     if (status === Status.First) throw this.#error(base, "base");
     if (status !== Status.Ok) throw this.#error(reference, status === Status.Second ? "reference" : undefined);
     return this.#answer();
   }
 
   relativize(base: string, target: string): string {
-    const status = this.#call(base, (length) =>
-      this.#wasm.relativize(this.#at, length, this.#write(target, length)));
+    const status = this.#callWithTwo(base, target, (first, second) => this.#wasm.relativize(this.#at, first, second));
     if (status === Status.First) throw this.#error(base, "base");
     if (status !== Status.Ok) throw this.#error(target, status === Status.Second ? "target" : undefined);
     return this.#answer();
@@ -139,7 +151,7 @@ class Desk {
 
   /** The number of the rung at which two references meet, if there is one. */
   compare(a: string, b: string): number | undefined {
-    const status = this.#call(a, (length) => this.#wasm.compare(this.#at, length, this.#write(b, length)));
+    const status = this.#callWithTwo(a, b, (first, second) => this.#wasm.compare(this.#at, first, second));
     if (status === Status.First) throw this.#error(a, "first");
     if (status === Status.Second) throw this.#error(b, "second");
     return status === Status.Ok ? this.numbers[0] : undefined;

@@ -167,6 +167,10 @@ test("indices are those of the string, beyond ASCII too", () => {
   assert.deepEqual([iri.offset, iri.start, iri.end], [5, 5, 7]);
   const error = thrown(() => urispec.resolve("a:b", "é€😀"));
   assert.deepEqual([error.offset, error.byteOffset], [0, 0]);
+  // Two texts are two, even where a surrogate ends one and another begins the other.
+  const halves = thrown(() => resolve("a:\uD83D", "\uDE00"));
+  assert.deepEqual([halves.side, halves.offset, halves.cause.id], ["base", 2, "not-ascii"]);
+  assert.deepEqual([thrown(() => resolve("a:b", "\uDE00")).side, thrown(() => resolve("a:é", "b")).offset], ["reference", 2]);
 });
 
 test("other components", () => {
