@@ -1,0 +1,67 @@
+// Puts the package together: for each module a file for `import` and one for `require`, each with its types, and
+// WebAssembly within them.
+//
+// Nothing is minified: an error shows the line where it was thrown, and who bundles minifies.
+//
+// In: package/, dist/core.wasm, and dist/urispec.wasm if it is there. Out: the other files of dist/.
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { deflateRawSync, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const root = new URL("./", import.meta.url).pathname;
+const modules = (await readdir(`${root}package`)).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
+  .map((name) => name.slice(0, -3));
+
+// Modules of this package stay apart, so that entries share them; WebAssembly and libraries go in.
+const apart = (extension) => ({
+  name: "apart",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/.*\.js$/ }, ({ path }) => ({ path: path.replace(/\.js$/, extension), external: true }));
+    onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path: `${root}dist/${path}` }));
+    onLoad({ filter: /\.wasm$/ }, async ({ path }) =>
+      ({ contents: deflateRawSync(await readFile(path), { level: 9 }), loader: "base64" }));
+  },
+});
+
+for (const [format, extension] of [["esm", ".js"], ["cjs", ".cjs"]]) {
+  await build({
+    absWorkingDir: root,
+    bundle: true,
+    charset: "utf8",
+    entryPoints: modules.map((name) => `package/${name}.ts`),
+    format,
+    legalComments: "none",
+    logLevel: "warning",
+    outdir: "dist",
+    outExtension: { ".js": extension },
+    platform: "neutral",
+    plugins: [apart(extension)],
+    target: ["es2022"],
+  });
+}
+
+// The types as tsc wrote them, beside each file. Those of the requests are the page's own.
+const types = `${root}dist/types`;
+const declared = modules.map((name) => [name, `${types}/js/package/${name}.d.ts`]);
+for (const [name, path] of [...declared, ["ask", `${types}/web/page/ask.d.ts`]]) {
+  const text = (await readFile(path, "utf8")).replaceAll("../../web/page/ask.js", "./ask.js");
+  await writeFile(`${root}dist/${name}.d.ts`, text);
+  await writeFile(`${root}dist/${name}.d.cts`, text.replaceAll(/(["'])(\.\/[a-z0-9-]+)\.js\1/g, "$1$2.cjs$1"));
+}
+await rm(types, { recursive: true });
+
+/** What an entry loads, itself included. */
+async function loaded(name, into = new Set()) {
+  if (into.has(name)) return into;
+  into.add(name);
+  const text = await readFile(`${root}dist/${name}.js`, "utf8");
+  for (const [, other] of text.matchAll(/from "\.\/([a-z0-9-]+)\.js"/g)) await loaded(other, into);
+  return into;
+}
+for (const name of ["index", "regex", "fast-uri", "editions", "audit"]) {
+  const files = await Promise.all([...await loaded(name)].map((file) => readFile(`${root}dist/${file}.js`)));
+  const bytes = files.reduce((sum, file) => sum + file.length, 0);
+  const small = gzipSync(Buffer.concat(files), { level: 9 }).length;
+  const entry = name === "index" ? "urispec" : `urispec/${name}`;
+  console.log(`${entry.padEnd(17)} ${String(bytes).padStart(9)} bytes, ${String(small).padStart(8)} by gzip`);
+}

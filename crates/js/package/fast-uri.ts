@@ -1,0 +1,231 @@
+// The entry `urispec/fast-uri`: what fast-uri and uri-js export, with answers by RFC 3986.
+//
+// In: any string. Out: components as fast-uri has them, normalized up to percent-encoding, with a number for a port and
+// an address of IPv6 without its brackets. A string that is no reference is repaired first, since schemas are full of
+// them; where nothing repairs it, the components have an `error`. docs/fast-uri.md says where the answers differ.
+//
+// The surprising case: a base may be relative or empty here, as ajv's are. RFC 3986 resolves against a URI only (5.2.1),
+// so such a base is given a scheme for as long as the algorithm runs.
+
+import { UriError } from "./error.js";
+import { isValidReference, normalize as normalForm, parseReference, repair, resolve as target } from "./index.js";
+import { bare, encoded, hostOf, removeDots } from "./fast-uri-parts.js";
+import { handlerOf } from "./fast-uri-schemes.js";
+
+/** The components of a URI, and what a scheme makes of them. */
+export interface URIComponent {
+  scheme?: string | undefined;
+  userinfo?: string | undefined;
+  host?: string | undefined;
+  port?: number | string | undefined;
+  path?: string | undefined;
+  query?: string | undefined;
+  fragment?: string | undefined;
+  /** `same-document`, `relative`, `absolute` or `uri`. */
+  reference?: string | undefined;
+  error?: string | undefined;
+  /** Of `urn`. */
+  nid?: string | undefined;
+  nss?: string | undefined;
+  uuid?: string | undefined;
+  /** Of `mailto`, decoded. */
+  to?: string[] | undefined;
+  subject?: string | undefined;
+  body?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  /** Of `ws` and `wss`. */
+  resourceName?: string | undefined;
+  secure?: boolean | undefined;
+}
+
+export interface Options {
+  /** Takes a string for one of this scheme. */
+  scheme?: string | undefined;
+  /** `suffix`: the string begins with its authority. Any other: an error where `parse` finds another. */
+  reference?: string | undefined;
+  /** Ignores a scheme that a reference shares with its base (5.2.2). */
+  tolerant?: boolean | undefined;
+  /** Takes a URN for one of this namespace. */
+  nid?: string | undefined;
+  /** Leaves dot segments in what is serialized. */
+  absolutePath?: boolean | undefined;
+}
+
+/** A scheme for bases that have none. Nobody sees it. */
+const STAND_IN = "relative:";
+
+const NO_SCHEME = "a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
+
+/** A string that repairing would turn into something else than was meant: each with the sentence that forbids it. */
+const REFUSED: readonly [RegExp, string][] = [
+  [/^[\0- ]|[\0- ]$/, "white space or a control before or after a string is no part of it (RFC 3986, C)"],
+  [/^(?![A-Za-z][A-Za-z0-9+.-]*:)[^:/?#]+:/, NO_SCHEME],
+  [/%(?![0-9A-Fa-f]{2})/, "\"%\" stands only before two hexadecimal digits (RFC 3986, 2.1)"],
+];
+
+const hasScheme = (reference: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(reference);
+
+/** What knows the scheme of a reference more closely. */
+const handlerOfReference = (reference: string): ReturnType<typeof handlerOf> =>
+  hasScheme(reference) ? handlerOf(reference.slice(0, reference.indexOf(":"))) : undefined;
+
+/** The reference that a string is or was meant to be; or why there is none. */
+function read(text: string, options?: Options): { text: string; reference: string } | { text: string; error: string } {
+  if (options?.reference !== "suffix" && isValidReference(text)) return { text, reference: text };
+  const refused = REFUSED.find(([pattern]) => pattern.test(text));
+  if (options?.reference === "suffix") text = (options.scheme ? `${options.scheme}:` : "//") + text;
+  if (refused !== undefined) return { text, error: refused[1] };
+  try {
+    return { text, reference: repair(text) };
+  } catch (error) {
+    if (error instanceof UriError) return { text, error: error.message };
+    throw error;
+  }
+}
+
+/** Parses a string. Nothing is thrown: where a string is no reference, `error` says why. */
+export function parse(uri: string, options?: Options): URIComponent {
+  const found = read(uri, options);
+  const parsed = "error" in found ? divided(found.text, found.error) : known(found.reference);
+  parsed.reference = kindOf(parsed);
+  if (options?.reference && options.reference !== "suffix" && options.reference !== parsed.reference) {
+    parsed.error ??= `this is no reference of the kind ${options.reference} (RFC 3986, 4)`;
+  }
+  handlerOf(options?.scheme ?? parsed.scheme)?.parse(parsed, options);
+  return parsed;
+}
+
+/** The components of a reference. */
+function known(reference: string): URIComponent {
+  const normal = parseReference(normalForm(reference, "percent-encoding"));
+  const isRaw = handlerOfReference(reference)?.raw ?? false;
+  const { path, query, fragment } = isRaw ? parseReference(normalForm(reference, "case")) : normal;
+  const { scheme, userinfo, host, port } = normal;
+  return { scheme, userinfo, host: host && bare(host), port: port && portOf(port), path, query, fragment };
+}
+
+/** A port as a number, if it is one that exists. */
+const portOf = (port: string): string | number =>
+  /^[0-9]+$/.test(port) && Number(port) <= 65535 ? Number(port) : port;
+
+/** The components that Appendix B finds in any string. */
+function divided(text: string, error: string): URIComponent {
+  const [, scheme, authority, path = "", query, fragment] =
+    /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text) ?? [];
+  const [, userinfo, host = authority, port] =
+    /^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority ?? "") ?? [];
+  const parsed: URIComponent = { scheme: scheme?.toLowerCase(), userinfo, host: undefined, path: encoded(path, "path") };
+  parsed.port = port && portOf(port);
+  if (authority !== undefined) parsed.host = host?.toLowerCase();
+  parsed.query = query && encoded(query, "query");
+  parsed.fragment = fragment && encoded(fragment, "query");
+  parsed.error = error;
+  return parsed;
+}
+
+function kindOf({ scheme, host, path, query, fragment }: URIComponent): string {
+  if (scheme !== undefined) return fragment === undefined ? "absolute" : "uri";
+  return host === undefined && query === undefined && !path ? "same-document" : "relative";
+}
+
+/** Puts a string together: each component is encoded where it needs to be, and dot segments are removed. */
+export function serialize(components: URIComponent, options?: Options): string {
+  const parts: URIComponent & { isWritten?: boolean } = { ...components };
+  const { scheme } = parts;
+  if (scheme && !/^[a-z][a-z0-9+.-]*$/i.test(String(scheme))) {
+    throw new TypeError(NO_SCHEME);
+  }
+  handlerOf(options?.scheme ?? scheme)?.serialize(parts, options);
+  const { userinfo, host, port } = parts;
+  const showsScheme = options?.reference !== "suffix" && !!parts.scheme;
+  const hasAuthority = userinfo !== undefined || host !== undefined || (port !== undefined && port !== null);
+  let text = showsScheme ? `${parts.scheme}:` : "";
+  if (hasAuthority) {
+    if (options?.reference !== "suffix") text += "//";
+    if (userinfo !== undefined) text += `${encoded(String(userinfo), "userinfo")}@`;
+    if (host !== undefined) text += hostOf(String(host));
+    if (port !== undefined && port !== null) {
+      if (!/^[0-9]*$/.test(String(port))) throw new TypeError("a port holds digits only (RFC 3986, 3.2.3)");
+      text += `:${port}`;
+    }
+  }
+  let path = parts.isWritten ? String(parts.path ?? "") : encoded(String(parts.path ?? ""), "path");
+  if (hasAuthority && path !== "" && !path.startsWith("/")) path = `/${path}`;
+  const isRootless = !parts.scheme && !hasAuthority && !path.startsWith("/");
+  if (!options?.absolutePath && !handlerOf(options?.scheme ?? scheme)?.opaque) path = removeDots(path, isRootless);
+  // Without an authority no path begins with "//" (3.3), and without a scheme no first segment has a ":" (4.2).
+  if (!hasAuthority && path.startsWith("//")) path = `/.${path}`;
+  if (!showsScheme && !hasAuthority && /^[^/]*:/.test(path)) path = `./${path}`;
+  text += path;
+  if (parts.query !== undefined) text += `?${encoded(String(parts.query), "query")}`;
+  if (parts.fragment !== undefined) text += `#${encoded(String(parts.fragment), "query")}`;
+  return text;
+}
+
+/** Resolves a reference against a base, and normalizes the target (6.2.2). */
+export function resolve(baseURI: string, relativeURI: string, options?: Options): string {
+  const [base, relative] = [read(baseURI), read(relativeURI)];
+  if ("error" in base) throw new Error(`base: ${base.error}`);
+  if ("error" in relative) throw new Error(`reference: ${relative.error}`);
+  const how = { nonStrict: !!options?.tolerant, guardPath: true };
+  const [from, to] = [base.reference, relative.reference];
+  const isRelative = !hasScheme(from) && !hasScheme(to);
+  const normal = normalForm(isRelative ? resolveRelative(from, to) : target(hasScheme(from) ? from : STAND_IN, to, how));
+  const [, scheme] = /^(https?|wss?):(?!\/\/(?:[^@/?#]*@)?[^:/?#])/.exec(normal) ?? [];
+  if (scheme !== undefined) throw new Error(`a URI of the scheme ${scheme} has a host (RFC 9110, 4.2.1; RFC 6455, 3)`);
+  return normal;
+}
+
+/** Resolves against a base without a scheme: the target has none either. Leading ".." that have no parent stay. */
+function resolveRelative(base: string, reference: string): string {
+  const from = parseReference(base), to = parseReference(reference);
+  if ([from, to].every(({ authority, path }) => authority === undefined && !path.startsWith("/"))) {
+    // The merge of 5.2.3.
+    const joined = from.path.slice(0, from.path.lastIndexOf("/") + 1) + to.path;
+    const merged = to.path === "" ? from.path : removeDots(joined, true);
+    const query = to.path === "" && to.query === undefined ? from.query : to.query;
+    const path = /^[^/]*:/.test(merged) ? `./${merged}` : merged;
+    return path + (query === undefined ? "" : `?${query}`) + (to.fragment === undefined ? "" : `#${to.fragment}`);
+  }
+  return target(STAND_IN + base, reference, { guardPath: true }).slice(STAND_IN.length);
+}
+
+/** Resolves components. */
+export function resolveComponent(base: URIComponent, relative: URIComponent, options?: Options): URIComponent {
+  return parse(resolve(serialize(base, options), serialize(relative, options), options), options);
+}
+
+/** Normalizes a string up to what its scheme's own document says (6.2.3), or components. What is no reference stays. */
+export function normalize(uri: string, options?: Options): string;
+export function normalize(uri: URIComponent, options?: Options): URIComponent;
+export function normalize(uri: string | URIComponent, options?: Options): string | URIComponent {
+  if (typeof uri !== "string") return parse(serialize(uri, options), options);
+  return normalString(uri, options) ?? uri;
+}
+
+function normalString(uri: string, options: Options | undefined): string | undefined {
+  const found = read(uri, options);
+  if ("error" in found) return undefined;
+  const handler = handlerOfReference(found.reference);
+  if (options?.reference !== "suffix" && !handler?.rewrites) return normalForm(found.reference, "scheme");
+  const parsed = parse(uri, options);
+  return handler?.opaque && parsed.error !== undefined ? undefined : serialize(parsed, options);
+}
+
+/** Whether both are the same as far as the scheme's own document says. What is no reference is the same as nothing. */
+export function equal(a: string | URIComponent, b: string | URIComponent, options?: Options): boolean {
+  const [first, second] = [comparable(a, options), comparable(b, options)];
+  return first !== undefined && first === second;
+}
+
+function comparable(uri: unknown, options: Options | undefined): string | undefined {
+  try {
+    if (typeof uri === "string") return normalString(uri, options);
+    return typeof uri === "object" && uri !== null ? normalString(serialize(uri, options), options) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const fastUri = { parse, serialize, resolve, resolveComponent, normalize, equal };
+export { fastUri, fastUri as default };

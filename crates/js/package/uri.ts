@@ -1,0 +1,266 @@
+// The types: a URI, and a reference, which may be relative.
+
+import { asked, numbers } from "./desk.js";
+import { UriError, type Cause } from "./error.js";
+
+/** The rungs of the comparison ladder (RFC 3986, 6.2), lowest first. */
+export const RUNGS = ["string", "case", "percent-encoding", "path-segments", "scheme"] as const;
+export type Rung = (typeof RUNGS)[number];
+
+/** The kinds of a host, by the names of RFC 3986, 3.2.2. */
+export type HostKind = "reg-name" | "IPv4address" | "IPv6address" | "IPvFuture";
+
+/** A string, or what has one as its `href`: a `Uri`, a `URL`, a link of a page. */
+export type Text = string | { readonly href: string };
+
+/** Components by their names. A key that is `undefined` makes its component undefined. */
+export interface Components {
+  scheme?: string | undefined;
+  userinfo?: string | undefined;
+  host?: string | undefined;
+  port?: string | number | undefined;
+  path?: string | undefined;
+  query?: string | undefined;
+  fragment?: string | undefined;
+}
+
+/** How to resolve. Each option departs from the letter, by a sentence of RFC 3986. */
+export interface ResolveOptions {
+  /** Ignores the scheme of a reference that has the base's: "a non-strict parser may ignore a scheme" (5.2.2). */
+  nonStrict?: boolean;
+  /** Puts `/.` before a path that would be read as an authority, so that 3.3 holds, where the letter has no target. */
+  guardPath?: boolean;
+}
+
+const KINDS = [undefined, "reg-name", "IPv4address", "IPv6address", "IPvFuture"] as const;
+const NAMES = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
+
+const NO_SCHEME: Cause = {
+  id: "no-scheme",
+  sentence: "there is no scheme: this is a relative reference; resolve it first",
+  section: "3",
+  document: "RFC 3986",
+};
+
+/** The string of an argument. */
+export function textOf(text: Text): string {
+  if (typeof text === "string") return text;
+  const href: unknown = typeof text === "object" && text !== null ? text.href : undefined;
+  if (typeof href === "string") return href;
+  throw new TypeError(`urispec: a string is wanted, or an object with an href, and not ${shown(text)}`);
+}
+
+function shown(value: unknown): string {
+  return value === null ? "null" : typeof value === "object" ? "an object without one" : typeof value;
+}
+
+/** The number of a rung. */
+export function numberOf(rung: Rung): number {
+  const number = RUNGS.indexOf(rung);
+  if (number < 0) throw new TypeError(`urispec: the rungs are ${RUNGS.join(", ")}, and not ${String(rung)}`);
+  return number;
+}
+
+/** The options as the module has them. */
+export function bits(options: ResolveOptions | undefined): number {
+  return (options?.nonStrict ? 1 : 0) | (options?.guardPath ? 2 : 0);
+}
+
+/** Says that the desk has just parsed the string. */
+const parsed: unique symbol = Symbol("parsed");
+
+/**
+ * A URI or a relative reference (RFC 3986, 4.1), exactly as it was written. An undefined component is `undefined`, and
+ * an empty one is `""`. Nothing is decoded, and nothing can be changed.
+ */
+export class UriReference {
+  readonly #text: string;
+  readonly #schemeEnd: number;
+  readonly #hostStart: number;
+  readonly #hostEnd: number;
+  readonly #pathStart: number;
+  readonly #pathEnd: number;
+  readonly #queryEnd: number;
+  readonly #kind: number;
+
+  /** @throws {UriError} where the string is no reference, {TypeError} where the argument is no string. */
+  constructor(text: Text);
+  /** @internal */
+  constructor(text: Text, state?: typeof parsed);
+  constructor(text: Text, state?: typeof parsed) {
+    const string = state === parsed ? (text as string) : textOf(text);
+    if (state !== parsed) asked((at) => at.parse(string));
+    const ends = numbers();
+    this.#text = string;
+    this.#schemeEnd = ends[0] as number;
+    this.#hostStart = ends[1] as number;
+    this.#hostEnd = ends[2] as number;
+    this.#pathStart = ends[3] as number;
+    this.#pathEnd = ends[4] as number;
+    this.#queryEnd = ends[5] as number;
+    this.#kind = ends[6] as number;
+  }
+
+  /** The whole string. */
+  get href(): string {
+    return this.#text;
+  }
+
+  /** Without `:`. */
+  get scheme(): string | undefined {
+    return this.#schemeEnd === 0 ? undefined : this.#text.slice(0, this.#schemeEnd);
+  }
+
+  get #authorityStart(): number {
+    return this.#schemeEnd === 0 ? 2 : this.#schemeEnd + 3;
+  }
+
+  /** Userinfo, host and port, without `//`. */
+  get authority(): string | undefined {
+    return this.#kind === 0 ? undefined : this.#text.slice(this.#authorityStart, this.#pathStart);
+  }
+
+  /** Without `@`. It may hold a password. */
+  get userinfo(): string | undefined {
+    const start = this.#authorityStart;
+    return this.#kind === 0 || this.#hostStart === start ? undefined : this.#text.slice(start, this.#hostStart - 1);
+  }
+
+  /** An address of IPv6 has its brackets. No port stands here, which `URL.host` has. */
+  get host(): string | undefined {
+    return this.#kind === 0 ? undefined : this.#text.slice(this.#hostStart, this.#hostEnd);
+  }
+
+  get hostKind(): HostKind | undefined {
+    return KINDS[this.#kind];
+  }
+
+  /** Digits, without `:`; it may be empty, and no default port is put in or taken away. */
+  get port(): string | undefined {
+    return this.#hostEnd === this.#pathStart ? undefined : this.#text.slice(this.#hostEnd + 1, this.#pathStart);
+  }
+
+  /** Always there, and may be empty. */
+  get path(): string {
+    return this.#text.slice(this.#pathStart, this.#pathEnd);
+  }
+
+  /** Without `?`. */
+  get query(): string | undefined {
+    return this.#queryEnd === this.#pathEnd ? undefined : this.#text.slice(this.#pathEnd + 1, this.#queryEnd);
+  }
+
+  /** Without `#`. */
+  get fragment(): string | undefined {
+    return this.#queryEnd === this.#text.length ? undefined : this.#text.slice(this.#queryEnd + 1);
+  }
+
+  /** The reference in normal form (6.2.2), or up to another rung. */
+  normalize(rung: Rung = "path-segments"): this {
+    const normal = asked((at) => at.normalize(this.#text, numberOf(rung)));
+    return (normal === this.#text ? this : make(normal)) as this;
+  }
+
+  /** Whether both are the same at a rung, or at a lower one. */
+  equals(other: Text, rung: Rung = "path-segments"): boolean {
+    return equal(this.#text, other, rung);
+  }
+
+  /** The reference with other components. Texts are taken as they are, with their escapes. */
+  with(components: Components): UriReference {
+    return make(built(this.#text, components));
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+
+  toJSON(): string {
+    return this.#text;
+  }
+
+  /** What Node shows. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `${this.constructor.name} <${this.#text}>`;
+  }
+}
+
+/** A reference with a scheme (3). */
+export class Uri extends UriReference {
+  /** @throws {UriError} where the string is no URI, {TypeError} where the argument is no string. */
+  constructor(text: Text);
+  /** @internal */
+  constructor(text: Text, state?: typeof parsed);
+  constructor(text: Text, state?: typeof parsed) {
+    super(text, state);
+    if (super.scheme === undefined) throw new UriError(NO_SCHEME, super.href);
+  }
+
+  override get scheme(): string {
+    return super.scheme as string;
+  }
+
+  /** The scheme, the host and the port in one spelling, without a default port; undefined without a host. */
+  get origin(): string | undefined {
+    if (!this.host) return undefined;
+    const { scheme, host, port } = this.normalize("scheme");
+    return `${scheme}://${host}${port === undefined ? "" : `:${port}`}`;
+  }
+
+  /** Resolves a reference against this URI (5.2). */
+  resolve(reference: Text, options?: ResolveOptions): Uri {
+    return uriOf(resolve(this.href, reference, options));
+  }
+
+  /** The shortest reference that leads from this URI to another. */
+  relativize(target: Text): UriReference {
+    return make(asked((at) => at.relativize(this.href, textOf(target))));
+  }
+
+  /** The URI with other components. One without a scheme is an error. */
+  override with(components: Components): Uri {
+    return uriOf(built(this.href, components));
+  }
+
+  /** A URI of components. */
+  static from(components: Components): Uri {
+    return uriOf(built("", components));
+  }
+}
+
+// Within itself a class has another name in a bundle, and would show that.
+const uriOf = (text: string): Uri => new Uri(text);
+
+/** A reference of a string that is one: a `Uri` where it has a scheme. */
+export function make(text: string): UriReference {
+  asked((at) => at.parse(text));
+  return numbers()[0] === 0 ? new UriReference(text, parsed) : new Uri(text, parsed);
+}
+
+function built(text: string, components: Components): string {
+  const unknown = Object.keys(components).find((key) => !(NAMES as readonly string[]).includes(key));
+  if (unknown !== undefined) {
+    throw new TypeError(`urispec: no component is called ${unknown}; there are ${NAMES.join(", ")}`);
+  }
+  const texts = NAMES.map((name) => {
+    if (!Object.hasOwn(components, name)) return undefined;
+    const component: unknown = components[name];
+    if (component === undefined || typeof component === "string") return component ?? null;
+    if (name === "port" && Number.isInteger(component) && (component as number) >= 0) return String(component);
+    throw new TypeError(`urispec: the ${name} is a string or undefined, and not ${shown(component)}`);
+  });
+  return asked((at) => at.build(text, texts));
+}
+
+/** The target of a reference against a base (5.2). */
+export function resolve(base: Text, reference: Text, options?: ResolveOptions): string {
+  const [from, to, how] = [textOf(base), textOf(reference), bits(options)];
+  return asked((at) => at.resolve(from, to, how));
+}
+
+/** Whether two references are the same at a rung, or at a lower one. */
+export function equal(a: Text, b: Text, rung: Rung = "path-segments"): boolean {
+  const [first, second, to] = [textOf(a), textOf(b), numberOf(rung)];
+  const met = asked((at) => at.compare(first, second));
+  return met !== undefined && met <= to;
+}

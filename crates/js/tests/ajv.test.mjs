@@ -1,0 +1,89 @@
+// ajv with this package as its `uriResolver`, beside ajv as it is: the whole JSON Schema Test Suite, each draft that ajv
+// has. The answers must be the same, or right where ajv's own are wrong.
+//
+// In: suites/json, which `./test` gets from the source package of Python's jsonschema.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import Ajv from "ajv";
+import Ajv2019 from "ajv/dist/2019.js";
+import Ajv2020 from "ajv/dist/2020.js";
+import AjvDraft04 from "ajv-draft-04";
+import uriResolver from "urispec/fast-uri";
+
+const require = createRequire(import.meta.url);
+const suite = new URL("../suites/json/", import.meta.url).pathname;
+const read = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+const DRAFTS = [
+  ["draft4", AjvDraft04.default, []],
+  ["draft6", Ajv.default, [require("ajv/dist/refs/json-schema-draft-06.json")]],
+  ["draft7", Ajv.default, []],
+  ["draft2019-09", Ajv2019.default, []],
+  ["draft2020-12", Ajv2020.default, []],
+];
+
+/** The schemas that the suite has at http://localhost:1234/, by their addresses. */
+function remotes(folder = join(suite, "remotes"), at = "http://localhost:1234/") {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? remotes(join(folder, entry.name), `${at}${entry.name}/`)
+      : [[at + entry.name, read(join(folder, entry.name))]]);
+}
+
+/** The verdicts of a group, `error` where its schema is not compiled. */
+function verdicts(Ajv, metas, others, { schema, tests }, options) {
+  const ajv = new Ajv({ strict: false, logger: false, validateFormats: false, ...options });
+  for (const meta of metas) ajv.addMetaSchema(meta);
+  for (const [address, other] of others) {
+    // A remote schema of another draft is of no use here.
+    try { ajv.addSchema(other, address); } catch { /* left out for both */ }
+  }
+  let validate;
+  try { validate = ajv.compile(schema); } catch { return tests.map(() => "error"); }
+  return tests.map(({ data, valid }) => {
+    try { return validate(data) === valid ? "right" : "wrong"; } catch { return "error"; }
+  });
+}
+
+const left = existsSync(suite) ? false : "suites/json is not there; ./test gets it";
+for (const [draft, Ajv, metas] of DRAFTS) {
+  test(`ajv answers ${draft} as before`, { skip: left }, () => {
+    const others = remotes().filter(([address]) => {
+      const own = /\/(draft[^/]*)\//.exec(address)?.[1];
+      return own === undefined || own === draft;
+    });
+    const folder = join(suite, "tests", draft);
+    const counts = { right: 0, asked: 0, better: [] };
+    for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+      // The others have no reference and no id. Each group makes two validators, which takes a moment.
+      const groups = read(join(folder, file)).filter(({ schema }) => /"(?:\$?id|\$(?:dynamic|recursive)?[rR]ef|\$\w*[aA]nchor)"/.test(JSON.stringify(schema)));
+      for (const group of groups) {
+        const remote = JSON.stringify(group.schema).includes("localhost:1234") ? others : [];
+        const before = verdicts(Ajv, metas, remote, group, {});
+        const now = verdicts(Ajv, metas, remote, group, { uriResolver });
+        now.forEach((verdict, at) => {
+          counts.asked += 1;
+          counts.right += Number(verdict === "right");
+          const name = `${file}: ${group.description}: ${group.tests[at].description}`;
+          if (verdict === before[at]) return;
+          assert.equal(verdict, "right", `${name}: ${before[at]} before, ${verdict} now`);
+          counts.better.push(name);
+        });
+      }
+    }
+    assert.ok(counts.asked > 60, `only ${counts.asked} were asked`);
+    console.log(`# ${draft}: ${counts.asked} asked, ${counts.right} right, ${counts.better.length} only now`);
+    for (const name of counts.better) console.log(`#   ${name}`);
+  });
+}
+
+test("a definition with characters that no URI holds", () => {
+  // RFC 3986, 2.1: the fragment holds them as triplets. Schemas have them raw too.
+  const definitions = { "Record<string,Person>": { type: "integer" } };
+  for (const $ref of ["#/definitions/Record%3Cstring%2CPerson%3E", "#/definitions/Record<string,Person>"]) {
+    const validate = new Ajv.default({ uriResolver }).compile({ $ref, definitions });
+    assert.deepEqual([validate(1), validate("1")], [true, false]);
+  }
+});

@@ -1,0 +1,64 @@
+// The package in Chromium: its modules as they are, from a server, on the main thread and in a worker.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { test } from "node:test";
+import { chromium } from "playwright-core";
+
+const executablePath = process.env.CHROMIUM ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
+const dist = new URL("../dist/", import.meta.url);
+
+/** What is asked in the browser, there with `at` for the place of the modules. */
+const ASKED = `async (at) => {
+  const begun = performance.now();
+  const { check, normalize, parse, resolve } = await import(at + "index.js");
+  const first = [parse("http://u@h:1/p?q#f").host, resolve("http://a/b/c/d;p?q", "../g")];
+  const took = performance.now() - begun;
+  const editions = await import(at + "editions.js");
+  const { auditRegex } = await import(at + "audit.js");
+  const { isUri } = await import(at + "regex.js");
+  const fastUri = await import(at + "fast-uri.js");
+  return {
+    answers: [...first, normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d"), check("http://h:x/").cause.id,
+      editions.resolve("http://a/b/c/d;p?q", "?y", { edition: "rfc2396" }).target,
+      auditRegex(/^[0-8]+$/, { printed: "octal = 1*(%x30-37)\\n" }).only_pattern, isUri("a:b"), fastUri.resolve("", "#a")],
+    took,
+  };
+}`;
+// RFC 3986, 5.4.1, 6.2.2, 3.2.3; RFC 2396, C.1; and by hand.
+const ANSWERS = ["h", "http://a/b/g", "example://a/b/c/%7Bfoo%7D", "port-digits", "http://a/b/c/?y", "8", true, "#a"];
+
+test("Chromium answers the same", { skip: executablePath === undefined && "there is no Chromium" }, async () => {
+  const server = createServer(async (request, response) => {
+    const name = request.url.slice(1);
+    const isModule = /^[a-z-]+\.js$/.test(name);
+    response.writeHead(200, { "content-type": isModule ? "text/javascript" : "text/html" });
+    response.end(isModule ? await readFile(new URL(name, dist))
+      : name === "worker" ? "" : "<!doctype html><title>urispec</title>");
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const at = `http://127.0.0.1:${server.address().port}/`;
+    const page = await browser.newPage();
+    const said = [];
+    page.on("console", (message) => said.push(message.text()));
+    page.on("pageerror", (error) => said.push(String(error)));
+    await page.goto(at);
+    const onPage = await page.evaluate(`(${ASKED})(${JSON.stringify(at)})`);
+    assert.deepEqual(onPage.answers, ANSWERS);
+    console.log(`# from the import to the first two answers: ${onPage.took.toFixed(0)} ms`);
+    const inWorker = await page.evaluate(`new Promise((answered, failed) => {
+      const code = "(" + ${JSON.stringify(ASKED)} + ")(" + JSON.stringify(${JSON.stringify(at)}) + ").then(postMessage, (error) => postMessage(String(error)))";
+      const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { type: "module" });
+      worker.onmessage = ({ data }) => answered(data);
+      worker.onerror = ({ message }) => failed(new Error(message));
+    })`);
+    assert.deepEqual(inWorker.answers, ANSWERS);
+    assert.deepEqual(said.filter((line) => !line.includes("favicon")), []);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});

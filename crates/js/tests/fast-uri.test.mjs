@@ -1,0 +1,74 @@
+// The entry `urispec/fast-uri`: the suite of fast-uri on it. Each assertion holds, or is of a kind that differences.mjs
+// has, as often as it says there; and each kind has an example in docs/fast-uri.md.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import fastUri from "fast-uri";
+import * as named from "urispec/fast-uri";
+import { DIFFERENCES } from "./others/differences.mjs";
+
+const require = createRequire(import.meta.url);
+const { files, run } = require("./others/suite.cjs");
+const ours = named.default;
+const page = readFileSync(new URL("../docs/fast-uri.md", import.meta.url), "utf8");
+// The suite asks which schemes are known before it tests them. `SCHEMES` itself, which everybody can change, is not here.
+const SCHEMES = { http: true, https: true, ws: true, wss: true, urn: true, "urn:uuid": true, mailto: true };
+
+test("the suite of fast-uri holds for fast-uri here", () => {
+  for (const file of files) assert.deepEqual(run(file, fastUri).filter(({ holds }) => !holds), [], file);
+});
+
+test("the suite of fast-uri, but for the differences that are listed", () => {
+  const counts = new Map(DIFFERENCES.map(({ id }) => [id, 0]));
+  let asked = 0;
+  const unknown = [];
+  for (const file of files) {
+    for (const assertion of run(file, { ...ours, SCHEMES })) {
+      asked += 1;
+      if (assertion.holds) continue;
+      const kind = DIFFERENCES.find(({ is }) => is(assertion));
+      if (kind === undefined) unknown.push(assertion);
+      else counts.set(kind.id, counts.get(kind.id) + 1);
+    }
+  }
+  assert.deepEqual(unknown, []);
+  const held = asked - [...counts.values()].reduce((sum, count) => sum + count);
+  assert.ok(page.includes(`${asked} assertions`) && page.includes(`${held} hold`), `${asked} assertions, ${held} hold`);
+  assert.deepEqual(Object.fromEntries(counts), Object.fromEntries(DIFFERENCES.map(({ id, count }) => [id, count])));
+});
+
+test("each difference on an example, here and there, and in the docs", () => {
+  for (const { id, count, sentence, example: [name, given, here, there] } of DIFFERENCES) {
+    for (const [implementation, wanted] of [[ours, here], [fastUri, there]]) {
+      const answer = () => implementation[name](...given);
+      if (wanted === Error) assert.throws(answer, Error, id);
+      else if (typeof wanted === "object") assert.deepEqual({ ...answer(), ...wanted }, { ...answer() }, id);
+      else assert.equal(answer(), wanted, id);
+    }
+    const shown = [sentence, `${name}(${given.map((one) => JSON.stringify(one)).join(", ")})`, `Assertions: ${count}.`];
+    for (const one of shown) assert.ok(page.includes(one), `docs/fast-uri.md has not: ${one}`);
+  }
+});
+
+// RFC 3986, 5.4.1, and by hand.
+test("what the drop-in answers", () => {
+  assert.deepEqual({ ...ours.parse("uri://user:pass@example.com:123/one/two.three?q1=a1&q2=a2#body") }, {
+    scheme: "uri", userinfo: "user:pass", host: "example.com", port: 123, path: "/one/two.three", query: "q1=a1&q2=a2",
+    fragment: "body", reference: "uri",
+  });
+  assert.equal(ours.resolve("http://a/b/c/d;p?q", "../g"), "http://a/b/g");
+  assert.deepEqual(["", "#a", "b", "./b:c", "../b"].map((one) => ours.resolve("", one)), ["", "#a", "b", "./b:c", "../b"]);
+  assert.deepEqual(["", "#a", "b", "../b", "/b", "//h", "?q"].map((one) => ours.resolve("x/y?z", one)),
+    ["x/y?z", "x/y?z#a", "x/b", "b", "/b", "//h", "x/y?q"]);
+  assert.equal(ours.serialize(ours.parse("HTTP://h:80")), "http://h/");
+  assert.equal(ours.equal("http://h", "HTTP://h:80/"), true);
+  assert.equal(ours.equal("http://h:x/", "http://h:x/"), false);
+  assert.throws(() => ours.parse(undefined), TypeError);
+  // A port of any length comes back as it was, and a "%" that begins no triplet is refused wherever it stands.
+  assert.equal(ours.serialize(ours.parse("http://h:100000000000000000000000/")), "http://h:100000000000000000000000/");
+  for (const text of ["/a%", "/a?b[]=50%", "//[::1%", "#%zz"]) assert.match(ours.parse(text).error, /^"%" stands only/);
+  assert.equal(ours.parse("/a?b[]=c|d").query, "b%5B%5D=c%7Cd");
+  assert.equal(named.parse, ours.parse);
+  assert.equal(require("urispec/fast-uri").parse("a:b").path, "b");
+});

@@ -1,0 +1,5 @@
+// ajv takes the drop-in by its own types, which are those of fast-uri.
+import { Ajv } from "ajv";
+import uriResolver from "urispec/fast-uri";
+
+export const ajv = new Ajv({ uriResolver });
