@@ -5,7 +5,7 @@
 // that a `/` meets its like behind an inserted `:80`. What is forgotten: strings whose differing middle is long are one
 // run there, since the table of the algorithm grows with the product of the lengths.
 
-import { common } from "./parts/changed";
+import { common } from "./common";
 
 export interface Run { same: boolean; a: string; b: string }
 

@@ -5,7 +5,7 @@
 // within some milliseconds and replaces them; without this, each key would blink.
 import { Bytes } from "./bytes";
 import type { Span } from "./spans";
-import { common } from "./parts/changed";
+import { common } from "./common";
 
 /** Spans in units of a text, from spans in its bytes. */
 export function inUnits(text: string, spans: Span[]): Span[] {

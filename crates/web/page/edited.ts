@@ -2,7 +2,7 @@
 //
 // A field shows each line break as a line feed, and gives its value so. In: the text before, and the value after the
 // edit. Out: the text after, in which what was not edited has its own line breaks.
-import { common } from "./parts/changed";
+import { common } from "./common";
 
 /** The text after an edit: what was not edited keeps its carriage returns. */
 export function edited(before: string, value: string): string {

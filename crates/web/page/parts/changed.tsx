@@ -1,18 +1,9 @@
 // Two texts, of which the second came from the first: the part that changed is marked in each.
+import { common } from "../common";
 import { Shown } from "./shown";
 
 /** Longer texts are shown around the change alone. */
 const AROUND = 80;
-
-/** How much two texts have in common at their start, and at their end, in units. */
-export function common(before: string, after: string): { start: number; end: number } {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return { start, end };
-}
 
 /** A text with a mark on all but `start` units before and `end` after. An empty part is marked as a place. */
 export function Marked({ text, start, end, as }: { text: string; start: number; end: number; as: "del" | "ins" | "mark" }) {

@@ -51,16 +51,25 @@ function Pair({ run: { same, a, b } }: { run: Run }) {
   return <span class="two unlike">{line(a)}{line(b)}</span>;
 }
 
+/** How many columns a piece of a difference has at most. */
+const COLUMNS = 24;
+
 /** A run in pieces, between which the lines may wrap. */
 function cells({ same, a, b }: Run): Run[] {
-  const [from, to] = [short(a), short(b)].map((text) => [...text]) as [string[], string[]];
-  const size = same ? PIECE : 24;
-  const count = Math.max(Math.ceil(Math.max(from.length, to.length) / size), 1);
-  return Array.from({ length: count }, (_, index) => ({
-    same,
-    a: from.slice(index * size, (index + 1) * size).join(""),
-    b: to.slice(index * size, (index + 1) * size).join(""),
-  }));
+  const [one, other] = [short(a), short(b)].map((text) => [...text]) as [string[], string[]];
+  const all: Run[] = [];
+  const most = same ? PIECE : COLUMNS;
+  let piece: Run = { same, a: "", b: "" };
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const next = { same, a: piece.a + (one[at] ?? ""), b: piece.b + (other[at] ?? "") };
+    if (Math.max(columns(next.a), columns(next.b)) > most && piece.a + piece.b !== "") {
+      all.push(piece);
+      piece = { same, a: one[at] ?? "", b: other[at] ?? "" };
+    } else {
+      piece = next;
+    }
+  }
+  return [...all, piece];
 }
 
 function short(text: string): string {

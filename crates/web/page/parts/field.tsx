@@ -11,11 +11,8 @@ import { spansOf } from "../spans";
 import type { Set } from "../state";
 import { isVisible } from "../visible";
 import { Backdrop } from "./backdrop";
-import { Long } from "./long";
+import { FIELD, Long } from "./long";
 import { Notes } from "./notes";
-
-/** How many units a text may have that stands in the field. */
-const FIELD = 20_000;
 
 interface Props {
   text: string;

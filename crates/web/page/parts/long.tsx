@@ -6,6 +6,9 @@ import type { Set } from "../state";
 import { number } from "./shown";
 import { Uri } from "./uri";
 
+/** How many units a text may have that stands in a field. */
+export const FIELD = 20_000;
+
 /** How many units the window has. */
 const WINDOW = 2000;
 

@@ -2,10 +2,11 @@
 //
 // The first field is the string of the page, so that both can be edited where they are compared.
 import type { Compared } from "../ask";
+import { common } from "../common";
 import { MEANINGS } from "../ladder";
+import { Marked } from "../parts/changed";
 import { Command } from "../parts/command";
 import { Difference } from "../parts/difference";
-import { common, Marked } from "../parts/changed";
 import { Failed, Waiting } from "../parts/failed";
 import { Folded } from "../parts/folded";
 import { Scroll } from "../parts/scroll";

@@ -7,6 +7,7 @@ import { useMemo } from "preact/hooks";
 import type { Across } from "../ask";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
+import { Line } from "../parts/line";
 import { Folded } from "../parts/folded";
 import { Rule } from "../parts/rule";
 import { Scroll } from "../parts/scroll";
@@ -33,11 +34,10 @@ export function Editions(props: ViewProps) {
   return (
     <section class={stale ? "stale" : ""}>
       <div class="setting">
-        <p class="field">
+        <div class="field">
           <label for="base">Base, to resolve against</label>{" "}
-          <input id="base" type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={state.base}
-            onInput={(event) => set({ base: event.currentTarget.value })} placeholder="none" />
-        </p>
+          <Line id="base" label="Base" text={state.base} change={(value) => set({ base: value })} placeholder="none" />
+        </div>
         <label class="switch">
           <input type="checkbox" checked={!all} onChange={() => set({ rows: all ? "" : "all" }, true)} /> Differences only
         </label>

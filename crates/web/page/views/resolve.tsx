@@ -7,6 +7,7 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Folded } from "../parts/folded";
 import { LeftOut } from "../parts/left-out";
+import { Line } from "../parts/line";
 import { Origins } from "../parts/origins";
 import { OtherTargets } from "../parts/other-targets";
 import { Drawn } from "../parts/reference";
@@ -73,13 +74,12 @@ function BaseField({ state, set, edition }: ViewProps) {
     set({ base: value === base ? "" : value });
   };
   return (
-    <p class="field lone">
+    <div class="field lone">
       <label for="base">Base</label>
-      <input id="base" type="text" spellcheck={false} autocomplete="off" autocapitalize="off" placeholder={base}
-        value={state.base === "" && !emptied ? base : state.base} aria-describedby={state.base === "" ? "base-note" : undefined}
-        onInput={(event) => type(event.currentTarget.value)} />
+      <Line id="base" label="Base" text={state.base === "" && !emptied ? base : state.base} change={type} placeholder={base}
+        describedBy={state.base === "" ? "base-note" : undefined} />
       {state.base === "" && <span class="note" id="base-note">the base of the examples of {of}, as long as you give none</span>}
-    </p>
+    </div>
   );
 }
 
