@@ -5,6 +5,8 @@
 export interface Requests {
   documents: { ask: "documents" };
   parse: { ask: "parse"; edition: string; rule?: string; text: string; nodes?: number };
+  /** Asked of the browser itself, where the library is asked. */
+  browser: { ask: "browser"; text: string; base?: string };
   picture: { ask: "picture"; edition: string; rule?: string; text: string };
   split: { ask: "split"; text: string };
   editions: { ask: "editions"; text: string; base?: string };
@@ -383,6 +385,7 @@ export interface AuditedPattern {
 export interface Answers {
   documents: Documents;
   parse: Parsed;
+  browser: Verdict;
   picture: Picture;
   split: Split;
   editions: Across;

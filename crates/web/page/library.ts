@@ -1,7 +1,9 @@
 // An instance of the library, which answers one request after the other.
 //
 // In: a compiled module, then requests as texts of JSON. Out: answers, taken apart. After a panic the instance is
-// thrown away, and the module gives another. The worker has one, or the page itself where it may have no worker.
+// thrown away, and the module gives another. The worker has one, or the page itself where it may have no worker. What
+// the browser makes of a string is asked here too: its `URL` takes its time for a megabyte.
+import { browserVerdict } from "./browser";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -15,6 +17,9 @@ export interface Asked { number: number; request: string }
 
 /** An answer; or why there is none, and how long it took in milliseconds. */
 export interface Answered { number: number; answer?: unknown; failed?: string; took: number }
+
+/** How a request that the browser answers begins. */
+const OF_BROWSER = '{"ask":"browser",';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -43,6 +48,10 @@ export class Library {
   }
 
   private ask(request: string): unknown {
+    if (request.startsWith(OF_BROWSER)) {
+      const { text, base } = JSON.parse(request) as { text: string; base?: string };
+      return browserVerdict(text, base);
+    }
     if (!this.compiled) throw new Error("the library is not there yet");
     const library = (this.exports ??= new WebAssembly.Instance(this.compiled).exports as unknown as Exports);
     const bytes = encoder.encode(request);

@@ -5,7 +5,6 @@
 // The surprising case: RFC 1808 and Appendix B leave the authority undivided, and a browser that resolves a
 // reference has no components. Such a reader joins the first group with which all that the reader says agrees.
 import type { Across, Components, Documents, Split, Verdict } from "./ask";
-import { browserVerdict } from "./browser";
 
 export interface Reader {
   /** An edition, `url-parser`, `browser` or `appendix-b`. */
@@ -32,6 +31,14 @@ const COMPONENTS = ["scheme", "authority", "userinfo", "host", "port", "path", "
 /** The parts of an authority. */
 const PARTS = ["userinfo", "host", "port"];
 
+/**
+ * Whether all are asked to resolve a string against a base. Each would answer with a target as long as the two, which the
+ * page's thread would have to take in.
+ */
+export function isAsked(text: string, base: string): boolean {
+  return text.length + base.length <= 200_000;
+}
+
 /** The name of a reader: `RFC 3986` for `rfc3986`. */
 export function nameOf(by: string): string {
   const names: Record<string, string> = {
@@ -41,7 +48,7 @@ export function nameOf(by: string): string {
 }
 
 /** All who read the string, in the order in which they are shown. */
-export function readersOf(across: Across, split: Split | undefined, text: string, base: string | undefined, documents: Documents, chosen: string): Reader[] {
+export function readersOf(across: Across, split: Split | undefined, browser: Verdict | undefined, documents: Documents, chosen: string): Reader[] {
   const titles = new Map(documents.editions.map(({ id, title }) => [id, title]));
   const reader = (verdict: Verdict, about: string): Reader => ({ by: verdict.by, name: nameOf(verdict.by), about, verdict, edition: titles.has(verdict.by) });
   const parser = "The parser of the URL Standard, which repairs what it can";
@@ -50,7 +57,7 @@ export function readersOf(across: Across, split: Split | undefined, text: string
     const message = "a relative reference has no meaning without a base";
     all.push(reader({ by: "url-parser", valid: false, error: { message } }, parser));
   }
-  all.push(reader(browserVerdict(text, base), "What new URL() says here and now"));
+  if (browser) all.push(reader(browser, "What new URL() says here and now"));
   if (split) all.push(reader({ by: "appendix-b", valid: true, components: split as Components }, "The regular expression of RFC 3986, Appendix B, which divides any string and judges none"));
   const first = ["rfc3986", chosen, "url-parser", "browser", "whatwg"];
   const rank = ({ by }: Reader) => (by === "appendix-b" ? Infinity : first.includes(by) ? first.indexOf(by) : first.length);

@@ -127,13 +127,18 @@ function stored(number: number): Partial<State> | undefined {
   }
 }
 
-/** Keeps the long texts of an entry for who loads the page anew. */
-function store(number: number, texts: Partial<State>): void {
+/** The entry whose long texts are stored when the page is left: to store a megabyte takes a tenth of a second. */
+let leaving: number | undefined;
+
+/** Keeps the long texts of the last entry for who loads the page anew. */
+function store(): void {
+  if (leaving === undefined) return;
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ number, texts }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ number: leaving, texts: long.get(leaving) }));
   } catch {
     // There is no storage, or no room in it.
   }
+  leaving = undefined;
 }
 
 function write(state: State, push: boolean): void {
@@ -142,7 +147,7 @@ function write(state: State, push: boolean): void {
   const number = Object.keys(left).length > 0 ? numbers++ : undefined;
   if (number !== undefined) {
     long.set(number, left);
-    store(number, left);
+    leaving = number;
     // Each may be a megabyte.
     long.delete(number - 20);
   }
@@ -186,7 +191,10 @@ class Keeper {
       this.state = read();
       this.shown(this.state);
     };
-    const leave = () => this.flush();
+    const leave = () => {
+      this.flush();
+      store();
+    };
     // A link of the page changes the fragment alone, and the text may be too long for a fragment.
     const click = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.("a[href^='#']");

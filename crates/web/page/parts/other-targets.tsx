@@ -1,7 +1,6 @@
 // What the other documents and this browser resolve to: the targets that differ, each with those who have it.
 import type { Edition, Verdict } from "../ask";
-import { browserVerdict } from "../browser";
-import { nameOf } from "../readers";
+import { isAsked, nameOf } from "../readers";
 import type { State } from "../state";
 import { useAnswer } from "../use-answer";
 import { Shown, Value } from "./shown";
@@ -9,13 +8,16 @@ import { Shown, Value } from "./shown";
 interface Props { state: State; edition: Edition; base: string }
 
 export function OtherTargets({ state: { text }, edition, base }: Props) {
-  const { answer, request } = useAnswer({ ask: "editions" as const, text, base });
+  const asked = isAsked(text, base);
+  const { answer, request } = useAnswer(asked ? { ask: "editions" as const, text, base } : null);
+  const browser = useAnswer(asked ? { ask: "browser" as const, text, base } : null);
+  if (!asked) return <p class="note">The two are too long for this page to ask every document for a target; the program asks them all.</p>;
   if (!answer || answer.base === undefined || request?.text !== text || request.base !== base) return null;
   const own = answer.verdicts.find(({ by }) => by === edition.id);
   if (!own) return null;
   const others = [...answer.verdicts].reverse().filter((one) => one !== own);
   // This browser first: who asks has one.
-  const groups = alike([browserVerdict(text, base), ...others]);
+  const groups = alike([...(browser.answer && !browser.stale ? [browser.answer] : []), ...others]);
   const same = groups.find(([first]) => first !== undefined && isAlike(first, own));
   const different = groups.filter((group) => group !== same);
   const names = (group: Verdict[]) => group.map(({ by }) => nameOf(by)).join(", ");

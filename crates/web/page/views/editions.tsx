@@ -13,18 +13,20 @@ import { Rule } from "../parts/rule";
 import { Scroll } from "../parts/scroll";
 import { Since } from "../parts/since";
 import { Shown, Value } from "../parts/shown";
-import { type Group, grouped, isDifferent, type Reader, readersOf, type Row, rowsOf, saysOther, standardOf } from "../readers";
+import { type Group, grouped, isAsked, isDifferent, type Reader, readersOf, type Row, rowsOf, saysOther, standardOf } from "../readers";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
 export function Editions(props: ViewProps) {
   const { state, set, documents, edition } = props;
-  const base = state.base === "" ? undefined : state.base;
-  const { answer, request, stale, failed } = useAnswer({ ask: "editions" as const, text: state.text, base });
+  const tooLong = !isAsked(state.text, state.base);
+  const base = state.base === "" || tooLong ? undefined : state.base;
+  const { answer, stale, failed } = useAnswer({ ask: "editions" as const, text: state.text, base });
   const { answer: split } = useAnswer({ ask: "split" as const, text: state.text });
+  const browser = useAnswer({ ask: "browser" as const, text: state.text, base });
   const readers = useMemo(
-    () => (answer && request ? readersOf(answer, split, request.text, request.base, documents, edition.id) : []),
-    [answer, split, documents, edition],
+    () => (answer ? readersOf(answer, split, browser.answer, documents, edition.id) : []),
+    [answer, split, browser.answer, documents, edition],
   );
   const rows = useMemo(() => (answer ? rowsOf(answer) : []), [answer]);
   const groups = useMemo(() => grouped(readers, rows), [readers, rows]);
@@ -32,7 +34,7 @@ export function Editions(props: ViewProps) {
   const all = state.rows === "all";
   const shown = all ? rows.filter((row) => readers.some((reader) => row.says(reader) !== null && row.says(reader) !== undefined)) : different;
   return (
-    <section class={stale ? "stale" : ""}>
+    <section class={stale || browser.stale ? "stale" : ""}>
       <div class="setting">
         <div class="field">
           <label for="base">Base, to resolve against</label>{" "}
@@ -42,6 +44,7 @@ export function Editions(props: ViewProps) {
           <input type="checkbox" checked={!all} onChange={() => set({ rows: all ? "" : "all" }, true)} /> Differences only
         </label>
       </div>
+      {tooLong && state.base !== "" && <p class="note">The two are too long for this page to ask every document for a target; the program asks them all.</p>}
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
       {answer && (
