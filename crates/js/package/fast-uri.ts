@@ -9,7 +9,7 @@
 
 import { UriError } from "./error.js";
 import { isValidReference, normalize as normalForm, parseReference, repair, resolve as target } from "./index.js";
-import { bare, encoded, hostOf, removeDots } from "./fast-uri-parts.js";
+import { bare, encoded, hostOf, removeDots, removeDotsWithin } from "./fast-uri-parts.js";
 import { handlerOf } from "./fast-uri-schemes.js";
 
 /** The components of a URI, and what a scheme makes of them. */
@@ -151,8 +151,10 @@ export function serialize(components: URIComponent, options?: Options): string {
   }
   let path = parts.isWritten ? String(parts.path ?? "") : encoded(String(parts.path ?? ""), "path");
   if (hasAuthority && path !== "" && !path.startsWith("/")) path = `/${path}`;
-  const isRootless = !parts.scheme && !hasAuthority && !path.startsWith("/");
-  if (!options?.absolutePath && !handlerOf(options?.scheme ?? scheme)?.opaque) path = removeDots(path, isRootless);
+  const isRelative = !showsScheme && !hasAuthority && !path.startsWith("/");
+  if (!options?.absolutePath && !handlerOf(options?.scheme ?? scheme)?.opaque) {
+    path = isRelative ? removeDotsWithin(path) : removeDots(path);
+  }
   // Without an authority no path begins with "//" (3.3), and without a scheme no first segment has a ":" (4.2).
   if (!hasAuthority && path.startsWith("//")) path = `/.${path}`;
   if (!showsScheme && !hasAuthority && /^[^/]*:/.test(path)) path = `./${path}`;
@@ -162,15 +164,17 @@ export function serialize(components: URIComponent, options?: Options): string {
   return text;
 }
 
-/** Resolves a reference against a base, and normalizes the target (6.2.2). */
+/** Resolves a reference against a base, and normalizes the target (6.2.2). A URN keeps its dots, as fast-uri keeps them. */
 export function resolve(baseURI: string, relativeURI: string, options?: Options): string {
   const [base, relative] = [read(baseURI), read(relativeURI)];
   if ("error" in base) throw new Error(`base: ${base.error}`);
   if ("error" in relative) throw new Error(`reference: ${relative.error}`);
   const how = { nonStrict: !!options?.tolerant, guardPath: true };
   const [from, to] = [base.reference, relative.reference];
-  const isRelative = !hasScheme(from) && !hasScheme(to);
-  const normal = normalForm(isRelative ? resolveRelative(from, to) : target(hasScheme(from) ? from : STAND_IN, to, how));
+  const reached = handlerOfReference(to)?.opaque ? to
+    : hasScheme(from) || hasScheme(to) ? target(hasScheme(from) ? from : STAND_IN, to, how)
+    : resolveRelative(from, to);
+  const normal = normalForm(reached, handlerOfReference(reached)?.opaque ? "percent-encoding" : "path-segments");
   const [, scheme] = /^(https?|wss?):(?!\/\/(?:[^@/?#]*@)?[^:/?#])/.exec(normal) ?? [];
   if (scheme !== undefined) throw new Error(`a URI of the scheme ${scheme} has a host (RFC 9110, 4.2.1; RFC 6455, 3)`);
   return normal;
@@ -182,7 +186,7 @@ function resolveRelative(base: string, reference: string): string {
   if ([from, to].every(({ authority, path }) => authority === undefined && !path.startsWith("/"))) {
     // The merge of 5.2.3.
     const joined = from.path.slice(0, from.path.lastIndexOf("/") + 1) + to.path;
-    const merged = to.path === "" ? from.path : removeDots(joined, true);
+    const merged = to.path === "" ? from.path : removeDotsWithin(joined);
     const query = to.path === "" && to.query === undefined ? from.query : to.query;
     const path = /^[^/]*:/.test(merged) ? `./${merged}` : merged;
     return path + (query === undefined ? "" : `?${query}`) + (to.fragment === undefined ? "" : `#${to.fragment}`);
