@@ -12,31 +12,37 @@ import { isValidReference, normalize as normalForm, parseReference, repair, reso
 import { bare, encoded, hostOf, removeDots, removeDotsWithin } from "./fast-uri-parts.js";
 import { handlerOf } from "./fast-uri-schemes.js";
 
-/** The components of a URI, and what a scheme makes of them. */
+/**
+ * The components of a URI, and what a scheme makes of them. The types are those of fast-uri: a component that is not
+ * there is `undefined`, under a key or without one.
+ */
 export interface URIComponent {
-  scheme?: string | undefined;
-  userinfo?: string | undefined;
-  host?: string | undefined;
-  port?: number | string | undefined;
-  path?: string | undefined;
-  query?: string | undefined;
-  fragment?: string | undefined;
+  scheme?: string;
+  userinfo?: string;
+  host?: string;
+  port?: number | string;
+  path?: string;
+  query?: string;
+  fragment?: string;
   /** `same-document`, `relative`, `absolute` or `uri`. */
-  reference?: string | undefined;
-  error?: string | undefined;
+  reference?: string;
+  error?: string;
   /** Of `urn`. */
-  nid?: string | undefined;
-  nss?: string | undefined;
-  uuid?: string | undefined;
+  nid?: string;
+  nss?: string;
+  uuid?: string;
   /** Of `mailto`, decoded. */
-  to?: string[] | undefined;
-  subject?: string | undefined;
-  body?: string | undefined;
-  headers?: Record<string, string> | undefined;
+  to?: string[];
+  subject?: string;
+  body?: string;
+  headers?: Record<string, string>;
   /** Of `ws` and `wss`. */
-  resourceName?: string | undefined;
-  secure?: boolean | undefined;
+  resourceName?: string;
+  secure?: boolean;
 }
+
+/** Components as a caller gives them. */
+export type Given = { [name in keyof URIComponent]?: URIComponent[name] | undefined };
 
 export interface Options {
   /** Takes a string for one of this scheme. */
@@ -129,8 +135,8 @@ function kindOf({ scheme, host, path, query, fragment }: URIComponent): string {
 }
 
 /** Puts a string together: each component is encoded where it needs to be, and dot segments are removed. */
-export function serialize(components: URIComponent, options?: Options): string {
-  const parts: URIComponent & { isWritten?: boolean } = { ...components };
+export function serialize(components: Given, options?: Options): string {
+  const parts = { ...components } as URIComponent & { isWritten?: boolean };
   const { scheme } = parts;
   if (scheme && !/^[a-z][a-z0-9+.-]*$/i.test(String(scheme))) {
     throw new TypeError(NO_SCHEME);
@@ -195,14 +201,14 @@ function resolveRelative(base: string, reference: string): string {
 }
 
 /** Resolves components. */
-export function resolveComponent(base: URIComponent, relative: URIComponent, options?: Options): URIComponent {
+export function resolveComponent(base: Given, relative: Given, options?: Options): URIComponent {
   return parse(resolve(serialize(base, options), serialize(relative, options), options), options);
 }
 
 /** Normalizes a string up to what its scheme's own document says (6.2.3), or components. What is no reference stays. */
 export function normalize(uri: string, options?: Options): string;
-export function normalize(uri: URIComponent, options?: Options): URIComponent;
-export function normalize(uri: string | URIComponent, options?: Options): string | URIComponent {
+export function normalize(uri: Given, options?: Options): URIComponent;
+export function normalize(uri: string | Given, options?: Options): string | URIComponent {
   if (typeof uri !== "string") return parse(serialize(uri, options), options);
   return normalString(uri, options) ?? uri;
 }
@@ -217,7 +223,7 @@ function normalString(uri: string, options: Options | undefined): string | undef
 }
 
 /** Whether both are the same as far as the scheme's own document says. What is no reference is the same as nothing. */
-export function equal(a: string | URIComponent, b: string | URIComponent, options?: Options): boolean {
+export function equal(a: string | Given, b: string | Given, options?: Options): boolean {
   const [first, second] = [comparable(a, options), comparable(b, options)];
   return first !== undefined && first === second;
 }
