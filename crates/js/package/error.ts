@@ -35,7 +35,11 @@ export class UriError extends Error {
   declare readonly side?: Side;
 
   /** @internal */
-  constructor(cause: Cause, text: string, place?: Place, side?: Side) {
+  static of(cause: Cause, text: string, place?: Place, side?: Side): UriError {
+    return new this(cause, text, place, side);
+  }
+
+  private constructor(cause: Cause, text: string, place?: Place, side?: Side) {
     const found = place && {
       offset: indexOf(text, place.offset),
       byteOffset: place.offset,
