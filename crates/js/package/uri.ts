@@ -71,7 +71,7 @@ const parsed: unique symbol = Symbol("parsed");
 
 /**
  * A URI or a relative reference (RFC 3986, 4.1), exactly as it was written. An undefined component is `undefined`, and
- * an empty one is `""`. Nothing is decoded, and nothing can be changed.
+ * an empty one is `""`. Nothing is decoded, and no property can be assigned.
  */
 export class UriReference {
   readonly #text: string;

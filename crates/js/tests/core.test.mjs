@@ -211,6 +211,11 @@ test("what Node shows", () => {
   assert.deepEqual(Object.keys(check("b")).filter((key) => key !== "name"), []);
 });
 
+test("a URI goes to another thread as its href", () => {
+  assert.deepEqual(structuredClone(parse("a:b")), {});
+  assert.equal(structuredClone(parse("a:b").href), "a:b");
+});
+
 test("what people know from URL", () => {
   const uri = new Uri("HTTPS://Example.com:443/a");
   assert.deepEqual([uri.href, String(uri), JSON.stringify({ uri }), `${uri}`],
