@@ -219,7 +219,8 @@ function normalString(uri: string, options: Options | undefined): string | undef
   const handler = handlerOfReference(found.reference);
   if (options?.reference !== "suffix" && !handler?.rewrites) return normalForm(found.reference, "scheme");
   const parsed = parse(uri, options);
-  return handler?.opaque && parsed.error !== undefined ? undefined : serialize(parsed, options);
+  // A URN with a namespace identifier is a URN, also where its namespace has a rule that it breaks.
+  return handler?.opaque && parsed.error !== undefined && parsed.nid === undefined ? undefined : serialize(parsed, options);
 }
 
 /** Whether both are the same as far as the scheme's own document says. What is no reference is the same as nothing. */

@@ -97,6 +97,23 @@ test("components are serialized without dot segments", () => {
   }
 });
 
+// 3.2.2: no delimiter stands in a name. 6.1: one string is the same as itself.
+test("hosts that a caller gives, and URNs that break the rule of their namespace", () => {
+  assert.equal(ours.serialize({ host: "a/b@c" }), "//a%2Fb%40c");
+  assert.equal(ours.serialize({ host: "[evil" }), "//%5Bevil");
+  assert.throws(() => ours.serialize(ours.parse("http://h:x")), TypeError);
+  for (const text of ["urn:uuid:deadbeef", "urn:uuid:not-a-uuid"]) {
+    assert.ok(ours.equal(text, text), text);
+    assert.equal(ours.normalize(text), text);
+    assert.ok(ours.parse(text).error);
+  }
+  assert.equal(ours.equal("urn:uuid:deadbeef", "urn:uuid:deadbeee"), false);
+  assert.equal(ours.equal("urn:a", "urn:a"), false);
+  for (const [a, b] of [["foo://h", "foo://h/"], ["file:/a", "file://localhost/a"], ["coap://h:5683/", "coap://h/"]]) {
+    assert.ok(ours.equal(a, b), a);
+  }
+});
+
 // RFC 8141, 2: behind "urn:" stand a namespace identifier and ":".
 test("a URN keeps its dots", () => {
   for (const text of ["urn:example:a/../b", "urn:example:.."]) {
