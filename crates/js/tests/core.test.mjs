@@ -1,5 +1,6 @@
 // The entry `urispec`. Expected values are those of RFC 3986, or worked out by hand.
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import * as urispec from "urispec";
@@ -209,6 +210,12 @@ test("what Node shows", () => {
   assert.deepEqual(names, ["Uri", "UriReference", "UriError"]);
   assert.deepEqual([inspect(parse("a:b")), inspect([parseReference("b")])], ["Uri <a:b>", "[ UriReference <b> ]"]);
   assert.deepEqual(Object.keys(check("b")).filter((key) => key !== "name"), []);
+});
+
+test("import and require give two copies", () => {
+  const required = createRequire(import.meta.url)("urispec");
+  assert.ok(required.parse("a:b") instanceof required.Uri && !(required.parse("a:b") instanceof Uri));
+  assert.ok(equal(required.parse("a:b"), parse("a:b")));
 });
 
 test("a URI goes to another thread as its href", () => {
