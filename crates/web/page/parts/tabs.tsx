@@ -21,8 +21,7 @@ export function Tabs({ groups, chosen, choose, children }: Props) {
     const view = all[(to + all.length) % all.length];
     if (!view) return;
     choose(view.id);
-    // The group of the tab may be shown only after the choice.
-    requestAnimationFrame(() => document.getElementById(`tab-${view.id}`)?.focus());
+    document.getElementById(`tab-${view.id}`)?.focus();
   };
   return (
     <>
