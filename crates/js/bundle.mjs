@@ -40,11 +40,15 @@ for (const [format, extension] of [["esm", ".js"], ["cjs", ".cjs"]]) {
   });
 }
 
-// The types as tsc wrote them, beside each file. Those of the requests are the page's own.
+const entries = ["index", "regex", "fast-uri", "editions", "audit"];
+
+// The types as tsc wrote them, beside each file: those that an entry shows. Those of the requests are the page's own.
 const types = `${root}dist/types`;
-const declared = modules.map((name) => [name, `${types}/js/package/${name}.d.ts`]);
-for (const [name, path] of [...declared, ["ask", `${types}/web/page/ask.d.ts`]]) {
+const shown = new Set(entries);
+for (const name of shown) {
+  const path = name === "ask" ? `${types}/web/page/ask.d.ts` : `${types}/js/package/${name}.d.ts`;
   const text = (await readFile(path, "utf8")).replaceAll("../../web/page/ask.js", "./ask.js");
+  for (const [, other] of text.matchAll(/["']\.\/([a-z0-9-]+)\.js["']/g)) shown.add(other);
   await writeFile(`${root}dist/${name}.d.ts`, text);
   await writeFile(`${root}dist/${name}.d.cts`, text.replaceAll(/(["'])(\.\/[a-z0-9-]+)\.js\1/g, "$1$2.cjs$1"));
 }
@@ -58,7 +62,7 @@ async function loaded(name, into = new Set()) {
   for (const [, other] of text.matchAll(/from "\.\/([a-z0-9-]+)\.js"/g)) await loaded(other, into);
   return into;
 }
-for (const name of ["index", "regex", "fast-uri", "editions", "audit"]) {
+for (const name of entries) {
   const files = await Promise.all([...await loaded(name)].map((file) => readFile(`${root}dist/${file}.js`)));
   const bytes = files.reduce((sum, file) => sum + file.length, 0);
   const small = gzipSync(Buffer.concat(files), { level: 9 }).length;

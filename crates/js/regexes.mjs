@@ -47,7 +47,7 @@ const functions = PRODUCTIONS.map(([name, edition, rule]) => {
   const capital = name[0].toUpperCase() + name.slice(1);
   return `
 /** Whether a text is \`${rule}\` of ${rfc(edition)}. */
-export const is${capital} = (text: string): boolean => matches(${name}, text);
+export const is${capital} = /* @__PURE__ */ matcher(${name});
 `;
 });
 
@@ -57,9 +57,13 @@ const text = `// Made by regexes.mjs. The entry \`urispec/regex\`: regular expre
 // the printed grammar, read the pattern back, and decided that it matches exactly the strings of the production. A lone
 // surrogate is in none.
 ${constants.join("")}
-function matches(pattern: RegExp, text: string): boolean {
-  if (typeof text !== "string") throw new TypeError(\`urispec: a string is wanted, and not \${typeof text}\`);
-  return pattern.test(text);
+/** Whether a text matches. The pattern is one that nobody else has: \`compile\` changes one that is exported. */
+function matcher(exported: RegExp): (text: string) => boolean {
+  const pattern = new RegExp(exported);
+  return (text) => {
+    if (typeof text !== "string") throw new TypeError(\`urispec: a string is wanted, and not \${typeof text}\`);
+    return pattern.test(text);
+  };
 }
 ${functions.join("")}`;
 

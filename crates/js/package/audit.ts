@@ -47,6 +47,6 @@ function printed({ printed, notation, rule }: Printed): Printed {
 
 /** The flags that change which strings match stand in no pattern, so that no verdict would be about them. */
 function sourceOf({ source, flags }: RegExp): string {
-  if (/[imsy]/.test(flags)) throw new TypeError(`urispec: a pattern with the flags ${flags} is not compared`);
+  if (/[imsvy]/.test(flags)) throw new TypeError(`urispec: a pattern with the flags ${flags} is not compared`);
   return source;
 }

@@ -107,10 +107,12 @@ class Desk {
   }
 
   #error(text: string, side?: Side): UriError {
-    const [id, sentence, section] = this.#answer().split("\n") as [string, string, string];
+    const [id, told, section] = this.#answer().split("\n") as [string, string, string];
+    // In a component only ASCII stands before what is wrong, so that the byte there is the index.
+    const sentence = told.replace(/^(.*) at byte (\d+: )/s, "$1 at index $2");
     const [offset, start, end] = this.numbers as unknown as [number, number, number];
     const place = offset === NOWHERE ? undefined : { offset, start, end };
-    return new UriError({ id, sentence, section, document: "RFC 3986" }, text, place, side);
+    return UriError.of({ id, sentence, section, document: "RFC 3986" }, text, place, side);
   }
 
   /** Parses a reference: its components lie where the numbers say. */

@@ -16,10 +16,10 @@ export type Side = "base" | "reference" | "target" | "first" | "second";
 interface Place { offset: number; start: number; end: number }
 
 /**
- * The only error that this package throws about a string. A `TypeError` says that an argument is no string.
+ * What is wrong with a string. A `TypeError` says that an argument is no string.
  *
  * Indices are those of the JavaScript string, in UTF-16 units, so that `text.slice(error.start, error.end)` is what to
- * underline. The string itself is not kept: it may hold a password.
+ * underline; the message names `start`. The string itself is not kept: it may hold a password.
  */
 export class UriError extends Error {
   override readonly name = "UriError";
@@ -35,7 +35,11 @@ export class UriError extends Error {
   declare readonly side?: Side;
 
   /** @internal */
-  constructor(cause: Cause, text: string, place?: Place, side?: Side) {
+  static of(cause: Cause, text: string, place?: Place, side?: Side): UriError {
+    return new this(cause, text, place, side);
+  }
+
+  private constructor(cause: Cause, text: string, place?: Place, side?: Side) {
     const found = place && {
       offset: indexOf(text, place.offset),
       byteOffset: place.offset,

@@ -34,23 +34,41 @@ export function hostOf(host: string): string {
   return /[:[]/.test(host) && isValidReference(`//${bracketed}`) ? bracketed : encoded(host, "host");
 }
 
-/** A path without dot segments (5.2.4). In a relative one, leading ".." stay: they are removed when it is resolved. */
-export function removeDots(path: string, isRelative: boolean): string {
+/** A path without dot segments, by the steps of 5.2.4. */
+export function removeDots(path: string): string {
+  // Steps A and D: what stands before the first "/".
+  const rest = path.replace(/^(?:\.\.?\/)*(?:\.\.?$)?/, "");
+  const output: string[] = [];
+  const segments = rest.match(/\/[^/]*|^[^/]+/g) ?? [];
+  segments.forEach((segment, at) => {
+    const isDots = segment === "/." || segment === "/..";
+    if (segment === "/..") output.pop();
+    if (!isDots) output.push(segment);
+    else if (at === segments.length - 1) output.push("/");
+  });
+  return output.join("");
+}
+
+/**
+ * A relative path without the dot segments that its own segments decide. Leading ".." stay until it is resolved. A path
+ * that would become empty is "./", since an empty reference means the base itself (4.4); and "./" stands before an empty
+ * first segment, which would make the path absolute.
+ */
+export function removeDotsWithin(path: string): string {
+  if (path === "") return "";
   const output: string[] = [];
   const segments = path.split("/");
-  const isRooted = segments[0] === "" && segments.length > 1;
-  if (isRooted) segments.shift();
   segments.forEach((segment, at) => {
     const isLast = at === segments.length - 1;
     if (segment === "..") {
-      if (isRelative && (output.length === 0 || output.at(-1) === "..")) output.push("..");
+      if (output.length === 0 || output.at(-1) === "..") output.push("..");
       else output.pop();
       if (isLast && output.at(-1) !== "..") output.push("");
     } else if (segment !== ".") {
       output.push(segment);
-    } else if (isLast && path !== ".") {
+    } else if (isLast) {
       output.push("");
     }
   });
-  return (isRooted ? "/" : "") + output.join("/");
+  return (output[0] === "" ? "./" : "") + output.join("/");
 }

@@ -44,7 +44,7 @@ const socket: Handler = {
     if (typeof parts.secure === "boolean") parts.scheme = isSecure ? "wss" : "ws";
     if (parts.resourceName) {
       const [, path, query] = /^([^?]*)(?:\?(.*))?$/s.exec(parts.resourceName) ?? [];
-      const plain = removeDots(path ?? "", false);
+      const plain = removeDots(path ?? "");
       parts.path = plain === "/" ? undefined : plain;
       parts.query = query;
     }

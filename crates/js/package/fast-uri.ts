@@ -9,34 +9,40 @@
 
 import { UriError } from "./error.js";
 import { isValidReference, normalize as normalForm, parseReference, repair, resolve as target } from "./index.js";
-import { bare, encoded, hostOf, removeDots } from "./fast-uri-parts.js";
+import { bare, encoded, hostOf, removeDots, removeDotsWithin } from "./fast-uri-parts.js";
 import { handlerOf } from "./fast-uri-schemes.js";
 
-/** The components of a URI, and what a scheme makes of them. */
+/**
+ * The components of a URI, and what a scheme makes of them. The types are those of fast-uri: a component that is not
+ * there is `undefined`, under a key or without one.
+ */
 export interface URIComponent {
-  scheme?: string | undefined;
-  userinfo?: string | undefined;
-  host?: string | undefined;
-  port?: number | string | undefined;
-  path?: string | undefined;
-  query?: string | undefined;
-  fragment?: string | undefined;
+  scheme?: string;
+  userinfo?: string;
+  host?: string;
+  port?: number | string;
+  path?: string;
+  query?: string;
+  fragment?: string;
   /** `same-document`, `relative`, `absolute` or `uri`. */
-  reference?: string | undefined;
-  error?: string | undefined;
+  reference?: string;
+  error?: string;
   /** Of `urn`. */
-  nid?: string | undefined;
-  nss?: string | undefined;
-  uuid?: string | undefined;
+  nid?: string;
+  nss?: string;
+  uuid?: string;
   /** Of `mailto`, decoded. */
-  to?: string[] | undefined;
-  subject?: string | undefined;
-  body?: string | undefined;
-  headers?: Record<string, string> | undefined;
+  to?: string[];
+  subject?: string;
+  body?: string;
+  headers?: Record<string, string>;
   /** Of `ws` and `wss`. */
-  resourceName?: string | undefined;
-  secure?: boolean | undefined;
+  resourceName?: string;
+  secure?: boolean;
 }
+
+/** Components as a caller gives them. */
+export type Given = { [name in keyof URIComponent]?: URIComponent[name] | undefined };
 
 export interface Options {
   /** Takes a string for one of this scheme. */
@@ -129,8 +135,8 @@ function kindOf({ scheme, host, path, query, fragment }: URIComponent): string {
 }
 
 /** Puts a string together: each component is encoded where it needs to be, and dot segments are removed. */
-export function serialize(components: URIComponent, options?: Options): string {
-  const parts: URIComponent & { isWritten?: boolean } = { ...components };
+export function serialize(components: Given, options?: Options): string {
+  const parts = { ...components } as URIComponent & { isWritten?: boolean };
   const { scheme } = parts;
   if (scheme && !/^[a-z][a-z0-9+.-]*$/i.test(String(scheme))) {
     throw new TypeError(NO_SCHEME);
@@ -151,8 +157,10 @@ export function serialize(components: URIComponent, options?: Options): string {
   }
   let path = parts.isWritten ? String(parts.path ?? "") : encoded(String(parts.path ?? ""), "path");
   if (hasAuthority && path !== "" && !path.startsWith("/")) path = `/${path}`;
-  const isRootless = !parts.scheme && !hasAuthority && !path.startsWith("/");
-  if (!options?.absolutePath && !handlerOf(options?.scheme ?? scheme)?.opaque) path = removeDots(path, isRootless);
+  const isRelative = !showsScheme && !hasAuthority && !path.startsWith("/");
+  if (!options?.absolutePath && !handlerOf(options?.scheme ?? scheme)?.opaque) {
+    path = isRelative ? removeDotsWithin(path) : removeDots(path);
+  }
   // Without an authority no path begins with "//" (3.3), and without a scheme no first segment has a ":" (4.2).
   if (!hasAuthority && path.startsWith("//")) path = `/.${path}`;
   if (!showsScheme && !hasAuthority && /^[^/]*:/.test(path)) path = `./${path}`;
@@ -162,15 +170,17 @@ export function serialize(components: URIComponent, options?: Options): string {
   return text;
 }
 
-/** Resolves a reference against a base, and normalizes the target (6.2.2). */
+/** Resolves a reference against a base, and normalizes the target (6.2.2). A URN keeps its dots, as fast-uri keeps them. */
 export function resolve(baseURI: string, relativeURI: string, options?: Options): string {
   const [base, relative] = [read(baseURI), read(relativeURI)];
   if ("error" in base) throw new Error(`base: ${base.error}`);
   if ("error" in relative) throw new Error(`reference: ${relative.error}`);
   const how = { nonStrict: !!options?.tolerant, guardPath: true };
   const [from, to] = [base.reference, relative.reference];
-  const isRelative = !hasScheme(from) && !hasScheme(to);
-  const normal = normalForm(isRelative ? resolveRelative(from, to) : target(hasScheme(from) ? from : STAND_IN, to, how));
+  const reached = handlerOfReference(to)?.opaque ? to
+    : hasScheme(from) || hasScheme(to) ? target(hasScheme(from) ? from : STAND_IN, to, how)
+    : resolveRelative(from, to);
+  const normal = normalForm(reached, handlerOfReference(reached)?.opaque ? "percent-encoding" : "path-segments");
   const [, scheme] = /^(https?|wss?):(?!\/\/(?:[^@/?#]*@)?[^:/?#])/.exec(normal) ?? [];
   if (scheme !== undefined) throw new Error(`a URI of the scheme ${scheme} has a host (RFC 9110, 4.2.1; RFC 6455, 3)`);
   return normal;
@@ -182,7 +192,7 @@ function resolveRelative(base: string, reference: string): string {
   if ([from, to].every(({ authority, path }) => authority === undefined && !path.startsWith("/"))) {
     // The merge of 5.2.3.
     const joined = from.path.slice(0, from.path.lastIndexOf("/") + 1) + to.path;
-    const merged = to.path === "" ? from.path : removeDots(joined, true);
+    const merged = to.path === "" ? from.path : removeDotsWithin(joined);
     const query = to.path === "" && to.query === undefined ? from.query : to.query;
     const path = /^[^/]*:/.test(merged) ? `./${merged}` : merged;
     return path + (query === undefined ? "" : `?${query}`) + (to.fragment === undefined ? "" : `#${to.fragment}`);
@@ -191,14 +201,14 @@ function resolveRelative(base: string, reference: string): string {
 }
 
 /** Resolves components. */
-export function resolveComponent(base: URIComponent, relative: URIComponent, options?: Options): URIComponent {
+export function resolveComponent(base: Given, relative: Given, options?: Options): URIComponent {
   return parse(resolve(serialize(base, options), serialize(relative, options), options), options);
 }
 
 /** Normalizes a string up to what its scheme's own document says (6.2.3), or components. What is no reference stays. */
 export function normalize(uri: string, options?: Options): string;
-export function normalize(uri: URIComponent, options?: Options): URIComponent;
-export function normalize(uri: string | URIComponent, options?: Options): string | URIComponent {
+export function normalize(uri: Given, options?: Options): URIComponent;
+export function normalize(uri: string | Given, options?: Options): string | URIComponent {
   if (typeof uri !== "string") return parse(serialize(uri, options), options);
   return normalString(uri, options) ?? uri;
 }
@@ -213,7 +223,7 @@ function normalString(uri: string, options: Options | undefined): string | undef
 }
 
 /** Whether both are the same as far as the scheme's own document says. What is no reference is the same as nothing. */
-export function equal(a: string | URIComponent, b: string | URIComponent, options?: Options): boolean {
+export function equal(a: string | Given, b: string | Given, options?: Options): boolean {
   const [first, second] = [comparable(a, options), comparable(b, options)];
   return first !== undefined && first === second;
 }

@@ -19,19 +19,19 @@ export function parseReference(text: Text): UriReference {
 }
 
 /** Whether a string is a URI. */
-export function isValid(text: string): boolean {
+export function isValid(text: Text): boolean {
   const string = textOf(text);
   return asked((at) => at.check(string)) === 2;
 }
 
 /** Whether a string is a URI or a relative reference, as the empty string is. */
-export function isValidReference(text: string): boolean {
+export function isValidReference(text: Text): boolean {
   const string = textOf(text);
   return asked((at) => at.check(string)) !== 0;
 }
 
 /** Why a string is no URI; undefined where it is one. Nothing is thrown. */
-export function check(text: string): UriError | undefined {
+export function check(text: Text): UriError | undefined {
   try {
     parse(text);
     return undefined;
@@ -67,7 +67,7 @@ export function relativize(base: Text, target: Text): string {
  * Makes a reference of any string, as an `href` that somebody typed: percent-encodes what cannot stand where it
  * stands. Where encoding would choose a host, nothing is made.
  */
-export function repair(text: string): string {
+export function repair(text: Text): string {
   const string = textOf(text);
   return asked((at) => at.repair(string));
 }

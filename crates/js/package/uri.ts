@@ -4,7 +4,7 @@ import { asked, numbers } from "./desk.js";
 import { UriError, type Cause } from "./error.js";
 
 /** The rungs of the comparison ladder (RFC 3986, 6.2), lowest first. */
-export const RUNGS = ["string", "case", "percent-encoding", "path-segments", "scheme"] as const;
+export const RUNGS = Object.freeze(["string", "case", "percent-encoding", "path-segments", "scheme"] as const);
 export type Rung = (typeof RUNGS)[number];
 
 /** The kinds of a host, by the names of RFC 3986, 3.2.2. */
@@ -71,7 +71,7 @@ const parsed: unique symbol = Symbol("parsed");
 
 /**
  * A URI or a relative reference (RFC 3986, 4.1), exactly as it was written. An undefined component is `undefined`, and
- * an empty one is `""`. Nothing is decoded, and nothing can be changed.
+ * an empty one is `""`. Nothing is decoded, and no property can be assigned.
  */
 export class UriReference {
   readonly #text: string;
@@ -156,9 +156,10 @@ export class UriReference {
   }
 
   /** The reference in normal form (6.2.2), or up to another rung. */
-  normalize(rung: Rung = "path-segments"): this {
-    const normal = asked((at) => at.normalize(this.#text, numberOf(rung)));
-    return (normal === this.#text ? this : make(normal)) as this;
+  normalize(rung: Rung = "path-segments"): UriReference {
+    const to = numberOf(rung);
+    const normal = asked((at) => at.normalize(this.#text, to));
+    return normal === this.#text ? this : make(normal);
   }
 
   /** Whether both are the same at a rung, or at a lower one. */
@@ -167,7 +168,7 @@ export class UriReference {
   }
 
   /** The reference with other components. Texts are taken as they are, with their escapes. */
-  with(components: Components): UriReference {
+  with(components: Components | UriReference): UriReference {
     return make(built(this.#text, components));
   }
 
@@ -193,7 +194,7 @@ export class Uri extends UriReference {
   constructor(text: Text, state?: typeof parsed);
   constructor(text: Text, state?: typeof parsed) {
     super(text, state);
-    if (super.scheme === undefined) throw new UriError(NO_SCHEME, super.href);
+    if (super.scheme === undefined) throw UriError.of(NO_SCHEME, super.href);
   }
 
   override get scheme(): string {
@@ -214,16 +215,21 @@ export class Uri extends UriReference {
 
   /** The shortest reference that leads from this URI to another. */
   relativize(target: Text): UriReference {
-    return make(asked((at) => at.relativize(this.href, textOf(target))));
+    const to = textOf(target);
+    return make(asked((at) => at.relativize(this.href, to)));
+  }
+
+  override normalize(rung?: Rung): Uri {
+    return super.normalize(rung) as Uri;
   }
 
   /** The URI with other components. One without a scheme is an error. */
-  override with(components: Components): Uri {
+  override with(components: Components | UriReference): Uri {
     return uriOf(built(this.href, components));
   }
 
   /** A URI of components. */
-  static from(components: Components): Uri {
+  static from(components: Components | UriReference): Uri {
     return uriOf(built("", components));
   }
 }
@@ -237,17 +243,27 @@ export function make(text: string): UriReference {
   return numbers()[0] === 0 ? new UriReference(text, parsed) : new Uri(text, parsed);
 }
 
-function built(text: string, components: Components): string {
+/**
+ * Puts components together. A reference gives all of its own. Of any other object only its own properties count; an
+ * object whose class has components, as `URL` has a `host` that is no host of the RFC, was meant otherwise.
+ */
+function built(text: string, components: Components | UriReference): string {
+  const isReference = components instanceof UriReference;
+  const inherited = isReference ? undefined
+    : NAMES.find((name) => name in components && !Object.hasOwn(components, name) && !(name in Object.prototype));
+  if (inherited !== undefined) throw new TypeError(`urispec: the ${inherited} is no property of the object itself`);
   const unknown = Object.keys(components).find((key) => !(NAMES as readonly string[]).includes(key));
   if (unknown !== undefined) {
     throw new TypeError(`urispec: no component is called ${unknown}; there are ${NAMES.join(", ")}`);
   }
   const texts = NAMES.map((name) => {
-    if (!Object.hasOwn(components, name)) return undefined;
+    if (!isReference && !Object.hasOwn(components, name)) return undefined;
     const component: unknown = components[name];
     if (component === undefined || typeof component === "string") return component ?? null;
-    if (name === "port" && Number.isInteger(component) && (component as number) >= 0) return String(component);
-    throw new TypeError(`urispec: the ${name} is a string or undefined, and not ${shown(component)}`);
+    if (name === "port" && Number.isSafeInteger(component) && (component as number) >= 0) return String(component);
+    const wanted = name === "port" ? "a string, a whole number" : "a string";
+    const found = typeof component === "number" ? String(component) : shown(component);
+    throw new TypeError(`urispec: the ${name} is ${wanted} or undefined, and not ${found}`);
   });
   return asked((at) => at.build(text, texts));
 }

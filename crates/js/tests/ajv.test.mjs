@@ -87,3 +87,9 @@ test("a definition with characters that no URI holds", () => {
     assert.deepEqual([validate(1), validate("1")], [true, false]);
   }
 });
+
+test("an id that is a URN with dots", () => {
+  const schema = { $id: "urn:example:a/../b", $ref: "#/definitions/n", definitions: { n: { type: "integer" } } };
+  const validate = new Ajv.default({ uriResolver }).compile(schema);
+  assert.deepEqual([validate(1), validate("1")], [true, false]);
+});

@@ -187,6 +187,12 @@ test("other components", () => {
   assert.deepEqual([runsOn.cause.id, runsOn.cause.section], ["path-runs-on", "3.3"]);
   assert.equal(thrown(() => parse("http://h/").with({ query: "a b" })).cause.id, "query");
   assert.equal(thrown(() => Uri.from({ path: "x" })).cause.id, "no-scheme");
+  // A reference gives all of its components, undefined ones too.
+  assert.equal(Uri.from(uri).href, uri.href);
+  assert.equal(uri.with(parse("a:b")).href, "a:b");
+  // The place is an index of the component.
+  assert.match(thrown(() => Uri.from({ scheme: "a", path: "/ü x" })).message, /at index 1: a path holds/);
+  assert.match(thrown(() => uri.with({ path: "/a b" })).message, /^the path "\/a b" cannot have " " at index 2: a path/);
   thrown(() => parse("http://h/").with({ path: 1 }), TypeError);
   thrown(() => parse("http://h/").with({ port: -1 }), TypeError);
   thrown(() => parse("http://h/").with({ hostname: "i" }), TypeError);
@@ -203,6 +209,11 @@ test("what Node shows", () => {
   assert.deepEqual(names, ["Uri", "UriReference", "UriError"]);
   assert.deepEqual([inspect(parse("a:b")), inspect([parseReference("b")])], ["Uri <a:b>", "[ UriReference <b> ]"]);
   assert.deepEqual(Object.keys(check("b")).filter((key) => key !== "name"), []);
+});
+
+test("a URI goes to another thread as its href", () => {
+  assert.deepEqual(structuredClone(parse("a:b")), {});
+  assert.equal(structuredClone(parse("a:b").href), "a:b");
 });
 
 test("what people know from URL", () => {

@@ -57,6 +57,10 @@ test("verdicts about grammars and patterns", () => {
   assert.equal(audit.auditRegex("^[0-7]+$", { printed }).verdict, "equal");
   assert.equal(audit.auditRegex(/^[0-8]+$/, { printed }).only_pattern, "8");
   assert.throws(() => audit.auditRegex(/^[0-7]+$/i, { printed }), TypeError);
+  // Node 18 has no flag "v", under which this pattern is what the grammar prints.
+  const sets = Object.assign(/^[\d--[89]]+$/, {});
+  Object.defineProperty(sets, "flags", { value: "v" });
+  assert.throws(() => audit.auditRegex(sets, { printed }), TypeError);
   assert.equal(audit.auditPest("octal = @{ ('0'..'6')+ }", { printed }).productions[0].only_printed, "7");
   assert.equal(audit.regex("scheme").regex, "^[A-Za-z][+\\-.0-9A-Za-z]*$");
   const relation = audit.diff({ edition: "rfc2396", rule: "port" }, { edition: "rfc3986", rule: "port" });

@@ -72,3 +72,36 @@ test("what the drop-in answers", () => {
   assert.equal(named.parse, ours.parse);
   assert.equal(require("urispec/fast-uri").parse("a:b").path, "b");
 });
+
+// An empty reference means the base itself (4.4), and 5.2.4 by hand: the relative target, resolved, is the same resource.
+test("a relative target without dot segments is neither empty nor absolute", () => {
+  for (const [base, reference, wanted] of [["y/z", "..", "./"], ["a", ".", "./"], ["a", "./", "./"], ["a?q", ".", "./"],
+    ["", ".", "./"], ["a", ".#f", "./#f"], ["x/y", "..//c", ".//c"], ["x/y", "../..", ".."], ["x/y", "", "x/y"]]) {
+    const found = ours.resolve(base, reference);
+    assert.equal(found, wanted, `${base} and ${reference}`);
+    const from = ours.resolve("http://h/p/q", base);
+    assert.equal(ours.resolve("http://h/p/q", found), ours.resolve(from, reference));
+  }
+  for (const path of [".", "./", "a/..", "a/b/../.."]) assert.equal(ours.serialize({ path }), "./", path);
+  assert.deepEqual(["", "a/..//b", "..", "a//.."].map((path) => ours.serialize({ path })), ["", ".//b", "..", "a/"]);
+});
+
+// 5.2.4 by hand, and 3.3: without an authority no path begins with "//".
+test("components are serialized without dot segments", () => {
+  for (const [text, wanted] of [["foo:a/../b", "foo:/b"], ["foo:a/..", "foo:/"], ["foo:a/..//a", "foo:/.//a"],
+    ["foo:a/..//", "foo:/.//"], ["foo:../a", "foo:a"], ["foo:.", "foo:"], ["foo:a/./b/../c/.", "foo:a/c/"],
+    ["foo:/a/b/c/./../../g", "foo:/a/g"], ["foo:mid/content=5/../6", "foo:mid/6"], ["http://h/a/../../b/..", "http://h/"]]) {
+    assert.equal(ours.serialize(ours.parse(text)), wanted, text);
+    assert.equal(ours.normalize(text), wanted, text);
+    assert.ok(ours.equal(ours.parse(text), ours.parse(wanted)), text);
+  }
+});
+
+// RFC 8141, 2: behind "urn:" stand a namespace identifier and ":".
+test("a URN keeps its dots", () => {
+  for (const text of ["urn:example:a/../b", "urn:example:.."]) {
+    for (const base of ["", "a/b", "http://h/a", "urn:example:c"]) assert.equal(ours.resolve(base, text), text);
+    assert.equal(ours.resolve(text, "#f"), `${text}#f`);
+    assert.equal(ours.normalize(text), text);
+  }
+});

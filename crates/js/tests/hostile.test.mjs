@@ -17,6 +17,9 @@ test("what is no string is a TypeError", () => {
   }
   assert.throws(() => normalize("a:b", "no rung"), TypeError);
   assert.throws(() => normalize("a:b", "toString"), TypeError);
+  assert.throws(() => parse("a:b").normalize("no rung"), TypeError);
+  assert.throws(() => parse("a:b").relativize(null), TypeError);
+  assert.throws(() => Uri.from({ scheme: "a", host: "h", port: 1e21 }), /whole number.* 1e\+21$/);
   // What was asked before is still answered.
   assert.ok(isValid("a:b"));
 });
@@ -69,11 +72,36 @@ test("nothing of a prototype is taken or changed", () => {
   const before = Object.getOwnPropertyNames(Object.prototype).length;
   const sly = JSON.parse("{\"__proto__\":{\"host\":\"evil\"},\"path\":\"/x\"}");
   assert.throws(() => parse("http://h/").with(sly), TypeError);
-  assert.equal(parse("http://h/").with(Object.create({ host: "evil" })).href, "http://h/");
+  assert.throws(() => parse("http://h/").with(Object.create({ host: "evil" })), TypeError);
+  assert.throws(() => Uri.from(new URL("http://h/")), TypeError);
   assert.throws(() => editions.parse("a:b", { edition: "__proto__" }), editions.RequestError);
   assert.throws(() => editions.lint("a:b", { edition: "constructor" }), editions.RequestError);
   assert.equal(Object.getOwnPropertyNames(Object.prototype).length, before);
   assert.equal({}.host, undefined);
+});
+
+test("a wrong argument costs no instance of the module", () => {
+  const uri = parse("a:b");
+  assert.ok(isValid("a:b"));
+  const { Instance } = WebAssembly;
+  let made = 0;
+  WebAssembly.Instance = function (...given) { made += 1; return new Instance(...given); };
+  try {
+    for (const call of [() => uri.normalize("bad"), () => uri.relativize(null), () => uri.equals(1), () => uri.with({ path: 1 })]) {
+      assert.throws(call, TypeError);
+      assert.ok(isValid("a:b"));
+    }
+  } finally {
+    WebAssembly.Instance = Instance;
+  }
+  assert.equal(made, 0);
+});
+
+test("what the library reads cannot be changed", () => {
+  assert.throws(() => urispec.RUNGS.reverse(), TypeError);
+  assert.deepEqual([...urispec.RUNGS], ["string", "case", "percent-encoding", "path-segments", "scheme"]);
+  regex.uri.compile("x");
+  assert.deepEqual([regex.isUri("a:b"), regex.isUri("x")], [true, false]);
 });
 
 test("two errors and two URIs share nothing", () => {

@@ -36,7 +36,8 @@ test("tsc takes a program of a user, by each way to find a module", () => {
 });
 
 test("ajv takes the drop-in by its types", () => {
-  const options = ["--ignoreConfig", "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--types", "", "--module", "nodenext"];
+  const options = ["--ignoreConfig", "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--types", "", "--module", "nodenext",
+    "--exactOptionalPropertyTypes"];
   run(join(root, "node_modules/.bin/tsc"), ...options, join(root, "tests/user/ajv.mts"));
 });
 
@@ -76,6 +77,15 @@ test("an entry brings only what it needs, and the light core is below 120 KB by 
 test("the tarball has the package, and nothing of the workshop", () => {
   const files = readdirSync(installed, { recursive: true }).map(String);
   assert.ok(files.every((name) => /^(?:dist|docs|LICENSE|README|package\.json)/.test(name)), files.join());
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-fflate"]) assert.ok(files.includes(name), name);
+  // What a user's compiler reads, beginning with the entries.
+  const declared = new Set(["index", "regex", "fast-uri", "editions", "audit"]);
+  for (const name of declared) {
+    const text = readFileSync(join(installed, `dist/${name}.d.ts`), "utf8");
+    for (const [, other] of text.matchAll(/["']\.\/([a-z0-9-]+)\.js["']/g)) declared.add(other);
+  }
+  const types = files.filter((name) => /\.d\.c?ts$/.test(name)).map((name) => name.replace(/^dist\/|\.d\.c?ts$/g, ""));
+  assert.deepEqual(new Set(types), declared);
   const { scripts, dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   assert.deepEqual([scripts, dependencies], [undefined, undefined]);
   for (const name of files.filter((file) => /\.[cm]?js$/.test(file))) {

@@ -11,6 +11,7 @@ const host: string | undefined = uri.host;
 const rung: Rung | undefined = compare("http://h", new URL("http://h/"));
 const changes: Components = { port: 80, query: undefined };
 const other: Uri = uri.with(changes);
+const normal: Uri = uri.normalize();
 const reference = parseReference("../a");
 const maybe: string | undefined = reference instanceof Uri ? reference.scheme : reference.scheme;
 let id = "";
@@ -31,10 +32,12 @@ export function refused(): void {
   normalize("a:b", "none");
   // @ts-expect-error A string is wanted.
   parse(1 as number | undefined);
+  // @ts-expect-error The library makes its errors.
+  new UriError("x");
   // @ts-expect-error Nothing can be changed.
   uri.host = "h";
 }
 
 console.log(JSON.stringify([scheme, host, rung ?? null, other.port ?? null, other.query ?? null, maybe ?? null, id,
-  parsed.valid, component.port, verdict, isValid("a:b"), isUri("a b"), resolve(uri, reference), fastUri.equal("http://h", "http://h:80/"),
+  parsed.valid, component.port, verdict, isValid("a:b"), isUri("a b"), resolve(normal, reference), fastUri.equal("http://h", "http://h:80/"),
   lint("http://0x7f.1/").findings.length > 0, uri]));
