@@ -18,12 +18,18 @@ import { ThemeSwitch } from "./parts/theme";
 import { Unknown } from "./parts/unknown";
 import { VerdictLine } from "./parts/verdict";
 import { look } from "./recent";
-import { addressOf, isLost, type Set, type State, useAddress } from "./state";
+import { addressOf, isLong, type Key, lost, type Set, type State, useAddress } from "./state";
 import { useAnswer } from "./use-answer";
+import { escaped } from "./visible";
 import { GROUPS, VIEWS } from "./views/list";
 import { parseRequest, type ViewProps } from "./views/view";
 
 const DOCUMENTS = { ask: "documents" } as const;
+
+/** The texts that may be too long for the address. */
+const NAMES: Partial<Record<Key, string>> = {
+  text: "The string", other: "The other string", base: "The base", printed: "The printed grammar", against: "The other side of the audit",
+};
 
 function Page() {
   const [state, set] = useAddress();
@@ -33,11 +39,11 @@ function Page() {
   const parsed = useAnswer(props ? parseRequest(state, props.edition, props.rule) : null);
   const view = VIEWS.find(({ id }) => id === state.view) ?? VIEWS[0];
   const choose = useCallback((id: string) => set({ view: id }, true), [set]);
-  const copy = () => void navigator.clipboard?.writeText(location.href.replace(/#.*/s, "") + addressOf(state)).catch(() => {});
+  const link = () => location.href.replace(/#.*/s, "") + addressOf(state);
   useEffect(() => light(null), [state.text, state.view]);
   useEffect(() => look(state.text), [state.text]);
   useEffect(() => {
-    const text = state.text.length > 60 ? `${state.text.slice(0, 60)}…` : state.text;
+    const text = state.text === "" ? "the empty string" : escaped(state.text.length > 60 ? `${state.text.slice(0, 60)}…` : state.text);
     document.title = `${view?.alone ? "" : `${text} · `}${view?.title} · urispec`;
   }, [state.text, view]);
   return (
@@ -48,10 +54,10 @@ function Page() {
       {!EMBEDDED && (
         <header>
           <h1>urispec</h1>
-          <p>What a URI is, by each document since 1994. All stays in this browser.</p>
+          <p>Paste a URL: its host, why it is invalid, and who disagrees. All stays in this browser.</p>
           <div class="switches">
             <Menu state={state} />
-            <Shortcuts choose={choose} copy={copy} />
+            <Shortcuts choose={choose} link={link} />
             <ThemeSwitch />
           </div>
         </header>
@@ -69,12 +75,15 @@ function Page() {
               {!view.alone && !view.own && view.id !== "lines" && <VerdictLine edition={props.edition} parsed={parsed} />}
               <div class="switches">
                 {!view.alone && <Reading {...props} />}
-                <Share {...props} />
+                <Share {...props} view={view} />
               </div>
             </div>
-            {isLost && state.text === "" && (
-              <p class="failed" role="alert">The string was too long for the address, and this browser no longer has it: this is the empty string.</p>
-            )}
+            {lost.filter((key) => state[key] === "").map((key) => (
+              <p key={key} class="failed" role="alert">{NAMES[key] ?? "A text"} was too long for the address, and this browser no longer has it: this is the empty string.</p>
+            ))}
+            {(Object.keys(NAMES) as Key[]).filter((key) => key !== "text" && isLong(state[key])).map((key) => (
+              <p key={key} class="note">{NAMES[key]} is too long for the address: a link to this page does not have it.</p>
+            ))}
             <Unknown state={state} edition={props.edition.id} view={view.id} />
             {EMBEDDED ? <view.View key={view.id} {...props} /> : (
               <Tabs groups={GROUPS} chosen={view} choose={choose}>

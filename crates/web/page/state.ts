@@ -65,11 +65,11 @@ const long = new Map<number, Partial<State>>();
 /** The key of the storage, which lives as long as the tab, under which the last long texts stand for who loads anew. */
 const KEPT = "urispec-long";
 
-/** The number of the next entry of the history with a long text. */
-let numbers = 0;
+/** The number of the next entry of the history with a long text; never one of an entry from before the page was loaded anew. */
+let numbers = Date.now();
 
-/** Whether the entry of the history had a long text that is no longer known. */
-export let isLost = false;
+/** The keys whose long texts the address names, and this browser no longer has. */
+export let lost: Key[] = [];
 
 /** Whether a text is too long for the address. */
 export function isLong(text: string): boolean {
@@ -109,7 +109,7 @@ function leftOut(fragment: string): Key[] {
 function read(): State {
   const number = (history.state as { long?: number } | null)?.long;
   const kept = number === undefined ? undefined : (long.get(number) ?? stored(number));
-  isLost = kept === undefined && leftOut(location.hash).length > 0;
+  lost = kept === undefined ? leftOut(location.hash) : [];
   return { ...stateOf(location.hash), ...kept };
 }
 

@@ -4,7 +4,7 @@
 // `grammars`.
 import type { Parsed } from "./ask";
 
-const COMPONENTS = ["scheme", "authority", "path", "query", "fragment"] as const;
+const COMPONENTS = ["scheme", "authority", "userinfo", "port", "path", "query", "fragment"] as const;
 
 export function testOf({ edition, rule, input, valid, components, error }: Parsed): string {
   const lines = [`let edition = ${literal(edition)}.parse().unwrap();`, `let text = ${literal(input)};`];
@@ -18,6 +18,7 @@ export function testOf({ edition, rule, input, valid, components, error }: Parse
       const said = value === undefined ? "None" : `Some(${literal(value)})`;
       lines.push(`assert_eq!(parsed.${name}(), ${name === "path" ? literal(components.path) : said});`);
     }
+    if (components.host !== undefined) lines.push(`assert_eq!(parsed.host().unwrap().to_string(), ${literal(components.host)});`);
   } else {
     lines.push(`urispec::check(edition, ${literal(rule)}, text).unwrap();`);
   }

@@ -169,7 +169,28 @@ test("a long string is there after the page is loaded anew", onPage({}, async (p
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await page.waitForSelector("#verdict");
-  assert.match(await page.innerText(".failed"), /too long for the address/);
+  assert.match(await page.innerText(".failed"), /The string was too long for the address/);
+  // A link that is without another text than the string says so too.
+  await page.evaluate(() => (location.hash = "#view=compare&text=a:b&long=other"));
+  await page.waitForFunction(() => /The other string was too long/.test(document.querySelector(".failed")?.textContent));
+}));
+
+test("an entry of the history has its own long text, or says that it is gone", onPage({}, async (page) => {
+  const long = (letter) => `http://${letter}/${letter.repeat(17_000)}`;
+  const stands = () => page.waitForFunction(() => history.state?.long !== undefined);
+  await type(page, long("a"));
+  await stands();
+  await page.click("#tab-tree");
+  await type(page, "http://short/");
+  await page.waitForFunction(() => location.hash.includes("short"));
+  await page.reload();
+  await page.waitForSelector("#tab-string");
+  await page.click("#tab-string");
+  await type(page, long("b"));
+  await stands();
+  await page.goBack();
+  await page.goBack();
+  await page.waitForFunction((own) => document.querySelector("#text")?.value === own || /was too long for the address/.test(document.querySelector(".failed")?.textContent ?? ""), long("a"));
 }));
 
 test("a carriage return stays while something else is typed", onPage({ text: "a\r\nb\rc" }, async (page) => {

@@ -94,6 +94,18 @@ test("a component keeps its colour while it is edited", async () => {
   assert.deepEqual(after(""), ["", "", "", ""]);
 });
 
+test("a test in Rust says what the components are", async () => {
+  const { testOf } = await source("test-of.ts");
+  const components = { scheme: "http", authority: "u@h:1", userinfo: "u", host: "h", host_kind: "reg-name", port: "1", path: "", query: "" };
+  assert.equal(testOf({ schema: 1, edition: "rfc3986", rule: "URI", input: "http://u@h:1?", valid: true, components }), [
+    "#[test]", "fn is_valid() {", '    let edition = "rfc3986".parse().unwrap();', '    let text = "http://u@h:1?";',
+    '    let parsed = urispec::Reference::parse_as(edition, "URI", text).unwrap();',
+    '    assert_eq!(parsed.scheme(), Some("http"));', '    assert_eq!(parsed.authority(), Some("u@h:1"));',
+    '    assert_eq!(parsed.userinfo(), Some("u"));', '    assert_eq!(parsed.port(), Some("1"));', '    assert_eq!(parsed.path(), "");',
+    '    assert_eq!(parsed.query(), Some(""));', "    assert_eq!(parsed.fragment(), None);", '    assert_eq!(parsed.host().unwrap().to_string(), "h");', "}", "",
+  ].join("\n"));
+});
+
 test("an address has the state", async () => {
   globalThis.history ??= { state: null };
   const { addressOf, stateOf, DEFAULTS, LONGEST } = await source("state.ts");

@@ -10,7 +10,7 @@ for (const at of [SERVED, FILE]) {
     for (const text of URIS) {
       await type(page, text);
       await settled(page);
-      assert.match(await page.innerText("#verdict"), /Valid: URI-reference of RFC 3986/);
+      assert.match(await page.innerText("#verdict"), /Valid by RFC 3986, as URI-reference/);
     }
     await page.click("#tab-tree");
     await page.waitForSelector("[role=tree]");
@@ -129,6 +129,28 @@ test("keys do what their list says, unless they are turned off", onPage({ text: 
   assert.equal(await page.getAttribute("[role=tab][aria-selected=true]", "id"), "tab-tree");
 }));
 
+test("Escape closes what a key has opened, and the key's button has the focus", onPage({ text: "a:b" }, async (page) => {
+  await settled(page);
+  for (const [key, id] of [["r", "reading"], ["s", "strings"]]) {
+    await page.keyboard.press(key);
+    await page.waitForSelector(`#${id}`);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(`#${id}`).count(), 0);
+    assert.equal(await page.evaluate(() => document.activeElement.id), `open-${id}`);
+  }
+}));
+
+test("arrow keys stay within a group of tabs", onPage({ text: "a:b", view: "lint" }, async (page) => {
+  await page.focus("#tab-lint");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector("#tab-string[aria-selected=true]");
+}));
+
+test("what is copied of a string is not offered where no string is shown", onPage({ view: "audit" }, async (page) => {
+  await drop(page, "share");
+  assert.deepEqual(await texts(page, "#share button"), ["Link"]);
+}));
+
 test("the title follows", onPage({ text: "a:b", view: "tree" }, async (page) => {
   await page.waitForFunction(() => document.title === "a:b · Tree · urispec");
 }));
@@ -168,8 +190,8 @@ test("the keyboard reaches everything, in the order in which it is read", onPage
   await settled(page);
   const seen = [];
   const wanted = [
-    "skip", "open-strings", "Keys", "", "Which host?", "Why is this invalid?", "Same URL?", "Browser or RFC?", "My regex", "text", "open-reading", "open-share",
-    "tab-string", "tab-resolve", "tab-production", "scroll", "rule",
+    "skip", "open-strings", "keys-button", "system", "Which host?", "Why is this invalid?", "Same URL?", "Browser or RFC?", "My regex", "text", "open-reading", "open-share",
+    "tab-string", "tab-resolve", "tab-production", "rule",
   ];
   for (let step = 0; step < wanted.length; step++) {
     await page.keyboard.press("Tab");

@@ -475,10 +475,12 @@ fn long_strings_take_linear_time() {
                 assert!(security::look(&text).len() < Pack::Security.lints().len());
                 begin.elapsed()
             };
-            let (short, long) = (time(1 << 14), time(1 << 18));
-            // Sixteen times as long; a square would be 256 times.
-            let most = short * 16 * 12 + std::time::Duration::from_millis(400);
-            assert!(long < most, "{start}{piece:?}: {short:?}, {long:?}");
+            // Sixteen times as long; a square would be 256 times. What else the machine does may disturb once or twice.
+            let is_linear = || {
+                let (short, long) = (time(1 << 14), time(1 << 18));
+                long < short * 16 * 12 + std::time::Duration::from_millis(400)
+            };
+            assert!((0..3).any(|_| is_linear()), "{start}{piece:?}");
         }
     }
 }

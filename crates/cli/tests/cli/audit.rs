@@ -306,7 +306,7 @@ fn bad_files_are_named_with_line_and_rule() {
         "construct",
         abnf,
         "b = { \"y\" }\na = { \"x\" ~ }\n",
-        "construct.pest:2: rule `a`: not a pest",
+        "construct.pest:2:13: rule `a`: not a pest",
     );
     // What pest refuses of a rule is no fault of the others.
     #[track_caller]

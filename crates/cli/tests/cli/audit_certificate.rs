@@ -169,7 +169,7 @@ fn files_that_cannot_be_read_or_written() {
     let path = file("kept.txt", "as it was");
     let args =
         ["audit", "--certificate", "kept.txt", "--bnf", "unread.abnf", "--pest", "unread.abnf"];
-    urispec(args).done().expect(2, "").saying("error: unread.abnf:1: ");
+    urispec(args).done().expect(2, "").saying("error: unread.abnf:1:8: ");
     assert_eq!(std::fs::read_to_string(path).unwrap(), "as it was");
 }
 

@@ -20,7 +20,8 @@ export function Copy({ text, label, title }: { text: () => string | Promise<stri
   );
 }
 
-async function put(text: string): Promise<boolean> {
+/** Copies a text; whether the browser has let that happen. */
+export async function put(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -11,21 +11,27 @@ export function Dropdown({ id, label, onOpen, children }: Props) {
   useEffect(() => {
     if (!open) return;
     const away = (event: Event) => place.current?.contains(event.target as Node) || setOpen(false);
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("keydown", escape);
     document.addEventListener("pointerdown", away);
     document.addEventListener("focusin", away);
     return () => {
+      document.removeEventListener("keydown", escape);
       document.removeEventListener("pointerdown", away);
       document.removeEventListener("focusin", away);
     };
   }, [open]);
-  const key = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !open) return;
+  const click = (event: MouseEvent) => {
+    if (!(event.target as Element).closest("a")) return;
     setOpen(false);
     button.current?.focus();
   };
-  const click = (event: MouseEvent) => (event.target as Element).closest("a") && setOpen(false);
   return (
-    <div class="dropdown" ref={place} onKeyDown={key}>
+    <div class="dropdown" ref={place}>
       <button type="button" id={`open-${id}`} ref={button} aria-expanded={open} aria-controls={id}
         onClick={() => { if (!open) onOpen?.(); setOpen(!open); }}>{label} <span aria-hidden="true">▾</span></button>
       {open && <div class="dropped" id={id} onClick={click}>{children}</div>}

@@ -4,6 +4,7 @@ import type { Set, State } from "../state";
 import { useAnswer } from "../use-answer";
 import { Failed, Waiting } from "./failed";
 import { Rule } from "./rule";
+import { Scroll } from "./scroll";
 import { shortTitle, Value } from "./shown";
 
 interface Props { edition: Edition; rule: string; state: State; set: Set; documents: Documents }
@@ -29,7 +30,7 @@ export function HistoryTable({ edition, rule, state, set, documents }: Props) {
   if (answer.history.length === 0) return <p>No other document has its like.</p>;
   return (
     <>
-      <div class="scroll">
+      <Scroll label="The production over the documents">
         <table class="history">
           <caption class="aside">The production over the documents</caption>
           <thead>
@@ -51,7 +52,7 @@ export function HistoryTable({ edition, rule, state, set, documents }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {others.length > 0 && (
         <p class="field">
           <label for="with">Compare with</label>{" "}

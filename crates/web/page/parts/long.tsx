@@ -23,7 +23,7 @@ export function Long({ text, wrong, set }: { text: string; wrong: number | null;
   const change = (value: string) => set({ text: text.slice(0, start) + edited(part, value) + text.slice(end) });
   return (
     <div class="long" id="text" role="group" aria-label="A long string">
-      <Uri bytes={bytes} spans={[]} wrong={wrong} lit={{ start: first, end: last }} />
+      <Uri bytes={bytes} spans={[]} wrong={wrong} />
       <label for="window">Bytes {number(first)} to {number(last)} of {number(bytes.length)}</label>
       <textarea id="window" rows={4} spellcheck={false} autocomplete="off" autocapitalize="off" dir="ltr" value={part}
         onInput={(event) => change(event.currentTarget.value)} />

@@ -1,16 +1,18 @@
-// What can be copied and sent: the link, the command, the answer as JSON, the picture, a test.
+// What can be copied and sent: the link, and of a string its components and tree as JSON, its picture, and a test.
 import { client } from "../client";
 import { addressOf } from "../state";
 import { testOf } from "../test-of";
 import { useAnswer } from "../use-answer";
-import { parseRequest, type ViewProps } from "../views/view";
+import { parseRequest, type ViewEntry, type ViewProps } from "../views/view";
 import { Copy } from "./copy";
 import { Dropdown } from "./dropdown";
 
-export function Share(props: ViewProps) {
-  const { state, edition, rule } = props;
-  const { answer } = useAnswer(parseRequest(state, edition, rule));
-  const answered = answer && answer.input === state.text.toWellFormed();
+export function Share(props: ViewProps & { view: ViewEntry }) {
+  const { state, edition, rule, view } = props;
+  // Of two strings, of lines and of an audit there is no one answer about a string.
+  const isOfString = !view.alone && !view.own && view.id !== "lines" && view.id !== "resolve";
+  const { answer } = useAnswer(isOfString ? parseRequest(state, edition, rule) : null);
+  const answered = isOfString && answer && answer.input === state.text.toWellFormed();
   return (
     <Dropdown id="share" label="Copy">
       <ul class="copies">

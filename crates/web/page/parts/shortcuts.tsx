@@ -1,12 +1,14 @@
 // Keys that save a way, and the list of them. They can be turned off: who dictates types letters without meaning them.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { VIEWS } from "../views/list";
+import { put } from "./copy";
 
 const KEY = "urispec-keys";
 
-interface Props { choose: (view: string) => void; copy: () => void }
+interface Props { choose: (view: string) => void; link: () => string }
 
-export function Shortcuts({ choose, copy }: Props) {
+export function Shortcuts({ choose, link }: Props) {
+  const [said, setSaid] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const [on, setOn] = useState(kept);
   useEffect(() => {
@@ -21,7 +23,11 @@ export function Shortcuts({ choose, copy }: Props) {
       event.preventDefault();
       act();
     };
-    const field = () => document.querySelector<HTMLElement>("#text, #printed");
+    const field = () => document.querySelector<HTMLElement>("textarea#text, #window, #one, #printed");
+    const open_ = (id: string) => {
+      document.getElementById(id)?.focus();
+      document.getElementById(id)?.click();
+    };
     const toView = (digit: string) => {
       const view = VIEWS[(Number(digit) + 9) % 10];
       if (view) choose(view.id);
@@ -29,13 +35,16 @@ export function Shortcuts({ choose, copy }: Props) {
     const ACTS: Record<string, () => void> = {
       "/": () => { field()?.focus(); (field() as HTMLTextAreaElement | null)?.select?.(); },
       "?": () => dialog.current?.showModal(),
-      c: copy,
-      r: () => document.getElementById("open-reading")?.click(),
-      s: () => document.getElementById("open-strings")?.click(),
+      c: async () => {
+        setSaid((await put(link())) ? "The link is copied" : "The browser does not let this page copy");
+        setTimeout(() => setSaid(""), 2500);
+      },
+      r: () => open_("open-reading"),
+      s: () => open_("open-strings"),
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [on, choose, copy]);
+  }, [on, choose, link]);
   const turn = (next: boolean) => {
     setOn(next);
     try {
@@ -47,13 +56,14 @@ export function Shortcuts({ choose, copy }: Props) {
   };
   return (
     <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>Keys</button>
+      <span class="said" role="status">{said}</span>
+      <button type="button" class="keys-button" onClick={() => dialog.current?.showModal()}>Keys</button>
       <dialog ref={dialog} aria-labelledby="keys-title">
         <h2 id="keys-title">Keys</h2>
         <dl class="keys">
           {LIST.map(([key, what]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>)}
         </dl>
-        <p><label><input type="checkbox" checked={on} onChange={(event) => turn(event.currentTarget.checked)} /> Single keys do this</label></p>
+        <p><label><input type="checkbox" checked={on} onChange={(event) => turn(event.currentTarget.checked)} /> Use single-key shortcuts</label></p>
         <form method="dialog"><button>Close</button></form>
       </dialog>
     </>
@@ -63,7 +73,7 @@ export function Shortcuts({ choose, copy }: Props) {
 const LIST: [string, string][] = [
   ["/", "to the string, and select all of it"],
   ["Esc", "out of the string"],
-  ["1 to 9, 0", "the views, in their order"],
+  ["1 to 9, 0", "the first ten views, in their order"],
   ["r", "by which document and production"],
   ["s", "strings to choose from"],
   ["c", "copy the link"],

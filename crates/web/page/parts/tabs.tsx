@@ -1,4 +1,4 @@
-// The navigation: tabs in groups. The arrow keys choose the one before or after, over the groups' borders.
+// The navigation: tabs in groups. The arrow keys choose the one before or after in its group.
 //
 // Where there is no room for all, the names of the groups are buttons, and the tabs of the chosen group stand below.
 import type { ComponentChildren } from "preact";
@@ -12,8 +12,8 @@ interface Props {
 }
 
 export function Tabs({ groups, chosen, choose, children }: Props) {
-  const all = groups.flatMap(({ views }) => views);
   const key = (event: KeyboardEvent) => {
+    const all = groups.find(({ views }) => views.some(({ id }) => `tab-${id}` === (event.target as Element).id))?.views ?? [];
     const at = all.findIndex(({ id }) => `tab-${id}` === (event.target as Element).id);
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key];
     if (at < 0 || to === undefined) return;
@@ -21,8 +21,7 @@ export function Tabs({ groups, chosen, choose, children }: Props) {
     const view = all[(to + all.length) % all.length];
     if (!view) return;
     choose(view.id);
-    // The group of the tab may be shown only after the choice.
-    requestAnimationFrame(() => document.getElementById(`tab-${view.id}`)?.focus());
+    document.getElementById(`tab-${view.id}`)?.focus();
   };
   return (
     <>

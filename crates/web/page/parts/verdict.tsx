@@ -24,7 +24,7 @@ type Said = { parsed: Parsed; title: string };
 function Nothing({ parsed, title }: Said) {
   return (
     <>
-      The string is empty; <code>{parsed.rule}</code> of {shortTitle(title)} {parsed.valid ? "derives even that" : "does not derive that"}. Type or paste one, or choose a question above.
+      The string is empty; by {shortTitle(title)}, as <code>{parsed.rule}</code>, even that is {parsed.valid ? "valid" : "not valid"}. Type or paste one, or choose a question above.
     </>
   );
 }
@@ -32,7 +32,7 @@ function Nothing({ parsed, title }: Said) {
 function Right({ parsed, title }: Said) {
   return (
     <>
-      <span class="sign" aria-hidden="true">✓</span> Valid: <code>{parsed.rule}</code> of {shortTitle(title)} derives it.{" "}
+      <span class="sign" aria-hidden="true">✓</span> Valid by {shortTitle(title)}, as <code>{parsed.rule}</code>.{" "}
       {parsed.components && <Host components={parsed.components} />}
     </>
   );
@@ -49,7 +49,7 @@ function Host({ components: { scheme, authority, host, host_kind, userinfo } }: 
       </>
     );
   }
-  if (authority !== undefined) return <>Its authority has no host.</>;
+  if (authority !== undefined) return <>The host is empty.</>;
   return <>{scheme === undefined ? "It is a relative reference: its host is that of its base." : "It has no authority, and so no host."}</>;
 }
 

@@ -27,7 +27,7 @@ export function WrongBlock({ wrong, state, set, edition, derivedBy }: Props) {
       {cause?.mended !== undefined && (
         <p class="mended">
           Mended: <Value text={cause.mended} />{" "}
-          <button type="button" class="mend" onClick={() => set({ text: cause.mended ?? "" }, true)}>Take the mended string</button>
+          <button type="button" class="mend" onClick={() => { set({ text: cause.mended ?? "" }, true); document.getElementById("text")?.focus(); }}>Take the mended string</button>
         </p>
       )}
       <dl class="facts">

@@ -30,8 +30,9 @@ export function Compare(props: ViewProps) {
       </div>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
-      {answer && request && request.a !== request.b && <Difference a={request.a} b={request.b} names={["one", "other"]} />}
-      {answer && (answer.valid ? <Met answer={answer} {...props} /> : <Refused answer={answer} {...props} />)}
+      {state.other === "" && <p>Type or paste the other string.</p>}
+      {state.other !== "" && answer && request && request.a !== request.b && <Difference a={request.a} b={request.b} names={["one", "other"]} />}
+      {state.other !== "" && answer && (answer.valid ? <Met answer={answer} {...props} /> : <Refused answer={answer} {...props} />)}
       <Command
         options={["compare", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]}
         strings={[state.text, state.other]}
@@ -46,7 +47,7 @@ function Met({ answer, edition }: ViewProps & { answer: Compared }) {
   const title = shortTitle(edition.title);
   return (
     <>
-      <p class={`verdict ${rung === undefined ? "invalid" : "valid"}`} id="met">
+      <p class={`verdict ${rung === undefined ? "invalid" : "valid"}`} id="met" role="status">
         <span class="sign" aria-hidden="true">{rung === undefined ? "≠" : "="}</span>{" "}
         {rung === undefined
           ? <>No rung of {title} makes them equivalent.</>

@@ -40,11 +40,11 @@ export function Edit(props: ViewProps) {
         </div>
       )}
       {parts && text !== state.text && (
-        <div id="becomes" class={read.stale ? "stale" : ""}>
-          <h3>The string then</h3>
+        <div id="becomes" role="status" class={read.stale ? "stale" : ""}>
+          <h2>The string then</h2>
           {read.answer && <Changed text={read.request?.text ?? text} wanted={parts} parsed={read.answer} />}
           <p class="tools">
-            <button type="button" class="go" disabled={read.stale || !has(read.answer, parts)} onClick={() => set({ text }, true)}>Take this string</button>{" "}
+            <button type="button" class="go" disabled={read.stale || !has(read.answer, parts)} onClick={() => { set({ text }, true); document.getElementById("edit-path")?.focus(); }}>Take this string</button>{" "}
             <button type="button" onClick={() => setDraft(null)}>As it was</button>
           </p>
         </div>
@@ -74,7 +74,7 @@ function Component({ name, value, change }: { name: Name; value: string | undefi
       <input id={`edit-${name}`} type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={value ?? ""} placeholder={value === undefined ? "undefined" : "empty"}
         onInput={(event) => change(event.currentTarget.value)} />
       {name === "path" ? <span /> : (
-        <button type="button" disabled={value === undefined} aria-label={`Remove the ${name}`} onClick={() => change(undefined)}>Remove</button>
+        <button type="button" disabled={value === undefined} aria-label={`Remove the ${name}`} onClick={() => { change(undefined); document.getElementById(`edit-${name}`)?.focus(); }}>Remove</button>
       )}
     </>
   );

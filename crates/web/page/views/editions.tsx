@@ -67,7 +67,7 @@ export function Editions(props: ViewProps) {
 function Summary({ readers, groups, different }: { readers: Reader[]; groups: Group[]; different: boolean }) {
   const judging = readers.filter(({ by }) => by !== "appendix-b");
   if (different) {
-    return <><strong>{groups.length} answers</strong> from {readers.length} readers. ≠ marks what is not as in {standardOf(readers)?.name ?? "RFC 3986"}.</>;
+    return <><strong>{groups.length} answers</strong> from {readers.length} readers. ≠ marks a verdict that is not that of RFC 3986, and what is not found as {standardOf(readers)?.name ?? "RFC 3986"} finds it.</>;
   }
   return judging[0]?.verdict.valid
     ? <><strong>All agree</strong>: {judging.length} readers take the string, and find the same in it.</>
@@ -165,7 +165,7 @@ function differs(name: string, reader: Reader, row: Row, standard: Reader | unde
 }
 
 function Unequal() {
-  return <span class="unequal" title="not as in RFC 3986, or in the newest edition that answers">≠<span class="aside"> differs: </span></span>;
+  return <span class="unequal" title="not as said above">≠<span class="aside"> differs: </span></span>;
 }
 
 /** Why readers refuse the string: those with the same words together. */

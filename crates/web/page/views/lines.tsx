@@ -2,6 +2,7 @@
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
+import { Scroll } from "../parts/scroll";
 import { counted, number, Shown, Value } from "../parts/shown";
 import { Uri } from "../parts/uri";
 import { spansOf } from "../spans";
@@ -17,15 +18,16 @@ export function Lines(props: ViewProps) {
   const { state } = props;
   const all = state.text.split(/\r\n?|\n/);
   if (all.at(-1) === "") all.pop();
+  if (all.length === 0) return <p>The field has no line yet.</p>;
   return (
     <section>
-      <div class="scroll" tabIndex={0} role="group" aria-label="The lines">
+      <Scroll label="The lines">
         <table class="each">
           <thead><tr><th scope="col">Line</th><th scope="col">String</th><th scope="col">Host</th></tr></thead>
           <tbody>{all.slice(0, MOST).map((text, index) => <Line key={index} text={text} line={index + 1} {...props} />)}</tbody>
         </table>
-      </div>
-      {all.length > MOST && <p class="note">{counted(all.length - MOST, "line")} more are not looked at; the program takes any number.</p>}
+      </Scroll>
+      {all.length > MOST && <p class="note">The other {counted(all.length - MOST, "line")} are not checked; the program takes any number.</p>}
       <Command options={["check", ...optionsOf(props), "--file", "FILE"]} strings={[]} />
     </section>
   );

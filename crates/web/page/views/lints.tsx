@@ -125,7 +125,7 @@ function One({ finding, number, take }: { finding: Finding; number: number; take
   const cited = finding.citations?.map(({ document, section }) => [document, section].filter(Boolean).join(", "))
     ?? [[finding.edition && nameOf(finding.edition), finding.section].filter(Boolean).join(", ")];
   const more = spans.length - NAMED + left_out;
-  const places = spans.slice(0, NAMED).map(({ start, end }) => (end - start <= 1 ? `byte ${start}` : `bytes ${start} to ${end - 1}`));
+  const places = spans.slice(0, NAMED).map(({ start, end }) => (end - start <= 1 ? `byte ${start}` : `bytes ${start}–${end}`));
   return (
     <>
       <p class="said-of">

@@ -28,7 +28,7 @@ export const GROUPS: ViewGroup[] = [
   },
   {
     id: "two",
-    title: "Two strings",
+    title: "Several strings",
     views: [
       { id: "resolve", title: "Resolve", about: "The target of the string against a base, as the document counts the steps.", View: Resolve },
       { id: "compare", title: "Compare", about: "Two strings, and the lowest rung at which they are the same.", View: Compare, own: true },

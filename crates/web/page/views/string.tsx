@@ -6,6 +6,7 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Meaning } from "../parts/meaning";
 import { Rule } from "../parts/rule";
+import { Scroll } from "../parts/scroll";
 import { Section } from "../parts/section";
 import { counted, number, Value } from "../parts/shown";
 import { Uri } from "../parts/uri";
@@ -65,7 +66,7 @@ function Valid({ parsed, bytes, state, edition, light }: Inner) {
     <>
       <AsRead bytes={bytes} />
       {!spans && <p class="note">The components do not stand one after the other in this string.</p>}
-      <div class="scroll" tabIndex={0} role="group" aria-label="The components">
+      <Scroll label="The components">
         <table class="components">
           <caption class="aside">The components of the string</caption>
           <thead>
@@ -110,7 +111,7 @@ function Valid({ parsed, bytes, state, edition, light }: Inner) {
             })}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {undefined_.length > 0 && (
         <p class="undefined-ones" id="undefined">
           Undefined: {undefined_.map(({ name }, index) => <>{index > 0 && ", "}<span class={`swatch c-${name}`}>{name}</span></>)}.
@@ -118,7 +119,7 @@ function Valid({ parsed, bytes, state, edition, light }: Inner) {
       )}
       <p class="note">
         {counted(bytes.length, "byte")}. Bytes are counted from 0; the second number is the byte after the last.
-        A component that is undefined has no delimiter; an empty one has its delimiter and nothing more.
+        An undefined component is not there at all; an empty one is there, and has no characters.
       </p>
       {scheme_specific && <Meaning meaning={scheme_specific} state={state} title={edition.title} />}
     </>
