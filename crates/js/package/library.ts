@@ -7,24 +7,15 @@
 // request gets another.
 
 import type { AnswerTo, Fault, Request } from "../../web/page/ask.js";
+import { type Exports, exchange } from "../../web/page/exchange.js";
 import { inflated } from "./inflated.js";
 import wasm from "./urispec.wasm";
 
 export type { Request };
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
 /** A request that cannot be understood, such as one that names no edition. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
-}
-
-interface Exports {
-  memory: WebAssembly.Memory;
-  alloc(length: number): number;
-  free(start: number, length: number): void;
-  ask(start: number, length: number): bigint;
 }
 
 let compiled: WebAssembly.Module | undefined;
@@ -50,14 +41,7 @@ export function ask<R extends Request>(request: R, ...required: (keyof R & strin
   isAsked = true;
   compiled ??= inflated(wasm);
   kept ??= new WebAssembly.Instance(compiled, {}).exports as unknown as Exports;
-  const { memory, alloc, free, ask } = kept;
-  const bytes = encoder.encode(body);
-  const room = alloc(bytes.length) >>> 0;
-  new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
-  const place = BigInt.asUintN(64, ask(room, bytes.length));
-  const start = Number(place & 0xffff_ffffn), length = Number(place >> 32n);
-  const answer = decoder.decode(new Uint8Array(memory.buffer, start, length));
-  free(start, length);
+  const answer = exchange(kept, body);
   isAsked = false;
   const record = JSON.parse(answer) as AnswerTo<R> | Fault;
   if ("fault" in (record as object)) throw new RequestError((record as Fault).fault);

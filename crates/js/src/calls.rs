@@ -184,7 +184,7 @@ impl Desk {
     }
 
     /// Builds a reference of the components of a reference and of others, whose lengths are the numbers, in the order
-    /// of section 3: scheme, userinfo, host, port, path, query, fragment. Their texts follow that of the reference.
+    /// of section 3: scheme, userinfo, host, port, path, query, fragment. The texts of the others stand behind the reference.
     pub(crate) fn build(&mut self, length: usize) -> Status {
         let room = std::mem::take(&mut self.room);
         let status = self.build_in(&room, length).unwrap_or(Status::Misused);

@@ -4,13 +4,7 @@
 // thrown away, and the module gives another. The worker has one, or the page itself where it may have no worker. What
 // the browser makes of a string is asked here too: its `URL` takes its time for a megabyte.
 import { browserVerdict } from "./browser";
-
-interface Exports {
-  memory: WebAssembly.Memory;
-  alloc(length: number): number;
-  free(start: number, length: number): void;
-  ask(start: number, length: number): bigint;
-}
+import { type Exports, exchange } from "./exchange";
 
 /** A request, as a text of JSON. */
 export interface Asked { number: number; request: string }
@@ -20,9 +14,6 @@ export interface Answered { number: number; answer?: unknown; failed?: string; t
 
 /** How a request that the browser answers begins. */
 const OF_BROWSER = '{"ask":"browser",';
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 export class Library {
   private compiled: WebAssembly.Module | undefined;
@@ -54,14 +45,6 @@ export class Library {
     }
     if (!this.compiled) throw new Error("the library is not there yet");
     const library = (this.exports ??= new WebAssembly.Instance(this.compiled).exports as unknown as Exports);
-    const bytes = encoder.encode(request);
-    const room = library.alloc(bytes.length) >>> 0;
-    new Uint8Array(library.memory.buffer, room, bytes.length).set(bytes);
-    const place = BigInt.asUintN(64, library.ask(room, bytes.length));
-    const start = Number(place & 0xffff_ffffn);
-    const length = Number(place >> 32n);
-    const answer = decoder.decode(new Uint8Array(library.memory.buffer, start, length));
-    library.free(start, length);
-    return JSON.parse(answer);
+    return JSON.parse(exchange(library, request));
   }
 }
