@@ -274,6 +274,8 @@ export interface Alternative {
 }
 
 export interface ExplainedProduction extends Judged {
+  /** Where the section is published, if it has an address. */
+  published?: string;
   printed?: string;
   read?: Read;
   pest?: { rule: string; notes: string[]; text: string }[];

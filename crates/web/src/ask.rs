@@ -6,48 +6,58 @@
 use serde::Deserialize;
 use urispec_views::Record;
 
-use crate::requests::{Answer, parse, split};
-#[cfg(feature = "whole")]
-use crate::requests::{
-    audit, automaton, compare, diagram, diff, documents, editions, explain, grammar, history, lint,
-    normalize, picture, regex, resolve,
-};
+use crate::requests::{self, Answer};
 
-#[derive(Deserialize)]
-#[serde(tag = "ask", rename_all = "lowercase")]
-enum Request {
+/// Declares what can be asked: the name of each request, and the module that answers.
+macro_rules! requests {
+    ($($(#[$when:meta])? $name:ident in $module:ident,)*) => {
+        #[derive(Deserialize)]
+        #[serde(tag = "ask", rename_all = "lowercase")]
+        enum Request {
+            $($(#[$when])? $name(requests::$module::Request),)*
+        }
+
+        fn answer(request: Request) -> Answer {
+            match request {
+                $($(#[$when])? Request::$name(request) => requests::$module::answer(&request),)*
+            }
+        }
+    };
+}
+
+requests! {
+    Parse in parse,
+    Split in split,
     #[cfg(feature = "whole")]
-    Audit(audit::Request),
+    Audit in audit,
     #[cfg(feature = "whole")]
-    Automaton(automaton::Request),
+    Automaton in automaton,
     #[cfg(feature = "whole")]
-    Compare(compare::Request),
+    Compare in compare,
     #[cfg(feature = "whole")]
-    Diagram(diagram::Request),
+    Diagram in diagram,
     #[cfg(feature = "whole")]
-    Diff(diff::Request),
+    Diff in diff,
     #[cfg(feature = "whole")]
-    Documents,
+    Documents in documents,
     #[cfg(feature = "whole")]
-    Editions(editions::Request),
+    Editions in editions,
     #[cfg(feature = "whole")]
-    Explain(explain::Request),
+    Explain in explain,
     #[cfg(feature = "whole")]
-    Grammar(grammar::Request),
+    Grammar in grammar,
     #[cfg(feature = "whole")]
-    History(history::Request),
+    History in history,
     #[cfg(feature = "whole")]
-    Lint(lint::Request),
+    Lint in lint,
     #[cfg(feature = "whole")]
-    Normalize(normalize::Request),
-    Parse(parse::Request),
+    Normalize in normalize,
     #[cfg(feature = "whole")]
-    Picture(picture::Request),
+    Picture in picture,
     #[cfg(feature = "whole")]
-    Regex(regex::Request),
+    Regex in regex,
     #[cfg(feature = "whole")]
-    Resolve(resolve::Request),
-    Split(split::Request),
+    Resolve in resolve,
 }
 
 /// Answers a request.
@@ -56,43 +66,6 @@ pub fn ask(request: &str) -> String {
     let request = serde_json::from_str(request).map_err(|error| error.to_string());
     let record = request.and_then(answer);
     record.unwrap_or_else(|fault| Record::new().with("fault", fault)).into_text()
-}
-
-fn answer(request: Request) -> Answer {
-    match request {
-        #[cfg(feature = "whole")]
-        Request::Audit(request) => audit::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Automaton(request) => automaton::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Compare(request) => compare::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Diagram(request) => diagram::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Diff(request) => diff::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Documents => documents::answer(),
-        #[cfg(feature = "whole")]
-        Request::Editions(request) => editions::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Explain(request) => explain::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Grammar(request) => grammar::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::History(request) => history::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Lint(request) => lint::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Normalize(request) => normalize::answer(&request),
-        Request::Parse(request) => parse::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Picture(request) => picture::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Regex(request) => regex::answer(&request),
-        #[cfg(feature = "whole")]
-        Request::Resolve(request) => resolve::answer(&request),
-        Request::Split(request) => split::answer(&request),
-    }
 }
 
 #[cfg(test)]
@@ -162,6 +135,10 @@ mod tests {
         said(
             r#"{"ask":"split","text":"http://www.ics.uci.edu/pub/ietf/uri/#Related"}"#,
             r#""authority":"www.ics.uci.edu","path":"/pub/ietf/uri/","fragment":"Related""#,
+        );
+        said(
+            r#"{"ask":"explain","edition":"rfc3986","rule":"host"}"#,
+            r#""published":"https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2""#,
         );
         // 3.2.2 is the first to have IPvFuture.
         said(

@@ -7,7 +7,6 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { HistoryTable } from "../parts/history";
 import { Picture } from "../parts/picture";
-import { official } from "../official";
 import { namesOf, Printed } from "../parts/printed";
 import { RegexDetails } from "../parts/regex";
 import { Section } from "../parts/section";
@@ -51,7 +50,7 @@ export function Production(props: ViewProps) {
 /** The name, its section in the document where that is published, and its page among the documents. */
 function Title({ one, edition }: ViewProps & { one: ExplainedProduction | undefined }) {
   if (!one) return null;
-  const published = official(edition.id, one.section);
+  const { published } = one;
   const known = edition.productions.find(({ name, grammar }) => name === one.rule && grammar === one.grammar);
   return (
     <h2 class="production-name">

@@ -1,11 +1,15 @@
 //! `documents`: the editions, with their productions.
 
+use serde::Deserialize;
 use urispec::{Edition, Recognizer};
 use urispec_views::{Record, site};
 
 use super::Answer;
 
-pub(crate) fn answer() -> Answer {
+#[derive(Deserialize)]
+pub(crate) struct Request {}
+
+pub(crate) fn answer(_: &Request) -> Answer {
     Ok(Record::line().with_all("editions", Edition::every().map(edition)))
 }
 

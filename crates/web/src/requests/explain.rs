@@ -9,6 +9,7 @@ use urispec::Edition;
 use urispec::audit::{self, Audit};
 use urispec_views::Record;
 use urispec_views::explain::record;
+use urispec_views::site::section;
 
 use super::{Answer, named};
 
@@ -27,7 +28,10 @@ pub(crate) fn answer(request: &Request) -> Answer {
     let edition = named::edition(&request.edition)?;
     let audits = audits(edition)?;
     let explained = audits.iter().filter_map(|audit| Some((audit, audit.explain(&request.rule)?)));
-    let explained = explained.map(|(audit, explained)| record(edition, audit, &explained));
+    let explained = explained.map(|(audit, explained)| {
+        let published = explained.section.and_then(|number| section::address(edition, number));
+        record(edition, audit, &explained).with("published", published)
+    });
     let explained: Vec<Record> = explained.collect();
     if explained.is_empty() {
         return Err(format!("{edition} has no production `{}`", request.rule));
