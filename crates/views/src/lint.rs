@@ -12,7 +12,7 @@ pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
     record_up_to(usize::MAX, finding, severity, is_denied)
 }
 
-/// The same, with so many spans at most; `left_out` counts the others. A string may have a million.
+/// A finding as [`record`] makes it, with at most `most` spans. A string may have a million; `left_out` counts the others.
 #[must_use]
 pub fn record_up_to(most: usize, finding: &Finding, severity: &str, is_denied: bool) -> Record {
     let lint = finding.lint();

@@ -22,7 +22,7 @@ use crate::basics::bytes::{ByteSet, Classes};
 #[cfg(test)]
 mod tests;
 
-/// The number of alternatives of a production that are told.
+/// At most so many alternatives of a production have a member; the others are counted.
 const TOLD: usize = 24;
 /// The number of steps that the search may take. A step is a byte from the state of one alternative.
 const STEPS: usize = 2_000_000;
@@ -105,9 +105,9 @@ struct Search<'s, 'p> {
     /// The fronts that were met, and for each the front before it and the byte between them.
     fronts: Vec<(Front, Option<(usize, u8)>)>,
     numbers: HashMap<Front, usize>,
-    /// For each alternative that is told, its shortest string that no other alternative has.
+    /// The shortest own string of each of the first [`TOLD`] alternatives: a string that no other alternative has.
     own: Vec<Option<Vec<u8>>>,
-    /// For each alternative that is told, the shortest of the strings that another alternative has too.
+    /// The shortest shared string of each of these: a string that another alternative has too.
     shortest: Vec<Option<Vec<u8>>>,
     /// The sets of alternatives that have one string. They are complete for the alternatives without own strings.
     shared: BTreeSet<Vec<usize>>,

@@ -98,7 +98,7 @@ fn what_is_no_choice_or_not_decided_has_no_alternatives() {
     check("p = \"a\" / \"b\"\nq = undefined / \"x\"\n", &["\"a\"", "\"b\""]);
 }
 
-/// Thirty letters are told by the first 24; what comes after them counts as another alternative.
+/// Of thirty alternatives, 24 are told. The last of the others has the string of the first, which so adds nothing.
 #[test]
 fn the_first_alternatives_are_told() {
     let letters = (0x41..0x41 + 29).map(|letter| format!("%x{letter:x}"));
