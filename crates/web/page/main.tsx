@@ -18,7 +18,7 @@ import { ThemeSwitch } from "./parts/theme";
 import { Unknown } from "./parts/unknown";
 import { VerdictLine } from "./parts/verdict";
 import { look } from "./recent";
-import { addressOf, isLong, type Key, lost, type Set, type State, useAddress } from "./state";
+import { addressOf, isLong, type Key, linkTo, lost, type Set, type State, useAddress } from "./state";
 import { useAnswer } from "./use-answer";
 import { escaped } from "./visible";
 import { GROUPS, VIEWS } from "./views/list";
@@ -36,15 +36,14 @@ function Page() {
   const { answer: documents, failed } = useAnswer(DOCUMENTS);
   const [lit, light] = useState<{ start: number; end: number } | null>(null);
   const props = useMemo(() => documents && propsOf(documents, state, set, light), [documents, state]);
-  const parsed = useAnswer(props ? parseRequest(state, props.edition, props.rule) : null);
   const view = VIEWS.find(({ id }) => id === state.view) ?? VIEWS[0];
+  const parsed = useAnswer(props && view?.field === undefined ? parseRequest(state, props.edition, props.rule) : null);
   const choose = useCallback((id: string) => set({ view: id }, true), [set]);
-  const link = () => location.href.replace(/#.*/s, "") + addressOf(state);
   useEffect(() => light(null), [state.text, state.view]);
   useEffect(() => look(state.text), [state.text]);
   useEffect(() => {
     const text = state.text === "" ? "the empty string" : escaped(state.text.length > 60 ? `${state.text.slice(0, 60)}…` : state.text);
-    document.title = `${view?.alone ? "" : `${text} · `}${view?.title} · urispec`;
+    document.title = `${view?.field === "none" ? "" : `${text} · `}${view?.title} · urispec`;
   }, [state.text, view]);
   return (
     <>
@@ -57,24 +56,24 @@ function Page() {
           <p>Paste a URL: its host, why it is invalid, and who disagrees. All stays in this browser.</p>
           <div class="switches">
             <Menu state={state} />
-            <Shortcuts choose={choose} link={link} />
+            <Shortcuts choose={choose} link={() => linkTo(state)} />
             <ThemeSwitch />
           </div>
         </header>
       )}
       <main>
         {!EMBEDDED && <Chips />}
-        {!view?.alone && !view?.own && (
+        {(view?.field === undefined || view.field === "lines") && (
           <Field text={state.text} set={set} parsed={parsed.answer} of={parsed.request?.text} lit={lit}
-            lines={state.view === "lines"} asLines={addressOf({ ...state, view: "lines" })} />
+            lines={view?.field === "lines"} asLines={addressOf({ ...state, view: "lines" })} />
         )}
         {!props && (failed === undefined ? <Waiting /> : <Failed what={failed} />)}
         {props && view && (
           <>
             <div class="bar">
-              {!view.alone && !view.own && view.id !== "lines" && <VerdictLine edition={props.edition} parsed={parsed} />}
+              {view.field === undefined && <VerdictLine edition={props.edition} parsed={parsed} />}
               <div class="switches">
-                {!view.alone && <Reading {...props} />}
+                {view.field !== "none" && <Reading {...props} />}
                 <Share {...props} view={view} />
               </div>
             </div>

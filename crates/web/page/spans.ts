@@ -80,6 +80,11 @@ export function spansOf(text: string, components: Components): Spans | null {
   return out;
 }
 
+/** The spans of a string, one after the other; none where there are no components, or none that stand so. */
+export function flatSpans(text: string, components: Components | undefined): Span[] {
+  return (components && spansOf(text, components)?.flat) ?? [];
+}
+
 const WORDS: Record<ComponentName, RegExp> = {
   scheme: /scheme/i,
   authority: /authority|server|login|hostport|net.?loc/i,

@@ -87,6 +87,11 @@ export function addressOf(state: State): string {
   return `#${params}`;
 }
 
+/** The whole address of the page in a state. */
+export function linkTo(state: State): string {
+  return location.href.replace(/#.*/s, "") + addressOf(state);
+}
+
 /** The state that a fragment says. */
 export function stateOf(fragment: string): State {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));

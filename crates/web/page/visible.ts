@@ -20,6 +20,11 @@ export function isVisible(character: string): boolean {
   return character === " " || !HIDDEN.test(character);
 }
 
+/** Whether a text has a character that is not seen as itself. */
+export function hides(text: string): boolean {
+  return /[^ -~]/.test(text) && [...text].some((character) => !isVisible(character));
+}
+
 /** A text in pieces: what is seen as it is, and single characters that are not. */
 export function pieces(text: string): Piece[] {
   const all: Piece[] = [];

@@ -4,7 +4,7 @@
 // cannot be seen, has its own letters and no colours: some of those characters turn a line around.
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { lines, type Language } from "../tokens";
-import { isVisible } from "../visible";
+import { hides } from "../visible";
 
 /** How many units and lines a text may have that is coloured. */
 const UNITS = 20_000;
@@ -59,7 +59,7 @@ export function CodeField({ id, label, text, language, onInput, faults, parted, 
 /** Whether each character is seen as itself, so that the letters behind stand where those of the field do. */
 function isPlain(text: string): boolean {
   if (text.length > UNITS || text.split("\n").length > LINES) return false;
-  return !/[^\n -~]/.test(text) || [...text].every((character) => character === "\n" || isVisible(character));
+  return !hides(text.replaceAll("\n", ""));
 }
 
 /** Puts the cursor at a place, and the line into view. */

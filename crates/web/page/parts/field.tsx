@@ -7,9 +7,9 @@ import type { Parsed } from "../ask";
 import { Bytes } from "../bytes";
 import { inUnits, moved } from "../coloured";
 import { edited } from "../edited";
-import { spansOf } from "../spans";
+import { flatSpans } from "../spans";
 import type { Set } from "../state";
-import { isVisible } from "../visible";
+import { hides } from "../visible";
 import { Backdrop } from "./backdrop";
 import { FIELD, Long } from "./long";
 import { Notes } from "./notes";
@@ -36,7 +36,7 @@ export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props
     // A field turns a carriage return into a line feed; only another text is put there.
     if (area && area.value !== text.replace(/\r\n?/g, "\n")) area.value = text;
   }, [text]);
-  const known = useMemo(() => (of.length > FIELD ? [] : inUnits(of, spansIn(of, parsed))), [of, parsed]);
+  const known = useMemo(() => (of.length > FIELD ? [] : inUnits(of, flatSpans(of, parsed?.components))), [of, parsed]);
   const current = of === text;
   const offset = current ? (parsed?.error?.offset ?? null) : null;
   const paste = (event: ClipboardEvent) => {
@@ -78,17 +78,13 @@ export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props
   );
 }
 
-function spansIn(text: string, parsed: Parsed | undefined) {
-  return (parsed?.components && spansOf(text, parsed.components)?.flat) ?? [];
-}
-
 /**
  * The backdrop with what is in bytes in units. A text with characters that cannot be seen has no colours: some turn
  * it around, and the field shows a carriage return as a line feed.
  */
 function Behind({ text, spans, offset, lit }: { text: string; spans: ReturnType<typeof inUnits>; offset: number | null; lit: Props["lit"] }) {
   const bytes = useMemo(() => new Bytes(text), [text]);
-  if (![...text].every((character) => character === "\n" || isVisible(character))) return <Backdrop text={text.replace(/\r\n?/g, "\n")} spans={[]} />;
+  if (hides(text.replaceAll("\n", ""))) return <Backdrop text={text.replace(/\r\n?/g, "\n")} spans={[]} />;
   const start = offset === null ? 0 : bytes.unit(offset);
   const wrong = offset === null ? null : { start, end: start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1) };
   return <Backdrop text={text} spans={spans} wrong={wrong} lit={lit && { start: bytes.unit(lit.start), end: bytes.unit(lit.end) }} />;

@@ -3,6 +3,7 @@ import type { Edition, Verdict } from "../ask";
 import { isAsked, nameOf } from "../readers";
 import type { State } from "../state";
 import { useAnswer } from "../use-answer";
+import { NotAsked } from "./failed";
 import { Shown, Value } from "./shown";
 
 interface Props { state: State; edition: Edition; base: string }
@@ -11,7 +12,7 @@ export function OtherTargets({ state: { text }, edition, base }: Props) {
   const asked = isAsked(text, base);
   const { answer, request } = useAnswer(asked ? { ask: "editions" as const, text, base } : null);
   const browser = useAnswer(asked ? { ask: "browser" as const, text, base } : null);
-  if (!asked) return <p class="note">The two are too long for this page to ask every document for a target; the program asks them all.</p>;
+  if (!asked) return <NotAsked />;
   if (!answer || answer.base === undefined || request?.text !== text || request.base !== base) return null;
   const own = answer.verdicts.find(({ by }) => by === edition.id);
   if (!own) return null;

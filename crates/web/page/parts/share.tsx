@@ -1,6 +1,6 @@
 // What can be copied and sent: the link, and of a string its components and tree as JSON, its picture, and a test.
 import { client } from "../client";
-import { addressOf } from "../state";
+import { linkTo } from "../state";
 import { testOf } from "../test-of";
 import { useAnswer } from "../use-answer";
 import { parseRequest, type ViewEntry, type ViewProps } from "../views/view";
@@ -10,13 +10,13 @@ import { Dropdown } from "./dropdown";
 export function Share(props: ViewProps & { view: ViewEntry }) {
   const { state, edition, rule, view } = props;
   // Of two strings, of lines and of an audit there is no one answer about a string.
-  const isOfString = !view.alone && !view.own && view.id !== "lines" && view.id !== "resolve";
+  const isOfString = view.field === undefined && view.id !== "resolve";
   const { answer } = useAnswer(isOfString ? parseRequest(state, edition, rule) : null);
   const answered = isOfString && answer && answer.input === state.text.toWellFormed();
   return (
     <Dropdown id="share" label="Copy">
       <ul class="copies">
-        <li><Copy label="Link" title="A link to exactly this view" text={() => location.href.replace(/#.*/s, "") + addressOf(state)} /></li>
+        <li><Copy label="Link" title="A link to exactly this view" text={() => linkTo(state)} /></li>
         {answered && (
           <>
             <li><Copy label="JSON" title="The components and the tree, as the program prints them" text={() => `${JSON.stringify(answer, null, 2)}\n`} /></li>

@@ -1,5 +1,6 @@
 // Keys that save a way, and the list of them. They can be turned off: who dictates types letters without meaning them.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { keep, kept } from "../kept";
 import { VIEWS } from "../views/list";
 import { put } from "./copy";
 
@@ -10,7 +11,7 @@ interface Props { choose: (view: string) => void; link: () => string }
 export function Shortcuts({ choose, link }: Props) {
   const [said, setSaid] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
-  const [on, setOn] = useState(kept);
+  const [on, setOn] = useState(() => kept(KEY) === null);
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
@@ -47,12 +48,7 @@ export function Shortcuts({ choose, link }: Props) {
   }, [on, choose, link]);
   const turn = (next: boolean) => {
     setOn(next);
-    try {
-      if (next) localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, "off");
-    } catch {
-      // A browser may refuse to keep anything.
-    }
+    keep(KEY, next ? null : "off");
   };
   return (
     <>
@@ -80,11 +76,3 @@ const LIST: [string, string][] = [
   ["← →", "the tab before, the tab after"],
   ["?", "this list"],
 ];
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEY) === null;
-  } catch {
-    return true;
-  }
-}

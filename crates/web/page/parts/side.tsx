@@ -1,6 +1,6 @@
 // One of two strings that are compared: a line in which the characters stand under those of the other.
 import type { Key, Set, State } from "../state";
-import { isVisible } from "../visible";
+import { hides } from "../visible";
 import { Line } from "./line";
 import { FIELD } from "./long";
 import { Shown } from "./shown";
@@ -17,12 +17,11 @@ interface Props {
 
 export function Side({ id, of, label, state, set, placeholder }: Props) {
   const text = state[of];
-  const hides = text.length < 2000 && [...text].some((character) => !isVisible(character));
   return (
     <div class="side">
       {text.length > FIELD ? <span class="what">{label}</span> : <label for={id}>{label}</label>}
       <Line id={id} label={label} text={text} change={(value) => set({ [of]: value })} placeholder={placeholder} />
-      {hides && <span class="notes">shown: <code><Shown text={text} /></code></span>}
+      {text.length < 2000 && hides(text) && <span class="notes">shown: <code><Shown text={text} /></code></span>}
     </div>
   );
 }

@@ -1,21 +1,17 @@
 // Light or dark: as the system has it, or as chosen here. The choice is kept by this browser, if that allows.
 import { useLayoutEffect, useState } from "preact/hooks";
+import { keep, kept } from "../kept";
 
 const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 const KEY = "urispec-theme";
 
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState<Theme>(kept);
+  const [theme, setTheme] = useState<Theme>(() => THEMES.find((one) => one === kept(KEY)) ?? "system");
   useLayoutEffect(() => {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    try {
-      if (theme === "system") localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, theme);
-    } catch {
-      // A browser may refuse to keep anything.
-    }
+    keep(KEY, theme === "system" ? null : theme);
   }, [theme]);
   return (
     <label class="theme">
@@ -25,12 +21,4 @@ export function ThemeSwitch() {
       </select>
     </label>
   );
-}
-
-function kept(): Theme {
-  try {
-    return THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? "system";
-  } catch {
-    return "system";
-  }
 }

@@ -10,7 +10,7 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Shown } from "../parts/shown";
 import { Uri } from "../parts/uri";
-import { spansOf } from "../spans";
+import { flatSpans } from "../spans";
 import { useAnswer } from "../use-answer";
 import { parseRequest, type ViewProps } from "./view";
 
@@ -60,7 +60,7 @@ function Changed({ text, wanted, parsed }: { text: string; wanted: Parts; parsed
   const { components, error } = parsed;
   return (
     <>
-      <Uri bytes={bytes} spans={(components && spansOf(text, components)?.flat) ?? []} wrong={error?.offset ?? null} />
+      <Uri bytes={bytes} spans={flatSpans(text, components)} wrong={error?.offset ?? null} />
       {error && <p class="cause"><Shown text={error.cause ? `${error.cause.text} (${error.cause.section})` : error.message} /></p>}
       {components && !has(parsed, wanted) && <p class="failed" role="alert">Read again, this string has other components than those above.</p>}
     </>

@@ -6,7 +6,7 @@
 import { useMemo } from "preact/hooks";
 import type { Across } from "../ask";
 import { Command } from "../parts/command";
-import { Failed, Waiting } from "../parts/failed";
+import { Failed, NotAsked, Waiting } from "../parts/failed";
 import { Line } from "../parts/line";
 import { Folded } from "../parts/folded";
 import { Rule } from "../parts/rule";
@@ -44,7 +44,7 @@ export function Editions(props: ViewProps) {
           <input type="checkbox" checked={!all} onChange={() => set({ rows: all ? "" : "all" }, true)} /> Differences only
         </label>
       </div>
-      {tooLong && state.base !== "" && <p class="note">The two are too long for this page to ask every document for a target; the program asks them all.</p>}
+      {tooLong && state.base !== "" && <NotAsked />}
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
       {answer && (

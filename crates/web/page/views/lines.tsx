@@ -5,7 +5,7 @@ import { Failed, Waiting } from "../parts/failed";
 import { Scroll } from "../parts/scroll";
 import { counted, number, Shown, Value } from "../parts/shown";
 import { Uri } from "../parts/uri";
-import { spansOf } from "../spans";
+import { flatSpans } from "../spans";
 import { addressOf } from "../state";
 import { useAnswer } from "../use-answer";
 import { optionsOf } from "./string";
@@ -46,7 +46,7 @@ function Line({ text, line, state, edition, rule }: ViewProps & { text: string; 
         <span class="sign" aria-hidden="true">{valid ? "✓" : "✗"}</span><span class="aside">{valid ? "valid" : "invalid"}</span>
       </th>
       <td>
-        <Uri bytes={bytes} spans={(components && spansOf(bytes.text, components)?.flat) ?? []} wrong={error?.offset ?? null} />
+        <Uri bytes={bytes} spans={flatSpans(bytes.text, components)} wrong={error?.offset ?? null} />
         {error && <p class="cause"><Shown text={error.cause?.text ?? error.message} /></p>}
       </td>
       <td>{components?.host !== undefined && <Value text={components.host} most={80} />}</td>

@@ -31,8 +31,8 @@ export const GROUPS: ViewGroup[] = [
     title: "Several strings",
     views: [
       { id: "resolve", title: "Resolve", about: "The target of the string against a base, as the document counts the steps.", View: Resolve },
-      { id: "compare", title: "Compare", about: "Two strings, and the lowest rung at which they are the same.", View: Compare, own: true },
-      { id: "lines", title: "Lines", about: "Each line of the field is a string of its own.", View: Lines },
+      { id: "compare", title: "Compare", about: "Two strings, and the lowest rung at which they are the same.", View: Compare, field: "own" },
+      { id: "lines", title: "Lines", about: "Each line of the field is a string of its own.", View: Lines, field: "lines" },
     ],
   },
   {
@@ -41,7 +41,7 @@ export const GROUPS: ViewGroup[] = [
     views: [
       { id: "production", title: "Production", about: "A production with all that is known of it, and the way of the string through it.", View: Production },
       { id: "grammar", title: "Printed", about: "The grammar of the document, as printed.", View: Grammar },
-      { id: "audit", title: "Audit", about: "Decide whether a transcription accepts exactly what a grammar prints.", View: Audit, alone: true },
+      { id: "audit", title: "Audit", about: "Decide whether a transcription accepts exactly what a grammar prints.", View: Audit, field: "none" },
     ],
   },
 ];

@@ -13,7 +13,7 @@ import { Uri } from "../parts/uri";
 import { WrongBlock } from "../parts/wrong";
 import { COMPONENTS, type ComponentName, productionOf, spansOf } from "../spans";
 import { useAnswer } from "../use-answer";
-import { isVisible } from "../visible";
+import { hides } from "../visible";
 import { parseRequest, type ViewProps } from "./view";
 
 export function StringView(props: ViewProps) {
@@ -138,6 +138,5 @@ function Invalid({ parsed, bytes, state, set, edition }: Inner) {
 
 /** The string with escapes, where the field above does not show all of it. */
 function AsRead({ bytes, wrong = null }: { bytes: Bytes; wrong?: number | null }) {
-  const hides = bytes.length < 20_000 && [...bytes.text].some((character) => !isVisible(character));
-  return hides ? <Uri bytes={bytes} spans={[]} wrong={wrong} /> : null;
+  return bytes.length < 20_000 && hides(bytes.text) ? <Uri bytes={bytes} spans={[]} wrong={wrong} /> : null;
 }

@@ -11,7 +11,7 @@ import { Rule } from "../parts/rule";
 import { number, Value } from "../parts/shown";
 import { Uri } from "../parts/uri";
 import { WrongBlock } from "../parts/wrong";
-import { type Span, spansOf } from "../spans";
+import { type Span, flatSpans } from "../spans";
 import type { State } from "../state";
 import { useAnswer } from "../use-answer";
 import { optionsOf } from "./string";
@@ -26,7 +26,7 @@ export function Tree(props: ViewProps) {
   const { answer, stale, failed, request } = useAnswer({ ...parseRequest(state, edition, rule), nodes: most });
   const text = request?.text ?? "";
   const bytes = useMemo(() => new Bytes(text), [text]);
-  const spans = useMemo(() => (answer?.components ? (spansOf(text, answer.components)?.flat ?? []) : []), [answer]);
+  const spans = useMemo(() => flatSpans(text, answer?.components), [answer]);
   useEffect(() => light(null), [answer]);
   const wrong = answer?.error;
   return (

@@ -23,10 +23,11 @@ export interface ViewEntry {
   /** One line under the title. */
   about: string;
   View: ComponentType<ViewProps>;
-  /** Whether the view is about no string, so that the field is not there. */
-  alone?: boolean;
-  /** Whether the view has a field for the string itself. */
-  own?: boolean;
+  /**
+   * What stands in place of the page's field of one string: no field, since the view is about no string; a field of
+   * the view's own; or the page's field with a string in each line.
+   */
+  field?: "none" | "own" | "lines";
 }
 
 /** Views about as many strings, or about grammars. */
