@@ -213,13 +213,10 @@ pub mod meaning {
     };
 }
 
-/// What the documents of today say that the URIs of a scheme mean: RFC 2141 and RFC 8141 of `urn`, RFC
-/// 2397 of `data`, RFC 6068 of `mailto`, RFC 8089 of `file`, RFC 9110 of `http` and `https`.
+/// What the URIs of a scheme mean, by the documents of [`Edition::SCHEMES`].
 #[cfg(feature = "grammars")]
 pub mod scheme {
-    pub use crate::parse::lower::scheme::{
-        Base64Fault, Data, Field, File, Http, Mailto, NotBase64, Parameter, Urn,
-    };
+    pub use crate::parse::lower::scheme::*;
     pub use crate::types::MailtoBuilder;
 }
 

@@ -1,5 +1,7 @@
 //! What an edition licenses: the facts of it that the passes ask for.
 
+use alloc::string::String;
+
 use super::Rung;
 
 /// The section that licenses a change, if one does.
@@ -77,6 +79,8 @@ pub(crate) struct Ladder {
     /// The facts that the document states about its own schemes. They replace the licences for
     /// ports, the empty path and the local host.
     pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
+    /// What the document of a single scheme takes for equal beyond all this.
+    pub(crate) form: Option<&'static Form>,
     /// Whatever the parser and the serializer of the URL Standard rewrite.
     pub(crate) serialization: Licence,
     /// Redirects that the caller knows.
@@ -114,6 +118,22 @@ pub(crate) struct OwnScheme {
     /// Whether the empty host and `localhost` mean the same.
     pub(crate) has_local_host: bool,
 }
+
+/// The form of the URIs of a scheme in which those that its document takes for equal are one string.
+pub(crate) struct Form {
+    /// The section that says which URIs are equal.
+    pub(crate) section: &'static str,
+    /// The form of a string that is normal up to the rung of path segments, unless the string has it. Each
+    /// change is told with its section, and with the part as it was before and as it is after. A string that
+    /// the document does not derive has no form. The form of a form is itself.
+    pub(crate) of: fn(&str, &mut TellChange<'_>) -> Option<String>,
+    /// What differs in URIs that are equal: each difference as the subject of a sentence, its section, and two
+    /// strings that differ in it alone.
+    pub(crate) differences: &'static [(&'static str, &'static str, [&'static str; 2])],
+}
+
+/// Takes the section of a change, and the part before it and after it.
+pub(crate) type TellChange<'t> = dyn FnMut(&'static str, &str, &str) + 't;
 
 /// Finds the scheme of a whole URL, if the production of the scheme derives the URL.
 pub(crate) type OwnSchemeOf = fn(&str) -> Option<&'static OwnScheme>;
@@ -167,6 +187,7 @@ impl Ladder {
         single_slash: false,
         host_in_path: false,
         own_schemes: None,
+        form: None,
         serialization: None,
         redirects: None,
         resolved_first: None,
@@ -190,6 +211,7 @@ impl Ladder {
                     .or(self.default_port)
                     .or(self.empty_port)
                     .or(self.local_host)
+                    .or(self.form.map(|form| form.section))
                     .or(self.serialization)
             }
             Rung::Protocol => self.redirects,

@@ -75,7 +75,7 @@ pub(crate) use facts::Facts;
 pub(crate) use facts::Oracle;
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
-pub(crate) use ladder::{Kept, Licence, OwnScheme};
+pub(crate) use ladder::{Form, Kept, Licence, OwnScheme};
 #[cfg(feature = "trees")]
 pub(crate) use printed::Printed;
 #[cfg(feature = "grammars")]
@@ -89,21 +89,24 @@ pub(crate) use ruling::{Point, Ruling};
 pub use rung::{Rung, UnknownRung};
 
 /// Declares the editions, each with the module that has its facts: the documents that say what a URI
-/// is, oldest first, and those of single schemes, oldest first.
+/// is, those of single schemes, and those of strings beside URIs, each oldest first.
 macro_rules! editions {
     (
         generic { $($(#[doc = $about:literal])* $(#[cfg($has:meta)])? $edition:ident in $module:ident,)* }
         schemes { $($(#[doc = $about_scheme:literal])* $scheme:ident in $scheme_module:ident,)* }
+        others { $($(#[doc = $about_other:literal])* $other:ident in $other_module:ident,)* }
     ) => {
-        /// A document that says what a URI is, or what the URIs of a scheme are.
+        /// A document that says what a URI is, what the URIs of a scheme are, or what strings are that stand
+        /// beside URIs.
         ///
-        /// The documents of single schemes stand behind the others, so that an order of editions is
-        /// not always one of years.
+        /// The documents of single schemes stand behind those of all URIs, and the others behind both, so that
+        /// an order of editions is not always one of years.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Edition {
             $($(#[doc = $about])* $(#[cfg($has)])? $edition,)*
             $($(#[doc = $about_scheme])* #[cfg(feature = "grammars")] $scheme,)*
+            $($(#[doc = $about_other])* #[cfg(feature = "grammars")] $other,)*
         }
 
         impl Edition {
@@ -116,10 +119,16 @@ macro_rules! editions {
             pub const SCHEMES: &'static [Self] =
                 &[$(#[cfg(feature = "grammars")] Self::$scheme),*];
 
+            /// The documents of strings that are no URIs and that people meet beside them, oldest first. Nothing
+            /// of theirs is resolved or normalized. Without the feature `grammars` there are none.
+            pub const OTHERS: &'static [Self] =
+                &[$(#[cfg(feature = "grammars")] Self::$other),*];
+
             pub(crate) const fn facts(self) -> &'static Facts {
                 match self {
                     $($(#[cfg($has)])? Self::$edition => &$module::FACTS,)*
                     $(#[cfg(feature = "grammars")] Self::$scheme => &$scheme_module::FACTS,)*
+                    $(#[cfg(feature = "grammars")] Self::$other => &$other_module::FACTS,)*
                 }
             }
 
@@ -131,6 +140,8 @@ macro_rules! editions {
                     $($(#[cfg($has)])? Self::$edition => const { $module::FACTS.id },)*
                     $(#[cfg(feature = "grammars")]
                     Self::$scheme => const { $scheme_module::FACTS.id },)*
+                    $(#[cfg(feature = "grammars")]
+                    Self::$other => const { $other_module::FACTS.id },)*
                 }
             }
 
@@ -139,6 +150,7 @@ macro_rules! editions {
                 match self {
                     $($(#[cfg($has)])? Self::$edition => &$module::PRINTED,)*
                     $(#[cfg(feature = "grammars")] Self::$scheme => &$scheme_module::PRINTED,)*
+                    $(#[cfg(feature = "grammars")] Self::$other => &$other_module::PRINTED,)*
                 }
             }
         }
@@ -197,23 +209,30 @@ editions! {
         /// 4.2.
         Rfc9110 in rfc9110,
     }
+    others {}
 }
 
 impl Edition {
-    /// Every edition: those of [`Edition::ALL`], and then those of [`Edition::SCHEMES`].
+    /// Every edition: those of [`Edition::ALL`], of [`Edition::SCHEMES`], and of [`Edition::OTHERS`].
     ///
     /// ```
     /// use urispec::Edition;
     /// assert!(Edition::every().any(|edition| edition.id() == "rfc8141"));
     /// ```
     pub fn every() -> impl Iterator<Item = Self> + Clone {
-        Self::ALL.iter().chain(Self::SCHEMES).copied()
+        Self::ALL.iter().chain(Self::SCHEMES).chain(Self::OTHERS).copied()
     }
 
     /// Whether the document is about the URIs of a scheme, and not about all URIs.
     #[must_use]
     pub fn is_of_scheme(self) -> bool {
         Self::SCHEMES.contains(&self)
+    }
+
+    /// Whether the document is about strings that are URIs, or references to them.
+    #[must_use]
+    pub fn is_of_uris(self) -> bool {
+        !Self::OTHERS.contains(&self)
     }
 
     /// The edition that says what a reference is: a document of a scheme leaves that to RFC 3986 (RFC

@@ -197,7 +197,7 @@ impl Linter {
     #[must_use]
     pub fn lint<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
         let reference = reference.into();
-        if !self.edition.is_of_scheme() && plain::is_plain(&reference, self.facts) {
+        if Edition::ALL.contains(&self.edition) && plain::is_plain(&reference, self.facts) {
             return Vec::new();
         }
         let mut found = self.look(reference);
@@ -224,7 +224,7 @@ impl Linter {
         bidi::look(&subject, &mut found);
         #[cfg(feature = "security")]
         forms::look(&subject, &mut found);
-        if self.edition.is_of_scheme() {
+        if !Edition::ALL.contains(&self.edition) {
             schemes::look(&subject, &mut found);
             let place = |one: &Finding| Lint::all().iter().position(|lint| *lint == one.lint);
             found.all.sort_by_key(place);

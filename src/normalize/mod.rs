@@ -43,6 +43,8 @@ mod copy;
 pub(crate) mod direct;
 mod draft;
 #[cfg(feature = "grammars")]
+mod form;
+#[cfg(feature = "grammars")]
 mod mail;
 #[cfg(feature = "grammars")]
 mod media_type;

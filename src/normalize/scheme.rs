@@ -7,7 +7,7 @@ use alloc::format;
 use super::draft::{Authority, ChangeLog, Draft};
 use super::{caseless, own_schemes};
 #[cfg(feature = "grammars")]
-use super::{mail, media_type};
+use super::{form, mail, media_type};
 use crate::editions::{Ladder, Rung};
 use crate::parts::schemes::{self, Scheme};
 use crate::reference::Reference;
@@ -63,6 +63,10 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
             Some(section) => omit_local_element(draft, section, log),
             None => omit_local_host(draft, ladder, log),
         }
+    }
+    #[cfg(feature = "grammars")]
+    if let Some(form) = ladder.form {
+        form::pass(draft, form, log);
     }
 }
 

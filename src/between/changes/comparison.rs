@@ -160,11 +160,38 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
             entries.extend(escapes(editions));
         }
     }
+    entries.extend(forms(editions));
     entries.extend(above_root(editions));
     for sentence in &SENTENCES {
         entries.extend(sentence.entry(editions));
     }
     entries
+}
+
+/// What only one of the documents, as one of a single scheme, takes for equal.
+fn forms(editions: [Edition; 2]) -> Vec<Entry> {
+    let forms = ladders(editions).map(|ladder| ladder.form);
+    let differences = |at: usize| forms[at].map_or(&[][..], |form| form.differences);
+    let names = editions.map(document);
+    let one = |at: usize, manner, [what, section]: [&'static str; 2], pair| {
+        let evidence = evidence(editions, pair);
+        let [says, silent] = [&names[at], &names[1 - at]];
+        let sentence = format!(
+            "{says} says that {what} makes no difference; {silent} does not say so.{}",
+            example(&evidence),
+        );
+        let mut sections = [None; 2];
+        sections[at] = Some(section);
+        Entry { evidence, ..entry(what, manner, sections, sentence) }
+    };
+    let known = |at: usize, what: &str| differences(at).iter().any(|(other, ..)| *other == what);
+    let all = [(0, Manner::Gone), (1, Manner::New)].into_iter().flat_map(|(at, manner)| {
+        differences(at)
+            .iter()
+            .filter(move |(what, ..)| !known(1 - at, what))
+            .map(move |&(what, section, pair)| one(at, manner, [what, section], pair))
+    });
+    all.collect()
 }
 
 /// What a document says of normalizing and comparing, other than that a difference does not matter.

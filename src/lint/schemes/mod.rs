@@ -1,0 +1,30 @@
+//! What the documents of single schemes, and of strings beside URIs, ask of their own: a file for each.
+//!
+//! The surprising case: a field of a `mailto` URI may be safe and foreign at once. `In-Reply-To` stands
+//! in an example of RFC 6068 (6.1), and is none of the fields that its section 4 believes to be safe.
+
+mod data;
+mod mailto;
+mod urn;
+
+use std::ops::Range;
+
+use super::Findings;
+use super::subject::Subject;
+use crate::editions::Edition;
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+    match found.linter.edition {
+        Edition::Rfc2141 => urn::rfc2141(subject, found),
+        Edition::Rfc2397 => data::look(subject, found),
+        Edition::Rfc6068 => mailto::look(subject, found),
+        Edition::Rfc8141 => urn::rfc8141(subject, found),
+        _ => {}
+    }
+}
+
+/// The span of a part of the string, which begins in it.
+fn within(subject: &Subject<'_>, part: &str) -> Range<usize> {
+    let start = part.as_ptr() as usize - subject.text.as_ptr() as usize;
+    start..start + part.len()
+}

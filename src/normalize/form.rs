@@ -1,0 +1,66 @@
+//! What the document of a single scheme takes for equal: the form that its module has of a URI.
+//!
+//! In: a draft, as the passes before have left it. Out: the components of the document's form of it. What is
+//! forgotten is what the document says does not matter. The surprising case: a string that the document does not
+//! derive stays as it is, although RFC 3986 derives it.
+
+use alloc::borrow::Cow;
+
+use super::draft::{Authority, ChangeLog, Draft};
+use crate::editions::{Form, Rung};
+use crate::parts::split::split;
+
+#[inline]
+pub(super) fn pass(draft: &mut Draft<'_>, form: &Form, log: &mut ChangeLog<'_>) {
+    let mut tell = |section, before: &str, after: &str| {
+        log.change(Rung::Scheme, section, before, after);
+    };
+    let Some(text) = (form.of)(&draft.text(), &mut tell) else { return };
+    let parts = split(&text);
+    let owned = |part: &str| Cow::Owned(part.into());
+    *draft = Draft {
+        scheme: parts.scheme.map(owned),
+        // No pass that follows asks for the host.
+        authority: parts.authority.map(|authority| Authority {
+            userinfo: None,
+            host: owned(authority),
+            port: None,
+            has_host: false,
+        }),
+        path: owned(parts.path),
+        is_opaque: draft.is_opaque,
+        query: parts.query.map(owned),
+        fragment: parts.fragment.map(owned),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::editions::Edition;
+    use crate::normalize::Normalizer;
+    use crate::reference::Reference;
+    use crate::{Equivalence, Rung, compare_with};
+
+    /// The strings that show a difference meet at the rung of schemes, not below, and at one form.
+    #[test]
+    fn what_differs_meets() {
+        for edition in Edition::every() {
+            let Some(form) = edition.facts().ladder.form else { continue };
+            let normalizer = Normalizer::from_edition(edition).to(Rung::Scheme);
+            for (what, _, pair) in form.differences {
+                let [a, b] = pair.map(|text| {
+                    Reference::parse(edition, text)
+                        .unwrap_or_else(|error| panic!("{text}: {error}"))
+                });
+                let met = compare_with(&normalizer, a, b);
+                assert_eq!(met, Equivalence::At(Rung::Scheme), "{edition}: {what}: {pair:?}");
+                for one in [a, b] {
+                    let once = normalizer.normalize(one);
+                    let again = Reference::parse(edition, once.as_str());
+                    let again = again.unwrap_or_else(|error| panic!("{}: {error}", once.as_str()));
+                    assert!(normalizer.normalize(again).is_unchanged(), "{edition}: {pair:?}");
+                }
+            }
+        }
+    }
+}
