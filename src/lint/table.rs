@@ -67,15 +67,15 @@ impl Lint {
         Self { severity: Severity::Warning, ..Self::note(id, summary, sections) }
     }
 
-    /// A lint of the security pack.
-    #[cfg(feature = "security")]
-    pub(super) const fn of_security(
+    /// A lint of another pack than that of the letter.
+    pub(super) const fn of_pack(
+        pack: Pack,
         id: &'static str,
         severity: Severity,
         summary: &'static str,
         citations: &'static [Citation],
     ) -> Self {
-        Self { id, severity, summary, pack: Pack::Security, sections: &[], citations }
+        Self { id, severity, summary, pack, sections: &[], citations }
     }
 
     /// The lints of [`Pack::Letter`], in the order in which they are asked.

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 mod mended;
+mod registry;
 mod security;
 
 use urispec::lint::{Finding, Lint, Linter, Severity, lint};
