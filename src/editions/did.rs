@@ -23,6 +23,7 @@ struct Did;
 pub(super) static FACTS: Facts = Facts {
     id: "did",
     document: "DID Core, July 2022",
+    begins: &["did:"],
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {

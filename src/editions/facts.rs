@@ -9,6 +9,8 @@ pub(crate) struct Facts {
     pub(crate) id: &'static str,
     /// The name of the document.
     pub(crate) document: &'static str,
+    /// How the strings begin that a document of a single scheme is about. A document of all URIs names none.
+    pub(crate) begins: &'static [&'static str],
     /// The resolution algorithm of the edition.
     pub(crate) algorithm: Algorithm,
     /// The references that the edition resolves although its default production cannot derive them.

@@ -233,6 +233,37 @@ impl Edition {
         Self::SCHEMES.contains(&self)
     }
 
+    /// How the URIs begin that the document is about, in lower case, if it is one of a single scheme. Letter
+    /// case does not matter in a scheme.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// # #[cfg(feature = "grammars")]
+    /// assert_eq!(Edition::Rfc9110.begins(), ["http:", "https:"]);
+    /// assert!(Edition::Rfc3986.begins().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn begins(self) -> &'static [&'static str] {
+        self.facts().begins
+    }
+
+    /// The documents of the scheme with which a string begins, oldest first: those of
+    /// [`Edition::SCHEMES`] that are about such strings, whether or not they derive this one.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// # #[cfg(feature = "grammars")]
+    /// assert!(Edition::of_scheme("URN:a").eq([Edition::Rfc2141, Edition::Rfc8141]));
+    /// assert_eq!(Edition::of_scheme("gopher://h").next(), None);
+    /// ```
+    pub fn of_scheme(text: &str) -> impl Iterator<Item = Self> {
+        let begins = |begin: &&str| {
+            text.get(..begin.len()).is_some_and(|head| head.eq_ignore_ascii_case(begin))
+        };
+        let is_about = move |edition: &Self| edition.begins().iter().any(begins);
+        Self::SCHEMES.iter().copied().filter(is_about)
+    }
+
     /// Whether the document is about strings that are URIs, or references to them.
     #[must_use]
     pub fn is_of_uris(self) -> bool {

@@ -15,6 +15,7 @@ struct Rfc2141;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc2141",
     document: "RFC 2141, May 1997",
+    begins: &["urn:"],
     algorithm: Algorithm::None { why: "to a resolver of URLs a URN is opaque", section: "A" },
     partial: None,
     ladder: Ladder {

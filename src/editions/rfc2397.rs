@@ -16,6 +16,7 @@ struct Rfc2397;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc2397",
     document: "RFC 2397, August 1998",
+    begins: &["data:"],
     algorithm: Algorithm::None { why: "the scheme has no relative URL forms", section: "2" },
     partial: None,
     ladder: Ladder {

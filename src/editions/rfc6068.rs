@@ -10,6 +10,7 @@ use crate::parts::split::split;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc6068",
     document: "RFC 6068, October 2010",
+    begins: &["mailto:"],
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {

@@ -14,6 +14,7 @@ use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Pro
 pub(super) static FACTS: Facts = Facts {
     id: "rfc8089",
     document: "RFC 8089, February 2017",
+    begins: &["file:"],
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {

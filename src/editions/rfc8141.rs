@@ -10,6 +10,7 @@ use crate::parts::split::split;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc8141",
     document: "RFC 8141, April 2017",
+    begins: &["urn:"],
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {

@@ -10,6 +10,7 @@ use crate::parts::percent;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc9110",
     document: "RFC 9110, STD 97, June 2022",
+    begins: &["http:", "https:"],
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {

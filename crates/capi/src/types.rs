@@ -159,15 +159,15 @@ pub const RFC3986: u32 = 0;
 pub(crate) fn edition(number: u32) -> Result<Edition, Status> {
     match number.checked_sub(1) {
         None => Ok(Edition::default()),
-        Some(index) => Edition::ALL.get(index as usize).copied().ok_or(Status::Edition),
+        Some(index) => Edition::every().nth(index as usize).ok_or(Status::Edition),
     }
 }
 
 /// The number of the edition that has an id.
 pub(crate) fn number(id: &[u8]) -> Result<u32, Status> {
-    let index = Edition::ALL.iter().position(|edition| edition.id().as_bytes() == id);
-    let index = index.ok_or(Status::Edition)?;
-    Ok(if Edition::ALL[index] == Edition::default() { RFC3986 } else { index as u32 + 1 })
+    let found = Edition::every().zip(1..).find(|(edition, _)| edition.id().as_bytes() == id);
+    let (edition, number) = found.ok_or(Status::Edition)?;
+    Ok(if edition == Edition::default() { RFC3986 } else { number })
 }
 
 /// The version of the package, as C has texts.
@@ -179,12 +179,12 @@ mod tests {
 
     #[test]
     fn every_edition_has_one_number_by_its_id() {
-        for &of in Edition::ALL {
+        for of in Edition::every() {
             assert_eq!(edition(number(of.id().as_bytes()).unwrap()), Ok(of));
         }
         assert_eq!(number(b"rfc3986"), Ok(RFC3986));
         assert_eq!(number(b"RFC3986"), Err(Status::Edition));
-        assert_eq!(edition(Edition::ALL.len() as u32 + 1), Err(Status::Edition));
+        assert_eq!(edition(Edition::every().count() as u32 + 1), Err(Status::Edition));
         assert_eq!(edition(u32::MAX), Err(Status::Edition));
     }
 

@@ -126,25 +126,26 @@ pub(crate) fn split(text: &str) -> (Option<&str>, Option<&str>, &str, Option<&st
     (parts.scheme, parts.authority, parts.path, parts.query, parts.fragment)
 }
 
-/// What each edition says of a string, by the id of the edition, oldest first: the parsed string, or
-/// the error.
+/// What each document says of a string, by the id of its edition: the parsed string, or the error. First the
+/// documents that say what a URI is, oldest first, and then those of the string's scheme.
 ///
 /// >>> [id for id, said in urispec.editions("http://[::1]/").items() if isinstance(said, urispec.Uri)]
 /// ['rfc2732', 'rfc2396bis-01', 'rfc3986', 'rfc3987', 'rfc6874', 'whatwg']
 #[pyfunction]
 pub(crate) fn editions<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
     let said = PyDict::new(py);
-    for edition in Edition::ALL {
-        match read(*edition, text) {
-            Ok(reference) => said.set_item(edition.id(), Uri::of(*edition, &reference))?,
+    for edition in Edition::ALL.iter().copied().chain(Edition::of_scheme(text)) {
+        match read(edition, text) {
+            Ok(reference) => said.set_item(edition.id(), Uri::of(edition, &reference))?,
             Err(error) => said.set_item(edition.id(), unparsed(py, text, &error).value(py))?,
         }
     }
     Ok(said)
 }
 
-/// The ids of the editions, oldest first.
+/// The ids of the editions: of the documents that say what a URI is, of those of single schemes, and of those
+/// of strings beside URIs, each oldest first.
 #[pyfunction]
 pub(crate) fn edition_ids() -> Vec<&'static str> {
-    Edition::ALL.iter().map(|edition| edition.id()).collect()
+    Edition::every().map(Edition::id).collect()
 }

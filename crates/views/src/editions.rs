@@ -12,7 +12,8 @@ Print one JSON object per line for each input, with -f for each on which they do
 
 Its keys: `schema`, `input`, `base`, `agree`, `verdicts` [{`by` (an edition, or whatwg), `valid`, \
 `productions` [..], `by_scheme` (whether the production of its scheme derives it), `opaque`, \
-`components` {..}, `target`, `current_document`, `fragment`, `error` {..}}], `disagreements` [{`kind`, \
+`components` {..}, `target`, `current_document`, `fragment`, `error` {..}}], `of_scheme` [..] (verdicts of \
+the documents of its scheme), `disagreements` [{`kind`, \
 `from` (rfc3986, or the newest that has a say), `by` [..]}]; of a line that is not UTF-8 only `schema`, `input` and \
 `error`. With --tally the objects are of kinds: `schema`, \
 `kind`, `from`, `by`, `count`, `place`, `input`.";
@@ -27,6 +28,7 @@ pub fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> 
         .with("base", base)
         .with("agree", found.is_empty())
         .with_all("verdicts", answers.each().iter().map(|one| answer(one, answers.text())))
+        .with_all("of_scheme", answers.of_scheme().iter().map(|one| answer(one, answers.text())))
         .with_all("disagreements", disagreements)
 }
 

@@ -85,6 +85,17 @@ impl<'i> Answer<'i> {
         Self { by: By::Edition(edition), text, is_valid: whole.is_some(), parts, target }
     }
 
+    /// The answer of a document of the string's scheme, which need not say that a fragment may follow.
+    pub(super) fn of_scheme(edition: Edition, text: &'i str) -> Self {
+        let whole = Self::of(edition, text, None);
+        match text.split_once('#') {
+            Some((before, _)) if !whole.is_valid => {
+                Some(Self::of(edition, before, None)).filter(|one| one.is_valid).unwrap_or(whole)
+            }
+            _ => whole,
+        }
+    }
+
     /// The answer of another parser: the parts of the string if the parser knows them, or its error
     /// message.
     #[must_use]

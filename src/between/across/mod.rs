@@ -41,6 +41,8 @@ use disagreement::Spelled;
 #[derive(Clone, Debug)]
 pub struct Across<'b> {
     editions: Vec<Edition>,
+    /// Whether the documents of the string's scheme are asked too.
+    asks_scheme: bool,
     base: Option<Base<'b>>,
 }
 
@@ -53,12 +55,12 @@ struct Base<'b> {
 
 impl Default for Across<'_> {
     fn default() -> Self {
-        Self { editions: Edition::ALL.to_vec(), base: None }
+        Self { editions: Edition::ALL.to_vec(), asks_scheme: true, base: None }
     }
 }
 
 impl<'b> Across<'b> {
-    /// Asks every edition.
+    /// Asks every document that says what a URI is, and beside them those of the string's scheme.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -70,6 +72,7 @@ impl<'b> Across<'b> {
         self.editions = editions.to_vec();
         self.editions.sort_unstable();
         self.editions.dedup();
+        self.asks_scheme = false;
         self
     }
 
@@ -92,7 +95,12 @@ impl<'b> Across<'b> {
             let base = self.base.as_ref().filter(|base| base.of.contains(edition));
             Answer::of(*edition, text, base.map(|base| base.components))
         };
-        Answers { text, each: self.editions.iter().map(answer).collect() }
+        let of_scheme = Edition::of_scheme(text).filter(|_| self.asks_scheme);
+        Answers {
+            text,
+            each: self.editions.iter().map(answer).collect(),
+            of_scheme: of_scheme.map(|edition| Answer::of_scheme(edition, text)).collect(),
+        }
     }
 }
 
@@ -101,6 +109,7 @@ impl<'b> Across<'b> {
 pub struct Answers<'i> {
     text: &'i str,
     each: Vec<Answer<'i>>,
+    of_scheme: Vec<Answer<'i>>,
 }
 
 impl<'i> Answers<'i> {
@@ -114,6 +123,23 @@ impl<'i> Answers<'i> {
     #[must_use]
     pub fn each(&self) -> &[Answer<'i>] {
         &self.each
+    }
+
+    /// The answers of the documents of the string's scheme, oldest first. They narrow what a URI is, and so are
+    /// no party to a disagreement. There are none where the caller has chosen the editions.
+    ///
+    /// A fragment depends on no scheme (RFC 3986, 3.5): a string that a document derives without its fragment
+    /// is valid.
+    ///
+    /// ```
+    /// use urispec::across::Across;
+    /// let answers = Across::new().ask("urn:a");
+    /// let found = answers.of_scheme().iter().map(|answer| (answer.by(), answer.is_valid()));
+    /// assert!(found.eq([("rfc2141", false), ("rfc8141", false)]));
+    /// ```
+    #[must_use]
+    pub fn of_scheme(&self) -> &[Answer<'i>] {
+        &self.of_scheme
     }
 
     /// Adds the answer of another parser after those of the editions.

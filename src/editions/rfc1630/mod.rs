@@ -9,6 +9,7 @@ mod url;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc1630",
     document: "RFC 1630, June 1994",
+    begins: &[],
     algorithm: Algorithm::Rfc1630,
     // A partial form is a URI without its scheme (4.1.3), and has no production.
     partial: Some(Partial { begins: "", lacks: "x:", scheme_lacks: None, is_underivable: false }),

@@ -20,6 +20,7 @@ struct Rfc1738;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc1738",
     document: "RFC 1738, December 1994",
+    begins: &[],
     algorithm: Algorithm::None { why: "it leaves relative links to others", section: "2.3" },
     partial: None,
     ladder: Ladder {

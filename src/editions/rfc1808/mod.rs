@@ -19,6 +19,7 @@ struct Rfc1808;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc1808",
     document: "RFC 1808, June 1995",
+    begins: &[],
     algorithm: Algorithm::Rfc1808,
     partial: None,
     // No sentence says which URLs are equivalent: "this document does not seek to define the overall

@@ -37,6 +37,7 @@ pub(super) const CHARACTERS: Characters = Characters {
 pub(super) static FACTS: Facts = Facts {
     id: "rfc2396",
     document: "RFC 2396, August 1998",
+    begins: &[],
     algorithm: Algorithm::Rfc2396,
     partial: PARTIAL,
     ladder: LADDER,

@@ -17,6 +17,7 @@ struct Rfc2396bis01;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc2396bis-01",
     document: "draft-fielding-uri-rfc2396bis-01, March 2003",
+    begins: &[],
     algorithm: Algorithm::Rfc2396bis01,
     partial: None,
     ladder: Ladder {

@@ -18,6 +18,7 @@ struct Rfc2732;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc2732",
     document: "RFC 2396 as amended by RFC 2732, December 1999",
+    begins: &[],
     algorithm: Algorithm::Rfc2396,
     partial: rfc2396::PARTIAL,
     ladder: rfc2396::LADDER,

@@ -41,6 +41,7 @@ pub(super) const LADDER: Ladder = Ladder {
 pub(super) static FACTS: Facts = Facts {
     id: "rfc3986",
     document: "RFC 3986, STD 66, January 2005",
+    begins: &[],
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: LADDER,

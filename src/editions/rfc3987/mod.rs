@@ -18,6 +18,7 @@ pub(super) use grammar::PRINTED;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc3987",
     document: "RFC 3987, January 2005",
+    begins: &[],
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {

@@ -24,6 +24,7 @@ pub(super) struct Rfc6874;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc6874",
     document: "RFC 3986 as amended by RFC 6874, February 2013",
+    begins: &[],
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {

@@ -18,6 +18,7 @@ struct UrlSyntax05;
 pub(super) static FACTS: Facts = Facts {
     id: "url-syntax-05",
     document: "draft-fielding-url-syntax-05, May 1997",
+    begins: &[],
     algorithm: Algorithm::UrlSyntax05,
     partial: None,
     ladder: Ladder {

@@ -19,6 +19,7 @@ pub(super) use grammar::PRINTED;
 pub(super) static FACTS: Facts = Facts {
     id: "whatwg",
     document: "URL Standard, 2 July 2026",
+    begins: &[],
     algorithm: Algorithm::Whatwg,
     partial: None,
     ladder: Ladder {

@@ -98,6 +98,25 @@ pub(crate) fn show(
     if !from.is_empty() {
         writeln!(out, "\n  * unlike {}", from.join(", "))?;
     }
+    of_scheme(answers, out)
+}
+
+/// What the documents of the string's scheme say, which no column compares.
+fn of_scheme(answers: &Answers<'_>, out: &mut Output) -> io::Result<()> {
+    let documents = answers.of_scheme();
+    let Some(names) = documents.iter().map(|answer| answer.by().len()).max() else { return Ok(()) };
+    let (label, warning, passwords) = (out.palette.label, out.palette.warning, out.passwords);
+    writeln!(out, "\n   {label}document of its scheme{label:#}")?;
+    for answer in documents {
+        let by = answer.by();
+        if answer.is_valid() {
+            writeln!(out, "   {by:<names$}   {}", production(answer).unwrap_or_default())?;
+        } else {
+            let wrong = wrong(answer, answers.text(), passwords);
+            let wrong = shortened(&wrong, WIDTH - names - 18, Stream::Results);
+            writeln!(out, "   {warning}{by:<names$}   invalid: {wrong}{warning:#}")?;
+        }
+    }
     Ok(())
 }
 
