@@ -47,6 +47,8 @@ mod rfc2396bis_01;
 mod rfc2397;
 #[cfg(feature = "grammars")]
 mod rfc2732;
+#[cfg(feature = "grammars")]
+mod rfc3966;
 mod rfc3986;
 mod rfc3987;
 #[cfg(feature = "grammars")]
@@ -201,6 +203,8 @@ editions! {
         Rfc2141 in rfc2141,
         /// RFC 2397: *The "data" URL scheme*, August 1998.
         Rfc2397 in rfc2397,
+        /// RFC 3966: *The tel URI for Telephone Numbers*, December 2004.
+        Rfc3966 in rfc3966,
         /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
         Rfc6068 in rfc6068,
         /// RFC 8089: *The "file" URI Scheme*, February 2017.

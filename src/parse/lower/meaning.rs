@@ -29,6 +29,8 @@ pub enum Meaning<'i> {
     Urn(scheme::Urn<'i>),
     /// Data that stand in the URL itself (RFC 2397).
     Data(scheme::Data<'i>),
+    /// A telephone number (RFC 3966).
+    Tel(scheme::Tel<'i>),
     /// A message that is begun (RFC 6068).
     Mailto(scheme::Mailto<'i>),
     /// A file of this machine or of a host (RFC 8089).
@@ -80,6 +82,9 @@ impl<'i> Meaning<'i> {
             }
             Edition::Rfc2397 => {
                 |text| Ok(alone("dataurl", Meaning::Data(scheme::Data::parse(text)?)))
+            }
+            Edition::Rfc3966 => {
+                |text| Ok(alone("telephone-uri", Meaning::Tel(scheme::Tel::parse(text)?)))
             }
             Edition::Rfc6068 => {
                 |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))

@@ -72,6 +72,7 @@ fn text(stem: &str) -> Text {
         "rfc1808" => Text::Rfc { number: 1808, beside: &[], others: &["base-header"] },
         "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
         "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
+        "rfc3966" => Text::Rfc { number: 3966, beside: &[], others: &[] },
         "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },

@@ -55,6 +55,32 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc3966,
+        &[
+            // 6
+            "tel:+1-201-555-0123",
+            "tel:7042;phone-context=example.com",
+            "tel:863-1234;phone-context=+1-914-555",
+            "TEL:+1(201)555.0123;B=%62%2f;a;EXT=4-2",
+            "tel:*1#;phone-context=A.;isub=%5b;m-a",
+            "tel:+1;ext=1a;isub=[;phone-context=+1-",
+            // 5.1.2
+            "tel:+1-800-FLOWERS",
+            // 5.1.5
+            "tel:911",
+            // 5.1.1
+            "tel:+1 201",
+            "tel:+1#2",
+            "tel:+",
+            "tel:+1;",
+            "tel:+1;a=b,c",
+            "tel:+1;isub=a;b?",
+            "tel:1;phone-context=1",
+            "sip:+1",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc6068,
         &[
             // 6.1

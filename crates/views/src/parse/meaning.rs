@@ -50,6 +50,19 @@ impl Fields {
                     Err(error) => fields.with("wrong", &*error.to_string()),
                 }
             }
+            Meaning::Tel(tel) => {
+                let fields = fields.with("digits", &*tel.digits()).flag("global", tel.is_global());
+                let context = tel.context.map(|context| context.as_str());
+                let fields = fields.maybe("context", context).maybe("extension", tel.extension);
+                let fields = match tel.subaddress() {
+                    Some(subaddress) => fields.octets("subaddress", &subaddress),
+                    None => fields,
+                };
+                let parameters = tel
+                    .parameters()
+                    .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
+                fields.with("parameters", Value::Pairs(parameters.collect()))
+            }
             Meaning::Mailto(mailto) => {
                 fields.texts("recipients", mailto.recipients().map(|one| escaped(&one))).pairs(
                     mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),

@@ -20,6 +20,8 @@ pub(crate) mod rfc2396bis_01;
 pub(crate) mod rfc2397;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2732;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc3966;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
 #[cfg(feature = "grammars")]

@@ -28,6 +28,7 @@ mod literal;
 mod mend;
 mod percent;
 mod scheme;
+mod tel;
 #[cfg(test)]
 mod tests;
 mod zone;
@@ -63,6 +64,8 @@ enum Section {
     NotAscii,
     /// The section that says what may stand around a string in a text.
     Around,
+    /// A section of the only document that the row is about.
+    Own(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.
@@ -79,6 +82,7 @@ const TABLE: &[&[CauseRow]] = &[
     authority::ROWS,
     host::ROWS,
     did::ROWS,
+    tel::ROWS,
     component::ROWS,
 ];
 
@@ -123,6 +127,7 @@ impl Section {
             Self::Escapes => characters.escapes,
             Self::NotAscii => characters.not_ascii,
             Self::Around => characters.around.unwrap_or(characters.admitted),
+            Self::Own(section) => section,
         }
     }
 }

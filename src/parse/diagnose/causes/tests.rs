@@ -212,6 +212,11 @@ const WITNESSES: &[Witness] = &[
     (Did, "did-url", "did:a::b::/c", "identifier-colon", "3.1", "did:a::b/c"),
     (Did, "did-url", "did:a:b;c", "semicolon", "3.2", ""),
     (Did, "did", "did:a:;", "semicolon", "3.1", ""),
+    // RFC 3966. A global number has no letters; a local one is followed by a context.
+    (Rfc3966, "telephone-uri", "tel:+1F", "letter-for-digit", "5.1.2", ""),
+    (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
+    (Rfc3966, "telephone-uri", "tel:1", "no-phone-context", "5.1.5", ""),
+    (Rfc3966, "local-number", "1;ext=2", "no-phone-context", "5.1.5", ""),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),

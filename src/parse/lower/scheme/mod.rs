@@ -1,5 +1,4 @@
-//! What the documents of today say that the URIs of a scheme mean: RFC 2141 and RFC 8141 of `urn`, RFC
-//! 2397 of `data`, RFC 6068 of `mailto`, RFC 8089 of `file`, RFC 9110 of `http` and `https`.
+//! What the URIs of a scheme mean, by the documents of [`Edition::SCHEMES`](crate::Edition::SCHEMES).
 //!
 //! In: a string that the document's production for whole strings derives. Out: one type for each
 //! scheme. What is forgotten: the letter case of the scheme.
@@ -12,6 +11,7 @@ mod did;
 mod file;
 mod http;
 mod mailto;
+mod tel;
 mod urn;
 
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
@@ -20,6 +20,7 @@ pub use file::File;
 pub use http::Http;
 pub use mailto::{Field, Mailto};
 pub(crate) use mailto::{addresses, recipient};
+pub use tel::{PhoneContext, Tel, TelParameter};
 pub use urn::Urn;
 
 use crate::editions::grammar::Node;
