@@ -48,6 +48,8 @@ mod rfc2732;
 mod rfc3986;
 mod rfc3987;
 #[cfg(feature = "grammars")]
+mod rfc6570;
+#[cfg(feature = "grammars")]
 mod rfc6874;
 #[cfg(feature = "grammars")]
 mod rfc6068;
@@ -209,7 +211,10 @@ editions! {
         /// 4.2.
         Rfc9110 in rfc9110,
     }
-    others {}
+    others {
+        /// RFC 6570: *URI Template*, March 2012.
+        Rfc6570 in rfc6570,
+    }
 }
 
 impl Edition {
