@@ -126,6 +126,8 @@ pub use parse::{Recognizer, check};
 pub use parts::host::{Host, HostKind};
 pub use parts::percent;
 pub use parts::percent::Decode;
+#[cfg(feature = "grammars")]
+pub use parts::registry;
 pub use parts::schemes::default_port;
 pub use parts::split::{Components, split};
 pub use reference::Reference;

@@ -23,6 +23,8 @@ pub(crate) mod production;
 mod algorithm;
 #[cfg(all(test, feature = "trees"))]
 mod automata;
+#[cfg(feature = "grammars")]
+mod did;
 #[cfg(feature = "trees")]
 pub(crate) mod division;
 mod facts;
@@ -210,6 +212,8 @@ editions! {
         /// RFC 9110, STD 97: *HTTP Semantics*, June 2022; of it the schemes `http` and `https`, section
         /// 4.2.
         Rfc9110 in rfc9110,
+        /// DID Core: *Decentralized Identifiers (DIDs) v1.0*, the W3C Recommendation of July 2022.
+        Did in did,
     }
     others {
         /// RFC 6570: *URI Template*, March 2012.

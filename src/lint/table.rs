@@ -67,15 +67,15 @@ impl Lint {
         Self { severity: Severity::Warning, ..Self::note(id, summary, sections) }
     }
 
-    /// A lint of the security pack.
-    #[cfg(feature = "security")]
-    pub(super) const fn of_security(
+    /// A lint of another pack than that of the letter.
+    pub(super) const fn of_pack(
+        pack: Pack,
         id: &'static str,
         severity: Severity,
         summary: &'static str,
         citations: &'static [Citation],
     ) -> Self {
-        Self { id, severity, summary, pack: Pack::Security, sections: &[], citations }
+        Self { id, severity, summary, pack, sections: &[], citations }
     }
 
     /// The lints of [`Pack::Letter`], in the order in which they are asked.
@@ -269,6 +269,10 @@ table! {
         &[(Rfc6068, "2")]);
     MAILTO_ENCODED_DOMAIN = note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
         &[(Rfc6068, "2")]);
+    DID_SEMICOLON = note("did-semicolon", "a semicolon, which later versions may make a delimiter",
+        &[(Did, "3.2")]);
+    DID_PARAMETER = warning("did-parameter", "a DID parameter whose value is not as it must be",
+        &[(Did, "3.2.1")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

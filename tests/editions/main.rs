@@ -1,6 +1,7 @@
 //! Each edition: that its grammars are what the document prints, and read what the document shows.
 
 mod components;
+mod did;
 mod every;
 mod gopher;
 mod groups;

@@ -4,6 +4,7 @@
 //! in an example of RFC 6068 (6.1), and is none of the fields that its section 4 believes to be safe.
 
 mod data;
+mod did;
 mod mailto;
 mod urn;
 
@@ -19,6 +20,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc2397 => data::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
+        Edition::Did => did::look(subject, found),
         _ => {}
     }
 }

@@ -35,6 +35,8 @@ pub enum Meaning<'i> {
     FileUri(scheme::File<'i>),
     /// A resource of an origin server (RFC 9110).
     Http(scheme::Http<'i>),
+    /// A decentralized identifier, or a URL that begins with one (DID Core).
+    Did(scheme::Did<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -92,6 +94,11 @@ impl<'i> Meaning<'i> {
                 let http = scheme::Http::parse(text)?;
                 let production = if http.is_secured { "https-URI" } else { "http-URI" };
                 Ok(alone(production, Meaning::Http(http)))
+            },
+            Edition::Did => |text| {
+                let did = scheme::Did::parse(text)?;
+                let production = if did.is_did() { "did" } else { "did-url" };
+                Ok(alone(production, Meaning::Did(did)))
             },
             _ => return Ok(None),
         };

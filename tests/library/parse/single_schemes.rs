@@ -136,6 +136,38 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "ftp://h/",
         ],
     ),
+    (
+        Edition::Did,
+        &[
+            // 3.2, 3.2.1
+            "did:example:123456/path",
+            "did:example:123456?versionId=1",
+            "did:example:123#public-key-0",
+            "did:example:123?service=agent&relativeRef=/credentials#degree",
+            "did:example:123?versionTime=2021-05-10T17:00:00Z",
+            // 3.2.2
+            "did:example:123456789abcdefghi",
+            "#key-1",
+            // 3.1
+            "DID:example:a%3ab%7e%41",
+            "did:example::a:::b",
+            "did:example:a:",
+            "did:example:a:/b",
+            "did:Example:a",
+            "did:exam-ple:a",
+            "did:example:",
+            "did:example",
+            "did::a",
+            "did:example:a~b",
+            "did:example:a b",
+            // 3.2
+            "did:example:a/./b/../c;d",
+            "did:example:a;service=b",
+            "did:example:a#b#c",
+            "http://example.com/",
+            "",
+        ],
+    ),
 ];
 
 /// What is wrong with a string by the production of its scheme, and else by the first.

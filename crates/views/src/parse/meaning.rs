@@ -68,6 +68,20 @@ impl Fields {
                 };
                 fields.with("target", &*http.target())
             }
+            Meaning::Did(did) => {
+                let fields = fields
+                    .with("did", did.did)
+                    .with("method", did.method_name)
+                    .with("identifier", did.method_specific_id)
+                    .maybe("path", (!did.path.is_empty()).then_some(did.path));
+                let fields = match did.query {
+                    Some(_) => fields.pairs(
+                        did.parameters().map(|one| (one.name.to_owned(), escaped(&one.octets()))),
+                    ),
+                    None => fields,
+                };
+                fields.maybe("fragment", did.fragment)
+            }
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
             _ => fields,
         }

@@ -1,6 +1,8 @@
 //! The tables, one for each grammar. `cargo run -p urispec-generate` writes them.
 
 #[cfg(feature = "grammars")]
+pub(crate) mod did;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc1630_uri;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc1630_url;

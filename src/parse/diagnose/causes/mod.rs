@@ -21,6 +21,7 @@ mod address;
 mod authority;
 mod character;
 mod component;
+mod did;
 mod fragment;
 mod host;
 mod literal;
@@ -77,6 +78,7 @@ const TABLE: &[&[CauseRow]] = &[
     address::ROWS,
     authority::ROWS,
     host::ROWS,
+    did::ROWS,
     component::ROWS,
 ];
 

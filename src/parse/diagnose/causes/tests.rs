@@ -205,6 +205,13 @@ const WITNESSES: &[Witness] = &[
     (Rfc1738, "httpurl", "http://-a/", "label-hyphen", "3.1", ""),
     (Rfc1738, "httpurl", "http://a-/", "label-hyphen", "3.1", ""),
     (Rfc1738, "httpurl", "http://1/", "top-label", "3.1", ""),
+    // DID Core, 3.1: `method-char = %x61-7A / DIGIT`, and an identifier ends with an `idchar`.
+    (Did, "did-url", "did:A:b", "method-name", "3.1", "did:a:b"),
+    (Did, "did", "did:a_:b", "method-name", "3.1", ""),
+    (Did, "did-url", "did:a:b:", "identifier-colon", "3.1", "did:a:b"),
+    (Did, "did-url", "did:a::b::/c", "identifier-colon", "3.1", "did:a::b/c"),
+    (Did, "did-url", "did:a:b;c", "semicolon", "3.2", ""),
+    (Did, "did", "did:a:;", "semicolon", "3.1", ""),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),

@@ -8,12 +8,14 @@
 //! `mailto:a` has no domain.
 
 mod data;
+mod did;
 mod file;
 mod http;
 mod mailto;
 mod urn;
 
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
+pub use did::{Did, DidParameter};
 pub use file::File;
 pub use http::Http;
 pub use mailto::{Field, Mailto};
