@@ -52,6 +52,8 @@ mod rfc3966;
 mod rfc3986;
 mod rfc3987;
 #[cfg(feature = "grammars")]
+mod rfc6570;
+#[cfg(feature = "grammars")]
 mod rfc6874;
 #[cfg(feature = "grammars")]
 mod rfc6068;
@@ -217,7 +219,10 @@ editions! {
         /// DID Core: *Decentralized Identifiers (DIDs) v1.0*, the W3C Recommendation of July 2022.
         Did in did,
     }
-    others {}
+    others {
+        /// RFC 6570: *URI Template*, March 2012.
+        Rfc6570 in rfc6570,
+    }
 }
 
 impl Edition {

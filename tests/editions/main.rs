@@ -21,6 +21,7 @@ mod rfc2732;
 mod rfc3966;
 mod rfc3987;
 mod rfc6068;
+mod rfc6570;
 mod rfc6874;
 mod rfc8089;
 mod rfc8141;
