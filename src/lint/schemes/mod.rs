@@ -5,6 +5,7 @@
 
 mod data;
 mod did;
+mod geo;
 mod mailto;
 mod tel;
 mod urn;
@@ -20,6 +21,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc2141 => urn::rfc2141(subject, found),
         Edition::Rfc2397 => data::look(subject, found),
         Edition::Rfc3966 => tel::look(subject, found),
+        Edition::Rfc5870 => geo::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
         Edition::Did => did::look(subject, found),

@@ -23,6 +23,7 @@ mod character;
 mod component;
 mod did;
 mod fragment;
+mod geo;
 mod host;
 mod literal;
 mod mend;
@@ -83,6 +84,7 @@ const TABLE: &[&[CauseRow]] = &[
     host::ROWS,
     did::ROWS,
     tel::ROWS,
+    geo::ROWS,
     component::ROWS,
 ];
 

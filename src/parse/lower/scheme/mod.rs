@@ -9,6 +9,7 @@
 mod data;
 mod did;
 mod file;
+mod geo;
 mod http;
 mod mailto;
 mod tel;
@@ -17,6 +18,7 @@ mod urn;
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
 pub use did::{Did, DidParameter};
 pub use file::File;
+pub use geo::{Geo, GeoParameter};
 pub use http::Http;
 pub use mailto::{Field, Mailto};
 pub(crate) use mailto::{addresses, recipient};
