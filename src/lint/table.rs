@@ -180,7 +180,7 @@ table! {
     DOUBLE_ENCODING = warning("double-encoding", "an escape that was escaped again",
         &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4"), (Rfc3987, "3.1")]);
     NOT_UTF8 = note("not-utf8", "escaped octets that are not UTF-8",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc8141, "2.2")]);
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc6920, "3"), (Rfc8141, "2.2")]);
     HOST_NOT_UTF8 = warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
         &[(Rfc3986, "3.2.2")]);
     HTTP_NO_AUTHORITY = warning("http-no-authority", "no authority where the scheme wants a host, as http",
@@ -269,6 +269,20 @@ table! {
         &[(Rfc6068, "2")]);
     MAILTO_ENCODED_DOMAIN = note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
         &[(Rfc6068, "2")]);
+    NI_NOT_BASE64URL = warning("ni-not-base64url", "a value that is the base64url of no octets",
+        &[(Rfc6920, "3")]);
+    NIH_UPPER_CASE = warning("nih-upper-case", "a digit of a spoken hash that is in upper case",
+        &[(Rfc6920, "7")]);
+    NIH_HALF_OCTET = warning("nih-half-octet", "a spoken hash whose last octet is not whole",
+        &[(Rfc6920, "7")]);
+    NIH_CHECK_DIGIT = warning("nih-check-digit", "a check digit that is not that of the hash",
+        &[(Rfc6920, "7")]);
+    NI_LENGTH = warning("ni-length", "a hash that has not the length of its algorithm",
+        &[(Rfc6920, "2")]);
+    NI_SHORT = note("ni-short", "a hash of less than 100 bits",
+        &[(Rfc6920, "2")]);
+    NI_PARAMETERS = note("ni-parameters", "a part of the query that is no `tag=value`",
+        &[(Rfc6920, "3")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

@@ -20,6 +20,7 @@ mod rfc2732;
 mod rfc3987;
 mod rfc6068;
 mod rfc6874;
+mod rfc6920;
 mod rfc8089;
 mod rfc8141;
 mod rfc9110;

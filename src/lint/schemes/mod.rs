@@ -5,6 +5,7 @@
 
 mod data;
 mod mailto;
+mod ni;
 mod urn;
 
 use std::ops::Range;
@@ -18,6 +19,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc2141 => urn::rfc2141(subject, found),
         Edition::Rfc2397 => data::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),
+        Edition::Rfc6920 => ni::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
         _ => {}
     }

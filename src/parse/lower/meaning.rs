@@ -31,6 +31,10 @@ pub enum Meaning<'i> {
     Data(scheme::Data<'i>),
     /// A message that is begun (RFC 6068).
     Mailto(scheme::Mailto<'i>),
+    /// A name that is a hash (RFC 6920, 3).
+    Ni(scheme::Ni<'i>),
+    /// A name that is a hash, as people speak it (RFC 6920, 7).
+    Nih(scheme::Nih<'i>),
     /// A file of this machine or of a host (RFC 8089).
     FileUri(scheme::File<'i>),
     /// A resource of an origin server (RFC 9110).
@@ -82,6 +86,12 @@ impl<'i> Meaning<'i> {
             Edition::Rfc6068 => {
                 |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))
             }
+            Edition::Rfc6920 => |text| {
+                Ok(match scheme::Ni::parse(text) {
+                    Ok(ni) => alone("NI-URI", Meaning::Ni(ni)),
+                    Err(_) => alone("humanname", Meaning::Nih(scheme::Nih::parse(text)?)),
+                })
+            },
             Edition::Rfc8089 => {
                 |text| Ok(alone("file-URI", Meaning::FileUri(scheme::File::parse(text)?)))
             }

@@ -73,6 +73,8 @@ fn text(stem: &str) -> Text {
         "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
         "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
         "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
+        // Figure 3 repeats the production of RFC 3986.
+        "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.

@@ -77,6 +77,29 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc6920,
+        &[
+            // 8.1
+            "ni:///sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk",
+            "NI://example.com/sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk?ct=text/plain",
+            // 8.2
+            "nih:sha-256-120;5326-9057-e12f-e2b7-4ba0-7c89-2560-a2;f",
+            "nih:3;532690-57e12f-e2b74b-a07c89-2560a2;f",
+            // 10: malformed names.
+            "ni://h/sha-256-32;UyaQVx?a",
+            "nih:sha-256-32;53269057;c",
+            // 3: no padding.
+            "ni:///sha-256-32;UyaQVw==",
+            "ni:sha-256;AA",
+            "ni:///sha-256",
+            "ni:///sha-256;AA#a",
+            "nih:sha-256;00?a",
+            "nih:sha-256-32;5326905g",
+            "sha-256;AA",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc8089,
         &[
             // Appendix B
@@ -138,13 +161,9 @@ const STRINGS: &[(Edition, &[&str])] = &[
     ),
 ];
 
-/// What is wrong with a string by the production of its scheme, and else by the first.
+/// What is wrong with a string by the production that gets furthest, and of several by the first.
 fn error(edition: Edition, text: &str) -> String {
-    let is_its = |rule: &&&str| {
-        rule.strip_suffix("-URI").is_some_and(|scheme| text.starts_with(&format!("{scheme}:")))
-    };
-    let rules = edition.whole_rules();
-    wrong(edition, rules.iter().find(is_its).unwrap_or(&rules[0]), text)
+    wrong(edition, edition.reading(text).rule(), text)
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use urispec::meaning::rfc1630::{self, Afs};
 use urispec::meaning::rfc1738::{self, Retrieval};
 use urispec::meaning::{Command, Derivation, Login, Meaning, Site};
+use urispec::scheme::{Digest, NotADigest};
 
 use super::fields::{Fields, Value};
 use crate::fault::Fault;
@@ -55,6 +56,16 @@ impl Fields {
                     mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),
                 )
             }
+            Meaning::Ni(ni) => {
+                let parameters =
+                    ni.parameters().map(|(tag, value)| (escaped(&tag), escaped(&value)));
+                let parameters = Value::Pairs(parameters.collect());
+                fields
+                    .maybe("authority", Some(ni.authority).filter(|text| !text.is_empty()))
+                    .digest(ni.digest())
+                    .with("parameters", parameters)
+            }
+            Meaning::Nih(nih) => fields.digest(nih.digest()),
             Meaning::FileUri(file) => fields
                 .maybe("host", file.host)
                 .flag("local", file.is_local())
@@ -70,6 +81,17 @@ impl Fields {
             }
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
             _ => fields,
+        }
+    }
+
+    /// The hash that is a name, and the names that it has.
+    fn digest(self, digest: Result<Digest<'_>, NotADigest>) -> Self {
+        match digest {
+            Ok(digest) => self
+                .with("algorithm", digest.algorithm)
+                .with("ni", &*digest.name())
+                .with("nih", &*digest.spoken()),
+            Err(error) => self.with("wrong", &*error.to_string()),
         }
     }
 

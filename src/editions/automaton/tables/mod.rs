@@ -25,6 +25,8 @@ pub(crate) mod rfc6068;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6874;
 #[cfg(feature = "grammars")]
+pub(crate) mod rfc6920;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc8089;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc8141;

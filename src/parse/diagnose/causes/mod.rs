@@ -25,6 +25,7 @@ mod fragment;
 mod host;
 mod literal;
 mod mend;
+mod ni;
 mod percent;
 mod scheme;
 #[cfg(test)]
@@ -62,6 +63,8 @@ enum Section {
     NotAscii,
     /// The section that says what may stand around a string in a text.
     Around,
+    /// This section of the one document whose strings the row is about.
+    Named(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.
@@ -70,6 +73,7 @@ const TABLE: &[&[CauseRow]] = &[
     percent::ROWS,
     character::ROWS,
     fragment::ROWS,
+    ni::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
@@ -120,6 +124,7 @@ impl Section {
             Self::Reserved => place.reserved().map_or(characters.admitted, |known| known.section),
             Self::Escapes => characters.escapes,
             Self::NotAscii => characters.not_ascii,
+            Self::Named(section) => section,
             Self::Around => characters.around.unwrap_or(characters.admitted),
         }
     }

@@ -205,6 +205,8 @@ const WITNESSES: &[Witness] = &[
     (Rfc1738, "httpurl", "http://-a/", "label-hyphen", "3.1", ""),
     (Rfc1738, "httpurl", "http://a-/", "label-hyphen", "3.1", ""),
     (Rfc1738, "httpurl", "http://1/", "top-label", "3.1", ""),
+    // Documents of single schemes. RFC 6920, 3: "no "=" padding characters".
+    (Rfc6920, "NI-URI", "ni:///a;A=", "ni-padding", "3", "ni:///a;A"),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),

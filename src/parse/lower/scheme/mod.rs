@@ -1,5 +1,6 @@
 //! What the documents of today say that the URIs of a scheme mean: RFC 2141 and RFC 8141 of `urn`, RFC
-//! 2397 of `data`, RFC 6068 of `mailto`, RFC 8089 of `file`, RFC 9110 of `http` and `https`.
+//! 2397 of `data`, RFC 6068 of `mailto`, RFC 6920 of `ni` and `nih`, RFC 8089 of `file`, RFC 9110 of `http`
+//! and `https`.
 //!
 //! In: a string that the document's production for whole strings derives. Out: one type for each
 //! scheme. What is forgotten: the letter case of the scheme.
@@ -11,6 +12,7 @@ mod data;
 mod file;
 mod http;
 mod mailto;
+mod ni;
 mod urn;
 
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
@@ -18,9 +20,11 @@ pub use file::File;
 pub use http::Http;
 pub use mailto::{Field, Mailto};
 pub(crate) use mailto::{addresses, recipient};
+pub use ni::{Ni, Nih};
 pub use urn::Urn;
 
 use crate::editions::grammar::Node;
+pub use crate::editions::rfc6920::digest::{Digest, DigestFault, NotADigest};
 
 /// The text of the first node with the production of that name, at any depth.
 fn part<'i>(tree: &Node<'i>, rule: &str) -> Option<&'i str> {
