@@ -52,6 +52,8 @@ mod rfc6874;
 #[cfg(feature = "grammars")]
 mod rfc6068;
 #[cfg(feature = "grammars")]
+mod rfc6694;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc6920;
 #[cfg(feature = "grammars")]
 mod rfc8089;
@@ -203,6 +205,8 @@ editions! {
         Rfc2397 in rfc2397,
         /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
         Rfc6068 in rfc6068,
+        /// RFC 6694: *The "about" URI Scheme*, August 2012.
+        Rfc6694 in rfc6694,
         /// RFC 6920: *Naming Things with Hashes*, April 2013.
         Rfc6920 in rfc6920,
         /// RFC 8089: *The "file" URI Scheme*, February 2017.

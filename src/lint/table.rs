@@ -269,6 +269,8 @@ table! {
         &[(Rfc6068, "2")]);
     MAILTO_ENCODED_DOMAIN = note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
         &[(Rfc6068, "2")]);
+    ABOUT_TOKEN = note("about-token", "a token that each browser may take for another resource",
+        &[(Rfc6694, "2.2")]);
     NI_NOT_BASE64URL = warning("ni-not-base64url", "a value that is the base64url of no octets",
         &[(Rfc6920, "3")]);
     NIH_UPPER_CASE = warning("nih-upper-case", "a digit of a spoken hash that is in upper case",

@@ -19,6 +19,7 @@ mod rfc2397;
 mod rfc2732;
 mod rfc3987;
 mod rfc6068;
+mod rfc6694;
 mod rfc6874;
 mod rfc6920;
 mod rfc8089;

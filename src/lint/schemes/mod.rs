@@ -3,6 +3,7 @@
 //! The surprising case: a field of a `mailto` URI may be safe and foreign at once. `In-Reply-To` stands
 //! in an example of RFC 6068 (6.1), and is none of the fields that its section 4 believes to be safe.
 
+mod about;
 mod data;
 mod mailto;
 mod ni;
@@ -19,6 +20,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc2141 => urn::rfc2141(subject, found),
         Edition::Rfc2397 => data::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),
+        Edition::Rfc6694 => about::look(subject, found),
         Edition::Rfc6920 => ni::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
         _ => {}

@@ -31,6 +31,8 @@ pub enum Meaning<'i> {
     Data(scheme::Data<'i>),
     /// A message that is begun (RFC 6068).
     Mailto(scheme::Mailto<'i>),
+    /// A resource of the program that opens the URI (RFC 6694).
+    About(scheme::About<'i>),
     /// A name that is a hash (RFC 6920, 3).
     Ni(scheme::Ni<'i>),
     /// A name that is a hash, as people speak it (RFC 6920, 7).
@@ -85,6 +87,9 @@ impl<'i> Meaning<'i> {
             }
             Edition::Rfc6068 => {
                 |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))
+            }
+            Edition::Rfc6694 => {
+                |text| Ok(alone("about-uri", Meaning::About(scheme::About::parse(text)?)))
             }
             Edition::Rfc6920 => |text| {
                 Ok(match scheme::Ni::parse(text) {

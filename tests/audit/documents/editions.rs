@@ -73,6 +73,10 @@ fn text(stem: &str) -> Text {
         "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
         "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
         "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
+        // The document says only that these three are of RFC 3986.
+        "rfc6694" => {
+            Text::Rfc { number: 6694, beside: &[], others: &["pchar", "query", "fragment"] }
+        }
         // Figure 3 repeats the production of RFC 3986.
         "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },

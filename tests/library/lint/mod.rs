@@ -283,6 +283,7 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc6068, "3", ("mailto-same-address", "mailto:a@b,a@b", &[11..14], None)),
     (Edition::Rfc6068, "2", ("mailto-not-utf8", "mailto:a%E9@b", &[8..11], None)),
     (Edition::Rfc6068, "2", ("mailto-encoded-domain", "mailto:a@b%2Ec", &[10..13], None)),
+    (Edition::Rfc6694, "2.2", ("about-token", "about:Blank", &[6..11], None)),
     (Edition::Rfc6920, "3", ("ni-not-base64url", "ni:///a;A", &[8..9], None)),
     (Edition::Rfc6920, "7", ("nih-upper-case", "nih:a;0A", &[7..8], Some("nih:a;0a"))),
     (Edition::Rfc6920, "7", ("nih-half-octet", "nih:a;0", &[7..7], None)),

@@ -104,6 +104,7 @@ fn a_normal_form_is_of_the_edition() {
             Edition::Rfc6068,
             &["mailto:%61@B?To=c@d&to=%61", "mailto:?to=a@b,c@d&x=%2e", "mailto:?to="],
         ),
+        (Edition::Rfc6694, &["ABOUT:bl%61nk", "about:%2e?%7e#%3a", "about:", "about:..#"]),
         (
             Edition::Rfc6920,
             &["NI://H:/a;AA?b", "ni://h/..;A", "NIH:3;-0-0;0", "nih:a;0A", "ni://%2e/a;AA?%7e"],

@@ -77,6 +77,25 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc6694,
+        &[
+            // 3
+            "about:blank",
+            "ABOUT:bl%61nk",
+            "about:",
+            "about:config?filter=font#x",
+            "about:?",
+            // 2.2: no hierarchy.
+            "about:a/b",
+            "about://blank",
+            "about:a b",
+            "about:%",
+            "about:a#b#c",
+            "blank",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc6920,
         &[
             // 8.1

@@ -56,6 +56,11 @@ impl Fields {
                     mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),
                 )
             }
+            Meaning::About(about) => fields
+                .octets("token", &about.token_octets())
+                .flag("blank", about.is_blank())
+                .maybe("query", about.query)
+                .maybe("fragment", about.fragment),
             Meaning::Ni(ni) => {
                 let parameters =
                     ni.parameters().map(|(tag, value)| (escaped(&tag), escaped(&value)));

@@ -17,6 +17,7 @@ use super::place::Place;
 use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
+mod about;
 mod address;
 mod authority;
 mod character;
@@ -73,6 +74,7 @@ const TABLE: &[&[CauseRow]] = &[
     percent::ROWS,
     character::ROWS,
     fragment::ROWS,
+    about::ROWS,
     ni::ROWS,
     character::EXCLUDED,
     scheme::ROWS,

@@ -205,7 +205,9 @@ const WITNESSES: &[Witness] = &[
     (Rfc1738, "httpurl", "http://-a/", "label-hyphen", "3.1", ""),
     (Rfc1738, "httpurl", "http://a-/", "label-hyphen", "3.1", ""),
     (Rfc1738, "httpurl", "http://1/", "top-label", "3.1", ""),
-    // Documents of single schemes. RFC 6920, 3: "no "=" padding characters".
+    // Documents of single schemes. RFC 6694, 2.2: "It is not a hierarchical element".
+    (Rfc6694, "about-uri", "about:/", "about-slash", "2.2", ""),
+    // RFC 6920, 3: "no "=" padding characters".
     (Rfc6920, "NI-URI", "ni:///a;A=", "ni-padding", "3", "ni:///a;A"),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),

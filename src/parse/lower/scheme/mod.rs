@@ -1,6 +1,6 @@
 //! What the documents of today say that the URIs of a scheme mean: RFC 2141 and RFC 8141 of `urn`, RFC
-//! 2397 of `data`, RFC 6068 of `mailto`, RFC 6920 of `ni` and `nih`, RFC 8089 of `file`, RFC 9110 of `http`
-//! and `https`.
+//! 2397 of `data`, RFC 6068 of `mailto`, RFC 6694 of `about`, RFC 6920 of `ni` and `nih`, RFC 8089 of
+//! `file`, RFC 9110 of `http` and `https`.
 //!
 //! In: a string that the document's production for whole strings derives. Out: one type for each
 //! scheme. What is forgotten: the letter case of the scheme.
@@ -8,6 +8,7 @@
 //! The surprising case: a URI of RFC 3986 may be none of its own scheme. `urn:a` is a URI, and no URN;
 //! `mailto:a` has no domain.
 
+mod about;
 mod data;
 mod file;
 mod http;
@@ -15,6 +16,7 @@ mod mailto;
 mod ni;
 mod urn;
 
+pub use about::About;
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
 pub use file::File;
 pub use http::Http;
