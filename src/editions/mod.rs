@@ -62,6 +62,8 @@ mod rfc8141;
 #[cfg(feature = "grammars")]
 mod rfc9110;
 #[cfg(feature = "grammars")]
+mod rfc9562;
+#[cfg(feature = "grammars")]
 mod ruling;
 mod rung;
 #[cfg(feature = "grammars")]
@@ -216,6 +218,8 @@ editions! {
         /// RFC 9110, STD 97: *HTTP Semantics*, June 2022; of it the schemes `http` and `https`, section
         /// 4.2.
         Rfc9110 in rfc9110,
+        /// RFC 9562: *Universally Unique IDentifiers (UUIDs)*, May 2024; of it the URNs of the namespace `uuid`.
+        Rfc9562 in rfc9562,
     }
     others {}
 }

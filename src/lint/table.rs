@@ -285,6 +285,16 @@ table! {
         &[(Rfc6920, "2")]);
     NI_PARAMETERS = note("ni-parameters", "a part of the query that is no `tag=value`",
         &[(Rfc6920, "3")]);
+    UUID_VARIANT = note("uuid-variant", "a UUID of another variant, and neither Nil nor Max",
+        &[(Rfc9562, "4.1")]);
+    UUID_VERSION = note("uuid-version", "a UUID of a version that the document does not describe",
+        &[(Rfc9562, "4.2")]);
+    UUID_MD5 = note("uuid-md5", "a UUID of version 3, for which version 5 should be used",
+        &[(Rfc9562, "5.3")]);
+    UUID_GREGORIAN = note("uuid-gregorian", "a UUID of version 1 or 6, for which version 7 should be used",
+        &[(Rfc9562, "5.7")]);
+    UUID_NODE = warning("uuid-node", "a UUID that may have the address of a host",
+        &[(Rfc9562, "8")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

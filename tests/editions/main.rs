@@ -25,6 +25,7 @@ mod rfc6920;
 mod rfc8089;
 mod rfc8141;
 mod rfc9110;
+mod rfc9562;
 mod schemes;
 mod support;
 mod trees;

@@ -8,6 +8,7 @@ mod data;
 mod mailto;
 mod ni;
 mod urn;
+mod uuid;
 
 use std::ops::Range;
 
@@ -23,6 +24,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc6694 => about::look(subject, found),
         Edition::Rfc6920 => ni::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
+        Edition::Rfc9562 => uuid::look(subject, found),
         _ => {}
     }
 }

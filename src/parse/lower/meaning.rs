@@ -41,6 +41,8 @@ pub enum Meaning<'i> {
     FileUri(scheme::File<'i>),
     /// A resource of an origin server (RFC 9110).
     Http(scheme::Http<'i>),
+    /// A UUID (RFC 9562).
+    Uuid(scheme::Uuid),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -108,6 +110,9 @@ impl<'i> Meaning<'i> {
                 let production = if http.is_secured { "https-URI" } else { "http-URI" };
                 Ok(alone(production, Meaning::Http(http)))
             },
+            Edition::Rfc9562 => {
+                |text| Ok(alone("uuid-urn", Meaning::Uuid(scheme::Uuid::parse(text)?)))
+            }
             _ => return Ok(None),
         };
         if edition.is_of_scheme() && edition.deriving(tree.text()).is_err() {

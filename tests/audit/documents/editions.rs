@@ -80,6 +80,7 @@ fn text(stem: &str) -> Text {
         // Figure 3 repeats the production of RFC 3986.
         "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
+        "rfc9562" => Text::Rfc { number: 9562, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
         "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], others: &[] },

@@ -296,6 +296,31 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc9110, "4.2.4", ("http-userinfo", "http://u@h/", &[7..9], Some("http://h/"))),
     (Edition::Rfc9110, "4.2.3", ("default-port", "http://h:80/", &[8..11], Some("http://h/"))),
     (Edition::Rfc9110, "4.2.3", ("empty-path", "http://h", &[8..8], Some("http://h/"))),
+    (
+        Edition::Rfc9562,
+        "4.1",
+        ("uuid-variant", "urn:uuid:f81d4fae-7dec-41d0-c765-00a0c91e6bf6", &[28..29], None),
+    ),
+    (
+        Edition::Rfc9562,
+        "4.2",
+        ("uuid-version", "urn:uuid:f81d4fae-7dec-f1d0-a765-00a0c91e6bf6", &[23..24], None),
+    ),
+    (
+        Edition::Rfc9562,
+        "5.3",
+        ("uuid-md5", "urn:uuid:f81d4fae-7dec-31d0-a765-00a0c91e6bf6", &[23..24], None),
+    ),
+    (
+        Edition::Rfc9562,
+        "5.7",
+        ("uuid-gregorian", "urn:uuid:f81d4fae-7dec-61d0-a765-01a0c91e6bf6", &[23..24], None),
+    ),
+    (
+        Edition::Rfc9562,
+        "8",
+        ("uuid-node", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", &[33..45], None),
+    ),
 ];
 
 #[test]

@@ -178,6 +178,24 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "ftp://h/",
         ],
     ),
+    (
+        Edition::Rfc9562,
+        &[
+            // 4
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6",
+            // 4, 5.9
+            "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "urn:uuid:00000000-0000-0000-0000-000000000000",
+            "urn:uuid:f81d4fae7dec11d0a76500a0c91e6bf6",
+            "urn:uuid:{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}",
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf",
+            "urn:uuid:f81d4fag-7dec-11d0-a765-00a0c91e6bf6",
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6#a",
+            "urn:guid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "",
+        ],
+    ),
 ];
 
 /// What is wrong with a string by the production that gets furthest, and of several by the first.

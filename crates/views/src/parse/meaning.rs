@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use urispec::meaning::rfc1630::{self, Afs};
 use urispec::meaning::rfc1738::{self, Retrieval};
 use urispec::meaning::{Command, Derivation, Login, Meaning, Site};
-use urispec::scheme::{Digest, NotADigest};
+use urispec::scheme::{Digest, NotADigest, Uuid};
 
 use super::fields::{Fields, Value};
 use crate::fault::Fault;
@@ -84,6 +84,7 @@ impl Fields {
                 };
                 fields.with("target", &*http.target())
             }
+            Meaning::Uuid(uuid) => fields.uuid(uuid),
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
             _ => fields,
         }
@@ -98,6 +99,29 @@ impl Fields {
                 .with("nih", &*digest.spoken()),
             Err(error) => self.with("wrong", &*error.to_string()),
         }
+    }
+
+    fn uuid(self, uuid: &Uuid) -> Self {
+        let fields = self.with("uuid", &*uuid.to_string()).with("variant", uuid.variant().name());
+        let fields = match uuid.version() {
+            Some(version) => fields.with("version", Value::Number(version.into())),
+            None => fields.flag("nil", uuid.is_nil()).flag("max", uuid.is_max()),
+        };
+        let fields = match uuid.time() {
+            Some(time) => {
+                let nanoseconds = time.unix_nanoseconds();
+                let (sign, left) = (if nanoseconds < 0 { "-" } else { "" }, nanoseconds.abs());
+                let (seconds, rest) = (left / 1_000_000_000, left % 1_000_000_000);
+                fields.with("unix_seconds", &*format!("{sign}{seconds}.{rest:09}"))
+            }
+            None => fields,
+        };
+        let fields = match uuid.clock_seq() {
+            Some(clock_seq) => fields.with("clock_seq", Value::Number(clock_seq)),
+            None => fields,
+        };
+        let node = uuid.node().map(|node| node.map(|octet| format!("{octet:02x}")).join(":"));
+        fields.maybe("node", node.as_deref()).maybe("namespace", uuid.namespace())
     }
 
     fn rfc1738(self, url: &rfc1738::Url<'_>) -> Self {

@@ -31,6 +31,7 @@ mod percent;
 mod scheme;
 #[cfg(test)]
 mod tests;
+mod uuid;
 mod zone;
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
@@ -76,6 +77,7 @@ const TABLE: &[&[CauseRow]] = &[
     fragment::ROWS,
     about::ROWS,
     ni::ROWS,
+    uuid::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,

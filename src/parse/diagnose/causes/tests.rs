@@ -209,6 +209,31 @@ const WITNESSES: &[Witness] = &[
     (Rfc6694, "about-uri", "about:/", "about-slash", "2.2", ""),
     // RFC 6920, 3: "no "=" padding characters".
     (Rfc6920, "NI-URI", "ni:///a;A=", "ni-padding", "3", "ni:///a;A"),
+    // RFC 9562, 4: figures 1 and 4.
+    (
+        Rfc9562,
+        "uuid-urn",
+        "00000000-0000-0000-0000-000000000000",
+        "uuid-without-urn",
+        "4",
+        "urn:uuid:00000000-0000-0000-0000-000000000000",
+    ),
+    (
+        Rfc9562,
+        "uuid-urn",
+        "urn:uuid:00000000000000000000000000000000",
+        "uuid-groups",
+        "4",
+        "urn:uuid:00000000-0000-0000-0000-000000000000",
+    ),
+    (
+        Rfc9562,
+        "uuid-urn",
+        "urn:uuid:{00000000-0000-0000-0000-000000000000}",
+        "uuid-braces",
+        "4",
+        "urn:uuid:00000000-0000-0000-0000-000000000000",
+    ),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),
