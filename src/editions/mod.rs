@@ -67,6 +67,8 @@ mod rfc9562;
 mod ruling;
 mod rung;
 #[cfg(feature = "grammars")]
+mod spiffe;
+#[cfg(feature = "grammars")]
 mod standing;
 #[cfg(feature = "grammars")]
 mod url_syntax_05;
@@ -220,6 +222,9 @@ editions! {
         Rfc9110 in rfc9110,
         /// RFC 9562: *Universally Unique IDentifiers (UUIDs)*, May 2024; of it the URNs of the namespace `uuid`.
         Rfc9562 in rfc9562,
+        /// SPIFFE ID: *The SPIFFE Identity and Verifiable Identity Document*, a living standard, here its text of
+        /// July 2026 or later in that year.
+        Spiffe in spiffe,
     }
     others {}
 }

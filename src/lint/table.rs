@@ -150,7 +150,7 @@ macro_rules! table {
 
 table! {
     UPPER_CASE_SCHEME = note("upper-case-scheme", "a scheme that is not in lower case",
-        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1"), (Rfc3987, "5.3.2.1")]);
+        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1"), (Rfc3987, "5.3.2.1"), (Spiffe, "2")]);
     UPPER_CASE_HOST = note("upper-case-host", "a host that is not in lower case",
         &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.2.2"), (Rfc3987, "5.3.2.1")]);
     LOWER_CASE_ESCAPE = note("lower-case-escape", "an escape whose digits are not in upper case",
@@ -295,6 +295,10 @@ table! {
         &[(Rfc9562, "5.7")]);
     UUID_NODE = warning("uuid-node", "a UUID that may have the address of a host",
         &[(Rfc9562, "8")]);
+    SPIFFE_NAME = note("spiffe-name", "a trust domain name that others are likely to have too",
+        &[(Spiffe, "2.1.1")]);
+    SPIFFE_LONG = note("spiffe-long", "an ID of more than 2048 bytes",
+        &[(Spiffe, "2.3")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

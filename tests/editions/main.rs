@@ -27,6 +27,7 @@ mod rfc8141;
 mod rfc9110;
 mod rfc9562;
 mod schemes;
+mod spiffe;
 mod support;
 mod trees;
 mod url_parser;

@@ -7,6 +7,7 @@ mod about;
 mod data;
 mod mailto;
 mod ni;
+mod spiffe;
 mod urn;
 mod uuid;
 
@@ -25,6 +26,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc6920 => ni::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
         Edition::Rfc9562 => uuid::look(subject, found),
+        Edition::Spiffe => spiffe::look(subject, found),
         _ => {}
     }
 }

@@ -43,6 +43,8 @@ pub enum Meaning<'i> {
     Http(scheme::Http<'i>),
     /// A UUID (RFC 9562).
     Uuid(scheme::Uuid),
+    /// The identity of a workload (SPIFFE ID).
+    Spiffe(scheme::SpiffeId<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -112,6 +114,9 @@ impl<'i> Meaning<'i> {
             },
             Edition::Rfc9562 => {
                 |text| Ok(alone("uuid-urn", Meaning::Uuid(scheme::Uuid::parse(text)?)))
+            }
+            Edition::Spiffe => {
+                |text| Ok(alone("SPIFFE-ID", Meaning::Spiffe(scheme::SpiffeId::parse(text)?)))
             }
             _ => return Ok(None),
         };

@@ -260,6 +260,19 @@ const LONG: &str = {
     }
 };
 
+/// A SPIFFE ID with one byte more than every implementation supports.
+const LONG_ID: &str = {
+    const LETTERS: [u8; 2049] = {
+        let mut letters = [b'a'; 2049];
+        *letters.first_chunk_mut().unwrap() = *b"spiffe://a.b/";
+        letters
+    };
+    match str::from_utf8(&LETTERS) {
+        Ok(text) => text,
+        Err(_) => unreachable!(),
+    }
+};
+
 /// What documents of single schemes say of their own URIs.
 const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     // "the NID "urn" is reserved and MUST NOT be used"
@@ -316,6 +329,9 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
         "5.7",
         ("uuid-gregorian", "urn:uuid:f81d4fae-7dec-61d0-a765-01a0c91e6bf6", &[23..24], None),
     ),
+    (Edition::Spiffe, "2", ("upper-case-scheme", "sPiffe://a.b", &[0..6], Some("spiffe://a.b"))),
+    (Edition::Spiffe, "2.1.1", ("spiffe-name", "spiffe://a", &[9..10], None)),
+    (Edition::Spiffe, "2.3", ("spiffe-long", LONG_ID, &[2048..2049], None)),
     (
         Edition::Rfc9562,
         "8",

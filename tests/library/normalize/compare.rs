@@ -123,6 +123,7 @@ fn a_normal_form_is_of_the_edition() {
         ),
         (Edition::Rfc8141, &["URN:AB:x%2f..?+a?=b#c", "urn:AB:a/.//x"]),
         (Edition::Rfc9110, &["http://h:80", "HTTP://u@H/..//x?%7E", "https://h:/%2e"]),
+        (Edition::Spiffe, &["SPIFFE://a..b/A/...", "spiffe://a"]),
         (Edition::Rfc9562, &["URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"]),
     ];
     for &(edition, strings) in strings {

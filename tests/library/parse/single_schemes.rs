@@ -196,6 +196,32 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "",
         ],
     ),
+    (
+        Edition::Spiffe,
+        &[
+            // 2.2
+            "spiffe://staging.example.com/payments/mysql",
+            "SPIFFE://example.com/9eebccd2-12bf-40a6-b262-65fe0487d453",
+            "spiffe://192.0.2.16",
+            // 2.1
+            "spiffe:///a",
+            "spiffe://Example.com/a",
+            "spiffe://example.com:443/a",
+            "spiffe://u@example.com/a",
+            "spiffe://ex%61mple.com/a",
+            "spiffe://[::1]/a",
+            // 2.2
+            "spiffe://example.com/",
+            "spiffe://example.com//a",
+            "spiffe://example.com/./a",
+            "spiffe://example.com/a/..",
+            "spiffe://example.com/a%2Fb",
+            "spiffe://example.com/a?b",
+            "spiffe://example.com/a#b",
+            "example.com/a",
+            "",
+        ],
+    ),
 ];
 
 /// What is wrong with a string by the production that gets furthest, and of several by the first.

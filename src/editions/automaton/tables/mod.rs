@@ -37,6 +37,8 @@ pub(crate) mod rfc9110;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc9562;
 #[cfg(feature = "grammars")]
+pub(crate) mod spiffe;
+#[cfg(feature = "grammars")]
 pub(crate) mod url_syntax_05;
 #[cfg(feature = "grammars")]
 pub(crate) mod whatwg;

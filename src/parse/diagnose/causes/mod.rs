@@ -29,6 +29,7 @@ mod mend;
 mod ni;
 mod percent;
 mod scheme;
+mod spiffe;
 #[cfg(test)]
 mod tests;
 mod uuid;
@@ -78,6 +79,7 @@ const TABLE: &[&[CauseRow]] = &[
     about::ROWS,
     ni::ROWS,
     uuid::ROWS,
+    spiffe::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,

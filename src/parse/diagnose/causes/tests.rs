@@ -234,6 +234,14 @@ const WITNESSES: &[Witness] = &[
         "4",
         "urn:uuid:00000000-0000-0000-0000-000000000000",
     ),
+    // SPIFFE ID, 2.1 and 2.2.
+    (Spiffe, "SPIFFE-ID", "spiffe://A", "spiffe-upper-case", "2.1", "spiffe://a"),
+    (Spiffe, "SPIFFE-ID", "spiffe://[", "spiffe-ipv6", "2.1", ""),
+    (Spiffe, "SPIFFE-ID", "spiffe://@", "spiffe-port", "2.1", ""),
+    (Spiffe, "SPIFFE-ID", "spiffe://a:", "spiffe-port", "2.1", ""),
+    (Spiffe, "SPIFFE-ID", "spiffe://a/", "spiffe-empty-segment", "2.2", "spiffe://a"),
+    (Spiffe, "SPIFFE-ID", "spiffe://a//b/", "spiffe-empty-segment", "2.2", "spiffe://a/b"),
+    (Spiffe, "SPIFFE-ID", "spiffe://a/.", "spiffe-dot-segment", "2.2", ""),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),
