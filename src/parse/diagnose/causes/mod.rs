@@ -17,6 +17,7 @@ use super::place::Place;
 use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
+mod about;
 mod address;
 mod authority;
 mod character;
@@ -26,11 +27,14 @@ mod fragment;
 mod host;
 mod literal;
 mod mend;
+mod ni;
 mod percent;
 mod scheme;
 mod tel;
+mod spiffe;
 #[cfg(test)]
 mod tests;
+mod uuid;
 mod zone;
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
@@ -66,6 +70,8 @@ enum Section {
     Around,
     /// A section of the only document that the row is about.
     Own(&'static str),
+    /// This section of the one document whose strings the row is about.
+    Named(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.
@@ -74,6 +80,10 @@ const TABLE: &[&[CauseRow]] = &[
     percent::ROWS,
     character::ROWS,
     fragment::ROWS,
+    about::ROWS,
+    ni::ROWS,
+    uuid::ROWS,
+    spiffe::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
@@ -126,6 +136,7 @@ impl Section {
             Self::Reserved => place.reserved().map_or(characters.admitted, |known| known.section),
             Self::Escapes => characters.escapes,
             Self::NotAscii => characters.not_ascii,
+            Self::Named(section) => section,
             Self::Around => characters.around.unwrap_or(characters.admitted),
             Self::Own(section) => section,
         }
