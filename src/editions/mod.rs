@@ -230,15 +230,15 @@ editions! {
         Rfc9110 in rfc9110,
         /// DID Core: *Decentralized Identifiers (DIDs) v1.0*, the W3C Recommendation of July 2022.
         Did in did,
-    }
-    others {
-        /// RFC 6570: *URI Template*, March 2012.
-        Rfc6570 in rfc6570,
         /// RFC 9562: *Universally Unique IDentifiers (UUIDs)*, May 2024; of it the URNs of the namespace `uuid`.
         Rfc9562 in rfc9562,
         /// SPIFFE ID: *The SPIFFE Identity and Verifiable Identity Document*, a living standard, here its text of
         /// July 2026 or later in that year.
         Spiffe in spiffe,
+    }
+    others {
+        /// RFC 6570: *URI Template*, March 2012.
+        Rfc6570 in rfc6570,
     }
 }
 

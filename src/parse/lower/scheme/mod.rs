@@ -29,9 +29,9 @@ pub use file::File;
 pub use http::Http;
 pub use mailto::{Field, Mailto};
 pub(crate) use mailto::{addresses, recipient};
-pub use tel::{PhoneContext, Tel, TelParameter};
 pub use ni::{Ni, Nih};
 pub use spiffe::SpiffeId;
+pub use tel::{PhoneContext, Tel, TelParameter};
 pub use urn::Urn;
 pub use uuid::{Uuid, UuidTime, UuidVariant};
 
