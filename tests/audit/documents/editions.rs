@@ -120,7 +120,6 @@ fn text(stem: &str) -> Text {
         "url-syntax-05" => Text::Words { file: "seeds/draft-fielding-url-syntax-05.txt" },
         "rfc2396bis-01" => Text::Words { file: "seeds/draft-fielding-uri-rfc2396bis-01.txt" },
         "did" => Text::Words { file: "spec/did-core.md" },
-        "whatwg" => Text::Prose,
         "spiffe" | "whatwg" => Text::Prose,
         _ => panic!("where is the text of {stem}?"),
     }
