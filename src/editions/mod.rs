@@ -23,6 +23,8 @@ pub(crate) mod production;
 mod algorithm;
 #[cfg(all(test, feature = "trees"))]
 mod automata;
+#[cfg(feature = "grammars")]
+mod did;
 #[cfg(feature = "trees")]
 pub(crate) mod division;
 mod facts;
@@ -45,8 +47,12 @@ mod rfc2396bis_01;
 mod rfc2397;
 #[cfg(feature = "grammars")]
 mod rfc2732;
+#[cfg(feature = "grammars")]
+mod rfc3966;
 mod rfc3986;
 mod rfc3987;
+#[cfg(feature = "grammars")]
+mod rfc6570;
 #[cfg(feature = "grammars")]
 mod rfc6874;
 #[cfg(feature = "grammars")]
@@ -207,6 +213,8 @@ editions! {
         Rfc2141 in rfc2141,
         /// RFC 2397: *The "data" URL scheme*, August 1998.
         Rfc2397 in rfc2397,
+        /// RFC 3966: *The tel URI for Telephone Numbers*, December 2004.
+        Rfc3966 in rfc3966,
         /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
         Rfc6068 in rfc6068,
         /// RFC 6694: *The "about" URI Scheme*, August 2012.
@@ -220,13 +228,18 @@ editions! {
         /// RFC 9110, STD 97: *HTTP Semantics*, June 2022; of it the schemes `http` and `https`, section
         /// 4.2.
         Rfc9110 in rfc9110,
+        /// DID Core: *Decentralized Identifiers (DIDs) v1.0*, the W3C Recommendation of July 2022.
+        Did in did,
         /// RFC 9562: *Universally Unique IDentifiers (UUIDs)*, May 2024; of it the URNs of the namespace `uuid`.
         Rfc9562 in rfc9562,
         /// SPIFFE ID: *The SPIFFE Identity and Verifiable Identity Document*, a living standard, here its text of
         /// July 2026 or later in that year.
         Spiffe in spiffe,
     }
-    others {}
+    others {
+        /// RFC 6570: *URI Template*, March 2012.
+        Rfc6570 in rfc6570,
+    }
 }
 
 impl Edition {

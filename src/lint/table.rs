@@ -67,15 +67,15 @@ impl Lint {
         Self { severity: Severity::Warning, ..Self::note(id, summary, sections) }
     }
 
-    /// A lint of the security pack.
-    #[cfg(feature = "security")]
-    pub(super) const fn of_security(
+    /// A lint of another pack than that of the letter.
+    pub(super) const fn of_pack(
+        pack: Pack,
         id: &'static str,
         severity: Severity,
         summary: &'static str,
         citations: &'static [Citation],
     ) -> Self {
-        Self { id, severity, summary, pack: Pack::Security, sections: &[], citations }
+        Self { id, severity, summary, pack, sections: &[], citations }
     }
 
     /// The lints of [`Pack::Letter`], in the order in which they are asked.
@@ -253,6 +253,22 @@ table! {
         &[(Rfc2397, "3")]);
     DATA_LONG = note("data-long", "a URL with its data of more than 1024 characters",
         &[(Rfc2397, "2")]);
+    TEL_LOCAL_NUMBER = note("tel-local-number", "a number that is unique only within its context",
+        &[(Rfc3966, "5.1.5")]);
+    TEL_NUMBER_SIGN = warning("tel-number-sign", "a `#` in a number, where others see a fragment",
+        &[(Rfc3966, "3")]);
+    TEL_UNENCODED_DELIMITER = warning("tel-unencoded-delimiter", "a `+`, `=` or `?` in a value that is not encoded",
+        &[(Rfc3966, "3")]);
+    TEL_REPEATED_PARAMETER = warning("tel-repeated-parameter", "a parameter of a number that stands twice",
+        &[(Rfc3966, "3")]);
+    TEL_PARAMETER_ORDER = warning("tel-parameter-order", "a parameter of a number behind one that it should precede",
+        &[(Rfc3966, "3")]);
+    TEL_UPPER_CASE = note("tel-upper-case", "an upper-case letter in a parameter of a number",
+        &[(Rfc3966, "4")]);
+    TEL_TWO_SUBADDRESSES = warning("tel-two-subaddresses", "an extension beside a subaddress of ISDN",
+        &[(Rfc3966, "5.3")]);
+    TEL_MANDATORY_PARAMETER = warning("tel-mandatory-parameter", "a mandatory parameter that the document does not know",
+        &[(Rfc3966, "5.4")]);
     MAILTO_TO_FIELD = warning("mailto-to-field", "recipients in a field `to` beside others",
         &[(Rfc6068, "2")]);
     MAILTO_REPEATED_FIELD = warning("mailto-repeated-field", "a header field that stands twice",
@@ -299,6 +315,10 @@ table! {
         &[(Spiffe, "2.1.1")]);
     SPIFFE_LONG = note("spiffe-long", "an ID of more than 2048 bytes",
         &[(Spiffe, "2.3")]);
+    DID_SEMICOLON = note("did-semicolon", "a semicolon, which later versions may make a delimiter",
+        &[(Did, "3.2")]);
+    DID_PARAMETER = warning("did-parameter", "a DID parameter whose value is not as it must be",
+        &[(Did, "3.2.1")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

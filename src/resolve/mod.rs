@@ -17,7 +17,8 @@
 //! | URL Standard | url-parsing | the basic URL parser, with the feature `unicode`; the target is serialized |
 //!
 //! The documents of single schemes leave resolution to RFC 3986, as RFC 8141 says in its section 4.3. RFC 2141, which
-//! is older, has no resolution (appendix A), and neither has RFC 2397 (section 2).
+//! is older, has no resolution (appendix A), and neither has RFC 2397 (section 2). DID Core asks for the algorithm with
+//! a DID in the place of an authority (3.2.2): [`Did::resolve_relative`](crate::scheme::Did::resolve_relative).
 //!
 //! The editions' modules are transcriptions. References of RFC 3986 that are parsed resolve
 //! straight into one string instead ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in
@@ -42,6 +43,8 @@ pub(crate) mod relativize;
 
 #[cfg(feature = "grammars")]
 mod buffer;
+#[cfg(feature = "grammars")]
+mod did;
 mod direct;
 mod dot_segments;
 mod error;

@@ -1,6 +1,7 @@
 //! Each edition: that its grammars are what the document prints, and read what the document shows.
 
 mod components;
+mod did;
 mod every;
 mod gopher;
 mod groups;
@@ -17,9 +18,11 @@ mod rfc2396;
 mod rfc2396bis_01;
 mod rfc2397;
 mod rfc2732;
+mod rfc3966;
 mod rfc3987;
 mod rfc6068;
 mod rfc6694;
+mod rfc6570;
 mod rfc6874;
 mod rfc6920;
 mod rfc8089;

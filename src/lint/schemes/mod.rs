@@ -5,9 +5,11 @@
 
 mod about;
 mod data;
+mod did;
 mod mailto;
 mod ni;
 mod spiffe;
+mod tel;
 mod urn;
 mod uuid;
 
@@ -21,12 +23,14 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     match found.linter.edition {
         Edition::Rfc2141 => urn::rfc2141(subject, found),
         Edition::Rfc2397 => data::look(subject, found),
+        Edition::Rfc3966 => tel::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),
         Edition::Rfc6694 => about::look(subject, found),
         Edition::Rfc6920 => ni::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
         Edition::Rfc9562 => uuid::look(subject, found),
         Edition::Spiffe => spiffe::look(subject, found),
+        Edition::Did => did::look(subject, found),
         _ => {}
     }
 }
@@ -35,4 +39,15 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 fn within(subject: &Subject<'_>, part: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - subject.text.as_ptr() as usize;
     start..start + part.len()
+}
+
+/// The text with what stands in these spans replaced. The spans stand in their order.
+fn mended(text: &str, spans: &[Range<usize>], mend: impl Fn(&str) -> String) -> String {
+    let (mut mended, mut copied) = (String::with_capacity(text.len()), 0);
+    for span in spans {
+        mended += &text[copied..span.start];
+        mended += &mend(&text[span.clone()]);
+        copied = span.end;
+    }
+    mended + &text[copied..]
 }

@@ -29,6 +29,8 @@ pub enum Meaning<'i> {
     Urn(scheme::Urn<'i>),
     /// Data that stand in the URL itself (RFC 2397).
     Data(scheme::Data<'i>),
+    /// A telephone number (RFC 3966).
+    Tel(scheme::Tel<'i>),
     /// A message that is begun (RFC 6068).
     Mailto(scheme::Mailto<'i>),
     /// A resource of the program that opens the URI (RFC 6694).
@@ -45,6 +47,8 @@ pub enum Meaning<'i> {
     Uuid(scheme::Uuid),
     /// The identity of a workload (SPIFFE ID).
     Spiffe(scheme::SpiffeId<'i>),
+    /// A decentralized identifier, or a URL that begins with one (DID Core).
+    Did(scheme::Did<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -89,6 +93,9 @@ impl<'i> Meaning<'i> {
             Edition::Rfc2397 => {
                 |text| Ok(alone("dataurl", Meaning::Data(scheme::Data::parse(text)?)))
             }
+            Edition::Rfc3966 => {
+                |text| Ok(alone("telephone-uri", Meaning::Tel(scheme::Tel::parse(text)?)))
+            }
             Edition::Rfc6068 => {
                 |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))
             }
@@ -118,6 +125,11 @@ impl<'i> Meaning<'i> {
             Edition::Spiffe => {
                 |text| Ok(alone("SPIFFE-ID", Meaning::Spiffe(scheme::SpiffeId::parse(text)?)))
             }
+            Edition::Did => |text| {
+                let did = scheme::Did::parse(text)?;
+                let production = if did.is_did() { "did" } else { "did-url" };
+                Ok(alone(production, Meaning::Did(did)))
+            },
             _ => return Ok(None),
         };
         if edition.is_of_scheme() && edition.deriving(tree.text()).is_err() {

@@ -72,6 +72,7 @@ fn text(stem: &str) -> Text {
         "rfc1808" => Text::Rfc { number: 1808, beside: &[], others: &["base-header"] },
         "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
         "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
+        "rfc3966" => Text::Rfc { number: 3966, beside: &[], others: &[] },
         "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
         // The document says only that these three are of RFC 3986.
         "rfc6694" => {
@@ -79,6 +80,34 @@ fn text(stem: &str) -> Text {
         }
         // Figure 3 repeats the production of RFC 3986.
         "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
+        // The values of its examples are written as productions are.
+        "rfc6570" => Text::Rfc {
+            number: 6570,
+            beside: &[],
+            others: &[
+                "base",
+                "count",
+                "dom",
+                "dub",
+                "empty",
+                "empty_keys",
+                "half",
+                "hello",
+                "keys",
+                "list",
+                "name",
+                "number",
+                "path",
+                "query",
+                "semi",
+                "undef",
+                "v",
+                "var",
+                "who",
+                "x",
+                "y",
+            ],
+        },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
         "rfc9562" => Text::Rfc { number: 9562, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
@@ -90,6 +119,7 @@ fn text(stem: &str) -> Text {
         "rfc9110" => Text::Words { file: "spec/rfc/rfc9110.txt" },
         "url-syntax-05" => Text::Words { file: "seeds/draft-fielding-url-syntax-05.txt" },
         "rfc2396bis-01" => Text::Words { file: "seeds/draft-fielding-uri-rfc2396bis-01.txt" },
+        "did" => Text::Words { file: "spec/did-core.md" },
         "spiffe" | "whatwg" => Text::Prose,
         _ => panic!("where is the text of {stem}?"),
     }

@@ -17,6 +17,7 @@ fn path(document: &str) -> String {
         "url-syntax-05" => "seeds/draft-fielding-url-syntax-05.txt".to_owned(),
         "rfc2396bis-01" => "seeds/draft-fielding-uri-rfc2396bis-01.txt".to_owned(),
         "whatwg" => "spec/whatwg-url.bs".to_owned(),
+        "did" => "spec/did-core.md".to_owned(),
         rfc => format!("spec/rfc/{rfc}.txt"),
     }
 }
@@ -24,8 +25,19 @@ fn path(document: &str) -> String {
 fn text(document: &str) -> Option<String> {
     let shared =
         std::env::var_os("URISPEC_SHARED").map_or_else(|| "../shared".into(), PathBuf::from);
-    let bytes = fs::read(shared.join(path(document))).ok()?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
+    let path = path(document);
+    let bytes = fs::read(shared.join(&path)).ok()?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Some(if path.ends_with(".md") { laid_out(&text) } else { text })
+}
+
+/// A text in Markdown as the RFCs are laid out: a heading stands at the margin, and nothing else does.
+fn laid_out(text: &str) -> String {
+    let line = |line: &str| match line.strip_prefix('#') {
+        Some(heading) => heading.trim_start_matches('#').trim_start().to_owned(),
+        None => format!("   {line}"),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The document and the section of a row: those of its own, or as `RFC 6874, 2` says.

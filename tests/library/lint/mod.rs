@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 mod mended;
+mod registry;
 mod security;
 
 use urispec::lint::{Finding, Lint, Linter, Severity, lint};
@@ -288,6 +289,26 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc2397, "2", ("data-foreign-character", "data:;base64,YQ-==", &[15..16], None)),
     (Edition::Rfc2397, "3", ("data-quoted-value", "data:;a=%22b%22,", &[8..15], None)),
     (Edition::Rfc2397, "2", ("data-long", LONG, &[1024..1025], None)),
+    (Edition::Rfc3966, "5.1.5", ("tel-local-number", "tel:1;phone-context=a", &[4..5], None)),
+    (Edition::Rfc3966, "3", ("tel-number-sign", "tel:1#;phone-context=a", &[5..6], None)),
+    (
+        Edition::Rfc3966,
+        "3",
+        ("tel-unencoded-delimiter", "tel:+1;a=+", &[9..10], Some("tel:+1;a=%2B")),
+    ),
+    (Edition::Rfc3966, "3", ("tel-repeated-parameter", "tel:+1;a;A", &[9..10], None)),
+    (Edition::Rfc3966, "3", ("tel-parameter-order", "tel:+1;a;ext=1", &[9..12], None)),
+    (
+        Edition::Rfc3966,
+        "4",
+        ("tel-upper-case", "tel:+1;a=B;C", &[7..10, 11..12], Some("tel:+1;a=b;c")),
+    ),
+    (
+        Edition::Rfc3966,
+        "5.3",
+        ("tel-two-subaddresses", "tel:+1;ext=1;isub=2", &[11..12, 18..19], None),
+    ),
+    (Edition::Rfc3966, "5.4", ("tel-mandatory-parameter", "tel:+1;m-a=b", &[7..10], None)),
     (Edition::Rfc6068, "2", ("mailto-to-field", "mailto:a@b?to=c@d", &[11..13], None)),
     (Edition::Rfc6068, "2", ("mailto-repeated-field", "mailto:?cc=a&CC=b", &[13..15], None)),
     (Edition::Rfc6068, "3", ("mailto-ignored-field", "mailto:?Content-Type=a", &[8..20], None)),
@@ -337,6 +358,8 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
         "8",
         ("uuid-node", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", &[33..45], None),
     ),
+    (Edition::Did, "3.2", ("did-semicolon", "did:a:b/;?;", &[8..9, 10..11], None)),
+    (Edition::Did, "3.2.1", ("did-parameter", "did:a:b?versionTime=1", &[20..21], None)),
 ];
 
 #[test]

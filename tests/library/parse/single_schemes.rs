@@ -55,6 +55,32 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc3966,
+        &[
+            // 6
+            "tel:+1-201-555-0123",
+            "tel:7042;phone-context=example.com",
+            "tel:863-1234;phone-context=+1-914-555",
+            "TEL:+1(201)555.0123;B=%62%2f;a;EXT=4-2",
+            "tel:*1#;phone-context=A.;isub=%5b;m-a",
+            "tel:+1;ext=1a;isub=[;phone-context=+1-",
+            // 5.1.2
+            "tel:+1-800-FLOWERS",
+            // 5.1.5
+            "tel:911",
+            // 5.1.1
+            "tel:+1 201",
+            "tel:+1#2",
+            "tel:+",
+            "tel:+1;",
+            "tel:+1;a=b,c",
+            "tel:+1;isub=a;b?",
+            "tel:1;phone-context=1",
+            "sip:+1",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc6068,
         &[
             // 6.1
@@ -176,6 +202,38 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "http://h:x/",
             "http://h/#f",
             "ftp://h/",
+        ],
+    ),
+    (
+        Edition::Did,
+        &[
+            // 3.2, 3.2.1
+            "did:example:123456/path",
+            "did:example:123456?versionId=1",
+            "did:example:123#public-key-0",
+            "did:example:123?service=agent&relativeRef=/credentials#degree",
+            "did:example:123?versionTime=2021-05-10T17:00:00Z",
+            // 3.2.2
+            "did:example:123456789abcdefghi",
+            "#key-1",
+            // 3.1
+            "DID:example:a%3ab%7e%41",
+            "did:example::a:::b",
+            "did:example:a:",
+            "did:example:a:/b",
+            "did:Example:a",
+            "did:exam-ple:a",
+            "did:example:",
+            "did:example",
+            "did::a",
+            "did:example:a~b",
+            "did:example:a b",
+            // 3.2
+            "did:example:a/./b/../c;d",
+            "did:example:a;service=b",
+            "did:example:a#b#c",
+            "http://example.com/",
+            "",
         ],
     ),
     (

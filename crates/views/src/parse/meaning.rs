@@ -51,6 +51,19 @@ impl Fields {
                     Err(error) => fields.with("wrong", &*error.to_string()),
                 }
             }
+            Meaning::Tel(tel) => {
+                let fields = fields.with("digits", &*tel.digits()).flag("global", tel.is_global());
+                let context = tel.context.map(|context| context.as_str());
+                let fields = fields.maybe("context", context).maybe("extension", tel.extension);
+                let fields = match tel.subaddress() {
+                    Some(subaddress) => fields.octets("subaddress", &subaddress),
+                    None => fields,
+                };
+                let parameters = tel
+                    .parameters()
+                    .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
+                fields.with("parameters", Value::Pairs(parameters.collect()))
+            }
             Meaning::Mailto(mailto) => {
                 fields.texts("recipients", mailto.recipients().map(|one| escaped(&one))).pairs(
                     mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),
@@ -88,6 +101,20 @@ impl Fields {
             Meaning::Spiffe(id) => fields
                 .with("trust_domain", id.trust_domain)
                 .texts("segments", id.segments().map(str::to_owned)),
+            Meaning::Did(did) => {
+                let fields = fields
+                    .with("did", did.did)
+                    .with("method", did.method_name)
+                    .with("identifier", did.method_specific_id)
+                    .maybe("path", (!did.path.is_empty()).then_some(did.path));
+                let fields = match did.query {
+                    Some(_) => fields.pairs(
+                        did.parameters().map(|one| (one.name.to_owned(), escaped(&one.octets()))),
+                    ),
+                    None => fields,
+                };
+                fields.maybe("fragment", did.fragment)
+            }
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
             _ => fields,
         }

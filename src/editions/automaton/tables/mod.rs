@@ -1,6 +1,8 @@
 //! The tables, one for each grammar. `cargo run -p urispec-generate` writes them.
 
 #[cfg(feature = "grammars")]
+pub(crate) mod did;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc1630_uri;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc1630_url;
@@ -18,12 +20,15 @@ pub(crate) mod rfc2396bis_01;
 pub(crate) mod rfc2397;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2732;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc3966;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6068;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6694;
+pub(crate) mod rfc6570;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6874;
 #[cfg(feature = "grammars")]

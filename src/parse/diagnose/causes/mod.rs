@@ -22,6 +22,7 @@ mod address;
 mod authority;
 mod character;
 mod component;
+mod did;
 mod fragment;
 mod host;
 mod literal;
@@ -30,6 +31,7 @@ mod ni;
 mod percent;
 mod scheme;
 mod spiffe;
+mod tel;
 #[cfg(test)]
 mod tests;
 mod uuid;
@@ -66,8 +68,8 @@ enum Section {
     NotAscii,
     /// The section that says what may stand around a string in a text.
     Around,
-    /// This section of the one document whose strings the row is about.
-    Named(&'static str),
+    /// A section of the only document that the row is about.
+    Own(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.
@@ -87,6 +89,8 @@ const TABLE: &[&[CauseRow]] = &[
     address::ROWS,
     authority::ROWS,
     host::ROWS,
+    did::ROWS,
+    tel::ROWS,
     component::ROWS,
 ];
 
@@ -130,8 +134,8 @@ impl Section {
             Self::Reserved => place.reserved().map_or(characters.admitted, |known| known.section),
             Self::Escapes => characters.escapes,
             Self::NotAscii => characters.not_ascii,
-            Self::Named(section) => section,
             Self::Around => characters.around.unwrap_or(characters.admitted),
+            Self::Own(section) => section,
         }
     }
 }

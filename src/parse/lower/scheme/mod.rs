@@ -1,7 +1,4 @@
-//! What the documents of today say that the URIs of a scheme mean: RFC 2141 and RFC 8141 of `urn`, RFC
-//! 2397 of `data`, RFC 6068 of `mailto`, RFC 6694 of `about`, RFC 6920 of `ni` and `nih`, RFC 8089 of
-//! `file`, RFC 9110 of `http` and `https`, RFC 9562 of `urn:uuid`, and
-//! the SPIFFE standard of `spiffe`.
+//! What the URIs of a scheme mean, by the documents of [`Edition::SCHEMES`](crate::Edition::SCHEMES).
 //!
 //! In: a string that the document's production for whole strings derives. Out: one type for each
 //! scheme. What is forgotten: the letter case of the scheme.
@@ -11,22 +8,26 @@
 
 mod about;
 mod data;
+mod did;
 mod file;
 mod http;
 mod mailto;
 mod ni;
 mod spiffe;
+mod tel;
 mod urn;
 mod uuid;
 
 pub use about::About;
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
+pub use did::{Did, DidParameter};
 pub use file::File;
 pub use http::Http;
 pub use mailto::{Field, Mailto};
 pub(crate) use mailto::{addresses, recipient};
 pub use ni::{Ni, Nih};
 pub use spiffe::SpiffeId;
+pub use tel::{PhoneContext, Tel, TelParameter};
 pub use urn::Urn;
 pub use uuid::{Uuid, UuidTime, UuidVariant};
 
