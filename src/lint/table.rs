@@ -285,6 +285,10 @@ table! {
         &[(Rfc6068, "2")]);
     MAILTO_ENCODED_DOMAIN = note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
         &[(Rfc6068, "2")]);
+    DID_SEMICOLON = note("did-semicolon", "a semicolon, which later versions may make a delimiter",
+        &[(Did, "3.2")]);
+    DID_PARAMETER = warning("did-parameter", "a DID parameter whose value is not as it must be",
+        &[(Did, "3.2.1")]);
     ABOUT_TOKEN = note("about-token", "a token that each browser may take for another resource",
         &[(Rfc6694, "2.2")]);
     NI_NOT_BASE64URL = warning("ni-not-base64url", "a value that is the base64url of no octets",
@@ -315,10 +319,6 @@ table! {
         &[(Spiffe, "2.1.1")]);
     SPIFFE_LONG = note("spiffe-long", "an ID of more than 2048 bytes",
         &[(Spiffe, "2.3")]);
-    DID_SEMICOLON = note("did-semicolon", "a semicolon, which later versions may make a delimiter",
-        &[(Did, "3.2")]);
-    DID_PARAMETER = warning("did-parameter", "a DID parameter whose value is not as it must be",
-        &[(Did, "3.2.1")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

@@ -7,9 +7,9 @@ mod about;
 mod data;
 mod did;
 mod mailto;
+mod tel;
 mod ni;
 mod spiffe;
-mod tel;
 mod urn;
 mod uuid;
 
@@ -28,9 +28,9 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc6694 => about::look(subject, found),
         Edition::Rfc6920 => ni::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
+        Edition::Did => did::look(subject, found),
         Edition::Rfc9562 => uuid::look(subject, found),
         Edition::Spiffe => spiffe::look(subject, found),
-        Edition::Did => did::look(subject, found),
         _ => {}
     }
 }

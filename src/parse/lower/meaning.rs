@@ -43,12 +43,12 @@ pub enum Meaning<'i> {
     FileUri(scheme::File<'i>),
     /// A resource of an origin server (RFC 9110).
     Http(scheme::Http<'i>),
+    /// A decentralized identifier, or a URL that begins with one (DID Core).
+    Did(scheme::Did<'i>),
     /// A UUID (RFC 9562).
     Uuid(scheme::Uuid),
     /// The identity of a workload (SPIFFE ID).
     Spiffe(scheme::SpiffeId<'i>),
-    /// A decentralized identifier, or a URL that begins with one (DID Core).
-    Did(scheme::Did<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -119,17 +119,17 @@ impl<'i> Meaning<'i> {
                 let production = if http.is_secured { "https-URI" } else { "http-URI" };
                 Ok(alone(production, Meaning::Http(http)))
             },
+            Edition::Did => |text| {
+                let did = scheme::Did::parse(text)?;
+                let production = if did.is_did() { "did" } else { "did-url" };
+                Ok(alone(production, Meaning::Did(did)))
+            },
             Edition::Rfc9562 => {
                 |text| Ok(alone("uuid-urn", Meaning::Uuid(scheme::Uuid::parse(text)?)))
             }
             Edition::Spiffe => {
                 |text| Ok(alone("SPIFFE-ID", Meaning::Spiffe(scheme::SpiffeId::parse(text)?)))
             }
-            Edition::Did => |text| {
-                let did = scheme::Did::parse(text)?;
-                let production = if did.is_did() { "did" } else { "did-url" };
-                Ok(alone(production, Meaning::Did(did)))
-            },
             _ => return Ok(None),
         };
         if edition.is_of_scheme() && edition.deriving(tree.text()).is_err() {

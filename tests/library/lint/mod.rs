@@ -330,6 +330,8 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc9110, "4.2.4", ("http-userinfo", "http://u@h/", &[7..9], Some("http://h/"))),
     (Edition::Rfc9110, "4.2.3", ("default-port", "http://h:80/", &[8..11], Some("http://h/"))),
     (Edition::Rfc9110, "4.2.3", ("empty-path", "http://h", &[8..8], Some("http://h/"))),
+    (Edition::Did, "3.2", ("did-semicolon", "did:a:b/;?;", &[8..9, 10..11], None)),
+    (Edition::Did, "3.2.1", ("did-parameter", "did:a:b?versionTime=1", &[20..21], None)),
     (
         Edition::Rfc9562,
         "4.1",
@@ -358,8 +360,6 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
         "8",
         ("uuid-node", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", &[33..45], None),
     ),
-    (Edition::Did, "3.2", ("did-semicolon", "did:a:b/;?;", &[8..9, 10..11], None)),
-    (Edition::Did, "3.2.1", ("did-parameter", "did:a:b?versionTime=1", &[20..21], None)),
 ];
 
 #[test]

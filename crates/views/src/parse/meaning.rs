@@ -97,10 +97,6 @@ impl Fields {
                 };
                 fields.with("target", &*http.target())
             }
-            Meaning::Uuid(uuid) => fields.uuid(uuid),
-            Meaning::Spiffe(id) => fields
-                .with("trust_domain", id.trust_domain)
-                .texts("segments", id.segments().map(str::to_owned)),
             Meaning::Did(did) => {
                 let fields = fields
                     .with("did", did.did)
@@ -115,6 +111,10 @@ impl Fields {
                 };
                 fields.maybe("fragment", did.fragment)
             }
+            Meaning::Uuid(uuid) => fields.uuid(uuid),
+            Meaning::Spiffe(id) => fields
+                .with("trust_domain", id.trust_domain)
+                .texts("segments", id.segments().map(str::to_owned)),
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
             _ => fields,
         }

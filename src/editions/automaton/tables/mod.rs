@@ -27,8 +27,9 @@ pub(crate) mod rfc3987;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6068;
 #[cfg(feature = "grammars")]
-pub(crate) mod rfc6694;
 pub(crate) mod rfc6570;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc6694;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6874;
 #[cfg(feature = "grammars")]

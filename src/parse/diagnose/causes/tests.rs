@@ -205,6 +205,18 @@ const WITNESSES: &[Witness] = &[
     (Rfc1738, "httpurl", "http://-a/", "label-hyphen", "3.1", ""),
     (Rfc1738, "httpurl", "http://a-/", "label-hyphen", "3.1", ""),
     (Rfc1738, "httpurl", "http://1/", "top-label", "3.1", ""),
+    // DID Core, 3.1: `method-char = %x61-7A / DIGIT`, and an identifier ends with an `idchar`.
+    (Did, "did-url", "did:A:b", "method-name", "3.1", "did:a:b"),
+    (Did, "did", "did:a_:b", "method-name", "3.1", ""),
+    (Did, "did-url", "did:a:b:", "identifier-colon", "3.1", "did:a:b"),
+    (Did, "did-url", "did:a::b::/c", "identifier-colon", "3.1", "did:a::b/c"),
+    (Did, "did-url", "did:a:b;c", "semicolon", "3.2", ""),
+    (Did, "did", "did:a:;", "semicolon", "3.1", ""),
+    // RFC 3966. A global number has no letters; a local one is followed by a context.
+    (Rfc3966, "telephone-uri", "tel:+1F", "letter-for-digit", "5.1.2", ""),
+    (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
+    (Rfc3966, "telephone-uri", "tel:1", "no-phone-context", "5.1.5", ""),
+    (Rfc3966, "local-number", "1;ext=2", "no-phone-context", "5.1.5", ""),
     // Documents of single schemes. RFC 6694, 2.2: "It is not a hierarchical element".
     (Rfc6694, "about-uri", "about:/", "about-slash", "2.2", ""),
     // RFC 6920, 3: "no "=" padding characters".
@@ -242,18 +254,6 @@ const WITNESSES: &[Witness] = &[
     (Spiffe, "SPIFFE-ID", "spiffe://a/", "spiffe-empty-segment", "2.2", "spiffe://a"),
     (Spiffe, "SPIFFE-ID", "spiffe://a//b/", "spiffe-empty-segment", "2.2", "spiffe://a/b"),
     (Spiffe, "SPIFFE-ID", "spiffe://a/.", "spiffe-dot-segment", "2.2", ""),
-    // DID Core, 3.1: `method-char = %x61-7A / DIGIT`, and an identifier ends with an `idchar`.
-    (Did, "did-url", "did:A:b", "method-name", "3.1", "did:a:b"),
-    (Did, "did", "did:a_:b", "method-name", "3.1", ""),
-    (Did, "did-url", "did:a:b:", "identifier-colon", "3.1", "did:a:b"),
-    (Did, "did-url", "did:a::b::/c", "identifier-colon", "3.1", "did:a::b/c"),
-    (Did, "did-url", "did:a:b;c", "semicolon", "3.2", ""),
-    (Did, "did", "did:a:;", "semicolon", "3.1", ""),
-    // RFC 3966. A global number has no letters; a local one is followed by a context.
-    (Rfc3966, "telephone-uri", "tel:+1F", "letter-for-digit", "5.1.2", ""),
-    (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
-    (Rfc3966, "telephone-uri", "tel:1", "no-phone-context", "5.1.5", ""),
-    (Rfc3966, "local-number", "1;ext=2", "no-phone-context", "5.1.5", ""),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),
