@@ -30,8 +30,8 @@ mod mend;
 mod ni;
 mod percent;
 mod scheme;
-mod tel;
 mod spiffe;
+mod tel;
 #[cfg(test)]
 mod tests;
 mod uuid;
@@ -70,8 +70,6 @@ enum Section {
     Around,
     /// A section of the only document that the row is about.
     Own(&'static str),
-    /// This section of the one document whose strings the row is about.
-    Named(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.
@@ -136,7 +134,6 @@ impl Section {
             Self::Reserved => place.reserved().map_or(characters.admitted, |known| known.section),
             Self::Escapes => characters.escapes,
             Self::NotAscii => characters.not_ascii,
-            Self::Named(section) => section,
             Self::Around => characters.around.unwrap_or(characters.admitted),
             Self::Own(section) => section,
         }
