@@ -150,7 +150,7 @@ macro_rules! table {
 
 table! {
     UPPER_CASE_SCHEME = note("upper-case-scheme", "a scheme that is not in lower case",
-        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1"), (Rfc3987, "5.3.2.1")]);
+        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1"), (Rfc3987, "5.3.2.1"), (Spiffe, "2")]);
     UPPER_CASE_HOST = note("upper-case-host", "a host that is not in lower case",
         &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.2.2"), (Rfc3987, "5.3.2.1")]);
     LOWER_CASE_ESCAPE = note("lower-case-escape", "an escape whose digits are not in upper case",
@@ -180,7 +180,7 @@ table! {
     DOUBLE_ENCODING = warning("double-encoding", "an escape that was escaped again",
         &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4"), (Rfc3987, "3.1")]);
     NOT_UTF8 = note("not-utf8", "escaped octets that are not UTF-8",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc8141, "2.2")]);
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc6920, "3"), (Rfc8141, "2.2")]);
     HOST_NOT_UTF8 = warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
         &[(Rfc3986, "3.2.2")]);
     HTTP_NO_AUTHORITY = warning("http-no-authority", "no authority where the scheme wants a host, as http",
@@ -301,6 +301,36 @@ table! {
         &[(Did, "3.2")]);
     DID_PARAMETER = warning("did-parameter", "a DID parameter whose value is not as it must be",
         &[(Did, "3.2.1")]);
+    ABOUT_TOKEN = note("about-token", "a token that each browser may take for another resource",
+        &[(Rfc6694, "2.2")]);
+    NI_NOT_BASE64URL = warning("ni-not-base64url", "a value that is the base64url of no octets",
+        &[(Rfc6920, "3")]);
+    NIH_UPPER_CASE = warning("nih-upper-case", "a digit of a spoken hash that is in upper case",
+        &[(Rfc6920, "7")]);
+    NIH_HALF_OCTET = warning("nih-half-octet", "a spoken hash whose last octet is not whole",
+        &[(Rfc6920, "7")]);
+    NIH_CHECK_DIGIT = warning("nih-check-digit", "a check digit that is not that of the hash",
+        &[(Rfc6920, "7")]);
+    NI_LENGTH = warning("ni-length", "a hash that has not the length of its algorithm",
+        &[(Rfc6920, "2")]);
+    NI_SHORT = note("ni-short", "a hash of less than 100 bits",
+        &[(Rfc6920, "2")]);
+    NI_PARAMETERS = note("ni-parameters", "a part of the query that is no `tag=value`",
+        &[(Rfc6920, "3")]);
+    UUID_VARIANT = note("uuid-variant", "a UUID of another variant, and neither Nil nor Max",
+        &[(Rfc9562, "4.1")]);
+    UUID_VERSION = note("uuid-version", "a UUID of a version that the document does not describe",
+        &[(Rfc9562, "4.2")]);
+    UUID_MD5 = note("uuid-md5", "a UUID of version 3, for which version 5 should be used",
+        &[(Rfc9562, "5.3")]);
+    UUID_GREGORIAN = note("uuid-gregorian", "a UUID of version 1 or 6, for which version 7 should be used",
+        &[(Rfc9562, "5.7")]);
+    UUID_NODE = warning("uuid-node", "a UUID that may have the address of a host",
+        &[(Rfc9562, "8")]);
+    SPIFFE_NAME = note("spiffe-name", "a trust domain name that others are likely to have too",
+        &[(Spiffe, "2.1.1")]);
+    SPIFFE_LONG = note("spiffe-long", "an ID of more than 2048 bytes",
+        &[(Spiffe, "2.3")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

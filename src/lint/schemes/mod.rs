@@ -3,12 +3,16 @@
 //! The surprising case: a field of a `mailto` URI may be safe and foreign at once. `In-Reply-To` stands
 //! in an example of RFC 6068 (6.1), and is none of the fields that its section 4 believes to be safe.
 
+mod about;
 mod data;
 mod did;
 mod geo;
 mod mailto;
 mod tel;
+mod ni;
+mod spiffe;
 mod urn;
+mod uuid;
 
 use std::ops::Range;
 
@@ -23,8 +27,12 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc3966 => tel::look(subject, found),
         Edition::Rfc5870 => geo::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),
+        Edition::Rfc6694 => about::look(subject, found),
+        Edition::Rfc6920 => ni::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
         Edition::Did => did::look(subject, found),
+        Edition::Rfc9562 => uuid::look(subject, found),
+        Edition::Spiffe => spiffe::look(subject, found),
         _ => {}
     }
 }

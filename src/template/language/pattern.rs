@@ -3,7 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use grammar_audit::{AnyGrammar, Dialect, ExportError, PatternForm, PatternNames};
+use grammar_audit::{
+    AnyGrammar, Dialect, ExportError, Matching, Pattern, PatternForm, PatternNames, difference,
+};
 
 use super::production::EXPANSION;
 use super::{ExpansionLanguage, LanguageError};
@@ -43,7 +45,7 @@ impl ExpansionLanguage<'_> {
     /// # Errors
     /// [`LanguageError::NotWritten`] if the dialect has no text for it, or if the text, read back, is not equal.
     pub fn pattern(&self, dialect: Dialect) -> Result<GroupedPattern, LanguageError> {
-        let productions = self.productions()?;
+        let productions = self.productions(false)?;
         let grammar = AnyGrammar::printed(productions.printed);
         let export =
             |names| grammar.export_pattern(EXPANSION, dialect, PatternForm::Structure, names);
@@ -51,7 +53,16 @@ impl ExpansionLanguage<'_> {
             Err(ExportError::Unwritable(_)) => (export(PatternNames::None), false),
             exported => (exported, true),
         };
-        let pattern = pattern.map_err(|why| LanguageError::NotWritten(why.to_string()))?;
+        let not_written = |why: String| LanguageError::NotWritten(why);
+        let pattern = pattern.map_err(|why| not_written(why.to_string()))?;
+        let pattern = if has_groups { without_whole(&pattern) } else { pattern };
+        let back = Pattern::read(dialect, &pattern).map_err(|why| not_written(why.to_string()))?;
+        let back = back.language(Matching::Search).map_err(|why| not_written(why.to_string()))?;
+        if !difference((&self.dfa, 0), (&back, 0)).is_equal() {
+            let why =
+                "the pattern that was written is not equal to the automaton, and is not printed";
+            return Err(not_written(why.to_string()));
+        }
         let spelled = |name: &str| match dialect {
             Dialect::Java => name.replace('-', ""),
             _ => name.replace('-', "_"),
@@ -60,5 +71,15 @@ impl ExpansionLanguage<'_> {
         let is_there = |name: &str| pattern.contains(&alloc::format!("<{name}>"));
         let groups = named.filter(|(name, _)| has_groups && is_there(name)).collect();
         Ok(GroupedPattern { pattern, groups })
+    }
+}
+
+/// The pattern, whose first group captures the whole, with a group there that captures nothing.
+fn without_whole(pattern: &str) -> String {
+    let open = ["(?<", "(?P<"].map(|open| alloc::format!("{open}{EXPANSION}>"));
+    let place = open.iter().find_map(|open| Some((pattern.find(&**open)?, open.len())));
+    match place {
+        Some((at, length)) => [&pattern[..at], "(?:", &pattern[at + length..]].concat(),
+        None => pattern.to_string(),
     }
 }

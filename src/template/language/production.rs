@@ -36,18 +36,21 @@ impl ExpansionLanguage<'_> {
     /// use urispec::template::{ExpansionLanguage, UriTemplate};
     /// let template = UriTemplate::parse("/a{?q}")?;
     /// let production = ExpansionLanguage::of(&template)?.production()?;
-    /// assert!(production.starts_with("expansion = %s\"/a\" [ %s\"?\" %s\"q=\" q ]\nq = *( "));
+    /// let (first, _) = production.split_once("plain--character = ").unwrap();
+    /// assert_eq!(first, "expansion = %s\"/a\" [ %s\"?\" %s\"q=\" q ]\nq = *plain--character\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// [`LanguageError::NotWritten`] if the text cannot be read back, or is not equal.
     pub fn production(&self) -> Result<String, LanguageError> {
-        Ok(self.productions()?.text)
+        Ok(self.productions(true)?.text)
     }
 
-    pub(super) fn productions(&self) -> Result<Productions, LanguageError> {
-        let mut writer = Writer { of: self, number: 0, names: Vec::new(), lines: Vec::new() };
+    /// The productions. `is_named` says whether the characters have productions of their own.
+    pub(super) fn productions(&self, is_named: bool) -> Result<Productions, LanguageError> {
+        let (names, lines) = (Vec::new(), Vec::new());
+        let mut writer = Writer { of: self, is_named, number: 0, names, lines };
         let template = self.expansions.template;
         let parts = template.parts.iter().map(|part| match part {
             Piece::Literal(span) => {
@@ -59,7 +62,14 @@ impl ExpansionLanguage<'_> {
         });
         let parts: Vec<String> = parts.collect();
         let whole = if parts.is_empty() { "\"\"".to_string() } else { parts.join(" ") };
-        let text = format!("{EXPANSION} = {whole}\n{}", writer.lines.concat());
+        let mut text = format!("{EXPANSION} = {whole}\n{}", writer.lines.concat());
+        if is_named {
+            for (name, lets_reserved, is_counted) in CHARACTERS {
+                if text.contains(name) {
+                    text += &format!("{name} = {}\n", character(lets_reserved, is_counted));
+                }
+            }
+        }
         let not_written = |why: String| LanguageError::NotWritten(why);
         let reader = PrintedReader::new(Notation::Abnf);
         let printed = reader.read(GrammarText { file: "template.abnf", text: &text });
@@ -78,8 +88,17 @@ impl ExpansionLanguage<'_> {
     }
 }
 
+/// The productions of characters: the name, whether reserved characters stand as they are, and whether characters are
+/// counted. No name of a variable has two hyphens.
+const CHARACTERS: [(&str, bool, bool); 3] = [
+    ("plain--character", false, false),
+    ("reserved--character", true, false),
+    ("counted--character", true, true),
+];
+
 struct Writer<'w> {
     of: &'w ExpansionLanguage<'w>,
+    is_named: bool,
     /// The number of the next occurrence.
     number: usize,
     names: Vec<(String, String)>,
@@ -132,7 +151,7 @@ impl Writer<'_> {
             Modifier::Prefix(length) if length <= LONGEST => Some(length),
             _ => None,
         };
-        let [any, some] = [0, 1].map(|least| string(operator, least, counted));
+        let [any, some] = [0, 1].map(|least| self.string(operator, least, counted));
         let (is_exploded, is_named) = (modifier == Modifier::Explode, operator.is_named());
         // A value behind a name.
         let valued = |name: &str, any: &str, some: &str| match operator.is_form() {
@@ -172,11 +191,27 @@ impl Writer<'_> {
         }
     }
 
+    /// A string of a value.
+    fn string(&self, operator: Operator, least: usize, most: Option<u16>) -> String {
+        let most_text = most.map(|most| most.to_string()).unwrap_or_default();
+        let least = if least == 0 { String::new() } else { least.to_string() };
+        // Where nothing is reserved, to count changes nothing.
+        let (lets_reserved, is_counted) =
+            (operator.lets_reserved(), operator.lets_reserved() && most.is_some());
+        let named =
+            CHARACTERS.iter().find(|(_, one, two)| (*one, *two) == (lets_reserved, is_counted));
+        match named {
+            Some((name, ..)) if self.is_named => format!("{least}*{most_text}{name}"),
+            _ => format!("{least}*{most_text}( {} )", character(lets_reserved, is_counted)),
+        }
+    }
+
     /// Writes a production of its own, and gives its name.
     fn call(&mut self, variable: &str, right_side: String) -> String {
         let is_word = |one: char| one.is_ascii_alphanumeric();
         let word: String =
             variable.chars().map(|one| if is_word(one) { one } else { '-' }).collect();
+        let word = word.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
         let word = match word.starts_with(|first: char| first.is_ascii_alphabetic()) {
             true => word,
             false => format!("v{word}"),
@@ -217,13 +252,6 @@ fn optional(text: &str, is_defined: bool) -> String {
 /// A text whose letter case counts. It has no quote: no literal and no operator has one.
 fn quoted(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("%s\"{text}\"") }
-}
-
-/// A string of a value.
-fn string(operator: Operator, least: usize, most: Option<u16>) -> String {
-    let most_text = most.map(|most| most.to_string()).unwrap_or_default();
-    let least = if least == 0 { String::new() } else { least.to_string() };
-    format!("{least}*{most_text}( {} )", character(operator.lets_reserved(), most.is_some()))
 }
 
 /// A character of a value: see the graph of characters.

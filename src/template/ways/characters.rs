@@ -25,7 +25,7 @@ pub(in crate::template) const UNRESERVED_OR_RESERVED: [(u8, u8); 9] = [
 
 /// The octets with which a character of several octets begins in UTF-8, and the ranges of those that follow (RFC
 /// 3629, 4).
-pub(in crate::template) const LONG: [(u8, u8, &[(u8, u8)]); 8] = [
+pub(in crate::template) const LONG: [(u8, u8, &[Octets]); 8] = [
     (0xC2, 0xDF, &[TAIL]),
     (0xE0, 0xE0, &[(0xA0, 0xBF), TAIL]),
     (0xE1, 0xEC, &[TAIL, TAIL]),
@@ -35,7 +35,10 @@ pub(in crate::template) const LONG: [(u8, u8, &[(u8, u8)]); 8] = [
     (0xF1, 0xF3, &[TAIL, TAIL, TAIL]),
     (0xF4, 0xF4, &[(0x80, 0x8F), TAIL, TAIL]),
 ];
-const TAIL: (u8, u8) = (0x80, 0xBF);
+const TAIL: Octets = (0x80, 0xBF);
+
+/// A range of octets, by its first and its last.
+type Octets = (u8, u8);
 
 /// The characters that a value may have.
 #[derive(Clone, Copy, PartialEq, Eq)]

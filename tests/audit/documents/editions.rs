@@ -79,6 +79,12 @@ fn text(stem: &str) -> Text {
             Text::Rfc { number: 5870, beside: twice, others: twice }
         }
         "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
+        // The document says only that these three are of RFC 3986.
+        "rfc6694" => {
+            Text::Rfc { number: 6694, beside: &[], others: &["pchar", "query", "fragment"] }
+        }
+        // Figure 3 repeats the production of RFC 3986.
+        "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
         // The values of its examples are written as productions are.
         "rfc6570" => Text::Rfc {
             number: 6570,
@@ -108,6 +114,7 @@ fn text(stem: &str) -> Text {
             ],
         },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
+        "rfc9562" => Text::Rfc { number: 9562, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
         "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], others: &[] },
@@ -118,7 +125,7 @@ fn text(stem: &str) -> Text {
         "url-syntax-05" => Text::Words { file: "seeds/draft-fielding-url-syntax-05.txt" },
         "rfc2396bis-01" => Text::Words { file: "seeds/draft-fielding-uri-rfc2396bis-01.txt" },
         "did" => Text::Words { file: "spec/did-core.md" },
-        "whatwg" => Text::Prose,
+        "spiffe" | "whatwg" => Text::Prose,
         _ => panic!("where is the text of {stem}?"),
     }
 }

@@ -132,6 +132,48 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc6694,
+        &[
+            // 3
+            "about:blank",
+            "ABOUT:bl%61nk",
+            "about:",
+            "about:config?filter=font#x",
+            "about:?",
+            // 2.2: no hierarchy.
+            "about:a/b",
+            "about://blank",
+            "about:a b",
+            "about:%",
+            "about:a#b#c",
+            "blank",
+            "",
+        ],
+    ),
+    (
+        Edition::Rfc6920,
+        &[
+            // 8.1
+            "ni:///sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk",
+            "NI://example.com/sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk?ct=text/plain",
+            // 8.2
+            "nih:sha-256-120;5326-9057-e12f-e2b7-4ba0-7c89-2560-a2;f",
+            "nih:3;532690-57e12f-e2b74b-a07c89-2560a2;f",
+            // 10: malformed names.
+            "ni://h/sha-256-32;UyaQVx?a",
+            "nih:sha-256-32;53269057;c",
+            // 3: no padding.
+            "ni:///sha-256-32;UyaQVw==",
+            "ni:sha-256;AA",
+            "ni:///sha-256",
+            "ni:///sha-256;AA#a",
+            "nih:sha-256;00?a",
+            "nih:sha-256-32;5326905g",
+            "sha-256;AA",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc8089,
         &[
             // Appendix B
@@ -223,15 +265,55 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "",
         ],
     ),
+    (
+        Edition::Rfc9562,
+        &[
+            // 4
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6",
+            // 4, 5.9
+            "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "urn:uuid:00000000-0000-0000-0000-000000000000",
+            "urn:uuid:f81d4fae7dec11d0a76500a0c91e6bf6",
+            "urn:uuid:{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}",
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf",
+            "urn:uuid:f81d4fag-7dec-11d0-a765-00a0c91e6bf6",
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6#a",
+            "urn:guid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "",
+        ],
+    ),
+    (
+        Edition::Spiffe,
+        &[
+            // 2.2
+            "spiffe://staging.example.com/payments/mysql",
+            "SPIFFE://example.com/9eebccd2-12bf-40a6-b262-65fe0487d453",
+            "spiffe://192.0.2.16",
+            // 2.1
+            "spiffe:///a",
+            "spiffe://Example.com/a",
+            "spiffe://example.com:443/a",
+            "spiffe://u@example.com/a",
+            "spiffe://ex%61mple.com/a",
+            "spiffe://[::1]/a",
+            // 2.2
+            "spiffe://example.com/",
+            "spiffe://example.com//a",
+            "spiffe://example.com/./a",
+            "spiffe://example.com/a/..",
+            "spiffe://example.com/a%2Fb",
+            "spiffe://example.com/a?b",
+            "spiffe://example.com/a#b",
+            "example.com/a",
+            "",
+        ],
+    ),
 ];
 
-/// What is wrong with a string by the production of its scheme, and else by the first.
+/// What is wrong with a string by the production that gets furthest, and of several by the first.
 fn error(edition: Edition, text: &str) -> String {
-    let is_its = |rule: &&&str| {
-        rule.strip_suffix("-URI").is_some_and(|scheme| text.starts_with(&format!("{scheme}:")))
-    };
-    let rules = edition.whole_rules();
-    wrong(edition, rules.iter().find(is_its).unwrap_or(&rules[0]), text)
+    wrong(edition, edition.reading(text).rule(), text)
 }
 
 #[test]

@@ -79,7 +79,10 @@ fn a_production() {
     let types = VariableTypes::new().with("k", VariableType::Map);
     let template = template("/a{;k}");
     let text = language(&template, &types).production().unwrap();
-    assert!(text.starts_with("expansion = %s\"/a\" [ %s\";\" %s\"k=\" k ]\nk = *( "), "{text}");
+    assert!(
+        text.starts_with("expansion = %s\"/a\" [ %s\";\" %s\"k=\" k ]\nk = *plain--character "),
+        "{text}"
+    );
     // A list of productions has names that differ in more than their letter case.
     let template = super::template("{x}{X}");
     let text = language(&template, &VariableTypes::new()).production().unwrap();

@@ -17,6 +17,7 @@ use super::place::Place;
 use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
+mod about;
 mod address;
 mod authority;
 mod character;
@@ -27,11 +28,14 @@ mod geo;
 mod host;
 mod literal;
 mod mend;
+mod ni;
 mod percent;
 mod scheme;
+mod spiffe;
 mod tel;
 #[cfg(test)]
 mod tests;
+mod uuid;
 mod zone;
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
@@ -75,6 +79,10 @@ const TABLE: &[&[CauseRow]] = &[
     percent::ROWS,
     character::ROWS,
     fragment::ROWS,
+    about::ROWS,
+    ni::ROWS,
+    uuid::ROWS,
+    spiffe::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
