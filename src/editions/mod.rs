@@ -48,6 +48,8 @@ mod rfc2397;
 #[cfg(feature = "grammars")]
 mod rfc2732;
 #[cfg(feature = "grammars")]
+mod rfc3061;
+#[cfg(feature = "grammars")]
 mod rfc3966;
 mod rfc3986;
 mod rfc3987;
@@ -214,6 +216,8 @@ editions! {
         Rfc2141 in rfc2141,
         /// RFC 2397: *The "data" URL scheme*, August 1998.
         Rfc2397 in rfc2397,
+        /// RFC 3061: *A URN Namespace of Object Identifiers*, February 2001.
+        Rfc3061 in rfc3061,
         /// RFC 3966: *The tel URI for Telephone Numbers*, December 2004.
         Rfc3966 in rfc3966,
         /// RFC 5870: *A Uniform Resource Identifier for Geographic Locations ('geo' URI)*, June 2010.

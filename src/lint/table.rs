@@ -253,6 +253,8 @@ table! {
         &[(Rfc2397, "3")]);
     DATA_LONG = note("data-long", "a URL with its data of more than 1024 characters",
         &[(Rfc2397, "2")]);
+    OID_ROOT = warning("oid-root", "a first number of an object identifier that is not assigned",
+        &[(Rfc3061, "2")]);
     TEL_LOCAL_NUMBER = note("tel-local-number", "a number that is unique only within its context",
         &[(Rfc3966, "5.1.5")]);
     TEL_NUMBER_SIGN = warning("tel-number-sign", "a `#` in a number, where others see a fragment",

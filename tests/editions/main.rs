@@ -18,6 +18,7 @@ mod rfc2396;
 mod rfc2396bis_01;
 mod rfc2397;
 mod rfc2732;
+mod rfc3061;
 mod rfc3966;
 mod rfc3987;
 mod rfc5870;

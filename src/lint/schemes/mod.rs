@@ -8,6 +8,7 @@ mod data;
 mod did;
 mod geo;
 mod mailto;
+mod oid;
 mod tel;
 mod ni;
 mod spiffe;
@@ -24,6 +25,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     match found.linter.edition {
         Edition::Rfc2141 => urn::rfc2141(subject, found),
         Edition::Rfc2397 => data::look(subject, found),
+        Edition::Rfc3061 => oid::look(subject, found),
         Edition::Rfc3966 => tel::look(subject, found),
         Edition::Rfc5870 => geo::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),

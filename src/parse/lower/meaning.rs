@@ -29,6 +29,8 @@ pub enum Meaning<'i> {
     Urn(scheme::Urn<'i>),
     /// Data that stand in the URL itself (RFC 2397).
     Data(scheme::Data<'i>),
+    /// An object identifier (RFC 3061).
+    Oid(scheme::Oid<'i>),
     /// A telephone number (RFC 3966).
     Tel(scheme::Tel<'i>),
     /// A place (RFC 5870).
@@ -94,6 +96,9 @@ impl<'i> Meaning<'i> {
             }
             Edition::Rfc2397 => {
                 |text| Ok(alone("dataurl", Meaning::Data(scheme::Data::parse(text)?)))
+            }
+            Edition::Rfc3061 => {
+                |text| Ok(alone("oid-URN", Meaning::Oid(scheme::Oid::parse(text)?)))
             }
             Edition::Rfc3966 => {
                 |text| Ok(alone("telephone-uri", Meaning::Tel(scheme::Tel::parse(text)?)))

@@ -289,6 +289,7 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc2397, "2", ("data-foreign-character", "data:;base64,YQ-==", &[15..16], None)),
     (Edition::Rfc2397, "3", ("data-quoted-value", "data:;a=%22b%22,", &[8..15], None)),
     (Edition::Rfc2397, "2", ("data-long", LONG, &[1024..1025], None)),
+    (Edition::Rfc3061, "2", ("oid-root", "urn:oid:3.1", &[8..9], None)),
     (Edition::Rfc3966, "5.1.5", ("tel-local-number", "tel:1;phone-context=a", &[4..5], None)),
     (Edition::Rfc3966, "3", ("tel-number-sign", "tel:1#;phone-context=a", &[5..6], None)),
     (

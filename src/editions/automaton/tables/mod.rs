@@ -21,6 +21,8 @@ pub(crate) mod rfc2397;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2732;
 #[cfg(feature = "grammars")]
+pub(crate) mod rfc3061;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc3966;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;

@@ -29,6 +29,7 @@ mod host;
 mod literal;
 mod mend;
 mod ni;
+mod oid;
 mod percent;
 mod scheme;
 mod spiffe;
@@ -91,6 +92,7 @@ const TABLE: &[&[CauseRow]] = &[
     authority::ROWS,
     host::ROWS,
     did::ROWS,
+    oid::ROWS,
     tel::ROWS,
     geo::ROWS,
     component::ROWS,

@@ -212,6 +212,13 @@ const WITNESSES: &[Witness] = &[
     (Did, "did-url", "did:a::b::/c", "identifier-colon", "3.1", "did:a::b/c"),
     (Did, "did-url", "did:a:b;c", "semicolon", "3.2", ""),
     (Did, "did", "did:a:;", "semicolon", "3.1", ""),
+    // RFC 3061: "no leading zeros", and no "human readable description".
+    (Rfc3061, "oid-URN", "urn:oid:01", "leading-zero", "2", "urn:oid:1"),
+    (Rfc3061, "oid-URN", "URN:OID:1.000.020", "leading-zero", "2", "URN:OID:1.0.20"),
+    (Rfc3061, "oid", "00", "leading-zero", "2", "0"),
+    (Rfc3061, "oid-URN", "urn:oid:01..2", "leading-zero", "2", ""),
+    (Rfc3061, "oid-URN", "urn:oid:iso", "node-description", "2", ""),
+    (Rfc3061, "oid", "1.dod", "node-description", "2", ""),
     // RFC 3966. A global number has no letters; a local one is followed by a context.
     (Rfc3966, "telephone-uri", "tel:+1F", "letter-for-digit", "5.1.2", ""),
     (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
