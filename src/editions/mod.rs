@@ -65,6 +65,8 @@ mod rfc6694;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6920;
 #[cfg(feature = "grammars")]
+mod rfc7565;
+#[cfg(feature = "grammars")]
 mod rfc8089;
 #[cfg(feature = "grammars")]
 mod rfc8141;
@@ -228,6 +230,8 @@ editions! {
         Rfc6694 in rfc6694,
         /// RFC 6920: *Naming Things with Hashes*, April 2013.
         Rfc6920 in rfc6920,
+        /// RFC 7565: *The 'acct' URI Scheme*, May 2015.
+        Rfc7565 in rfc7565,
         /// RFC 8089: *The "file" URI Scheme*, February 2017.
         Rfc8089 in rfc8089,
         /// RFC 8141: *Uniform Resource Names (URNs)*, April 2017.

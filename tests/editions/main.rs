@@ -27,6 +27,7 @@ mod rfc6570;
 mod rfc6694;
 mod rfc6874;
 mod rfc6920;
+mod rfc7565;
 mod rfc8089;
 mod rfc8141;
 mod rfc9110;

@@ -4,6 +4,7 @@
 //! in an example of RFC 6068 (6.1), and is none of the fields that its section 4 believes to be safe.
 
 mod about;
+mod acct;
 mod data;
 mod did;
 mod geo;
@@ -31,6 +32,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc6068 => mailto::look(subject, found),
         Edition::Rfc6694 => about::look(subject, found),
         Edition::Rfc6920 => ni::look(subject, found),
+        Edition::Rfc7565 => acct::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
         Edition::Did => did::look(subject, found),
         Edition::Rfc9562 => uuid::look(subject, found),

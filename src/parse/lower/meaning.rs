@@ -43,6 +43,8 @@ pub enum Meaning<'i> {
     Ni(scheme::Ni<'i>),
     /// A name that is a hash, as people speak it (RFC 6920, 7).
     Nih(scheme::Nih<'i>),
+    /// An account at a service provider (RFC 7565).
+    Acct(scheme::Acct<'i>),
     /// A file of this machine or of a host (RFC 8089).
     FileUri(scheme::File<'i>),
     /// A resource of an origin server (RFC 9110).
@@ -118,6 +120,9 @@ impl<'i> Meaning<'i> {
                     Err(_) => alone("humanname", Meaning::Nih(scheme::Nih::parse(text)?)),
                 })
             },
+            Edition::Rfc7565 => {
+                |text| Ok(alone("acctURI", Meaning::Acct(scheme::Acct::parse(text)?)))
+            }
             Edition::Rfc8089 => {
                 |text| Ok(alone("file-URI", Meaning::FileUri(scheme::File::parse(text)?)))
             }

@@ -114,6 +114,7 @@ fn text(stem: &str) -> Text {
                 "y",
             ],
         },
+        "rfc7565" => Text::Rfc { number: 7565, beside: &[], others: &[] },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
         "rfc9562" => Text::Rfc { number: 9562, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },

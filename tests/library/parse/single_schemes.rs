@@ -195,6 +195,26 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc7565,
+        &[
+            // 4
+            "acct:foobar@status.example.net",
+            "acct:juliet%40capulet.example@shoppingsite.example",
+            "ACCT:B%6fb%2e@Example.COM",
+            "acct:a@[::A]",
+            "acct:a@",
+            "acct:juliet@capulet.example@shoppingsite.example",
+            "acct:bob",
+            "acct:@h",
+            "acct:%40a@h",
+            "acct:a b@h",
+            "acct:a@h:80",
+            "acct:a@h/",
+            "mailto:a@h",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc8089,
         &[
             // Appendix B

@@ -112,6 +112,9 @@ impl Fields {
                     .with("parameters", parameters)
             }
             Meaning::Nih(nih) => fields.digest(nih.digest()),
+            Meaning::Acct(acct) => {
+                fields.octets("account", &acct.account()).with("host", acct.host)
+            }
             Meaning::FileUri(file) => fields
                 .maybe("host", file.host)
                 .flag("local", file.is_local())

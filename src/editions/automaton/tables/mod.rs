@@ -39,6 +39,8 @@ pub(crate) mod rfc6874;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6920;
 #[cfg(feature = "grammars")]
+pub(crate) mod rfc7565;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc8089;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc8141;

@@ -18,6 +18,7 @@ use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
 mod about;
+mod acct;
 mod address;
 mod authority;
 mod character;
@@ -95,6 +96,7 @@ const TABLE: &[&[CauseRow]] = &[
     oid::ROWS,
     tel::ROWS,
     geo::ROWS,
+    acct::ROWS,
     component::ROWS,
 ];
 

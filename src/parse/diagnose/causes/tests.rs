@@ -267,6 +267,10 @@ const WITNESSES: &[Witness] = &[
     (Spiffe, "SPIFFE-ID", "spiffe://a/", "spiffe-empty-segment", "2.2", "spiffe://a"),
     (Spiffe, "SPIFFE-ID", "spiffe://a//b/", "spiffe-empty-segment", "2.2", "spiffe://a/b"),
     (Spiffe, "SPIFFE-ID", "spiffe://a/.", "spiffe-dot-segment", "2.2", ""),
+    // RFC 7565. "The at-sign character (U+0040) needs to be percent-encoded".
+    (Rfc7565, "acctURI", "acct:a@b@c", "account-at", "4", "acct:a%40b@c"),
+    (Rfc7565, "acctURI", "acct:a@b@c@d", "account-at", "4", "acct:a%40b%40c@d"),
+    (Rfc7565, "acctURI", "acct:a", "account-host", "4", ""),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),

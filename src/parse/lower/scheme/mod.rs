@@ -7,6 +7,7 @@
 //! `mailto:a` has no domain.
 
 mod about;
+mod acct;
 mod data;
 mod did;
 mod file;
@@ -21,6 +22,7 @@ mod urn;
 mod uuid;
 
 pub use about::About;
+pub use acct::Acct;
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
 pub use did::{Did, DidParameter};
 pub use file::File;
