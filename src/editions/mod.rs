@@ -29,6 +29,8 @@ mod did;
 pub(crate) mod division;
 mod facts;
 mod ladder;
+#[cfg(feature = "grammars")]
+mod pkg;
 #[cfg(feature = "trees")]
 mod printed;
 #[cfg(feature = "grammars")]
@@ -78,6 +80,10 @@ pub(crate) use facts::Oracle;
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
 pub(crate) use ladder::{Form, Kept, Licence, OwnScheme};
+#[cfg(feature = "grammars")]
+pub(crate) use pkg::division::divide as divide_purl;
+#[cfg(feature = "grammars")]
+pub use pkg::{Letters, Package, PackageError, PackageType};
 #[cfg(feature = "trees")]
 pub(crate) use printed::Printed;
 #[cfg(feature = "grammars")]
@@ -212,6 +218,8 @@ editions! {
         Rfc9110 in rfc9110,
         /// DID Core: *Decentralized Identifiers (DIDs) v1.0*, the W3C Recommendation of July 2022.
         Did in did,
+        /// ECMA-427: *Package-URL (PURL) Specification*, December 2025, with the draft grammars that stand beside it.
+        Pkg in pkg,
     }
     others {}
 }

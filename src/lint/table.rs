@@ -273,6 +273,10 @@ table! {
         &[(Did, "3.2")]);
     DID_PARAMETER = warning("did-parameter", "a DID parameter whose value is not as it must be",
         &[(Did, "3.2.1")]);
+    PURL_NOT_CANONICAL = note("purl-not-canonical", "a PURL that is not in its canonical form",
+        &[(Pkg, "lenient")]);
+    PURL_NO_PACKAGE = warning("purl-no-package", "a PURL that no package can have",
+        &[(Pkg, "rules")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

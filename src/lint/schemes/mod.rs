@@ -6,6 +6,7 @@
 mod data;
 mod did;
 mod mailto;
+mod pkg;
 mod urn;
 
 use std::ops::Range;
@@ -21,6 +22,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc6068 => mailto::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
         Edition::Did => did::look(subject, found),
+        Edition::Pkg => pkg::look(subject, found),
         _ => {}
     }
 }

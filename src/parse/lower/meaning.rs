@@ -37,6 +37,8 @@ pub enum Meaning<'i> {
     Http(scheme::Http<'i>),
     /// A decentralized identifier, or a URL that begins with one (DID Core).
     Did(scheme::Did<'i>),
+    /// A package (ECMA-427).
+    Pkg(scheme::Purl<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -99,6 +101,11 @@ impl<'i> Meaning<'i> {
                 let did = scheme::Did::parse(text)?;
                 let production = if did.is_did() { "did" } else { "did-url" };
                 Ok(alone(production, Meaning::Did(did)))
+            },
+            Edition::Pkg => |text| {
+                let purl = scheme::Purl::parse(text)?;
+                let production = if purl.matches_canonical() { "PURL" } else { "lenient-PURL" };
+                Ok(alone(production, Meaning::Pkg(purl)))
             },
             _ => return Ok(None),
         };

@@ -289,6 +289,12 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc9110, "4.2.3", ("empty-path", "http://h", &[8..8], Some("http://h/"))),
     (Edition::Did, "3.2", ("did-semicolon", "did:a:b/;?;", &[8..9, 10..11], None)),
     (Edition::Did, "3.2.1", ("did-parameter", "did:a:b?versionTime=1", &[20..21], None)),
+    (
+        Edition::Pkg,
+        "lenient",
+        ("purl-not-canonical", "pkg:NPM/a?b=", &[0..12], Some("pkg:npm/a")),
+    ),
+    (Edition::Pkg, "rules", ("purl-no-package", "pkg:npm/@1", &[0..10], None)),
 ];
 
 #[test]

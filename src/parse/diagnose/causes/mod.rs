@@ -27,6 +27,7 @@ mod host;
 mod literal;
 mod mend;
 mod percent;
+mod pkg;
 mod scheme;
 #[cfg(test)]
 mod tests;
@@ -63,6 +64,8 @@ enum Section {
     NotAscii,
     /// The section that says what may stand around a string in a text.
     Around,
+    /// The section of that name, where the row is about one document.
+    Named(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.
@@ -71,6 +74,7 @@ const TABLE: &[&[CauseRow]] = &[
     percent::ROWS,
     character::ROWS,
     fragment::ROWS,
+    pkg::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
@@ -123,6 +127,7 @@ impl Section {
             Self::Escapes => characters.escapes,
             Self::NotAscii => characters.not_ascii,
             Self::Around => characters.around.unwrap_or(characters.admitted),
+            Self::Named(section) => section,
         }
     }
 }

@@ -12,6 +12,7 @@ mod did;
 mod file;
 mod http;
 mod mailto;
+mod pkg;
 mod urn;
 
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
@@ -20,6 +21,7 @@ pub use file::File;
 pub use http::Http;
 pub use mailto::{Field, Mailto};
 pub(crate) use mailto::{addresses, recipient};
+pub use pkg::{Letters, Package, PackageError, PackageType, Purl};
 pub use urn::Urn;
 
 use crate::editions::grammar::Node;
