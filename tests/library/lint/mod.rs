@@ -360,6 +360,8 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
         "8",
         ("uuid-node", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", &[33..45], None),
     ),
+    (Edition::Pkg, "lenient", ("purl-not-canonical", "pkg:NPM/a?b=", &[0..12], Some("pkg:npm/a"))),
+    (Edition::Pkg, "rules", ("purl-no-package", "pkg:npm/@1", &[0..10], None)),
 ];
 
 #[test]

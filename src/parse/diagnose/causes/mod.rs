@@ -29,6 +29,7 @@ mod literal;
 mod mend;
 mod ni;
 mod percent;
+mod pkg;
 mod scheme;
 mod spiffe;
 mod tel;
@@ -70,6 +71,8 @@ enum Section {
     Around,
     /// A section of the only document that the row is about.
     Own(&'static str),
+    /// The section of that name, where the row is about one document.
+    Named(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.
@@ -82,6 +85,7 @@ const TABLE: &[&[CauseRow]] = &[
     ni::ROWS,
     uuid::ROWS,
     spiffe::ROWS,
+    pkg::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
@@ -136,6 +140,7 @@ impl Section {
             Self::NotAscii => characters.not_ascii,
             Self::Around => characters.around.unwrap_or(characters.admitted),
             Self::Own(section) => section,
+            Self::Named(section) => section,
         }
     }
 }

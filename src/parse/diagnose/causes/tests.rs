@@ -254,6 +254,13 @@ const WITNESSES: &[Witness] = &[
     (Spiffe, "SPIFFE-ID", "spiffe://a/", "spiffe-empty-segment", "2.2", "spiffe://a"),
     (Spiffe, "SPIFFE-ID", "spiffe://a//b/", "spiffe-empty-segment", "2.2", "spiffe://a/b"),
     (Spiffe, "SPIFFE-ID", "spiffe://a/.", "spiffe-dot-segment", "2.2", ""),
+    // ECMA-427: a name is required, a type has a few characters, and others are encoded in a canonical PURL.
+    (Pkg, "lenient-PURL", "pkg:a", "no-package-name", "name", ""),
+    (Pkg, "PURL", "pkg:a/", "no-package-name", "name", ""),
+    (Pkg, "lenient-PURL", "pkg:1", "package-type", "type", ""),
+    (Pkg, "lenient-PURL", "pkg://a:b/c", "package-type", "type", ""),
+    (Pkg, "PURL", "pkg:aB/c", "package-type-case", "type", "pkg:ab/c"),
+    (Pkg, "PURL", "pkg:a/b+c", "not-canonical", "character-encoding", "pkg:a/b%2Bc"),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),

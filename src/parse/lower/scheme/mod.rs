@@ -15,6 +15,7 @@ mod mailto;
 mod ni;
 mod spiffe;
 mod tel;
+mod pkg;
 mod urn;
 mod uuid;
 
@@ -26,6 +27,7 @@ pub use http::Http;
 pub use mailto::{Field, Mailto};
 pub(crate) use mailto::{addresses, recipient};
 pub use ni::{Ni, Nih};
+pub use pkg::{Letters, Package, PackageError, PackageType, Purl};
 pub use spiffe::SpiffeId;
 pub use tel::{PhoneContext, Tel, TelParameter};
 pub use urn::Urn;
