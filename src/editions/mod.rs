@@ -55,6 +55,7 @@ mod rfc3986;
 mod rfc3987;
 #[cfg(feature = "grammars")]
 mod rfc6570;
+mod rfc5870;
 #[cfg(feature = "grammars")]
 mod rfc6874;
 #[cfg(feature = "grammars")]
@@ -221,6 +222,8 @@ editions! {
         Rfc2397 in rfc2397,
         /// RFC 3966: *The tel URI for Telephone Numbers*, December 2004.
         Rfc3966 in rfc3966,
+        /// RFC 5870: *A Uniform Resource Identifier for Geographic Locations ('geo' URI)*, June 2010.
+        Rfc5870 in rfc5870,
         /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
         Rfc6068 in rfc6068,
         /// RFC 6694: *The "about" URI Scheme*, August 2012.

@@ -6,6 +6,7 @@
 mod about;
 mod data;
 mod did;
+mod geo;
 mod mailto;
 mod tel;
 mod ni;
@@ -25,6 +26,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc2141 => urn::rfc2141(subject, found),
         Edition::Rfc2397 => data::look(subject, found),
         Edition::Rfc3966 => tel::look(subject, found),
+        Edition::Rfc5870 => geo::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),
         Edition::Rfc6694 => about::look(subject, found),
         Edition::Rfc6920 => ni::look(subject, found),

@@ -31,6 +31,8 @@ pub enum Meaning<'i> {
     Data(scheme::Data<'i>),
     /// A telephone number (RFC 3966).
     Tel(scheme::Tel<'i>),
+    /// A place (RFC 5870).
+    Geo(scheme::Geo<'i>),
     /// A message that is begun (RFC 6068).
     Mailto(scheme::Mailto<'i>),
     /// A resource of the program that opens the URI (RFC 6694).
@@ -97,6 +99,9 @@ impl<'i> Meaning<'i> {
             }
             Edition::Rfc3966 => {
                 |text| Ok(alone("telephone-uri", Meaning::Tel(scheme::Tel::parse(text)?)))
+            }
+            Edition::Rfc5870 => {
+                |text| Ok(alone("geo-URI", Meaning::Geo(scheme::Geo::parse(text)?)))
             }
             Edition::Rfc6068 => {
                 |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))

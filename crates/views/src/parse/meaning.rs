@@ -64,6 +64,25 @@ impl Fields {
                     .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
                 fields.with("parameters", Value::Pairs(parameters.collect()))
             }
+            Meaning::Geo(geo) => {
+                let names = match geo.is_wgs84() {
+                    true => ["latitude", "longitude", "altitude"],
+                    false => ["coord_a", "coord_b", "coord_c"],
+                };
+                let fields = fields.with(names[0], geo.coord_a).with(names[1], geo.coord_b);
+                let fields = fields.maybe(names[2], geo.coord_c);
+                let fields = match geo.is_wgs84() {
+                    true => {
+                        fields.flag("invalid", geo.is_invalid()).maybe("crs_urn", geo.crs_urn())
+                    }
+                    false => fields.maybe("crs", geo.crs),
+                };
+                let parameters = geo
+                    .parameters()
+                    .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
+                let parameters = Value::Pairs(parameters.collect());
+                fields.maybe("uncertainty", geo.u).with("parameters", parameters)
+            }
             Meaning::Mailto(mailto) => {
                 fields.texts("recipients", mailto.recipients().map(|one| escaped(&one))).pairs(
                     mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),

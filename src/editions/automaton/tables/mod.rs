@@ -29,6 +29,8 @@ pub(crate) mod rfc3966;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
 #[cfg(feature = "grammars")]
+pub(crate) mod rfc5870;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc6068;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6570;

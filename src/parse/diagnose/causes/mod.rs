@@ -24,6 +24,7 @@ mod character;
 mod component;
 mod did;
 mod fragment;
+mod geo;
 mod host;
 mod literal;
 mod mend;
@@ -95,6 +96,7 @@ const TABLE: &[&[CauseRow]] = &[
     host::ROWS,
     did::ROWS,
     tel::ROWS,
+    geo::ROWS,
     component::ROWS,
 ];
 

@@ -217,6 +217,12 @@ const WITNESSES: &[Witness] = &[
     (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
     (Rfc3966, "telephone-uri", "tel:1", "no-phone-context", "5.1.5", ""),
     (Rfc3966, "local-number", "1;ext=2", "no-phone-context", "5.1.5", ""),
+    // RFC 5870. A ";" or an encoded comma divides no coordinates; of WGS-84 they have so many digits.
+    (Rfc5870, "geo-URI", "geo:1;2", "coordinates-comma", "3.5", "geo:1,2"),
+    (Rfc5870, "geo-URI", "geo:1%2c2;u=3", "coordinates-comma", "3.5", "geo:1,2;u=3"),
+    (Rfc5870, "geo-URI", "geo:100,0", "coordinates-digits", "3.3", ""),
+    (Rfc5870, "geo-URI", "GEO:0,1000;u=1", "coordinates-digits", "3.3", ""),
+    (Rfc5870, "geo-path", "100,0;crs=wgs84", "coordinates-digits", "3.3", ""),
     // Documents of single schemes. RFC 6694, 2.2: "It is not a hierarchical element".
     (Rfc6694, "about-uri", "about:/", "about-slash", "2.2", ""),
     // RFC 6920, 3: "no "=" padding characters".
