@@ -35,6 +35,10 @@
 //! | each step of resolving and normalizing | [`trace`] |
 //! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
 //! | making a reference of a string that is not one, such as an `href` | [`UriRef::repair`] |
+#![cfg_attr(
+    feature = "template",
+    doc = "| URI templates: expanding, matching, collisions | [`template`] |"
+)]
 //! | errors | [`ParseError`], [`BuildError`], [`ResolveError`], [`error`] |
 //!
 #![doc = include_str!("../docs/pictures/uri.html")]
@@ -57,6 +61,8 @@
 //! - `unicode` adds what needs tables of Unicode: NFC, domain names in ASCII, and the module
 //!   `whatwg`, the parser of the URL Standard.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
+//! - `template` adds the module `template`: URI templates (RFC 6570), their expansion and matching; with `audit` also what
+//!   is decided of all expansions of a template.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
 //! - `proptest` gives members and near misses of a production as strategies of proptest, which shrink.
 //! - `security` adds the module `lint::security`, which finds what attacks look like in any
@@ -101,6 +107,8 @@ pub mod extract;
 pub mod lint;
 #[cfg(feature = "grammars")]
 mod strings;
+#[cfg(feature = "template")]
+pub mod template;
 
 #[cfg(feature = "grammars")]
 pub use between::{across, changes, diff, since};
@@ -118,6 +126,8 @@ pub use parse::{Recognizer, check};
 pub use parts::host::{Host, HostKind};
 pub use parts::percent;
 pub use parts::percent::Decode;
+#[cfg(feature = "grammars")]
+pub use parts::registry;
 pub use parts::schemes::default_port;
 pub use parts::split::{Components, split};
 pub use reference::Reference;
@@ -263,6 +273,9 @@ pub mod guide {
     pub mod speed {}
     #[doc = include_str!("../docs/suites.md")]
     pub mod suites {}
+    #[cfg(feature = "template")]
+    #[doc = include_str!("../docs/templates.md")]
+    pub mod templates {}
     #[doc = include_str!("../docs/whatwg.md")]
     pub mod whatwg {}
 }

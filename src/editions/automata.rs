@@ -5,7 +5,7 @@ use crate::editions::automaton::{Acceptor, Automaton};
 
 #[test]
 fn a_table_and_its_acceptor_say_the_same() {
-    for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+    for grammar in Edition::every().flat_map(Edition::grammars) {
         let automaton = grammar.automaton;
         for &(name, start) in automaton.starts {
             let acceptor = Acceptor::from_table(automaton, start);

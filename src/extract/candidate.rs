@@ -8,7 +8,6 @@ use std::ops::Range;
 use std::fmt;
 
 use super::uris::Uris;
-use crate::parts::schemes;
 
 /// The greatest length of a candidate in bytes, with its white space and delimiters: 64 KiB.
 pub const LONGEST: usize = 1 << 16;
@@ -171,7 +170,9 @@ pub(super) fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
         let letter = text[colon - before..colon].iter().position(u8::is_ascii_alphabetic);
         let start = letter.map_or(colon, |letter| colon - before + letter);
         from = colon + 1;
-        let Some(least) = least(&text[start..colon], &text[colon + 1..]) else { continue };
+        let Some(least) = least(language, &text[start..colon], &text[colon + 1..]) else {
+            continue;
+        };
         let (end, seen) = language.longest(&text[start..]);
         let uri = trimmed(&text[start..start + end]);
         // What the walk saw is gone past, found or not, or a run could be walked once for each ":".
@@ -189,13 +190,13 @@ pub(super) fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
 
 /// The length, from the ":" of a bare word on, up to which the word might not be meant as a URI.
 /// There is none if the word is not meant as one.
-fn least(scheme: &[u8], rest: &[u8]) -> Option<usize> {
+fn least(language: &Uris, scheme: &[u8], rest: &[u8]) -> Option<usize> {
     if scheme.is_empty() {
         None
     } else if rest.starts_with(b"//") {
         Some(":".len() + "//".len())
     } else {
-        std::str::from_utf8(scheme).is_ok_and(schemes::is_named).then_some(":".len())
+        std::str::from_utf8(scheme).is_ok_and(|name| language.is_named(name)).then_some(":".len())
     }
 }
 

@@ -13,7 +13,7 @@
 //! - stands between `<` and `>`, where all white space is dropped; or
 //! - between two `"`, where only white space with a line break is, since prose stands there too; or
 //! - in a run of what is neither white space nor such a delimiter, begins with a scheme and `//`, or
-//!   with a scheme that the documents name, as `mailto:`; it goes as far as the edition derives, less
+//!   with a scheme that the documents name, as `mailto:`, or that the caller names; it goes as far as the edition derives, less
 //!   the punctuation at its end that "might be mistaken for part of the URI": any of `.,;:!?'`, and
 //!   a `)` that nothing in it opens.
 //!
@@ -150,6 +150,23 @@ impl<R: Read> Extract<R> {
             run_end: 0,
             is_overlong: false,
         }
+    }
+
+    /// Takes also each bare word for a URI that begins with one of these schemes, named without its `:`. Letter case
+    /// does not matter.
+    ///
+    /// ```
+    /// use urispec::extract::Extract;
+    /// let text = "built from pkg:npm/foobar@12.3.1, and signed by did:example:123.";
+    /// let found = Extract::new(text.as_bytes()).schemes(["pkg", "did"]);
+    /// let found: Vec<_> = found.map(|found| found.unwrap().to_string()).collect();
+    /// assert_eq!(found, ["pkg:npm/foobar@12.3.1", "did:example:123"]);
+    /// assert_eq!(Extract::new(text.as_bytes()).count(), 0);
+    /// ```
+    #[must_use]
+    pub fn schemes<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        self.language.with_schemes(names.into_iter().map(|name| name.as_ref().to_owned()));
+        self
     }
 
     /// Makes room in the buffer, and reads on until the whole candidate is in it.

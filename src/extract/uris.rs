@@ -4,6 +4,7 @@ use crate::editions::Edition;
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::Role;
 use crate::parts::percent::{self, Keep};
+use crate::parts::schemes;
 use crate::reference::Reference;
 
 /// The URIs of an edition. A fragment may follow where the grammar has none: the appendix of RFC
@@ -15,6 +16,8 @@ pub(super) struct Uris {
     has_characters: bool,
     /// Whether a scheme may begin with what is no letter, as in RFC 1738, 5.
     any_begins_scheme: bool,
+    /// The schemes that the caller names beside those that the documents name.
+    schemes: Vec<String>,
 }
 
 impl Uris {
@@ -30,7 +33,18 @@ impl Uris {
             has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
             has_characters: starts.iter().any(goes_on),
             starts,
+            schemes: Vec::new(),
         }
+    }
+
+    pub(super) fn with_schemes(&mut self, schemes: impl Iterator<Item = String>) {
+        self.schemes.extend(schemes);
+    }
+
+    /// Whether a bare word with that scheme is meant as a URI, whatever follows the ":".
+    pub(super) fn is_named(&self, scheme: &str) -> bool {
+        let is_it = |name: &String| name.eq_ignore_ascii_case(scheme);
+        schemes::is_named(scheme) || self.schemes.iter().any(is_it)
     }
 
     /// Whether a byte belongs to a run: it is of no white space and of no delimiter, and may be one of

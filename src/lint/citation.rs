@@ -29,13 +29,11 @@ impl Citation {
     }
 
     /// A section of another document, by its number or its name.
-    #[cfg(feature = "security")]
     pub(super) const fn section_of(document: &'static str, section: &'static str) -> Self {
         Self { document, section: Some(section), edition: None }
     }
 
     /// A whole document.
-    #[cfg(feature = "security")]
     pub(super) const fn whole(document: &'static str) -> Self {
         Self { document, section: None, edition: None }
     }

@@ -13,8 +13,9 @@
 //! [`Linter::lint_across`] also checks whether the documents before and after accept the string,
 //! for which it needs their grammars; [`lint()`] does not.
 //!
-//! These are the lints of the pack [`Pack::Letter`]. The other pack looks for signs of attacks in
-//! any string: the module `security`, with the feature of that name.
+//! These are the lints of the pack [`Pack::Letter`]. Another pack looks for signs of attacks in
+//! any string: the module `security`, with the feature of that name. A third asks what is registered: the
+//! module [`registry`].
 //!
 //! The surprising case: a reference may be unwise only to those who do not resolve it. `.//c` is
 //! harmless until a base such as `a:/b` makes it `a://c`, with the authority `c`.
@@ -37,6 +38,7 @@ mod files;
 mod forms;
 mod pack;
 mod plain;
+pub mod registry;
 mod relative;
 mod schemes;
 #[cfg(feature = "security")]
@@ -63,6 +65,7 @@ impl Pack {
             Self::Letter => table::ALL,
             #[cfg(feature = "security")]
             Self::Security => security::LINTS,
+            Self::Registry => registry::LINTS,
         }
     }
 }

@@ -12,6 +12,8 @@ pub enum Pack {
     /// Signs of attacks. These lints are about any string.
     #[cfg(feature = "security")]
     Security,
+    /// What IANA's registries lack, or keep for history. These lints are about any string with a scheme.
+    Registry,
 }
 
 impl Pack {
@@ -20,15 +22,17 @@ impl Pack {
         Self::Letter,
         #[cfg(feature = "security")]
         Self::Security,
+        Self::Registry,
     ];
 
-    /// The name of the pack: `letter` or `security`.
+    /// The name of the pack: `letter`, `security` or `registry`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Letter => "letter",
             #[cfg(feature = "security")]
             Self::Security => "security",
+            Self::Registry => "registry",
         }
     }
 }

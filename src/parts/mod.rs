@@ -10,6 +10,8 @@ pub(crate) mod host;
 pub(crate) mod path;
 pub mod percent;
 pub(crate) mod query;
+#[cfg(feature = "grammars")]
+pub mod registry;
 pub(crate) mod schemes;
 pub(crate) mod split;
 pub(crate) mod vector;

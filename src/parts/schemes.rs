@@ -23,11 +23,14 @@ pub(crate) struct Scheme {
 
 /// A default port, and the document that states it. `Display` prints the citation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct DefaultPort {
-    pub(crate) number: u16,
-    document: &'static str,
+#[non_exhaustive]
+pub struct DefaultPort {
+    /// The number of the port.
+    pub number: u16,
+    /// The document that states the port.
+    pub document: &'static str,
     /// The section that states the port. It is empty if the whole document is about the scheme.
-    section: &'static str,
+    pub section: &'static str,
 }
 
 impl fmt::Display for DefaultPort {

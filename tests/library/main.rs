@@ -11,6 +11,7 @@ mod normalize;
 mod parse;
 mod resolve;
 mod snapshot;
+mod template;
 mod themes;
 mod types;
 mod whole;

@@ -26,8 +26,8 @@ fn item() -> FieldRef {
 /// [`Lint::all`](urispec::lint::Lint::all).
 ///
 /// With [`Pack::Letter`] a row is an empty list if nothing is unwise, and null if the string is null
-/// or no reference of the edition. The pack `Security`, which needs the feature `security`, asks any
-/// string, and knows no edition.
+/// or no reference of the edition. The packs [`Pack::Registry`] and `Security`, which needs the feature `security`,
+/// ask any string, and know no edition.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
@@ -52,6 +52,7 @@ pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef
         }
         #[cfg(feature = "security")]
         Pack::Security => ids(column, |text| Some(urispec::lint::security::look(text))),
+        Pack::Registry => ids(column, |text| Some(urispec::lint::registry::look(text))),
         pack => Err(ColumnError::Pack(pack.name())),
     }
 }

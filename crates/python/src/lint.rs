@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use urispec::lint::{Linter, Pack, security};
+use urispec::lint::{Linter, Pack, registry, security};
 
 use crate::error::{edition as edition_of, unparsed};
 use crate::reading::read;
@@ -30,7 +30,8 @@ impl Finding {
 /// Finds what is valid and yet unwise, by the words of the edition.
 ///
 /// The pack 'letter' asks references of the edition, and raises UriError for any other string. The
-/// pack 'security' knows what attacks look like, in any string.
+/// pack 'security' knows what attacks look like, in any string; the pack 'registry' knows the schemes, namespaces
+/// and well-known URIs that IANA has registered.
 ///
 /// >>> [finding.id for finding in urispec.lint("http://0x7f.1/%7Euser")]
 /// ['needless-escape', 'rare-ipv4']
@@ -45,6 +46,7 @@ pub(crate) fn lint(
     let edition = edition_of(edition)?;
     let found = match pack_of(pack)? {
         Pack::Security => security::look(text),
+        Pack::Registry => registry::look(text),
         _ => match read(edition, text) {
             Ok(reference) => Linter::from_edition(edition).lint(reference),
             Err(error) => return Err(unparsed(py, text, &error)),

@@ -43,6 +43,8 @@ pub mod picture;
 pub mod since;
 #[cfg(feature = "whole")]
 pub mod site;
+#[cfg(feature = "whole")]
+pub mod template;
 
 pub use fault::Fault;
 pub use record::Record;

@@ -126,6 +126,8 @@ export interface Across {
   base?: string;
   agree: boolean;
   verdicts: Verdict[];
+  /** What the documents of the string's scheme say. */
+  of_scheme?: Verdict[];
   disagreements: { kind: string; from: string; by: string[] }[];
   /** The spans of the documents in which the string is valid. */
   since?: { from: Dated & { section: string; production: string }; until?: Dated }[];

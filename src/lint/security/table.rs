@@ -4,7 +4,7 @@
 //! readers take for different things. A note is about what is worth a look, and often innocent.
 
 use super::super::table::Severity::{Note, Warning};
-use super::super::{Citation, Lint};
+use super::super::{Citation, Lint, Pack};
 
 const fn rfc(document: &'static str, section: &'static str) -> Citation {
     Citation::section_of(document, section)
@@ -28,7 +28,7 @@ pub(super) const SPECIAL: Citation = rfc("RFC 6890", "2.2.2");
 
 macro_rules! table {
     ($($name:ident = $severity:ident($id:literal, $summary:literal, $citations:expr);)*) => {
-        $(pub(super) static $name: Lint = Lint::of_security($id, $severity, $summary, $citations);)*
+        $(pub(super) static $name: Lint = Lint::of_pack(Pack::Security, $id, $severity, $summary, $citations);)*
         pub(in super::super) static LINTS: &[&Lint] = &[$(&$name),*];
     };
 }

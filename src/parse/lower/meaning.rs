@@ -29,8 +29,16 @@ pub enum Meaning<'i> {
     Urn(scheme::Urn<'i>),
     /// Data that stand in the URL itself (RFC 2397).
     Data(scheme::Data<'i>),
+    /// A telephone number (RFC 3966).
+    Tel(scheme::Tel<'i>),
     /// A message that is begun (RFC 6068).
     Mailto(scheme::Mailto<'i>),
+    /// A resource of the program that opens the URI (RFC 6694).
+    About(scheme::About<'i>),
+    /// A name that is a hash (RFC 6920, 3).
+    Ni(scheme::Ni<'i>),
+    /// A name that is a hash, as people speak it (RFC 6920, 7).
+    Nih(scheme::Nih<'i>),
     /// A file of this machine or of a host (RFC 8089).
     FileUri(scheme::File<'i>),
     /// A resource of an origin server (RFC 9110).
@@ -39,6 +47,10 @@ pub enum Meaning<'i> {
     Did(scheme::Did<'i>),
     /// A package (ECMA-427).
     Pkg(scheme::Purl<'i>),
+    /// A UUID (RFC 9562).
+    Uuid(scheme::Uuid),
+    /// The identity of a workload (SPIFFE ID).
+    Spiffe(scheme::SpiffeId<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -83,9 +95,21 @@ impl<'i> Meaning<'i> {
             Edition::Rfc2397 => {
                 |text| Ok(alone("dataurl", Meaning::Data(scheme::Data::parse(text)?)))
             }
+            Edition::Rfc3966 => {
+                |text| Ok(alone("telephone-uri", Meaning::Tel(scheme::Tel::parse(text)?)))
+            }
             Edition::Rfc6068 => {
                 |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))
             }
+            Edition::Rfc6694 => {
+                |text| Ok(alone("about-uri", Meaning::About(scheme::About::parse(text)?)))
+            }
+            Edition::Rfc6920 => |text| {
+                Ok(match scheme::Ni::parse(text) {
+                    Ok(ni) => alone("NI-URI", Meaning::Ni(ni)),
+                    Err(_) => alone("humanname", Meaning::Nih(scheme::Nih::parse(text)?)),
+                })
+            },
             Edition::Rfc8089 => {
                 |text| Ok(alone("file-URI", Meaning::FileUri(scheme::File::parse(text)?)))
             }
@@ -107,6 +131,12 @@ impl<'i> Meaning<'i> {
                 let production = if purl.matches_canonical() { "PURL" } else { "lenient-PURL" };
                 Ok(alone(production, Meaning::Pkg(purl)))
             },
+            Edition::Rfc9562 => {
+                |text| Ok(alone("uuid-urn", Meaning::Uuid(scheme::Uuid::parse(text)?)))
+            }
+            Edition::Spiffe => {
+                |text| Ok(alone("SPIFFE-ID", Meaning::Spiffe(scheme::SpiffeId::parse(text)?)))
+            }
             _ => return Ok(None),
         };
         if edition.is_of_scheme() && edition.deriving(tree.text()).is_err() {

@@ -72,8 +72,44 @@ fn text(stem: &str) -> Text {
         "rfc1808" => Text::Rfc { number: 1808, beside: &[], others: &["base-header"] },
         "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
         "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
+        "rfc3966" => Text::Rfc { number: 3966, beside: &[], others: &[] },
         "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
+        // The values of its examples are written as productions are.
+        "rfc6570" => Text::Rfc {
+            number: 6570,
+            beside: &[],
+            others: &[
+                "base",
+                "count",
+                "dom",
+                "dub",
+                "empty",
+                "empty_keys",
+                "half",
+                "hello",
+                "keys",
+                "list",
+                "name",
+                "number",
+                "path",
+                "query",
+                "semi",
+                "undef",
+                "v",
+                "var",
+                "who",
+                "x",
+                "y",
+            ],
+        },
+        // The document says only that these three are of RFC 3986.
+        "rfc6694" => {
+            Text::Rfc { number: 6694, beside: &[], others: &["pchar", "query", "fragment"] }
+        }
+        // Figure 3 repeats the production of RFC 3986.
+        "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
+        "rfc9562" => Text::Rfc { number: 9562, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
         "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], others: &[] },
@@ -85,7 +121,7 @@ fn text(stem: &str) -> Text {
         "rfc2396bis-01" => Text::Words { file: "seeds/draft-fielding-uri-rfc2396bis-01.txt" },
         "pkg" | "pkg-lenient" => Text::Words { file: "spec/purl.md" },
         "did" => Text::Words { file: "spec/did-core.md" },
-        "whatwg" => Text::Prose,
+        "spiffe" | "whatwg" => Text::Prose,
         _ => panic!("where is the text of {stem}?"),
     }
 }

@@ -4,6 +4,7 @@ mod allocations;
 mod bad_input;
 mod bytes;
 mod dependencies;
+mod documents;
 mod programs;
 mod properties;
 mod public_names;

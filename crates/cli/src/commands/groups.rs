@@ -10,7 +10,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 const PROGRAM: &str = "The program";
 
 /// What people come for, and the commands for it.
-const GROUPS: [(&str, &[&str]); 6] = [
+const GROUPS: [(&str, &[&str]); 7] = [
     (
         "One string",
         &[
@@ -27,6 +27,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
         ],
     ),
     ("Lists of strings (and all of the above, with -f)", &["get", "unique", "extract"]),
+    ("Templates", &["template"]),
     ("Documents", &["diff", "changes", "explain", "requirements", "errata"]),
     (OF_GRAMMARS, &["audit", "export", "sample", "abnf", "lsp"]),
     ("Parsers", &["differ", "testgen", "conform"]),
@@ -34,12 +35,13 @@ const GROUPS: [(&str, &[&str]); 6] = [
 ];
 
 /// Words that people type, and the command of each. What is merely misspelled, clap finds.
-const MEANT: [(&str, &str); 49] = [
+const MEANT: [(&str, &str); 54] = [
     ("append", "edit"),
     ("canonicalise", "normalize"),
     ("canonicalize", "normalize"),
     ("changelog", "changes"),
     ("clean", "normalize"),
+    ("collide", "template"),
     ("columns", "get"),
     ("components", "parse"),
     ("confuse", "testgen"),
@@ -53,6 +55,7 @@ const MEANT: [(&str, &str); 49] = [
     ("equal", "compare"),
     ("equivalent", "compare"),
     ("erratum", "errata"),
+    ("expand", "template"),
     ("filter", "get"),
     ("find", "extract"),
     ("fuzz", "testgen"),
@@ -62,6 +65,7 @@ const MEANT: [(&str, &str); 49] = [
     ("history", "changes"),
     ("iri", "convert"),
     ("join", "resolve"),
+    ("match", "template"),
     ("parsers", "differ"),
     ("payloads", "testgen"),
     ("peers", "differ"),
@@ -71,6 +75,7 @@ const MEANT: [(&str, &str); 49] = [
     ("redact", "edit"),
     ("regex", "export"),
     ("replace", "edit"),
+    ("route", "template"),
     ("rule", "explain"),
     ("same", "compare"),
     ("scan", "extract"),
@@ -78,6 +83,7 @@ const MEANT: [(&str, &str); 49] = [
     ("show", "explain"),
     ("split", "parse"),
     ("suite", "testgen"),
+    ("templates", "template"),
     ("test", "conform"),
     ("tree", "parse"),
     ("uniq", "unique"),

@@ -39,6 +39,7 @@ mod requirements;
 mod resolve;
 mod sample;
 mod short_help;
+mod template;
 mod testgen;
 mod unique;
 
@@ -222,6 +223,7 @@ pub(crate) enum Command {
     Testgen(testgen::Args),
     Conform(conform::Args),
     Sample(sample::Args),
+    Template(template::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -297,6 +299,7 @@ impl Command {
             Self::Testgen(args) => testgen::run(args, out),
             Self::Conform(args) => conform::run(args, out),
             Self::Sample(args) => sample::run(args, out),
+            Self::Template(args) => template::run(args, out),
             Self::Completions(args) => completions::run(args, &mut program.command(), out),
             Self::Man(args) => man::run(args, program.command(), out),
         }

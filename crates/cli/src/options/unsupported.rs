@@ -89,8 +89,6 @@ static UNSUPPORTED: &[Unsupported] = &[
     unsupported(&["RFC 6455"], "it is about WebSocket.",
         "the rung `scheme` knows the default ports and the empty path of ws and wss",
         "urispec normalize --to scheme --trace ws://example.com:80"),
-    unsupported(&["RFC 6570"], "it is about templates of URIs.",
-        "nothing here expands a template", ""),
     unsupported(&["RFC 7230"], "it is about HTTP/1.1, before RFC 9110 and RFC 9112.", HTTP, HTTP_SHOWN),
     unsupported(&["RFC 7231"], "it is about HTTP/1.1, before RFC 9110.", HTTP, HTTP_SHOWN),
     unsupported(&["RFC 7252"], "it is about CoAP.",

@@ -246,3 +246,37 @@ fn zones_that_meet_by_letter_case_have_a_warning() {
     let done = compare("http://[fe80::1%25ETH0]/", "http://[fe80::1%25ETH0]/");
     done.expect(0, "string (6.2.1)\n").quietly();
 }
+
+/// The documents of the string's scheme stand below the table, and are no party to a disagreement.
+#[test]
+fn documents_of_the_scheme() {
+    let done = urispec(["editions", "data:a"]).done();
+    let (_, below) = done.stdout.split_once("document of its scheme\n").unwrap();
+    assert_eq!(below, "   rfc2397   invalid: end of input at byte 6, in mediatype (3)\n");
+    assert!(!urispec(["editions", "ftp://h/"]).done().stdout.contains("of its scheme"));
+    let chosen = urispec(["editions", "--edition", "rfc2396,rfc3986", "data:a"]).done();
+    assert!(!chosen.stdout.contains("of its scheme"));
+    // A fragment depends on no scheme (RFC 3986, 3.5).
+    let done = urispec(["editions", "--json", "https://h/#a"]).done();
+    let record: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(record["of_scheme"][0]["by"], "rfc9110");
+    assert_eq!(record["of_scheme"][0]["valid"], true);
+}
+
+/// What IANA's registries have of a name; a production comes first.
+#[test]
+fn names_in_registries() {
+    let registered = |args: &[&str]| urispec(["explain"].iter().chain(args)).done();
+    let done = registered(&["scheme", "TEL", "x-mine"]);
+    assert_eq!(done.code, 1);
+    assert!(done.stdout.starts_with("tel (a scheme)\n\n  registered   permanent: telephone\n"));
+    assert!(done.stdout.contains("\nx-mine (a scheme)\n\n  registered   no\n"));
+    assert_eq!(registered(&["urn:oid:"]).stdout, registered(&["namespace", "oid"]).stdout);
+    let well_known = registered(&["/.well-known/ni"]);
+    assert_eq!(well_known.stdout, registered(&["well-known", "ni"]).stdout);
+    assert!(registered(&["scheme", "host"]).stdout.starts_with("scheme (rfc3986, 3.1)\n"));
+    let done = registered(&["--json", "https:"]);
+    let record: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(record["default_port"]["port"], 443);
+    assert_eq!(record["editions"], json!(["rfc9110"]));
+}

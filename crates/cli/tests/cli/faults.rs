@@ -11,7 +11,7 @@ use super::help::COMMANDS;
 use super::support::{PROGRAM, file, urispec};
 
 /// Every command with arguments for which it prints something, and what it reads.
-const RUNS: [(&[&str], &str); 27] = [
+const RUNS: [(&[&str], &str); 28] = [
     (&["parse"], "http://u@h:80/a?b#c\n"),
     (&["check", "--json"], "a b\n"),
     (&["resolve", "-b", "http://a/b/c/d;p?q"], "../g\n"),
@@ -48,6 +48,7 @@ const RUNS: [(&[&str], &str); 27] = [
         "",
     ),
     (&["sample", "-n", "10"], ""),
+    (&["template", "match", "/{a}"], "/b\n"),
     (&["completions", "bash"], ""),
     (&["man"], ""),
 ];

@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 28] = [
+pub(crate) const COMMANDS: [&str; 29] = [
     "parse",
     "check",
     "resolve",
@@ -29,6 +29,7 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "testgen",
     "conform",
     "sample",
+    "template",
     "completions",
     "man",
 ];

@@ -12,7 +12,7 @@ import { Folded } from "../parts/folded";
 import { Rule } from "../parts/rule";
 import { Scroll } from "../parts/scroll";
 import { Since } from "../parts/since";
-import { Shown, Value } from "../parts/shown";
+import { Shown, shortTitle, Value } from "../parts/shown";
 import { type Group, grouped, isAsked, isDifferent, type Reader, readersOf, type Row, rowsOf, saysOther, standardOf } from "../readers";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
@@ -56,6 +56,7 @@ export function Editions(props: ViewProps) {
           )}
           {shown.length > 0 && <Table groups={groups} rows={shown} standard={standardOf(readers)} across={answer} />}
           <Messages readers={readers} />
+          <OfScheme {...props} across={answer} />
           <Productions {...props} readers={readers} across={answer} />
         </>
       )}
@@ -186,6 +187,30 @@ function Messages({ readers }: { readers: Reader[] }) {
             </div>
           );
         })}
+      </dl>
+    </>
+  );
+}
+
+/** What the documents of the string's scheme say, which narrow what a URI is. */
+function OfScheme({ across, documents, state }: ViewProps & { across: Across }) {
+  const verdicts = across.of_scheme ?? [];
+  if (verdicts.length === 0) return null;
+  const name = (by: string) => documents.editions.find(({ id }) => id === by)?.title ?? by;
+  return (
+    <>
+      <h2>By the document of its scheme</h2>
+      <dl class="messages">
+        {verdicts.map(({ by, valid, productions = [], error }) => (
+          <div key={by} data-scheme={by}>
+            <dt>{shortTitle(name(by))}</dt>
+            <dd>
+              {valid ? "✓ valid" : "✗ not valid"}
+              {productions[0] !== undefined && <>, a <Rule name={productions[0]} state={state} edition={by} /></>}
+              {error !== undefined && <>: <Shown text={error.message} /></>}
+            </dd>
+          </div>
+        ))}
       </dl>
     </>
   );

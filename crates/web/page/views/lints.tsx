@@ -14,9 +14,10 @@ import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
 const PACKS = [
-  { id: "all", label: "all" },
+  { id: "all", label: "documents and attacks" },
   { id: "letter", label: "what the documents say" },
   { id: "security", label: "what attacks look like" },
+  { id: "registry", label: "what IANA has not registered" },
 ];
 /** How many places of a finding are named. */
 const NAMED = 6;
@@ -24,7 +25,8 @@ const NAMED = 6;
 export function Lints({ state, set, edition }: ViewProps) {
   const { answer, stale, failed, request } = useAnswer({ ask: "lint" as const, edition: edition.id, text: state.text });
   const pack = PACKS.some(({ id }) => id === state.pack) ? state.pack : "all";
-  const counts = (one: Finding) => pack === "all" || (one.pack ?? "letter") === pack;
+  // What is not registered is no fault: it is shown where somebody asks for it.
+  const counts = (one: Finding) => pack === "all" ? one.pack !== "registry" : (one.pack ?? "letter") === pack;
   const text = request?.text ?? "";
   const bytes = useMemo(() => new Bytes(text), [text]);
   // In the order of the string, so that its numbers rise.
@@ -48,7 +50,7 @@ export function Lints({ state, set, edition }: ViewProps) {
       {answer && (
         <>
           {found.length === 0
-            ? <p class="verdict-line">{answer.findings.length > 0 ? "Nothing of this kind is found." : answer.valid ? "Nothing is found: there is nothing to say of this string." : "Nothing is found beside the error."}</p>
+            ? <p class="verdict-line">{pack !== "all" && answer.findings.length > 0 ? "Nothing of this kind is found." : answer.valid ? "Nothing is found: there is nothing to say of this string." : "Nothing is found beside the error."}</p>
             : <Annotated bytes={bytes} notes={notes} pointed={pointed} />}
           {found.length > 0 && <h2>{counted(found.length, "finding")}</h2>}
           <ol class="findings">

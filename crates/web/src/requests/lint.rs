@@ -1,8 +1,8 @@
-//! `lint`: what is to be said of a string, by the documents and by what attacks look like.
+//! `lint`: what is to be said of a string, by the documents, by what attacks look like, and by IANA's registries.
 
 use serde::Deserialize;
 use urispec::Reference;
-use urispec::lint::{Linter, Severity, security};
+use urispec::lint::{Linter, Severity, registry, security};
 use urispec_views::lint::record_up_to;
 use urispec_views::{Fault, Record};
 
@@ -24,6 +24,7 @@ pub(crate) fn answer(request: &Request) -> Answer {
     let letter = reference.as_ref().ok().map(|reference| linter.lint_across(*reference));
     let standard = linter.validation_errors(text);
     let found = letter.into_iter().flatten().chain(standard).chain(security::look(text));
+    let found = found.chain(registry::look(text));
     let found = found.map(|one| {
         let severity = one.lint().severity();
         record_up_to(MOST, &one, severity.name(), severity != Severity::Note)

@@ -17,6 +17,7 @@ use super::place::Place;
 use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
+mod about;
 mod address;
 mod authority;
 mod character;
@@ -26,11 +27,15 @@ mod fragment;
 mod host;
 mod literal;
 mod mend;
+mod ni;
 mod percent;
 mod pkg;
 mod scheme;
+mod tel;
+mod spiffe;
 #[cfg(test)]
 mod tests;
+mod uuid;
 mod zone;
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
@@ -64,7 +69,9 @@ enum Section {
     NotAscii,
     /// The section that says what may stand around a string in a text.
     Around,
-    /// The section of that name, where the row is about one document.
+    /// A section of the only document that the row is about.
+    Own(&'static str),
+    /// This section of the one document whose strings the row is about.
     Named(&'static str),
 }
 
@@ -75,6 +82,10 @@ const TABLE: &[&[CauseRow]] = &[
     character::ROWS,
     fragment::ROWS,
     pkg::ROWS,
+    about::ROWS,
+    ni::ROWS,
+    uuid::ROWS,
+    spiffe::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
@@ -83,6 +94,7 @@ const TABLE: &[&[CauseRow]] = &[
     authority::ROWS,
     host::ROWS,
     did::ROWS,
+    tel::ROWS,
     component::ROWS,
 ];
 
@@ -128,6 +140,7 @@ impl Section {
             Self::NotAscii => characters.not_ascii,
             Self::Around => characters.around.unwrap_or(characters.admitted),
             Self::Named(section) => section,
+            Self::Own(section) => section,
         }
     }
 }

@@ -219,6 +219,48 @@ const WITNESSES: &[Witness] = &[
     (Pkg, "lenient-PURL", "pkg://a:b/c", "package-type", "type", ""),
     (Pkg, "PURL", "pkg:aB/c", "package-type-case", "type", "pkg:ab/c"),
     (Pkg, "PURL", "pkg:a/b+c", "not-canonical", "character-encoding", "pkg:a/b%2Bc"),
+    // RFC 3966. A global number has no letters; a local one is followed by a context.
+    (Rfc3966, "telephone-uri", "tel:+1F", "letter-for-digit", "5.1.2", ""),
+    (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
+    (Rfc3966, "telephone-uri", "tel:1", "no-phone-context", "5.1.5", ""),
+    (Rfc3966, "local-number", "1;ext=2", "no-phone-context", "5.1.5", ""),
+    // Documents of single schemes. RFC 6694, 2.2: "It is not a hierarchical element".
+    (Rfc6694, "about-uri", "about:/", "about-slash", "2.2", ""),
+    // RFC 6920, 3: "no "=" padding characters".
+    (Rfc6920, "NI-URI", "ni:///a;A=", "ni-padding", "3", "ni:///a;A"),
+    // RFC 9562, 4: figures 1 and 4.
+    (
+        Rfc9562,
+        "uuid-urn",
+        "00000000-0000-0000-0000-000000000000",
+        "uuid-without-urn",
+        "4",
+        "urn:uuid:00000000-0000-0000-0000-000000000000",
+    ),
+    (
+        Rfc9562,
+        "uuid-urn",
+        "urn:uuid:00000000000000000000000000000000",
+        "uuid-groups",
+        "4",
+        "urn:uuid:00000000-0000-0000-0000-000000000000",
+    ),
+    (
+        Rfc9562,
+        "uuid-urn",
+        "urn:uuid:{00000000-0000-0000-0000-000000000000}",
+        "uuid-braces",
+        "4",
+        "urn:uuid:00000000-0000-0000-0000-000000000000",
+    ),
+    // SPIFFE ID, 2.1 and 2.2.
+    (Spiffe, "SPIFFE-ID", "spiffe://A", "spiffe-upper-case", "2.1", "spiffe://a"),
+    (Spiffe, "SPIFFE-ID", "spiffe://[", "spiffe-ipv6", "2.1", ""),
+    (Spiffe, "SPIFFE-ID", "spiffe://@", "spiffe-port", "2.1", ""),
+    (Spiffe, "SPIFFE-ID", "spiffe://a:", "spiffe-port", "2.1", ""),
+    (Spiffe, "SPIFFE-ID", "spiffe://a/", "spiffe-empty-segment", "2.2", "spiffe://a"),
+    (Spiffe, "SPIFFE-ID", "spiffe://a//b/", "spiffe-empty-segment", "2.2", "spiffe://a/b"),
+    (Spiffe, "SPIFFE-ID", "spiffe://a/.", "spiffe-dot-segment", "2.2", ""),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),

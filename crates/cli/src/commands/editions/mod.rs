@@ -35,7 +35,7 @@ use tally::Tally;
 const HELP: &str = "\
 Ask all editions about a string: whether it is valid, which productions derive it, what its \
 components are, and with --base what it resolves to. Above the table stands what all editions \
-say, and since which document the string is valid; in the table stands what they do not agree on. `*` marks an answer that differs from that of \
+say, and since which document the string is valid; below it, what the documents of its scheme say; in the table stands what they do not agree on. `*` marks an answer that differs from that of \
 rfc3986, or, where rfc3986 is not asked or has no answer, from that of the newest edition that has one. `differ` asks parsers and not documents; `diff` \
 compares two documents and not what they make of one string.
 
@@ -96,6 +96,9 @@ Examples:
     *whatwg          invalid: \"/\" at byte 16, in last-domain-label (host-writing)
 
     * unlike rfc3986
+
+     document of its scheme
+     rfc9110   http-URI
   $ printf 'a:/b\\na:b\\n' | urispec editions -f - --edition rfc2396,rfc3986 2>&1; echo $?
   <stdin>:2: opaque rfc2396: a:b
   2 asked about: 1 agreed on, 1 not
@@ -167,7 +170,10 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         .threads(&args.threads)
         .read_by("editions", Taken::References(Edition::default()));
     let editions = names::generic_or(&args.editions);
-    let mut across = Across::new().editions(&editions);
+    let mut across = match args.editions.is_empty() {
+        true => Across::new(),
+        false => Across::new().editions(&editions),
+    };
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
     let base = match bytes.map(|bytes| self::base(&editions, bytes)).transpose() {
         Ok(base) => base,

@@ -21,6 +21,7 @@ use crate::output::usage::Usage;
 mod alternatives;
 mod given;
 mod past;
+mod registered;
 mod site;
 
 const HELP: &str = "\
@@ -35,12 +36,16 @@ shortest that no other alternative has, or, if there is none, that the alternati
 have all of its strings. The verdict `equal as read` means that the pest \
 rule equals the printed production after the documented readings.
 
+`explain scheme tel`, `explain namespace oid` and `explain well-known ni` say what IANA's registries have of a name, \
+with the day of the registry, the default port of the scheme and its documents here; `explain tel:`, `urn:oid:` and \
+`/.well-known/ni` are short for that.
+
 With --grammar, the production is one of your own grammar. No pest rule transcribes it, and in place of the \
 verdict stand the productions that it uses, and those that use it. If it has no automaton, the reason stands \
 in place of members and near misses.
 
 Exit codes: 0, the pest rule equals the production as read, or the production of --grammar has an \
-automaton; 1, it does not; 2, wrong usage, or there is no such production.";
+automaton, or the name is registered; 1, it does not, or is not; 2, wrong usage, or there is no such production.";
 const JSON: &str = "\
 Print one JSON object per line for each production.
 
@@ -49,7 +54,9 @@ Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text
 [{`text`, `member`, `within` [..] (alternatives that have all of its strings), or `undecided` (the reason)}], \
 `alternatives_left` (how many come after the first 24), `remark` (of the sections that are cited), and those of `urispec audit --json` for a production. With --grammar: `schema`, `grammar` (the file), `rule`, `line`, \
 `printed`, `uses` [..], `used_by` [..], and `states`, `members` [..], `near_misses` [..], `alternatives` and \
-`alternatives_left` (not of pest), or `undecided` (the reason). Strings that are not all UTF-8 have a key that ends in `_hex`.";
+`alternatives_left` (not of pest), or `undecided` (the reason). Of a name in a registry: `schema`, `registry`, \
+`updated`, `name`, `registered`, and of one that is, `status`, `reference`, `well_known`, `about`, `controller`, `default_port` \
+{`port`, `document`}, `editions` [..]. Strings that are not all UTF-8 have a key that ends in `_hex`.";
 
 const HISTORY: &str = "\
 Add how the production came to be: what stands for it in each document, the oldest first, as `urispec diff` \
@@ -85,6 +92,11 @@ Examples:
     near misses  \"00000\", \"g\"
   $ urispec --edition 2396 explain Abs_Path | head -n 1
   abs_path (rfc2396, 3)
+  $ urispec explain scheme data | head -n 4
+  data (a scheme)
+
+    registered   permanent
+    reference    RFC 2397
   $ echo 'escaped = \"%\" 2HEXDIG' | urispec explain --grammar - --notation abnf escaped
   escaped (<stdin>, line 1)
 
@@ -132,6 +144,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return given::run(args, out);
     }
     let edition = args.document.edition();
+    if let Some(asked) = registered::asked(edition, &args.names) {
+        return Ok(registered::run(&asked, args.json, out)?);
+    }
     let audits = match audit::audit_edition(edition) {
         Ok(audits) => audits,
         Err(error) => return Ok(out.refuse(&error.to_string())?),

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
+use urispec::Edition;
 use urispec_views::record::Record;
 
 use crate::input::{self, Done};
@@ -26,7 +27,7 @@ bytes.
 Between `<` and `>`, all white space and a prefix `URL:` are dropped. Between two `\"`, only white \
 space with a line break is dropped, since prose stands between quotes too. A bare word is a URI \
 if it begins with a scheme and `//`, or with one of the schemes mailto, news, tel, urn, mid and \
-cid. Punctuation at the end of a bare word is not part of the URI: any of .,;:!?' and a `)` that \
+cid, or with one that --scheme names. Punctuation at the end of a bare word is not part of the URI: any of .,;:!?' and a `)` that \
 the URI does not open. No URI continues across an empty line, and none is longer than 64 KiB. Under \
 rfc3987 and whatwg a URI may have characters that are not ASCII, and a bare word may so end in \
 punctuation that is not; under the others no URI continues across such a character. Under rfc1738 a URL is printed with its fragment, as the Appendix \
@@ -49,7 +50,10 @@ Examples:
   <stdin>:2: 49..59: mailto:a@b
   $ echo '(HTTP://h/a_(b) or \"http://h/%7Ec\")' | urispec extract --uris | urispec normalize
   http://h/a_(b)
-  http://h/~c";
+  http://h/~c
+  $ echo 'acct:a@h.example has pkg:npm/foo@1.0.' | urispec extract --uris --scheme acct,pkg
+  acct:a@h.example
+  pkg:npm/foo@1.0";
 
 /// Find the URIs in plain text
 #[derive(clap::Args)]
@@ -61,6 +65,9 @@ pub(crate) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     document: Document,
+    /// Find bare words with this scheme too, as `pkg`; may be repeated
+    #[arg(long = "scheme", value_name = "NAME", value_delimiter = ',', value_parser = scheme)]
+    schemes: Vec<String>,
     /// Print only the URIs, one per line
     #[arg(long, conflicts_with_all = ["json", "count"])]
     uris: bool,
@@ -91,7 +98,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         let pieces = Pieces::of(args.document.edition, file);
         let name = path.clone();
         done.read(path, pieces, (args.threads.number(), None), out, move |out, done, piece| {
-            for place in piece.uris(args.document.edition) {
+            for place in piece.uris(args.document.edition, &args.schemes) {
                 done.tally += 1;
                 show(args, &name, &place, out)?;
                 out.end_record()?;
@@ -106,6 +113,15 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         writeln!(out, "{} found", grouped(count))?;
     }
     Ok(done.worst.max(Outcome::of(count > 0)))
+}
+
+/// The name of a scheme, with its `:` or without.
+fn scheme(given: &str) -> Result<String, String> {
+    let name = given.strip_suffix(':').unwrap_or(given);
+    match urispec::check(Edition::Rfc3986, "scheme", name) {
+        Ok(()) => Ok(name.to_owned()),
+        Err(_) => Err("it is no scheme (RFC 3986, 3.1): name it as `pkg`".to_owned()),
+    }
 }
 
 fn show(args: &Args, path: &Path, place: &Place, out: &mut Output) -> io::Result<()> {

@@ -59,11 +59,12 @@ pub(super) struct Place {
 
 impl Piece {
     /// The URIs of the piece, with their places in the whole text.
-    pub(super) fn uris(&self, edition: Edition) -> impl Iterator<Item = Place> {
+    pub(super) fn uris(&self, edition: Edition, schemes: &[String]) -> impl Iterator<Item = Place> {
         let passed = self.before.passed(&self.text);
         let before = self.before.bytes + passed as u64;
         // Nothing can go wrong in reading a slice.
-        let found = Extract::from_edition(edition, &self.text[passed..]).map_while(Result::ok);
+        let found = Extract::from_edition(edition, &self.text[passed..]).schemes(schemes);
+        let found = found.map_while(Result::ok);
         found.map(move |found| Place {
             // No line ends in what was passed.
             line: self.before.lines + found.line(),
@@ -228,7 +229,7 @@ mod tests {
             count += 1;
             let told =
                 |Place { line, span, found }| (found.uri().to_owned(), line, span.start, span.end);
-            all.extend(piece.uris(Edition::Rfc3986).map(told));
+            all.extend(piece.uris(Edition::Rfc3986, &[]).map(told));
         }
         (all, count)
     }

@@ -42,6 +42,9 @@ for something else, or that does harm.
 
 --pack security finds what attacks look like, in any string, valid or not: addresses and names that are not for strangers, in every spelling, and what two readers take for different things. A finding tells which readers take the string for what, and cites the documents that speak of it, if any do. The pack is the same for all editions. A string that is not valid gets its error beside the findings.
 
+--pack registry names the schemes, the namespaces of URNs and the well-known URIs that IANA's registries lack, in any \
+string; `urispec explain scheme NAME` shows what they have of a name, and of which day they are.
+
 With --edition whatwg the findings are also the validation errors of the URL Standard, by their names, in any \
 string, valid or not; of a relative string, those that it has with every base.
 
@@ -53,8 +56,8 @@ pack `letter`, with the section of the edition that --edition names.
 
 In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `edition`, `section`, \
 `spans` [{`start`, `end`}], `message`, `mended`}, and of a file `file` and `line`; a finding then has `column`, counted in \
-characters from 1. With --edition whatwg, or --pack `security` or `all`, an input that is not \
-valid has `findings` beside its `error`. A finding of the security pack has, in place of `edition` and \
+characters from 1. With --edition whatwg, or another --pack than `letter`, an input that is not \
+valid has `findings` beside its `error`. A finding of another pack has, in place of `edition` and \
 `section`, `pack` and `citations` [{`document`, `section`}].
 
 A FILE that ends in .pest, .abnf, .bnf or .ebnf is a grammar, and is linted as one; with --notation, every argument is: a \
@@ -189,8 +192,8 @@ pub(crate) struct Args {
     common: Common,
     #[command(flatten)]
     levels: Levels,
-    /// Which lints: `letter`, what the documents say; `security`, what attacks look like; `all` of these;
-    /// `grammar`, those of grammars
+    /// Which lints: `letter`, what the documents say; `security`, what attacks look like; `registry`, what IANA
+    /// lacks; `all` of these; `grammar`, those of grammars
     #[arg(long, value_name = "PACK", value_parser = packs(), hide_possible_values = true)]
     #[arg(default_value = "letter", hide_default_value = true)]
     pack: &'static [Pack],

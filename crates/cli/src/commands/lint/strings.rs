@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-use urispec::lint::{Finding, Linter, Pack, security};
+use urispec::lint::{Finding, Linter, Pack, registry, security};
 use urispec::{Edition, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::lint::record;
@@ -185,9 +185,10 @@ impl StringLinter {
         let valid = reference.as_ref().ok().copied();
         let letter = looks(Pack::Letter).then(|| letter(self.edition(), text, valid));
         let security = looks(Pack::Security).then(|| security::look(text));
+        let registry = looks(Pack::Registry).then(|| registry::look(text));
         let letter = letter.flatten();
-        let is_looked_at = letter.is_some() || security.is_some();
-        let all = letter.into_iter().chain(security).flatten();
+        let is_looked_at = letter.is_some() || security.is_some() || registry.is_some();
+        let all = letter.into_iter().chain(security).chain(registry).flatten();
         let reference = reference.map_err(|error| Fault::of(error, text));
         let told = |finding: Finding| {
             let lint = finding.lint();

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use urispec::audit::{GrammarText, lint as grammar_lint};
-use urispec::lint::{Finding, Lint, Pack, Severity, security};
+use urispec::lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec::{Edition, Reference};
 use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;
@@ -90,6 +90,7 @@ fn found(lint: &Lint, edition: Edition, text: &str) -> Option<Finding> {
             let reference = Reference::parse(edition, text).ok();
             letter(edition, text, reference).unwrap_or_default()
         }
+        Pack::Registry => registry::look(text),
         _ => security::look(text),
     };
     all.into_iter().find(|finding| finding.lint().id() == lint.id())

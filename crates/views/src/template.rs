@@ -1,0 +1,164 @@
+//! URI templates (RFC 6570): values, ways, verdicts, as records.
+
+use urispec::template::{
+    Ambiguity, CollisionVerdict, Every, ExpandError, Expansions, GroupedPattern, Modifier, Part,
+    TemplateError, UriTemplate, Value, Values, VariableType, VariableTypes, Ways,
+};
+
+use crate::record::Record;
+
+/// A line about a template.
+#[must_use]
+pub fn of(template: &UriTemplate) -> Record {
+    Record::line().with("template", template)
+}
+
+/// A line about a string that is no template.
+#[must_use]
+pub fn no_template(text: &str, error: &TemplateError) -> Record {
+    let found = error.found().map(String::from);
+    let error = Record::new()
+        .with("offset", error.offset())
+        .with("found", found)
+        .with("section", error.section())
+        .with("message", error.to_string());
+    Record::line().with("template", text).with("valid", false).with_record("error", Some(error))
+}
+
+/// What a template expands to.
+#[must_use]
+pub fn expansion(template: &UriTemplate, expanded: &Result<String, ExpandError>) -> Record {
+    match expanded {
+        Ok(expansion) => of(template).with("expansion", expansion),
+        Err(error) => {
+            let faults = error.faults().iter().map(|fault| {
+                Record::new()
+                    .with("start", fault.span.start)
+                    .with("end", fault.span.end)
+                    .with("message", fault.to_string())
+            });
+            of(template).with_all("errors", faults).with("expanded", error.expanded())
+        }
+    }
+}
+
+/// The ways in which a URI is an expansion.
+#[must_use]
+pub fn ways(template: &UriTemplate, uri: &str, ways: &Ways) -> Record {
+    of(template)
+        .with("input", uri)
+        .with("matches", !ways.is_empty())
+        .with("ways", ways.all())
+        .with("all_ways", ways.are_all())
+}
+
+/// Whether two templates have a URI in common.
+#[must_use]
+pub fn collision(templates: [&UriTemplate; 2], verdict: &CollisionVerdict) -> Record {
+    let record = of(templates[0]).with("other", templates[1]);
+    match verdict {
+        CollisionVerdict::Found(found) => record
+            .with("collide", true)
+            .with("uri", &found.uri)
+            .with("values", &found.left)
+            .with("other_values", &found.right),
+        CollisionVerdict::None { states } => record.with("collide", false).with("states", states),
+        CollisionVerdict::Undecided { why } => record.with("undecided", why),
+        _ => record,
+    }
+}
+
+/// Whether all expansions are as was asked.
+#[must_use]
+pub fn every(every: &Every) -> Record {
+    match every {
+        Every::Yes { states } => Record::new().with("every", true).with("states", states),
+        Every::No(not) => Record::new()
+            .with("every", false)
+            .with("string", &not.string)
+            .with("values", &not.values)
+            .with("message", &not.why),
+        Every::Undecided { why } => Record::new().with("undecided", why),
+        _ => Record::new(),
+    }
+}
+
+/// Whether matching has one answer for every URI.
+#[must_use]
+pub fn ambiguity(ambiguity: &Ambiguity) -> Record {
+    match ambiguity {
+        Ambiguity::None { pairs } => Record::new().with("unique", true).with("pairs", pairs),
+        Ambiguity::Found { uri, ways } => {
+            Record::new().with("unique", false).with("uri", uri).with("ways", ways.all())
+        }
+        Ambiguity::Undecided { why } => Record::new().with("undecided", why),
+        _ => Record::new(),
+    }
+}
+
+/// The variables of a template at each of their places, with their types.
+pub fn variables<'t>(
+    template: &'t UriTemplate,
+    types: &'t VariableTypes,
+) -> impl Iterator<Item = Record> + 't {
+    let expressions = template.parts().filter_map(|part| match part {
+        Part::Expression(expression) => Some(expression),
+        _ => None,
+    });
+    expressions.flat_map(move |expression| {
+        let operator = expression.operator;
+        expression.variables.into_iter().map(move |one| {
+            let (prefix, explode) = match one.modifier {
+                Modifier::Prefix(length) => (Some(length), None),
+                Modifier::Explode => (None, Some(true)),
+                _ => (None, None),
+            };
+            Record::new()
+                .with("name", one.name)
+                .with("operator", operator.character().map(String::from))
+                .with("prefix", prefix)
+                .with("explode", explode)
+                .with("type", type_name(types.of(template, one.name)))
+        })
+    })
+}
+
+/// The name of a type.
+#[must_use]
+pub const fn type_name(of: VariableType) -> &'static str {
+    match of {
+        VariableType::List => "list",
+        VariableType::Map => "map",
+        _ => "string",
+    }
+}
+
+/// A pattern with its groups.
+#[must_use]
+pub fn pattern(expansions: &Expansions<'_>, dialect: &str, found: &GroupedPattern) -> Record {
+    let groups = found
+        .groups
+        .iter()
+        .map(|(group, variable)| Record::new().with("group", group).with("variable", variable));
+    let loose: Vec<&str> = expansions.loose().collect();
+    of(expansions.template())
+        .with("dialect", dialect)
+        .with("pattern", &found.pattern)
+        .with_all("groups", groups)
+        .with("loose", loose)
+}
+
+/// A value as JSON, on one line.
+#[must_use]
+pub fn value(value: &Value) -> String {
+    // A vector takes all that is written, and the names of pairs are strings.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Values on one line: `id="7", tab="a"`.
+#[must_use]
+pub fn values(values: &Values) -> String {
+    let all = values.iter().map(|(name, one)| format!("{name}={}", value(one)));
+    let all: Vec<String> = all.collect();
+    if all.is_empty() { "no values".to_owned() } else { all.join(", ") }
+}

@@ -1,0 +1,211 @@
+//! IANA's registries about URIs, as data: schemes, URN namespaces, well-known URIs.
+//!
+//! In: a name. Out: its [`Registration`], as the registry had it on the day that [`Registry::updated`] says. What is
+//! forgotten: the notes of the registry, and who registered what
+//! has a document. Nothing is looked up in a network.
+//!
+//! The surprising case: a scheme that is not registered is no error of a URI. Who mints one is asked to register it
+//! (RFC 7595, 6), and a reader may meet it before that, or never after.
+
+use std::cmp::Ordering;
+use std::sync::LazyLock;
+
+use super::schemes;
+pub use super::schemes::DefaultPort;
+
+/// A registry of IANA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Registry {
+    /// "Uniform Resource Identifier (URI) Schemes" (RFC 7595).
+    Schemes,
+    /// "Uniform Resource Names (URN) Namespaces" (RFC 8141, 6).
+    Namespaces,
+    /// "Well-Known URIs" (RFC 8615).
+    WellKnown,
+}
+
+/// What a registry says of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Registration {
+    /// The name as it is registered: a scheme without its `:`, a namespace identifier, or the segment after
+    /// `/.well-known/`.
+    pub name: &'static str,
+    /// The status: `permanent`, `provisional` or `historical` of a scheme, `formal` or `informal` of a namespace,
+    /// `permanent`, `provisional`, `deprecated` or `obsoleted` of a well-known URI.
+    pub status: &'static str,
+    /// The documents that define it, or else its registrant, divided by `; `.
+    pub reference: &'static str,
+    /// Of a scheme, the document that gives it well-known URIs.
+    pub well_known: Option<&'static str>,
+    /// What is registered, in a few words, if the name does not say so.
+    pub about: Option<&'static str>,
+    /// Of a well-known URI, who may change the registration.
+    pub controller: Option<&'static str>,
+}
+
+impl Registry {
+    /// All registries.
+    pub const ALL: &[Self] = &[Self::Schemes, Self::Namespaces, Self::WellKnown];
+
+    /// What one name in the registry is: `scheme`, `namespace` or `well-known`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Schemes => "scheme",
+            Self::Namespaces => "namespace",
+            Self::WellKnown => "well-known",
+        }
+    }
+
+    /// Where IANA publishes the registry.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        match self {
+            Self::Schemes => "https://www.iana.org/assignments/uri-schemes",
+            Self::Namespaces => "https://www.iana.org/assignments/urn-namespaces",
+            Self::WellKnown => "https://www.iana.org/assignments/well-known-uris",
+        }
+    }
+
+    /// The day whose state of the registry this is, as `2026-05-28`. What was registered later is not known here.
+    #[must_use]
+    pub fn updated(self) -> &'static str {
+        self.table().updated
+    }
+
+    /// All registrations, in the order of their names.
+    #[must_use]
+    pub fn registrations(self) -> &'static [Registration] {
+        &self.table().rows
+    }
+
+    /// The registration of a name. Letter case does not matter in a scheme (RFC 3986, 3.1) and in a namespace
+    /// identifier (RFC 8141, 2.1); it does in a well-known URI.
+    ///
+    /// ```
+    /// use urispec::registry::Registry;
+    /// let tel = Registry::Schemes.find("TEL").unwrap();
+    /// assert_eq!((tel.name, tel.status, tel.reference), ("tel", "permanent", "RFC 3966; RFC 5341"));
+    /// assert_eq!(Registry::Namespaces.find("oid").unwrap().reference, "RFC 3061");
+    /// assert_eq!(Registry::Schemes.find("x-mine"), None);
+    /// ```
+    #[must_use]
+    pub fn find(self, name: &str) -> Option<&'static Registration> {
+        let rows = self.registrations();
+        let order = |row: &Registration| match self {
+            Self::WellKnown => row.name.cmp(name),
+            Self::Schemes | Self::Namespaces => without_case(row.name, name),
+        };
+        rows.binary_search_by(order).ok().map(|at| &rows[at])
+    }
+
+    fn table(self) -> &'static Table {
+        static TABLES: [LazyLock<Table>; 3] = [
+            LazyLock::new(|| Table::read(include_str!("schemes.tsv"))),
+            LazyLock::new(|| Table::read(include_str!("namespaces.tsv"))),
+            LazyLock::new(|| Table::read(include_str!("well-known.tsv"))),
+        ];
+        &TABLES[self as usize]
+    }
+}
+
+/// The default port of a scheme, with the document that states it, if the scheme has an authority (RFC 3986, 3.2.3).
+/// Letter case does not matter in the scheme.
+///
+/// ```
+/// let port = urispec::registry::default_port("https").unwrap();
+/// assert_eq!((port.number, port.to_string()), (443, "RFC 9110, 4.2.2".to_owned()));
+/// ```
+#[must_use]
+pub fn default_port(scheme: &str) -> Option<DefaultPort> {
+    schemes::known(scheme)?.default_port(None)
+}
+
+/// The order of two names of ASCII in lower case.
+fn without_case(a: &str, b: &str) -> Ordering {
+    let lower =
+        |name: &'_ str| name.bytes().map(|byte| byte.to_ascii_lowercase()).collect::<Vec<_>>();
+    lower(a).cmp(&lower(b))
+}
+
+struct Table {
+    updated: &'static str,
+    rows: Vec<Registration>,
+}
+
+impl Table {
+    /// Reads a table: a line with its day, and a line for each name, whose fields are divided by tabs.
+    fn read(text: &'static str) -> Self {
+        let updated = text.lines().find_map(|line| line.strip_prefix("# updated "));
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let rows = lines.map(|line| {
+            let mut fields = line.split('\t').chain(std::iter::repeat("-"));
+            let mut field = || fields.next().unwrap_or_default();
+            let (name, status, reference) = (field(), field(), field());
+            let mut more = || Some(field()).filter(|text| *text != "-");
+            Registration {
+                name,
+                status,
+                reference,
+                well_known: more(),
+                about: more(),
+                controller: more(),
+            }
+        });
+        Self { updated: updated.unwrap_or_default(), rows: rows.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_whole_and_in_order() {
+        for registry in Registry::ALL {
+            let (rows, updated) = (registry.registrations(), registry.updated());
+            assert_eq!(updated.len(), "2026-01-01".len(), "{registry:?}: {updated}");
+            let before = |pair: &[Registration]| match registry {
+                Registry::WellKnown => pair[0].name < pair[1].name,
+                _ => without_case(pair[0].name, pair[1].name).is_lt(),
+            };
+            assert!(rows.windows(2).all(before), "{registry:?}");
+            let known: &[&str] = match registry {
+                Registry::Schemes => &["permanent", "provisional", "historical"],
+                Registry::Namespaces => &["formal", "informal"],
+                Registry::WellKnown => &["permanent", "provisional", "deprecated", "obsoleted"],
+            };
+            for row in rows {
+                assert!(known.contains(&row.status), "{row:?}");
+                assert!(!row.name.is_empty() && !row.reference.is_empty(), "{row:?}");
+                assert_eq!(registry.find(row.name), Some(row));
+            }
+        }
+    }
+
+    /// What the documents of schemes say that they register.
+    #[test]
+    fn documents_and_their_registrations() {
+        let reference = |registry: Registry, name: &str| registry.find(name).unwrap().reference;
+        for (name, document) in [
+            ("about", "RFC 6694"),
+            ("acct", "RFC 7565"),
+            ("data", "RFC 2397"),
+            ("file", "RFC 8089"),
+            ("geo", "RFC 5870"),
+            ("mailto", "RFC 6068"),
+            ("ni", "RFC 6920"),
+            ("nih", "RFC 6920"),
+            ("tel", "RFC 3966"),
+        ] {
+            assert!(reference(Registry::Schemes, name).contains(document), "{name}");
+        }
+        assert!(reference(Registry::Namespaces, "OID").contains("RFC 3061"));
+        assert!(Registry::Namespaces.find("uuid").is_some());
+        assert!(Registry::WellKnown.find("ni").unwrap().reference.contains("RFC 6920"));
+        assert_eq!(Registry::WellKnown.find("NI"), None);
+        assert_eq!(Registry::Schemes.find(""), None);
+    }
+}

@@ -1,0 +1,153 @@
+//! Whether every expansion of a template is a URI, a reference, or a URL on an allowed host.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+
+use grammar_audit::{
+    ByteSet, Classes, Dfa, GrammarText, Languages, Notation, PrintedReader, TooLarge,
+};
+
+use super::{ExpansionLanguage, LanguageError, PRODUCT, STATES, TRIED, product};
+use crate::editions::automaton::tables::rfc3986::AUTOMATON;
+use crate::template::values::Values;
+
+/// Whether every expansion of a template is as is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Every {
+    /// Every expansion is.
+    Yes {
+        /// The number of states of the product of both automata, none of which accepts an expansion that is not.
+        states: usize,
+    },
+    /// An expansion is not.
+    No(NotEvery),
+    /// It is not decided.
+    Undecided {
+        /// The reason.
+        why: String,
+    },
+}
+
+/// An expansion that is not as is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NotEvery {
+    /// The expansion. No shorter one is so.
+    pub string: String,
+    /// Values by which the template expands to it.
+    pub values: Values,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl ExpansionLanguage<'_> {
+    /// Decides whether every expansion is a `URI` of RFC 3986 (3).
+    #[must_use]
+    pub fn every_uri(&self) -> Every {
+        self.every(&of_rfc3986("URI"), "it is no `URI` of RFC 3986")
+    }
+
+    /// Decides whether every expansion is a `URI-reference` of RFC 3986 (4.1). RFC 6570 says that a template is
+    /// transformed into one (1.1).
+    #[must_use]
+    pub fn every_reference(&self) -> Every {
+        self.every(&of_rfc3986("URI-reference"), "it is no `URI-reference` of RFC 3986")
+    }
+
+    /// Decides whether every expansion is a URL of `http` or `https` whose host is one of these, written in any letter
+    /// case. A URL with a userinfo is not: RFC 9110 forbids to make one (4.2.4).
+    ///
+    /// ```
+    /// use urispec::template::{Every, ExpansionLanguage, UriTemplate};
+    ///
+    /// let template = UriTemplate::parse("https://example.com{+path}")?;
+    /// let Every::No(not) = ExpansionLanguage::of(&template)?.every_on_hosts(&["example.com"])? else { panic!() };
+    /// assert_eq!(not.string, "https://example.com0");
+    /// let template = UriTemplate::parse("https://example.com/{+path}")?;
+    /// let every = ExpansionLanguage::of(&template)?.every_on_hosts(&["example.com"])?;
+    /// # assert!(matches!(every, Every::No(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LanguageError::NoHost`] if a host is none.
+    pub fn every_on_hosts(&self, hosts: &[&str]) -> Result<Every, LanguageError> {
+        let allowed = on_hosts(hosts)?;
+        let mut every = self.every(&allowed, "");
+        if let Every::No(not) = &mut every {
+            let is_uri = AUTOMATON.derives(AUTOMATON.start_of("URI"), not.string.as_bytes());
+            not.why = match is_uri {
+                false => "it is no `URI` of RFC 3986".to_string(),
+                true => "it is no URL of http or https on an allowed host".to_string(),
+            };
+        }
+        Ok(every)
+    }
+
+    fn every(&self, asked: &Result<Dfa, TooLarge>, why: &str) -> Every {
+        let too_large = || {
+            let why = format!("the product of the automata has more than {PRODUCT} states");
+            Every::Undecided { why }
+        };
+        let Ok(asked) = asked else { return too_large() };
+        let Ok(others) = product(&self.dfa, asked, |own, asked| own && !asked) else {
+            return too_large();
+        };
+        if others.shortest(0).is_none() {
+            return Every::Yes { states: others.states() };
+        }
+        let most = if self.expansions.is_exact() { 1 } else { TRIED };
+        for string in others.members(0).take(most) {
+            let Ok(string) = String::from_utf8(string) else { continue };
+            let ways = self.expansions.matches(&string, 1);
+            if let Some(values) = ways.all().first() {
+                let (values, why) = (values.clone(), why.to_string());
+                return Every::No(NotEvery { string, values, why });
+            }
+        }
+        let why = "the automaton has strings that are not so, but none that was tried is an expansion \
+                   in which every variable has one value";
+        Every::Undecided { why: why.to_string() }
+    }
+}
+
+/// The automaton of a production of RFC 3986.
+fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
+    let start = AUTOMATON.start(production).unwrap_or_default();
+    let members = |class: u8| {
+        let bytes = (0..=u8::MAX).filter(move |&byte| AUTOMATON.class(byte) == class);
+        bytes.fold(ByteSet::EMPTY, |set, byte| set.union(ByteSet::single(byte)))
+    };
+    let classes = Classes::refine((0..AUTOMATON.class_count as u8).map(members));
+    let accepts = |state: &u16| AUTOMATON.accepts(*state);
+    Dfa::explore(classes, alloc::vec![start], STATES, accepts, |&state, byte| {
+        AUTOMATON.step(state, byte)
+    })
+}
+
+/// The automaton of the URIs of `http` and `https` on some hosts.
+fn on_hosts(hosts: &[&str]) -> Result<Result<Dfa, TooLarge>, LanguageError> {
+    let is_host = |host: &&str| AUTOMATON.derives(AUTOMATON.start_of("host"), host.as_bytes());
+    if let Some(host) = hosts.iter().find(|host| !is_host(host)) {
+        return Err(LanguageError::NoHost((*host).to_string()));
+    }
+    let hosts: alloc::vec::Vec<String> = hosts.iter().map(|host| format!("\"{host}\"")).collect();
+    let text = format!(
+        "url = ( \"http\" / \"https\" ) \"://\" ( {} ) [ \":\" *%x30-39 ] [ ( \"/\" / \"?\" / \"#\" ) *%x21-7E ]\n",
+        hosts.join(" / ")
+    );
+    let not_written = |why: String| LanguageError::NotWritten(why);
+    let reader = PrintedReader::new(Notation::Abnf);
+    let printed = reader.read(GrammarText { file: "hosts.abnf", text: &text });
+    let languages = Languages::new(&printed.map_err(|why| not_written(why.to_string()))?);
+    if let Some(Err(why)) = languages.start("url") {
+        return Err(not_written(why.to_string()));
+    }
+    let uris = match of_rfc3986("URI") {
+        Ok(uris) => uris,
+        Err(why) => return Ok(Err(why)),
+    };
+    Ok(product(&uris, languages.dfa(), |uri, on_host| uri && on_host))
+}

@@ -1,0 +1,178 @@
+//! The ways in which a URI is an expansion.
+//!
+//! First the states at each byte that lead to the end of the URI, in time that is linear in its length; then the ways
+//! along these states, depth first, none twice. Each way is expanded again before it is an answer.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Expansions;
+use super::graph::{Mark, Marks, State};
+use super::read;
+use crate::template::values::Values;
+
+/// The number of bytes that a search passes before it gives up. A way that is no answer, since a variable would have
+/// two values, costs as much as one that is.
+const PASSED: usize = 1 << 21;
+
+/// The ways in which a URI is an expansion of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ways {
+    ways: Vec<Values>,
+    are_all: bool,
+}
+
+impl Ways {
+    /// The values of the variables, for each way that was found.
+    #[must_use]
+    pub fn all(&self) -> &[Values] {
+        &self.ways
+    }
+
+    /// The values of the variables, if there is exactly one way.
+    #[must_use]
+    pub fn only(&self) -> Option<&Values> {
+        match &self.ways[..] {
+            [only] if self.are_all => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether there is no other way than those that were found. If not, either as many as were asked for were found,
+    /// or the search was given up.
+    #[must_use]
+    pub fn are_all(&self) -> bool {
+        self.are_all
+    }
+
+    /// Whether no way was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ways.is_empty()
+    }
+}
+
+impl Expansions<'_> {
+    /// The ways in which a URI is an expansion: so many of them at most, and whether these are all.
+    #[must_use]
+    pub fn matches(&self, uri: &str, most: usize) -> Ways {
+        let alive = self.alive(uri.as_bytes());
+        let mut search = Search { of: self, uri, alive: &alive, marks: Vec::new(), passed: 0 };
+        search.ways(most)
+    }
+
+    /// For each offset, the states that an accepting way has there, in order.
+    fn alive(&self, uri: &[u8]) -> Vec<Vec<u32>> {
+        let mut alive = vec![vec![0_u32]];
+        for &byte in uri {
+            let here = alive.last().map(Vec::as_slice).unwrap_or_default();
+            let mut next: Vec<u32> =
+                here.iter().flat_map(|&state| after(self.state(state), byte)).collect();
+            next.sort_unstable();
+            next.dedup();
+            alive.push(next);
+        }
+        if let Some(last) = alive.last_mut() {
+            last.retain(|&state| !self.state(state).ends.is_empty());
+        }
+        for (offset, &byte) in uri.iter().enumerate().rev() {
+            let (before, behind) = alive.split_at_mut(offset + 1);
+            let behind = &behind[0];
+            before[offset].retain(|&state| {
+                after(self.state(state), byte).any(|next| behind.binary_search(&next).is_ok())
+            });
+        }
+        alive
+    }
+
+    pub(super) fn state(&self, state: u32) -> &State {
+        &self.states[state as usize]
+    }
+}
+
+/// The states after a byte.
+fn after(state: &State, byte: u8) -> impl Iterator<Item = u32> {
+    let steps = state.steps.iter().filter(move |step| (step.first..=step.last).contains(&byte));
+    steps.map(|step| step.next)
+}
+
+struct Search<'s> {
+    of: &'s Expansions<'s>,
+    uri: &'s str,
+    alive: &'s [Vec<u32>],
+    /// The marks of the present way, with their offsets.
+    marks: Vec<(usize, Mark)>,
+    passed: usize,
+}
+
+/// A point of the present way: the next offset, and what is yet to be tried there: marks, and the states behind the
+/// byte after them.
+struct Point {
+    choices: Vec<(Marks, Vec<u32>)>,
+    /// The number of marks before this point.
+    marks: usize,
+}
+
+impl Search<'_> {
+    fn ways(&mut self, most: usize) -> Ways {
+        let mut ways: Vec<Values> = Vec::new();
+        let mut points = vec![self.point(0, &self.alive[0])];
+        while let Some(point) = points.last_mut() {
+            self.marks.truncate(point.marks);
+            let Some((marks, states)) = point.choices.pop() else {
+                points.pop();
+                continue;
+            };
+            let offset = points.len() - 1;
+            self.marks.extend(marks.iter().map(|&mark| (offset, mark)));
+            self.passed += 1;
+            if self.passed > PASSED {
+                return Ways { ways, are_all: false };
+            }
+            if offset < self.uri.len() {
+                points.push(self.point(offset + 1, &states));
+                continue;
+            }
+            let Some(values) = read::values(self.of, self.uri, &self.marks) else { continue };
+            if !ways.contains(&values) {
+                if ways.len() == most {
+                    return Ways { ways, are_all: false };
+                }
+                ways.push(values);
+            }
+        }
+        Ways { ways, are_all: true }
+    }
+
+    /// What goes on from states at an offset: for each text of marks the states behind the next byte.
+    fn point(&self, offset: usize, states: &[u32]) -> Point {
+        let mut choices: Vec<(Marks, Vec<u32>)> = Vec::new();
+        let mut choose = |marks: &Marks, next: Option<u32>| {
+            let known = choices.iter_mut().find(|(one, _)| one == marks);
+            match (known, next) {
+                (Some((_, states)), next) => states.extend(next),
+                (None, next) => choices.push((marks.clone(), next.into_iter().collect())),
+            }
+        };
+        for &state in states {
+            let state = self.of.state(state);
+            match self.uri.as_bytes().get(offset) {
+                None => state.ends.iter().for_each(|marks| choose(marks, None)),
+                Some(byte) => {
+                    let behind = &self.alive[offset + 1];
+                    let steps = state.steps.iter();
+                    let steps = steps.filter(|step| (step.first..=step.last).contains(byte));
+                    let steps = steps.filter(|step| behind.binary_search(&step.next).is_ok());
+                    steps.for_each(|step| choose(&step.marks, Some(step.next)));
+                }
+            }
+        }
+        for (_, states) in &mut choices {
+            states.sort_unstable();
+            states.dedup();
+        }
+        // The last is tried first. Fewest marks first: a value goes on as long as it can.
+        choices.sort_by(|(one, _), (other, _)| other.len().cmp(&one.len()).then(other.cmp(one)));
+        Point { choices, marks: self.marks.len() }
+    }
+}

@@ -1,0 +1,90 @@
+//! Productions and patterns of the expansions.
+
+use fancy_regex::Regex;
+use urispec::audit::Dialect;
+use urispec::template::{VariableType, VariableTypes};
+
+use super::{language, template};
+
+const TEMPLATES: [&str; 14] = [
+    "",
+    "/users/{id}",
+    "/{a}{?b,c,d}",
+    "{a,b}",
+    "{+a}{#b}",
+    "{/path*}",
+    "{?l*,m}",
+    "{;a,b:2}",
+    "{.a,b}x",
+    "{+a:2}/é",
+    "{&a*}",
+    "{x_1}{x.1}{%41}",
+    "'{Expansion}'{expansion}",
+    "{list*}",
+];
+
+/// What is written is decided equal before it is returned, or there is an error.
+#[test]
+fn everything_is_written() {
+    for text in TEMPLATES {
+        let template = template(text);
+        let lists = template.variables().filter(|name| *name == "m");
+        let types =
+            lists.fold(VariableTypes::new(), |types, name| types.with(name, VariableType::List));
+        let language = language(&template, &types);
+        language.production().unwrap_or_else(|error| panic!("{text}: {error}"));
+        for &dialect in Dialect::ALL {
+            let found = language.pattern(dialect);
+            let found =
+                found.unwrap_or_else(|error| panic!("{text} in {}: {error}", dialect.name()));
+            if dialect == Dialect::Rust {
+                let regex = regex::Regex::new(&found.pattern).unwrap();
+                for uri in language.dfa().members(0).take(40) {
+                    assert!(regex.is_match(std::str::from_utf8(&uri).unwrap()), "{text} {uri:?}");
+                }
+                let count = template.variables().count();
+                assert!(found.groups.len() >= count, "{text}: {:?}", found.groups);
+                for (group, _) in &found.groups {
+                    assert!(
+                        regex.capture_names().any(|name| name == Some(group)),
+                        "{text} {group}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// What the groups capture expands to what matching finds.
+#[test]
+fn groups_capture_variables() {
+    let template = template("/users/{id}{?tab,q}");
+    let language = language(&template, &VariableTypes::new());
+    let found = language.pattern(Dialect::Pcre).unwrap();
+    let groups: Vec<(&str, &str)> =
+        found.groups.iter().map(|(group, of)| (&**group, &**of)).collect();
+    assert_eq!(groups, [("id", "id"), ("tab", "tab"), ("q", "q"), ("q_2", "q")]);
+    let regex = Regex::new(&found.pattern).unwrap();
+    let captured = regex.captures("/users/a%20b?q=c").unwrap().unwrap();
+    let get = |name| captured.name(name).map(|one| one.as_str());
+    assert_eq!(
+        (get("id"), get("tab"), get("q"), get("q_2")),
+        (Some("a%20b"), None, None, Some("c"))
+    );
+    assert!(!regex.is_match("/users/a/b").unwrap());
+}
+
+#[test]
+fn a_production() {
+    let types = VariableTypes::new().with("k", VariableType::Map);
+    let template = template("/a{;k}");
+    let text = language(&template, &types).production().unwrap();
+    assert!(
+        text.starts_with("expansion = %s\"/a\" [ %s\";\" %s\"k=\" k ]\nk = *plain--character "),
+        "{text}"
+    );
+    // A list of productions has names that differ in more than their letter case.
+    let template = super::template("{x}{X}");
+    let text = language(&template, &VariableTypes::new()).production().unwrap();
+    assert!(text.starts_with("expansion = x X-2\nx = "), "{text}");
+}

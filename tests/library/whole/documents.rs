@@ -1,0 +1,62 @@
+//! Who knows all documents, and who only those that say what a URI is.
+//!
+//! `Edition::every` has all of them, and one list makes both. Whoever asks `Edition::ALL` leaves the documents of
+//! single schemes out, and must have a reason.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files that ask the documents about all URIs alone, and why.
+const GENERIC: &[(&str, &str)] = &[
+    ("crates/cli/src/commands/diff/mod.rs", "a table of pairs compares documents of one thing"),
+    ("crates/cli/src/commands/diff/table.rs", "the same table"),
+    ("crates/cli/src/commands/editions/since.rs", "a scheme begins with its own document"),
+    ("crates/cli/src/options/names.rs", "`diff` and `differ` without --edition"),
+    ("crates/views/src/site/past.rs", "the line of the documents about all URIs"),
+    ("crates/web/src/requests/editions.rs", "a base is of all schemes"),
+    ("src/between/across/mod.rs", "the documents of the scheme stand beside the others"),
+    ("src/between/diff/history.rs", "a document of a scheme follows no other"),
+    ("src/between/since.rs", "a scheme begins with its own document"),
+    ("src/lint/editions.rs", "the documents before and after one of all URIs"),
+    ("src/lint/mod.rs", "tells those of all URIs from the others"),
+    ("crates/python/src/text.rs", "the documents of the scheme stand beside the others"),
+];
+
+fn rust(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let is_of_tests = path.ends_with("tests") || path.ends_with("tests.rs");
+        match path.extension() {
+            _ if is_of_tests => {}
+            _ if path.is_dir() => rust(&path, found),
+            Some(extension) if extension == "rs" => found.push(path),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn who_leaves_out_documents_has_a_reason() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    rust(&root.join("src"), &mut files);
+    for entry in fs::read_dir(root.join("crates")).unwrap() {
+        let sources = entry.unwrap().path().join("src");
+        if sources.is_dir() {
+            rust(&sources, &mut files);
+        }
+    }
+    assert!(files.len() > 300, "{}", files.len());
+    let asks = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let mut lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        lines.any(|line| line.contains("Edition::ALL"))
+    };
+    let name =
+        |path: &PathBuf| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+    let asking: BTreeSet<String> = files.iter().filter(|path| asks(path)).map(name).collect();
+    let known: BTreeSet<String> = GENERIC.iter().map(|(file, _)| (*file).to_owned()).collect();
+    assert_eq!(asking, known);
+}
