@@ -74,6 +74,12 @@ fn text(stem: &str) -> Text {
         "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
         "rfc3966" => Text::Rfc { number: 3966, beside: &[], others: &[] },
         "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
+        // The document says only that these three are of RFC 3986.
+        "rfc6694" => {
+            Text::Rfc { number: 6694, beside: &[], others: &["pchar", "query", "fragment"] }
+        }
+        // Figure 3 repeats the production of RFC 3986.
+        "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
         // The values of its examples are written as productions are.
         "rfc6570" => Text::Rfc {
             number: 6570,
@@ -102,12 +108,6 @@ fn text(stem: &str) -> Text {
                 "y",
             ],
         },
-        // The document says only that these three are of RFC 3986.
-        "rfc6694" => {
-            Text::Rfc { number: 6694, beside: &[], others: &["pchar", "query", "fragment"] }
-        }
-        // Figure 3 repeats the production of RFC 3986.
-        "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
         "rfc9562" => Text::Rfc { number: 9562, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },

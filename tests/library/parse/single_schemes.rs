@@ -233,6 +233,10 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "did:example:a;service=b",
             "did:example:a#b#c",
             "http://example.com/",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc9562,
         &[
             // 4

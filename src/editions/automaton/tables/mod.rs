@@ -32,6 +32,7 @@ pub(crate) mod rfc3987;
 pub(crate) mod rfc6068;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6570;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc6694;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6874;

@@ -5,7 +5,7 @@ use crate::reference::error::Saying;
 
 pub(super) const ROWS: &[CauseRow] = &[CauseRow {
     says: Saying { id: "about-slash", sentence: "the token is no hierarchy, and has no \"/\"" },
-    section: Section::Named("2.2"),
+    section: Section::Own("2.2"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6694", "about-uri")
             && place.found() == Some('/')

@@ -31,8 +31,8 @@ mod ni;
 mod percent;
 mod pkg;
 mod scheme;
-mod tel;
 mod spiffe;
+mod tel;
 #[cfg(test)]
 mod tests;
 mod uuid;
@@ -71,8 +71,6 @@ enum Section {
     Around,
     /// A section of the only document that the row is about.
     Own(&'static str),
-    /// This section of the one document whose strings the row is about.
-    Named(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.

@@ -6,7 +6,7 @@ use crate::reference::error::Saying;
 
 pub(super) const ROWS: &[CauseRow] = &[CauseRow {
     says: Saying { id: "ni-padding", sentence: "no \"=\" fills up the value" },
-    section: Section::Named("3"),
+    section: Section::Own("3"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6920", "NI-URI")
             && place.found() == Some('=')

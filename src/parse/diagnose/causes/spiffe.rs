@@ -7,7 +7,7 @@ use crate::reference::error::Saying;
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "spiffe-upper-case", sentence: "a trust domain name is in lower case" },
-        section: Section::Named("2.1"),
+        section: Section::Own("2.1"),
         holds: |place| {
             name(place).is_some() && place.found().is_some_and(|found| found.is_ascii_uppercase())
         },
@@ -19,7 +19,7 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "spiffe-ipv6", sentence: "an IPv6 address is no trust domain name" },
-        section: Section::Named("2.1"),
+        section: Section::Own("2.1"),
         holds: |place| name(place).is_some() && place.found() == Some('['),
         mended: None,
     },
@@ -28,7 +28,7 @@ pub(super) const ROWS: &[CauseRow] = &[
             id: "spiffe-port",
             sentence: "neither a userinfo nor a port stands beside a trust domain name",
         },
-        section: Section::Named("2.1"),
+        section: Section::Own("2.1"),
         holds: |place| name(place).is_some() && matches!(place.found(), Some('@' | ':')),
         mended: None,
     },
@@ -37,7 +37,7 @@ pub(super) const ROWS: &[CauseRow] = &[
             id: "spiffe-empty-segment",
             sentence: "a path has no empty segment, and no \"/\" at its end",
         },
-        section: Section::Named("2.2"),
+        section: Section::Own("2.2"),
         holds: |place| {
             is_id(place)
                 && place.ends_or_is("/")
@@ -56,7 +56,7 @@ pub(super) const ROWS: &[CauseRow] = &[
             id: "spiffe-dot-segment",
             sentence: "no segment of a path is \".\" or \"..\"",
         },
-        section: Section::Named("2.2"),
+        section: Section::Own("2.2"),
         holds: |place| {
             is_id(place)
                 && place.ends_or_is("/")

@@ -7,7 +7,7 @@ use crate::reference::error::Saying;
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "uuid-without-urn", sentence: "\"urn:uuid:\" stands before the UUID" },
-        section: Section::Named("4"),
+        section: Section::Own("4"),
         holds: |place| {
             is_urn(place)
                 && place.at == 0
@@ -18,7 +18,7 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "uuid-braces", sentence: "no braces stand around a UUID here" },
-        section: Section::Named("4"),
+        section: Section::Own("4"),
         holds: |place| {
             is_urn(place)
                 && matches!(place.found(), Some('{' | '}'))
@@ -31,7 +31,7 @@ pub(super) const ROWS: &[CauseRow] = &[
             id: "uuid-groups",
             sentence: "hyphens divide the digits of a UUID into groups of 8, 4, 4, 4 and 12",
         },
-        section: Section::Named("4"),
+        section: Section::Own("4"),
         holds: |place| is_urn(place) && place.at >= PREFIX.len() && digits(place.text).is_some(),
         mended: Some(urn),
     },

@@ -20,6 +20,7 @@ mod pkg;
 mod tel;
 mod ni;
 mod spiffe;
+mod tel;
 mod urn;
 mod uuid;
 
