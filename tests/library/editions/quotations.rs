@@ -121,8 +121,8 @@ fn every_quotation_stands_in_its_document() {
         for Requirement { line, section, quoted, .. } in all {
             let Some(quoted) = quoted else { continue };
             let (document, section) = place(edition, section);
-            let is_numbered =
-                !["rfc1630", "url-syntax-05", "rfc2396bis-01", "whatwg", "pkg"].contains(&&*document);
+            let is_numbered = !["rfc1630", "url-syntax-05", "rfc2396bis-01", "whatwg", "pkg"]
+                .contains(&&*document);
             let section = Some(section).filter(|section| {
                 is_numbered && section.starts_with(|c: char| !c.is_ascii_lowercase())
             });

@@ -137,7 +137,6 @@ impl Section {
             Self::Escapes => characters.escapes,
             Self::NotAscii => characters.not_ascii,
             Self::Around => characters.around.unwrap_or(characters.admitted),
-            Self::Named(section) => section,
             Self::Own(section) => section,
         }
     }

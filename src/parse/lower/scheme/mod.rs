@@ -1,8 +1,4 @@
 //! What the URIs of a scheme mean, by the documents of [`Edition::SCHEMES`](crate::Edition::SCHEMES).
-//! What the documents of today say that the URIs of a scheme mean: RFC 2141 and RFC 8141 of `urn`, RFC
-//! 2397 of `data`, RFC 6068 of `mailto`, RFC 6694 of `about`, RFC 6920 of `ni` and `nih`, RFC 8089 of
-//! `file`, RFC 9110 of `http` and `https`, DID Core of `did`, RFC 9562 of `urn:uuid`, ECMA-427 of `pkg`, and
-//! the SPIFFE standard of `spiffe`.
 //!
 //! In: a string that the document's production for whole strings derives. Out: one type for each
 //! scheme. What is forgotten: the letter case of the scheme.
@@ -16,9 +12,8 @@ mod did;
 mod file;
 mod http;
 mod mailto;
-mod pkg;
-mod tel;
 mod ni;
+mod pkg;
 mod spiffe;
 mod tel;
 mod urn;
