@@ -11,7 +11,7 @@ pub(super) const ROWS: &[CauseRow] = &[
             id: "no-package-name",
             sentence: "a package has a name, after its type and a slash",
         },
-        section: Section::Named("name"),
+        section: Section::Own("name"),
         holds: |place| {
             let after = after_scheme(place).map(|after| after.trim_start_matches('/'));
             let type_alone = after.map(|after| after.strip_suffix('/').unwrap_or(after));
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[CauseRow] = &[
             id: "package-type-case",
             sentence: "the type of a package is in lower case in a canonical PURL",
         },
-        section: Section::Named("type"),
+        section: Section::Own("type"),
         holds: |place| {
             is_in_type(place)
                 && place.production.name == "PURL"
@@ -42,13 +42,13 @@ pub(super) const ROWS: &[CauseRow] = &[
             id: "package-type",
             sentence: "the type of a package has a letter first, and then letters, digits, \".\" and \"-\"",
         },
-        section: Section::Named("type"),
+        section: Section::Own("type"),
         holds: |place| is_in_type(place) && place.found().is_some_and(|found| found != '/'),
         mended: None,
     },
     CauseRow {
         says: Saying { id: "not-canonical", sentence: "{} is percent-encoded in a canonical PURL" },
-        section: Section::Named("character-encoding"),
+        section: Section::Own("character-encoding"),
         holds: |place| {
             after_scheme(place).is_some_and(|after| after.contains('/'))
                 && place.production.name == "PURL"

@@ -14,9 +14,9 @@ mod geo;
 mod http;
 mod mailto;
 mod ni;
+mod pkg;
 mod spiffe;
 mod tel;
-mod pkg;
 mod urn;
 mod uuid;
 
