@@ -72,8 +72,6 @@ enum Section {
     Around,
     /// A section of the only document that the row is about.
     Own(&'static str),
-    /// The section of that name, where the row is about one document.
-    Named(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.
@@ -142,7 +140,6 @@ impl Section {
             Self::NotAscii => characters.not_ascii,
             Self::Around => characters.around.unwrap_or(characters.admitted),
             Self::Own(section) => section,
-            Self::Named(section) => section,
         }
     }
 }
