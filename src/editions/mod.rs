@@ -29,6 +29,8 @@ mod did;
 pub(crate) mod division;
 mod facts;
 mod ladder;
+#[cfg(feature = "grammars")]
+mod pkg;
 #[cfg(feature = "trees")]
 mod printed;
 #[cfg(feature = "grammars")]
@@ -95,6 +97,10 @@ pub(crate) use facts::Oracle;
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
 pub(crate) use ladder::{Form, Kept, Licence, OwnScheme};
+#[cfg(feature = "grammars")]
+pub(crate) use pkg::division::divide as divide_purl;
+#[cfg(feature = "grammars")]
+pub use pkg::{Letters, Package, PackageError, PackageType};
 #[cfg(feature = "trees")]
 pub(crate) use printed::Printed;
 #[cfg(feature = "grammars")]
@@ -243,6 +249,8 @@ editions! {
         Did in did,
         /// RFC 9562: *Universally Unique IDentifiers (UUIDs)*, May 2024; of it the URNs of the namespace `uuid`.
         Rfc9562 in rfc9562,
+        /// ECMA-427: *Package-URL (PURL) Specification*, December 2025, with the draft grammars that stand beside it.
+        Pkg in pkg,
         /// SPIFFE ID: *The SPIFFE Identity and Verifiable Identity Document*, a living standard, here its text of
         /// July 2026 or later in that year.
         Spiffe in spiffe,

@@ -339,6 +339,10 @@ table! {
         &[(Spiffe, "2.1.1")]);
     SPIFFE_LONG = note("spiffe-long", "an ID of more than 2048 bytes",
         &[(Spiffe, "2.3")]);
+    PURL_NOT_CANONICAL = note("purl-not-canonical", "a PURL that is not in its canonical form",
+        &[(Pkg, "lenient")]);
+    PURL_NO_PACKAGE = warning("purl-no-package", "a PURL that no package can have",
+        &[(Pkg, "rules")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

@@ -6,6 +6,7 @@ mod every;
 mod gopher;
 mod groups;
 mod long_inputs;
+mod pkg;
 mod requests;
 mod resolution;
 mod rfc1630;

@@ -13,6 +13,7 @@ mod oid;
 mod tel;
 mod ni;
 mod spiffe;
+mod pkg;
 mod urn;
 mod uuid;
 
@@ -37,6 +38,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Did => did::look(subject, found),
         Edition::Rfc9562 => uuid::look(subject, found),
         Edition::Spiffe => spiffe::look(subject, found),
+        Edition::Pkg => pkg::look(subject, found),
         _ => {}
     }
 }

@@ -55,6 +55,8 @@ pub enum Meaning<'i> {
     Uuid(scheme::Uuid),
     /// The identity of a workload (SPIFFE ID).
     Spiffe(scheme::SpiffeId<'i>),
+    /// A package (ECMA-427).
+    Pkg(scheme::Purl<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -145,6 +147,11 @@ impl<'i> Meaning<'i> {
             Edition::Spiffe => {
                 |text| Ok(alone("SPIFFE-ID", Meaning::Spiffe(scheme::SpiffeId::parse(text)?)))
             }
+            Edition::Pkg => |text| {
+                let purl = scheme::Purl::parse(text)?;
+                let production = if purl.matches_canonical() { "PURL" } else { "lenient-PURL" };
+                Ok(alone(production, Meaning::Pkg(purl)))
+            },
             _ => return Ok(None),
         };
         if edition.is_of_scheme() && edition.deriving(tree.text()).is_err() {

@@ -325,6 +325,37 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Pkg,
+        &[
+            // The core specification, Examples 1 to 3.
+            "pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie",
+            "pkg:maven/org.apache.xmlgraphics/batik-anim@1.9.1?packaging=sources",
+            "pkg:npm/foobar@12.3.1",
+            "pkg:npm/%40angular/animation@12.3.1",
+            "pkg://NPM//%40a//b%41%3a/@1+2?C=%c3%A9&b=&a=d/e#/./f//..",
+            "pkg:github/A/B#.//c/",
+            "pkg:pypi/A_b",
+            "pkg:generic/a?b=2&a=1",
+            "pkg:npm/a#b#c",
+            // Lenient, and of no package.
+            "pkg:npm/@babel/core",
+            "pkg:maven/@1.3.4",
+            "pkg:npm/a?1=b",
+            "pkg:npm/a?b=1&b=2",
+            "pkg:npm/%FF",
+            "pkg:npm/a%2Fb/c",
+            // No PURLs.
+            "pkg:npm",
+            "pkg:npm/",
+            "pkg:3nginx/nginx@0.8.9",
+            "pkg:n&g?inx/nginx",
+            "PKG:npm/a",
+            "pkg%3Amaven/a/b",
+            "http://example.com/",
+            "",
+        ],
+    ),
+    (
         Edition::Spiffe,
         &[
             // 2.2

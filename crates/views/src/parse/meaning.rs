@@ -146,6 +146,20 @@ impl Fields {
             Meaning::Spiffe(id) => fields
                 .with("trust_domain", id.trust_domain)
                 .texts("segments", id.segments().map(str::to_owned)),
+            Meaning::Pkg(purl) => match purl.package() {
+                Ok(package) => {
+                    let canonical = package.to_purl();
+                    let fields = fields
+                        .with("type", &*package.package_type)
+                        .texts("namespace", package.namespace.into_iter())
+                        .with("name", &*package.name)
+                        .maybe("version", package.version.as_deref())
+                        .with("qualifiers", Value::Pairs(package.qualifiers))
+                        .texts("subpath", package.subpath.into_iter());
+                    fields.maybe("canonical", canonical.ok().as_deref())
+                }
+                Err(error) => fields.with("wrong", &*error.to_string()),
+            },
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
             _ => fields,
         }

@@ -3,6 +3,10 @@
 #[cfg(feature = "grammars")]
 pub(crate) mod did;
 #[cfg(feature = "grammars")]
+pub(crate) mod pkg;
+#[cfg(feature = "grammars")]
+pub(crate) mod pkg_lenient;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc1630_uri;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc1630_url;

@@ -32,6 +32,7 @@ mod mend;
 mod ni;
 mod oid;
 mod percent;
+mod pkg;
 mod scheme;
 mod spiffe;
 mod tel;
@@ -85,6 +86,7 @@ const TABLE: &[&[CauseRow]] = &[
     ni::ROWS,
     uuid::ROWS,
     spiffe::ROWS,
+    pkg::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,

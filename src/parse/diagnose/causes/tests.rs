@@ -271,6 +271,13 @@ const WITNESSES: &[Witness] = &[
     (Rfc7565, "acctURI", "acct:a@b@c", "account-at", "4", "acct:a%40b@c"),
     (Rfc7565, "acctURI", "acct:a@b@c@d", "account-at", "4", "acct:a%40b%40c@d"),
     (Rfc7565, "acctURI", "acct:a", "account-host", "4", ""),
+    // ECMA-427: a name is required, a type has a few characters, and others are encoded in a canonical PURL.
+    (Pkg, "lenient-PURL", "pkg:a", "no-package-name", "name", ""),
+    (Pkg, "PURL", "pkg:a/", "no-package-name", "name", ""),
+    (Pkg, "lenient-PURL", "pkg:1", "package-type", "type", ""),
+    (Pkg, "lenient-PURL", "pkg://a:b/c", "package-type", "type", ""),
+    (Pkg, "PURL", "pkg:aB/c", "package-type-case", "type", "pkg:ab/c"),
+    (Pkg, "PURL", "pkg:a/b+c", "not-canonical", "character-encoding", "pkg:a/b%2Bc"),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),
