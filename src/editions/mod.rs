@@ -29,6 +29,8 @@ mod did;
 pub(crate) mod division;
 mod facts;
 mod ladder;
+#[cfg(feature = "grammars")]
+mod pkg;
 #[cfg(feature = "trees")]
 mod printed;
 #[cfg(feature = "grammars")]
@@ -53,6 +55,7 @@ mod rfc3986;
 mod rfc3987;
 #[cfg(feature = "grammars")]
 mod rfc6570;
+mod rfc5870;
 #[cfg(feature = "grammars")]
 mod rfc6874;
 #[cfg(feature = "grammars")]
@@ -90,6 +93,10 @@ pub(crate) use facts::Oracle;
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
 pub(crate) use ladder::{Form, Kept, Licence, OwnScheme};
+#[cfg(feature = "grammars")]
+pub(crate) use pkg::division::divide as divide_purl;
+#[cfg(feature = "grammars")]
+pub use pkg::{Letters, Package, PackageError, PackageType};
 #[cfg(feature = "trees")]
 pub(crate) use printed::Printed;
 #[cfg(feature = "grammars")]
@@ -215,6 +222,8 @@ editions! {
         Rfc2397 in rfc2397,
         /// RFC 3966: *The tel URI for Telephone Numbers*, December 2004.
         Rfc3966 in rfc3966,
+        /// RFC 5870: *A Uniform Resource Identifier for Geographic Locations ('geo' URI)*, June 2010.
+        Rfc5870 in rfc5870,
         /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
         Rfc6068 in rfc6068,
         /// RFC 6694: *The "about" URI Scheme*, August 2012.
@@ -232,6 +241,8 @@ editions! {
         Did in did,
         /// RFC 9562: *Universally Unique IDentifiers (UUIDs)*, May 2024; of it the URNs of the namespace `uuid`.
         Rfc9562 in rfc9562,
+        /// ECMA-427: *Package-URL (PURL) Specification*, December 2025, with the draft grammars that stand beside it.
+        Pkg in pkg,
         /// SPIFFE ID: *The SPIFFE Identity and Verifiable Identity Document*, a living standard, here its text of
         /// July 2026 or later in that year.
         Spiffe in spiffe,

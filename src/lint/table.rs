@@ -269,6 +269,18 @@ table! {
         &[(Rfc3966, "5.3")]);
     TEL_MANDATORY_PARAMETER = warning("tel-mandatory-parameter", "a mandatory parameter that the document does not know",
         &[(Rfc3966, "5.4")]);
+    GEO_INVALID_LOCATION = warning("geo-invalid-location", "a latitude or a longitude that is on no globe",
+        &[(Rfc5870, "9.1")]);
+    GEO_POLE_LONGITUDE = note("geo-pole-longitude", "a longitude of a pole that is not 0",
+        &[(Rfc5870, "3.4.2")]);
+    GEO_UNKNOWN_CRS = warning("geo-unknown-crs", "a coordinate reference system that the document does not know",
+        &[(Rfc5870, "3.4.1")]);
+    GEO_PARAMETER_ORDER = warning("geo-parameter-order", "a `crs` or `u` that does not stand first, or stands twice",
+        &[(Rfc5870, "3.3")]);
+    GEO_UNKNOWN_PARAMETER = note("geo-unknown-parameter", "a parameter of a place that the document does not know",
+        &[(Rfc5870, "4")]);
+    GEO_UPPER_CASE = note("geo-upper-case", "an upper-case letter in the name of a parameter or of a CRS",
+        &[(Rfc5870, "3.3")]);
     MAILTO_TO_FIELD = warning("mailto-to-field", "recipients in a field `to` beside others",
         &[(Rfc6068, "2")]);
     MAILTO_REPEATED_FIELD = warning("mailto-repeated-field", "a header field that stands twice",
@@ -319,6 +331,10 @@ table! {
         &[(Spiffe, "2.1.1")]);
     SPIFFE_LONG = note("spiffe-long", "an ID of more than 2048 bytes",
         &[(Spiffe, "2.3")]);
+    PURL_NOT_CANONICAL = note("purl-not-canonical", "a PURL that is not in its canonical form",
+        &[(Pkg, "lenient")]);
+    PURL_NO_PACKAGE = warning("purl-no-package", "a PURL that no package can have",
+        &[(Pkg, "rules")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

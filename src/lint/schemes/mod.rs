@@ -6,10 +6,12 @@
 mod about;
 mod data;
 mod did;
+mod geo;
 mod mailto;
 mod tel;
 mod ni;
 mod spiffe;
+mod pkg;
 mod urn;
 mod uuid;
 
@@ -24,6 +26,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc2141 => urn::rfc2141(subject, found),
         Edition::Rfc2397 => data::look(subject, found),
         Edition::Rfc3966 => tel::look(subject, found),
+        Edition::Rfc5870 => geo::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),
         Edition::Rfc6694 => about::look(subject, found),
         Edition::Rfc6920 => ni::look(subject, found),
@@ -31,6 +34,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Did => did::look(subject, found),
         Edition::Rfc9562 => uuid::look(subject, found),
         Edition::Spiffe => spiffe::look(subject, found),
+        Edition::Pkg => pkg::look(subject, found),
         _ => {}
     }
 }

@@ -31,6 +31,8 @@ pub enum Meaning<'i> {
     Data(scheme::Data<'i>),
     /// A telephone number (RFC 3966).
     Tel(scheme::Tel<'i>),
+    /// A place (RFC 5870).
+    Geo(scheme::Geo<'i>),
     /// A message that is begun (RFC 6068).
     Mailto(scheme::Mailto<'i>),
     /// A resource of the program that opens the URI (RFC 6694).
@@ -49,6 +51,8 @@ pub enum Meaning<'i> {
     Uuid(scheme::Uuid),
     /// The identity of a workload (SPIFFE ID).
     Spiffe(scheme::SpiffeId<'i>),
+    /// A package (ECMA-427).
+    Pkg(scheme::Purl<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -96,6 +100,9 @@ impl<'i> Meaning<'i> {
             Edition::Rfc3966 => {
                 |text| Ok(alone("telephone-uri", Meaning::Tel(scheme::Tel::parse(text)?)))
             }
+            Edition::Rfc5870 => {
+                |text| Ok(alone("geo-URI", Meaning::Geo(scheme::Geo::parse(text)?)))
+            }
             Edition::Rfc6068 => {
                 |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))
             }
@@ -130,6 +137,11 @@ impl<'i> Meaning<'i> {
             Edition::Spiffe => {
                 |text| Ok(alone("SPIFFE-ID", Meaning::Spiffe(scheme::SpiffeId::parse(text)?)))
             }
+            Edition::Pkg => |text| {
+                let purl = scheme::Purl::parse(text)?;
+                let production = if purl.matches_canonical() { "PURL" } else { "lenient-PURL" };
+                Ok(alone(production, Meaning::Pkg(purl)))
+            },
             _ => return Ok(None),
         };
         if edition.is_of_scheme() && edition.deriving(tree.text()).is_err() {

@@ -73,6 +73,11 @@ fn text(stem: &str) -> Text {
         "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
         "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
         "rfc3966" => Text::Rfc { number: 3966, beside: &[], others: &[] },
+        // Section 3.3 prints three names twice, the second time for WGS-84.
+        "rfc5870" => {
+            let twice = &["coord-a", "coord-b", "coord-c"];
+            Text::Rfc { number: 5870, beside: twice, others: twice }
+        }
         "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
         // The document says only that these three are of RFC 3986.
         "rfc6694" => {
@@ -119,6 +124,7 @@ fn text(stem: &str) -> Text {
         "rfc9110" => Text::Words { file: "spec/rfc/rfc9110.txt" },
         "url-syntax-05" => Text::Words { file: "seeds/draft-fielding-url-syntax-05.txt" },
         "rfc2396bis-01" => Text::Words { file: "seeds/draft-fielding-uri-rfc2396bis-01.txt" },
+        "pkg" | "pkg-lenient" => Text::Words { file: "spec/purl.md" },
         "did" => Text::Words { file: "spec/did-core.md" },
         "spiffe" | "whatwg" => Text::Prose,
         _ => panic!("where is the text of {stem}?"),

@@ -102,6 +102,15 @@ fn a_normal_form_is_of_the_edition() {
         ),
         (Edition::Rfc3966, &["TEL:+1-2;b=%2d%2f;EXT=1.;a", "tel:A-;phone-context=+1-;isub=%5b?"]),
         (
+            Edition::Rfc5870,
+            &[
+                "GEO:-90.0,7;v=%2b;u=01;crs=WGS84",
+                "geo:0,0;b;crs=A;u=1;a=[",
+                "geo:0,0;crs=wgs84;crs=a",
+                "geo:0,-180.0;u=x",
+            ],
+        ),
+        (
             Edition::Rfc6068,
             &["mailto:%61@B?To=c@d&to=%61", "mailto:?to=a@b,c@d&x=%2e", "mailto:?to="],
         ),

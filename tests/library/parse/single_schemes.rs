@@ -81,6 +81,35 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc5870,
+        &[
+            // 6.1, 6.2
+            "geo:48.2010,16.3695,183",
+            "geo:48.198634,16.371648;crs=wgs84;u=40",
+            // 6.4
+            "geo:90,-22.43;crs=WGS84",
+            "geo:22.300;-118.44",
+            "geo:66,30;u=6.500;FOo=this%2dthat",
+            "geo:47,11;foo=blue;bar=white",
+            // 9.1
+            "geo:94,0",
+            "GEO:-00.50,-180.0,-0;U=010;a=%5b%2B%c3",
+            "geo:1000,2;crs=Moon;u=1",
+            "geo:0,0;u=1;u=2",
+            "geo:100,0",
+            "geo:1%2C2",
+            "geo:+1,2",
+            "geo:.5,1",
+            "geo:1.,1",
+            "geo:1, 2",
+            "geo:1",
+            "geo:1,2?q",
+            "geo:1,2;u=",
+            "gps:1,2",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc6068,
         &[
             // 6.1
@@ -251,6 +280,37 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "urn:uuid:f81d4fag-7dec-11d0-a765-00a0c91e6bf6",
             "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6#a",
             "urn:guid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "",
+        ],
+    ),
+    (
+        Edition::Pkg,
+        &[
+            // The core specification, Examples 1 to 3.
+            "pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie",
+            "pkg:maven/org.apache.xmlgraphics/batik-anim@1.9.1?packaging=sources",
+            "pkg:npm/foobar@12.3.1",
+            "pkg:npm/%40angular/animation@12.3.1",
+            "pkg://NPM//%40a//b%41%3a/@1+2?C=%c3%A9&b=&a=d/e#/./f//..",
+            "pkg:github/A/B#.//c/",
+            "pkg:pypi/A_b",
+            "pkg:generic/a?b=2&a=1",
+            "pkg:npm/a#b#c",
+            // Lenient, and of no package.
+            "pkg:npm/@babel/core",
+            "pkg:maven/@1.3.4",
+            "pkg:npm/a?1=b",
+            "pkg:npm/a?b=1&b=2",
+            "pkg:npm/%FF",
+            "pkg:npm/a%2Fb/c",
+            // No PURLs.
+            "pkg:npm",
+            "pkg:npm/",
+            "pkg:3nginx/nginx@0.8.9",
+            "pkg:n&g?inx/nginx",
+            "PKG:npm/a",
+            "pkg%3Amaven/a/b",
+            "http://example.com/",
             "",
         ],
     ),

@@ -64,6 +64,25 @@ impl Fields {
                     .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
                 fields.with("parameters", Value::Pairs(parameters.collect()))
             }
+            Meaning::Geo(geo) => {
+                let names = match geo.is_wgs84() {
+                    true => ["latitude", "longitude", "altitude"],
+                    false => ["coord_a", "coord_b", "coord_c"],
+                };
+                let fields = fields.with(names[0], geo.coord_a).with(names[1], geo.coord_b);
+                let fields = fields.maybe(names[2], geo.coord_c);
+                let fields = match geo.is_wgs84() {
+                    true => {
+                        fields.flag("invalid", geo.is_invalid()).maybe("crs_urn", geo.crs_urn())
+                    }
+                    false => fields.maybe("crs", geo.crs),
+                };
+                let parameters = geo
+                    .parameters()
+                    .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
+                let parameters = Value::Pairs(parameters.collect());
+                fields.maybe("uncertainty", geo.u).with("parameters", parameters)
+            }
             Meaning::Mailto(mailto) => {
                 fields.texts("recipients", mailto.recipients().map(|one| escaped(&one))).pairs(
                     mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),
@@ -115,6 +134,20 @@ impl Fields {
             Meaning::Spiffe(id) => fields
                 .with("trust_domain", id.trust_domain)
                 .texts("segments", id.segments().map(str::to_owned)),
+            Meaning::Pkg(purl) => match purl.package() {
+                Ok(package) => {
+                    let canonical = package.to_purl();
+                    let fields = fields
+                        .with("type", &*package.package_type)
+                        .texts("namespace", package.namespace.into_iter())
+                        .with("name", &*package.name)
+                        .maybe("version", package.version.as_deref())
+                        .with("qualifiers", Value::Pairs(package.qualifiers))
+                        .texts("subpath", package.subpath.into_iter());
+                    fields.maybe("canonical", canonical.ok().as_deref())
+                }
+                Err(error) => fields.with("wrong", &*error.to_string()),
+            },
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
             _ => fields,
         }

@@ -3,6 +3,10 @@
 #[cfg(feature = "grammars")]
 pub(crate) mod did;
 #[cfg(feature = "grammars")]
+pub(crate) mod pkg;
+#[cfg(feature = "grammars")]
+pub(crate) mod pkg_lenient;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc1630_uri;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc1630_url;
@@ -24,6 +28,8 @@ pub(crate) mod rfc2732;
 pub(crate) mod rfc3966;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc5870;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6068;
 #[cfg(feature = "grammars")]

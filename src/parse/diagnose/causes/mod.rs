@@ -24,11 +24,13 @@ mod character;
 mod component;
 mod did;
 mod fragment;
+mod geo;
 mod host;
 mod literal;
 mod mend;
 mod ni;
 mod percent;
+mod pkg;
 mod scheme;
 mod spiffe;
 mod tel;
@@ -82,6 +84,7 @@ const TABLE: &[&[CauseRow]] = &[
     ni::ROWS,
     uuid::ROWS,
     spiffe::ROWS,
+    pkg::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
@@ -91,6 +94,7 @@ const TABLE: &[&[CauseRow]] = &[
     host::ROWS,
     did::ROWS,
     tel::ROWS,
+    geo::ROWS,
     component::ROWS,
 ];
 
