@@ -266,6 +266,8 @@ pub mod guide {
     pub mod regex {}
     #[doc = include_str!("../docs/scale.md")]
     pub mod scale {}
+    #[doc = include_str!("../docs/schemes.md")]
+    pub mod schemes {}
     #[cfg(feature = "security")]
     #[doc = include_str!("../docs/security.md")]
     pub mod security {}

@@ -29,6 +29,8 @@ mod did;
 pub(crate) mod division;
 mod facts;
 mod ladder;
+#[cfg(feature = "grammars")]
+mod pkg;
 #[cfg(feature = "trees")]
 mod printed;
 #[cfg(feature = "grammars")]
@@ -47,14 +49,21 @@ mod rfc2396bis_01;
 mod rfc2397;
 #[cfg(feature = "grammars")]
 mod rfc2732;
+#[cfg(feature = "grammars")]
+mod rfc3966;
 mod rfc3986;
 mod rfc3987;
 #[cfg(feature = "grammars")]
 mod rfc6570;
+mod rfc5870;
 #[cfg(feature = "grammars")]
 mod rfc6874;
 #[cfg(feature = "grammars")]
 mod rfc6068;
+#[cfg(feature = "grammars")]
+mod rfc6694;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc6920;
 #[cfg(feature = "grammars")]
 mod rfc8089;
 #[cfg(feature = "grammars")]
@@ -62,8 +71,12 @@ mod rfc8141;
 #[cfg(feature = "grammars")]
 mod rfc9110;
 #[cfg(feature = "grammars")]
+mod rfc9562;
+#[cfg(feature = "grammars")]
 mod ruling;
 mod rung;
+#[cfg(feature = "grammars")]
+mod spiffe;
 #[cfg(feature = "grammars")]
 mod standing;
 #[cfg(feature = "grammars")]
@@ -80,6 +93,10 @@ pub(crate) use facts::Oracle;
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
 pub(crate) use ladder::{Form, Kept, Licence, OwnScheme};
+#[cfg(feature = "grammars")]
+pub(crate) use pkg::division::divide as divide_purl;
+#[cfg(feature = "grammars")]
+pub use pkg::{Letters, Package, PackageError, PackageType};
 #[cfg(feature = "trees")]
 pub(crate) use printed::Printed;
 #[cfg(feature = "grammars")]
@@ -203,8 +220,16 @@ editions! {
         Rfc2141 in rfc2141,
         /// RFC 2397: *The "data" URL scheme*, August 1998.
         Rfc2397 in rfc2397,
+        /// RFC 3966: *The tel URI for Telephone Numbers*, December 2004.
+        Rfc3966 in rfc3966,
+        /// RFC 5870: *A Uniform Resource Identifier for Geographic Locations ('geo' URI)*, June 2010.
+        Rfc5870 in rfc5870,
         /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
         Rfc6068 in rfc6068,
+        /// RFC 6694: *The "about" URI Scheme*, August 2012.
+        Rfc6694 in rfc6694,
+        /// RFC 6920: *Naming Things with Hashes*, April 2013.
+        Rfc6920 in rfc6920,
         /// RFC 8089: *The "file" URI Scheme*, February 2017.
         Rfc8089 in rfc8089,
         /// RFC 8141: *Uniform Resource Names (URNs)*, April 2017.
@@ -214,6 +239,13 @@ editions! {
         Rfc9110 in rfc9110,
         /// DID Core: *Decentralized Identifiers (DIDs) v1.0*, the W3C Recommendation of July 2022.
         Did in did,
+        /// RFC 9562: *Universally Unique IDentifiers (UUIDs)*, May 2024; of it the URNs of the namespace `uuid`.
+        Rfc9562 in rfc9562,
+        /// ECMA-427: *Package-URL (PURL) Specification*, December 2025, with the draft grammars that stand beside it.
+        Pkg in pkg,
+        /// SPIFFE ID: *The SPIFFE Identity and Verifiable Identity Document*, a living standard, here its text of
+        /// July 2026 or later in that year.
+        Spiffe in spiffe,
     }
     others {
         /// RFC 6570: *URI Template*, March 2012.

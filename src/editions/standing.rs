@@ -16,6 +16,8 @@ use crate::parts::percent;
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
 #[grammar = "../grammar/rfc6068.pest"]
+#[grammar = "../grammar/rfc6694.pest"]
+#[grammar = "../grammar/rfc6920.pest"]
 #[grammar = "../grammar/rfc8141.pest"]
 #[grammar = "../grammar/rfc9110.pest"]
 struct Standing;
@@ -67,6 +69,24 @@ place_of_rfc3986! {
     Rule::whole_not_ascii => const { &at("not-ascii", "2", Role::Class) },
     Rule::dtext_no_obs | Rule::qchar | Rule::some_delims | Rule::atext_in_uri | Rule::qtext_in_uri
     | Rule::vchar_in_uri | Rule::dtext_in_uri | Rule::not_ascii | Rule::in_uri => return None,
+    // RFC 6694.
+    Rule::about_uri => const { &at("about-uri", "2.1", Role::Specific) },
+    Rule::about_token => const { &at("about-token", "2.1", Role::Path) },
+    Rule::about_query => const { &at("about-query", "2.1", Role::Part) },
+    Rule::about_fragment => const { &at("about-fragment", "2.1", Role::Part) },
+    // RFC 6920.
+    Rule::NI_URI => const { &at("NI-URI", "3", Role::Whole) },
+    Rule::ni_scheme => const { &at("ni-scheme", "3", Role::Scheme) },
+    Rule::ni_hier_part => const { &at("ni-hier-part", "3", Role::Whole) },
+    Rule::alg_val => const { &at("alg-val", "3", Role::Part) },
+    Rule::alg => const { &at("alg", "3", Role::Part) },
+    Rule::val => const { &at("val", "3", Role::Part) },
+    Rule::humanname => const { &at("humanname", "7", Role::Specific) },
+    Rule::alg_sepval => const { &at("alg-sepval", "7", Role::Part) },
+    Rule::sepval => const { &at("sepval", "7", Role::Part) },
+    Rule::checkdigit => const { &at("checkdigit", "7", Role::Part) },
+    Rule::whole_ahlc => const { &at("ahlc", "7", Role::Class) },
+    Rule::ahlc => return None,
     // RFC 8141.
     Rule::namestring => const { &at("namestring", "2", Role::Whole) },
     Rule::assigned_name => const { &at("assigned-name", "2", Role::Specific) },

@@ -150,7 +150,7 @@ macro_rules! table {
 
 table! {
     UPPER_CASE_SCHEME = note("upper-case-scheme", "a scheme that is not in lower case",
-        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1"), (Rfc3987, "5.3.2.1")]);
+        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1"), (Rfc3987, "5.3.2.1"), (Spiffe, "2")]);
     UPPER_CASE_HOST = note("upper-case-host", "a host that is not in lower case",
         &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.2.2"), (Rfc3987, "5.3.2.1")]);
     LOWER_CASE_ESCAPE = note("lower-case-escape", "an escape whose digits are not in upper case",
@@ -180,7 +180,7 @@ table! {
     DOUBLE_ENCODING = warning("double-encoding", "an escape that was escaped again",
         &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4"), (Rfc3987, "3.1")]);
     NOT_UTF8 = note("not-utf8", "escaped octets that are not UTF-8",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc8141, "2.2")]);
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc6920, "3"), (Rfc8141, "2.2")]);
     HOST_NOT_UTF8 = warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
         &[(Rfc3986, "3.2.2")]);
     HTTP_NO_AUTHORITY = warning("http-no-authority", "no authority where the scheme wants a host, as http",
@@ -253,6 +253,34 @@ table! {
         &[(Rfc2397, "3")]);
     DATA_LONG = note("data-long", "a URL with its data of more than 1024 characters",
         &[(Rfc2397, "2")]);
+    TEL_LOCAL_NUMBER = note("tel-local-number", "a number that is unique only within its context",
+        &[(Rfc3966, "5.1.5")]);
+    TEL_NUMBER_SIGN = warning("tel-number-sign", "a `#` in a number, where others see a fragment",
+        &[(Rfc3966, "3")]);
+    TEL_UNENCODED_DELIMITER = warning("tel-unencoded-delimiter", "a `+`, `=` or `?` in a value that is not encoded",
+        &[(Rfc3966, "3")]);
+    TEL_REPEATED_PARAMETER = warning("tel-repeated-parameter", "a parameter of a number that stands twice",
+        &[(Rfc3966, "3")]);
+    TEL_PARAMETER_ORDER = warning("tel-parameter-order", "a parameter of a number behind one that it should precede",
+        &[(Rfc3966, "3")]);
+    TEL_UPPER_CASE = note("tel-upper-case", "an upper-case letter in a parameter of a number",
+        &[(Rfc3966, "4")]);
+    TEL_TWO_SUBADDRESSES = warning("tel-two-subaddresses", "an extension beside a subaddress of ISDN",
+        &[(Rfc3966, "5.3")]);
+    TEL_MANDATORY_PARAMETER = warning("tel-mandatory-parameter", "a mandatory parameter that the document does not know",
+        &[(Rfc3966, "5.4")]);
+    GEO_INVALID_LOCATION = warning("geo-invalid-location", "a latitude or a longitude that is on no globe",
+        &[(Rfc5870, "9.1")]);
+    GEO_POLE_LONGITUDE = note("geo-pole-longitude", "a longitude of a pole that is not 0",
+        &[(Rfc5870, "3.4.2")]);
+    GEO_UNKNOWN_CRS = warning("geo-unknown-crs", "a coordinate reference system that the document does not know",
+        &[(Rfc5870, "3.4.1")]);
+    GEO_PARAMETER_ORDER = warning("geo-parameter-order", "a `crs` or `u` that does not stand first, or stands twice",
+        &[(Rfc5870, "3.3")]);
+    GEO_UNKNOWN_PARAMETER = note("geo-unknown-parameter", "a parameter of a place that the document does not know",
+        &[(Rfc5870, "4")]);
+    GEO_UPPER_CASE = note("geo-upper-case", "an upper-case letter in the name of a parameter or of a CRS",
+        &[(Rfc5870, "3.3")]);
     MAILTO_TO_FIELD = warning("mailto-to-field", "recipients in a field `to` beside others",
         &[(Rfc6068, "2")]);
     MAILTO_REPEATED_FIELD = warning("mailto-repeated-field", "a header field that stands twice",
@@ -273,6 +301,40 @@ table! {
         &[(Did, "3.2")]);
     DID_PARAMETER = warning("did-parameter", "a DID parameter whose value is not as it must be",
         &[(Did, "3.2.1")]);
+    ABOUT_TOKEN = note("about-token", "a token that each browser may take for another resource",
+        &[(Rfc6694, "2.2")]);
+    NI_NOT_BASE64URL = warning("ni-not-base64url", "a value that is the base64url of no octets",
+        &[(Rfc6920, "3")]);
+    NIH_UPPER_CASE = warning("nih-upper-case", "a digit of a spoken hash that is in upper case",
+        &[(Rfc6920, "7")]);
+    NIH_HALF_OCTET = warning("nih-half-octet", "a spoken hash whose last octet is not whole",
+        &[(Rfc6920, "7")]);
+    NIH_CHECK_DIGIT = warning("nih-check-digit", "a check digit that is not that of the hash",
+        &[(Rfc6920, "7")]);
+    NI_LENGTH = warning("ni-length", "a hash that has not the length of its algorithm",
+        &[(Rfc6920, "2")]);
+    NI_SHORT = note("ni-short", "a hash of less than 100 bits",
+        &[(Rfc6920, "2")]);
+    NI_PARAMETERS = note("ni-parameters", "a part of the query that is no `tag=value`",
+        &[(Rfc6920, "3")]);
+    UUID_VARIANT = note("uuid-variant", "a UUID of another variant, and neither Nil nor Max",
+        &[(Rfc9562, "4.1")]);
+    UUID_VERSION = note("uuid-version", "a UUID of a version that the document does not describe",
+        &[(Rfc9562, "4.2")]);
+    UUID_MD5 = note("uuid-md5", "a UUID of version 3, for which version 5 should be used",
+        &[(Rfc9562, "5.3")]);
+    UUID_GREGORIAN = note("uuid-gregorian", "a UUID of version 1 or 6, for which version 7 should be used",
+        &[(Rfc9562, "5.7")]);
+    UUID_NODE = warning("uuid-node", "a UUID that may have the address of a host",
+        &[(Rfc9562, "8")]);
+    SPIFFE_NAME = note("spiffe-name", "a trust domain name that others are likely to have too",
+        &[(Spiffe, "2.1.1")]);
+    SPIFFE_LONG = note("spiffe-long", "an ID of more than 2048 bytes",
+        &[(Spiffe, "2.3")]);
+    PURL_NOT_CANONICAL = note("purl-not-canonical", "a PURL that is not in its canonical form",
+        &[(Pkg, "lenient")]);
+    PURL_NO_PACKAGE = warning("purl-no-package", "a PURL that no package can have",
+        &[(Pkg, "rules")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

@@ -15,6 +15,7 @@ use core::ops::Range;
 
 use super::draft::ChangeLog;
 use crate::editions::Rung;
+pub(super) use crate::parts::percent::lowered;
 use crate::parts::schemes::Caseless;
 
 #[inline]
@@ -72,20 +73,4 @@ fn domain(path: &str, address: Range<usize>) -> Option<Range<usize>> {
         None => !local.is_empty(),
     };
     (is_whole && !domain.starts_with("%5B")).then(|| address.end - domain.len()..address.end)
-}
-
-/// Lowers every letter of a text that is not a digit of a triplet.
-#[inline]
-pub(super) fn lowered(text: &str) -> String {
-    let mut of_triplet = 0;
-    let lower = |character: char| {
-        of_triplet = if character == '%' { 3 } else { of_triplet };
-        if of_triplet > 0 {
-            of_triplet -= 1;
-            character
-        } else {
-            character.to_ascii_lowercase()
-        }
-    };
-    text.chars().map(lower).collect()
 }

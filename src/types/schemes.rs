@@ -8,7 +8,7 @@
 
 use super::letters::Ascii;
 use super::{Ri, RiBuf, Storage};
-use crate::parse::lower::scheme::{Data, Did, File, Http, Mailto, Urn};
+use crate::parse::lower::scheme::{Data, Did, File, Http, Mailto, Purl, Urn};
 use crate::reference::error::ParseError;
 
 macro_rules! of_uris {
@@ -42,7 +42,7 @@ macro_rules! of_uris {
     )*};
 }
 
-of_uris! { Data Did File Http Mailto Urn }
+of_uris! { Data Did File Http Mailto Purl Urn }
 
 #[cfg(test)]
 mod tests {

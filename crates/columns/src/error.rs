@@ -24,6 +24,9 @@ pub enum ColumnError {
     /// The pack of lints is not built in.
     #[error("the pack `{0}` is not built in; the feature of that name has it")]
     Pack(&'static str),
+    /// The template cannot be matched.
+    #[error("{0}")]
+    Template(String),
     /// An array could not be made.
     #[error(transparent)]
     Arrow(ArrowError),

@@ -32,6 +32,7 @@ mod normalize;
 mod resolve;
 mod compare;
 mod lint;
+mod template;
 
 pub use compare::compare;
 pub use component::{
@@ -41,6 +42,7 @@ pub use error::ColumnError;
 pub use lint::{lint, lint_type};
 pub use normalize::normalize;
 pub use resolve::{relativize, resolve};
+pub use template::{template_expand, template_match, template_ways};
 pub use texts::text_type;
 pub use valid::{error, valid};
 

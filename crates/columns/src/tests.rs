@@ -324,3 +324,54 @@ fn targets_beyond_2_gib_are_an_error() {
     let references = StringArray::from(vec!["g"; 32_769]);
     assert!(matches!(resolve(&base, &references, RFC3986), Err(ColumnError::TooLong)));
 }
+
+/// RFC 6570, 3.2.8: a form-style query of what is defined; 3.2.6: path segments, one for each member.
+#[test]
+fn templates_match_and_expand() {
+    use arrow_array::types::UInt8Type;
+    use arrow_array::{ListArray, StructArray};
+    use arrow_schema::Field;
+    use urispec::template::UriTemplate;
+
+    let template = UriTemplate::parse("{/dir*}{?q}").unwrap();
+    let strings = [Some("/a/b%20c?q="), Some("/x"), Some("?q=1"), Some("#"), None];
+    for column in columns(&strings) {
+        let found = template_match(&column, &template).unwrap();
+        let found = found.as_struct();
+        let nulls: Vec<_> = (0..5).map(|row| found.is_null(row)).collect();
+        assert_eq!(nulls, [false, false, false, true, true]);
+        let q = found.column_by_name("q").unwrap().as_string::<i32>();
+        let expected = [Some(""), None, Some("1"), None, None];
+        assert!(q.iter().eq(expected));
+        let dirs: &ListArray = found.column_by_name("dir").unwrap().as_list();
+        assert!(dirs.value(0).as_string::<i32>().iter().eq([Some("a"), Some("b c")]));
+        assert!(dirs.value(1).as_string::<i32>().iter().eq([Some("x")]));
+        assert!(dirs.is_null(2));
+        // And back: null where nothing was found.
+        let again = template_expand(found, &template).unwrap();
+        let expected = [strings[0], strings[1], strings[2], None, None];
+        assert!(again.as_string::<i32>().iter().eq(expected));
+        let ways = template_ways(&column, &template).unwrap();
+        let expected = [Some(1), Some(1), Some(1), Some(0), None];
+        assert!(ways.as_primitive::<UInt8Type>().iter().eq(expected));
+    }
+    // Two ways, and so no row.
+    let both = UriTemplate::parse("{a}{b}").unwrap();
+    let column = StringArray::from(vec!["x", ""]);
+    assert_eq!(template_match(&column, &both).unwrap().null_count(), 1);
+    let ways = template_ways(&column, &both).unwrap();
+    assert!(ways.as_primitive::<UInt8Type>().iter().eq([Some(2), Some(1)]));
+    // A field that is missing is undefined, and one of another type is refused.
+    let q: ArrayRef = Arc::new(StringArray::from(vec![Some("1 2"), None]));
+    let fields = vec![Field::new("q", DataType::Utf8, true)];
+    let values = StructArray::new(fields.into(), vec![q], None);
+    let expanded = template_expand(&values, &template).unwrap();
+    assert!(expanded.as_string::<i32>().iter().eq([Some("?q=1%202"), Some("")]));
+    let numbers = Int32Array::from(vec![1]);
+    assert!(matches!(template_match(&numbers, &template), Err(ColumnError::Type(_))));
+    assert!(matches!(template_expand(&numbers, &template), Err(ColumnError::Type(_))));
+    let none = UriTemplate::parse("/a").unwrap();
+    assert!(matches!(template_match(&column, &none), Err(ColumnError::Template(_))));
+    let reserved = UriTemplate::parse("{=a}").unwrap();
+    assert!(matches!(template_ways(&column, &reserved), Err(ColumnError::Template(_))));
+}

@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3_arrow::input::AnyArray;
+use urispec::template::UriTemplate;
 use urispec_columns as columns;
 use urispec_columns::Component;
 
@@ -181,6 +182,39 @@ pub(crate) fn compare(
     pairs::answered(py, a, b, move |a, b| columns::compare(a, b, edition))
 }
 
+fn template_of(text: &str) -> PyResult<UriTemplate> {
+    UriTemplate::parse(text).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The values of the variables of which each string is the expansion (RFC 6570), as a struct: a text for each
+/// variable, and a list of texts for each that the template explodes.
+///
+/// A row is null if the string is null, is no expansion, or is one in several ways.
+#[pyfunction]
+pub(crate) fn template_match(py: Python<'_>, column: AnyArray, template: &str) -> PyResult<Answer> {
+    let template = template_of(template)?;
+    answered(py, column, move |array| columns::template_match(array, &template))
+}
+
+/// In how many ways each string is an expansion of the template: 0, 1, or 2 for two and more.
+#[pyfunction]
+pub(crate) fn template_ways(py: Python<'_>, column: AnyArray, template: &str) -> PyResult<Answer> {
+    let template = template_of(template)?;
+    answered(py, column, move |array| columns::template_ways(array, &template))
+}
+
+/// The expansion of each row (RFC 6570) of a struct, which has a text or a list of texts for each variable. A field
+/// that is missing or null is undefined.
+#[pyfunction]
+pub(crate) fn template_expand(
+    py: Python<'_>,
+    column: AnyArray,
+    template: &str,
+) -> PyResult<Answer> {
+    let template = template_of(template)?;
+    answered(py, column, move |array| columns::template_expand(array, &template))
+}
+
 /// Columns in, columns out, by the Arrow PyCapsule interface.
 #[pymodule(submodule)]
 #[pyo3(name = "arrow")]
@@ -188,7 +222,8 @@ pub(crate) mod module {
     #[pymodule_export]
     use super::{
         authority, compare, component, components, error, fragment, host, host_kind, lint,
-        normalize, path, port, port_number, query, relativize, resolve, scheme, userinfo, valid,
+        normalize, path, port, port_number, query, relativize, resolve, scheme, template_expand,
+        template_match, template_ways, userinfo, valid,
     };
     #[pymodule_export]
     use crate::column::{Array, ChunkedArray};

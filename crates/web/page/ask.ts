@@ -21,6 +21,7 @@ export interface Requests {
   grammar: { ask: "grammar"; edition: string };
   history: { ask: "history"; edition: string; rule: string };
   diff: { ask: "diff"; left: string; right: string; left_rule: string; right_rule?: string };
+  template: { ask: "template"; template: string; text: string; other: string };
   audit: {
     ask: "audit"; printed: string; notation?: string; other: string; kind: "pest" | "regex";
     dialect?: string; rule?: string;
@@ -35,8 +36,8 @@ export interface Documents { editions: Edition[] }
 export interface Edition {
   id: string;
   title: string;
-  /** Whether the document is about the URIs of one scheme. */
-  of_scheme: boolean;
+  /** What the document is about: all URIs, those of one scheme, or what is no URI. */
+  about: "uris" | "scheme" | "other";
   /** The productions for whole strings; the first is the default. */
   whole: string[];
   /** The rungs that the edition licenses, lowest first. */
@@ -385,6 +386,30 @@ export interface AuditedPattern {
   offset?: number;
 }
 
+/** The values of variables: a text, a list, or pairs of an associative array. */
+export type Values = Record<string, string | string[] | Record<string, string>>;
+
+/** Whether all expansions are as is asked: if not, the shortest that is not, and its values. */
+export interface Every { every?: boolean; states?: number; string?: string; values?: Values; message?: string; undecided?: string }
+
+export interface Templated {
+  template: string;
+  valid: boolean;
+  error?: { offset: number; found?: string; section: string; message: string };
+  level?: number;
+  variables?: { name: string; operator?: string; prefix?: number; explode?: boolean; type: string }[];
+  matching?: { matches: boolean; ways: Values[]; all_ways: boolean };
+  too_long?: boolean;
+  unique?: { unique?: boolean; uri?: string; ways?: Values[]; undecided?: string };
+  uri?: Every;
+  reference?: Every;
+  other?: {
+    valid?: boolean; error?: Templated["error"]; collide?: boolean; uri?: string; values?: Values; other_values?: Values;
+    states?: number; undecided?: string;
+  };
+  undecided?: string;
+}
+
 /** The answers, by the names of their requests. */
 export interface Answers {
   documents: Documents;
@@ -404,6 +429,7 @@ export interface Answers {
   history: History;
   diff: Different;
   grammar: Grammars;
+  template: Templated;
   audit: Audited | AuditedPattern;
 }
 

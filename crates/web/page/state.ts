@@ -20,6 +20,9 @@ export const DEFAULTS = {
   base: "",
   /** The other string, of two that are compared. */
   other: "",
+  /** The template whose expansions are looked at, and another. */
+  template: "",
+  collide: "",
   /** The highest rung to climb to; empty for that to which the program climbs. */
   rung: "",
   /** What departs from the letter of resolution: words with spaces between. */

@@ -58,6 +58,8 @@ requests! {
     Regex in regex,
     #[cfg(feature = "whole")]
     Resolve in resolve,
+    #[cfg(feature = "whole")]
+    Template in template,
 }
 
 /// Answers a request.

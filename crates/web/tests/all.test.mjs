@@ -13,6 +13,7 @@ import "./string.mjs";
 import "./tree.mjs";
 import "./editions.mjs";
 import "./edit.mjs";
+import "./template.mjs";
 import "./hostile.mjs";
 import "./megabyte.mjs";
 import "./axe.mjs";

@@ -29,14 +29,30 @@ pub enum Meaning<'i> {
     Urn(scheme::Urn<'i>),
     /// Data that stand in the URL itself (RFC 2397).
     Data(scheme::Data<'i>),
+    /// A telephone number (RFC 3966).
+    Tel(scheme::Tel<'i>),
+    /// A place (RFC 5870).
+    Geo(scheme::Geo<'i>),
     /// A message that is begun (RFC 6068).
     Mailto(scheme::Mailto<'i>),
+    /// A resource of the program that opens the URI (RFC 6694).
+    About(scheme::About<'i>),
+    /// A name that is a hash (RFC 6920, 3).
+    Ni(scheme::Ni<'i>),
+    /// A name that is a hash, as people speak it (RFC 6920, 7).
+    Nih(scheme::Nih<'i>),
     /// A file of this machine or of a host (RFC 8089).
     FileUri(scheme::File<'i>),
     /// A resource of an origin server (RFC 9110).
     Http(scheme::Http<'i>),
     /// A decentralized identifier, or a URL that begins with one (DID Core).
     Did(scheme::Did<'i>),
+    /// A UUID (RFC 9562).
+    Uuid(scheme::Uuid),
+    /// The identity of a workload (SPIFFE ID).
+    Spiffe(scheme::SpiffeId<'i>),
+    /// A package (ECMA-427).
+    Pkg(scheme::Purl<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -81,9 +97,24 @@ impl<'i> Meaning<'i> {
             Edition::Rfc2397 => {
                 |text| Ok(alone("dataurl", Meaning::Data(scheme::Data::parse(text)?)))
             }
+            Edition::Rfc3966 => {
+                |text| Ok(alone("telephone-uri", Meaning::Tel(scheme::Tel::parse(text)?)))
+            }
+            Edition::Rfc5870 => {
+                |text| Ok(alone("geo-URI", Meaning::Geo(scheme::Geo::parse(text)?)))
+            }
             Edition::Rfc6068 => {
                 |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))
             }
+            Edition::Rfc6694 => {
+                |text| Ok(alone("about-uri", Meaning::About(scheme::About::parse(text)?)))
+            }
+            Edition::Rfc6920 => |text| {
+                Ok(match scheme::Ni::parse(text) {
+                    Ok(ni) => alone("NI-URI", Meaning::Ni(ni)),
+                    Err(_) => alone("humanname", Meaning::Nih(scheme::Nih::parse(text)?)),
+                })
+            },
             Edition::Rfc8089 => {
                 |text| Ok(alone("file-URI", Meaning::FileUri(scheme::File::parse(text)?)))
             }
@@ -99,6 +130,17 @@ impl<'i> Meaning<'i> {
                 let did = scheme::Did::parse(text)?;
                 let production = if did.is_did() { "did" } else { "did-url" };
                 Ok(alone(production, Meaning::Did(did)))
+            },
+            Edition::Rfc9562 => {
+                |text| Ok(alone("uuid-urn", Meaning::Uuid(scheme::Uuid::parse(text)?)))
+            }
+            Edition::Spiffe => {
+                |text| Ok(alone("SPIFFE-ID", Meaning::Spiffe(scheme::SpiffeId::parse(text)?)))
+            }
+            Edition::Pkg => |text| {
+                let purl = scheme::Purl::parse(text)?;
+                let production = if purl.matches_canonical() { "PURL" } else { "lenient-PURL" };
+                Ok(alone(production, Meaning::Pkg(purl)))
             },
             _ => return Ok(None),
         };

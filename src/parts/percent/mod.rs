@@ -216,6 +216,22 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     }
 }
 
+/// Lowers every letter of a text that is not a digit of a triplet.
+#[inline]
+pub(crate) fn lowered(text: &str) -> String {
+    let mut of_triplet = 0;
+    let lower = |character: char| {
+        of_triplet = if character == '%' { 3 } else { of_triplet };
+        if of_triplet > 0 {
+            of_triplet -= 1;
+            character
+        } else {
+            character.to_ascii_lowercase()
+        }
+    };
+    text.chars().map(lower).collect()
+}
+
 /// The octets of a text, each with its span there: a triplet is one octet, and so is every other byte.
 #[cfg(feature = "grammars")]
 pub(crate) fn octets(text: &str) -> impl Iterator<Item = (Range<usize>, u8)> {

@@ -72,7 +72,19 @@ fn text(stem: &str) -> Text {
         "rfc1808" => Text::Rfc { number: 1808, beside: &[], others: &["base-header"] },
         "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
         "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
+        "rfc3966" => Text::Rfc { number: 3966, beside: &[], others: &[] },
+        // Section 3.3 prints three names twice, the second time for WGS-84.
+        "rfc5870" => {
+            let twice = &["coord-a", "coord-b", "coord-c"];
+            Text::Rfc { number: 5870, beside: twice, others: twice }
+        }
         "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
+        // The document says only that these three are of RFC 3986.
+        "rfc6694" => {
+            Text::Rfc { number: 6694, beside: &[], others: &["pchar", "query", "fragment"] }
+        }
+        // Figure 3 repeats the production of RFC 3986.
+        "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
         // The values of its examples are written as productions are.
         "rfc6570" => Text::Rfc {
             number: 6570,
@@ -102,6 +114,7 @@ fn text(stem: &str) -> Text {
             ],
         },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
+        "rfc9562" => Text::Rfc { number: 9562, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
         "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], others: &[] },
@@ -111,8 +124,9 @@ fn text(stem: &str) -> Text {
         "rfc9110" => Text::Words { file: "spec/rfc/rfc9110.txt" },
         "url-syntax-05" => Text::Words { file: "seeds/draft-fielding-url-syntax-05.txt" },
         "rfc2396bis-01" => Text::Words { file: "seeds/draft-fielding-uri-rfc2396bis-01.txt" },
+        "pkg" | "pkg-lenient" => Text::Words { file: "spec/purl.md" },
         "did" => Text::Words { file: "spec/did-core.md" },
-        "whatwg" => Text::Prose,
+        "spiffe" | "whatwg" => Text::Prose,
         _ => panic!("where is the text of {stem}?"),
     }
 }

@@ -18,6 +18,7 @@ fn path(document: &str) -> String {
         "rfc2396bis-01" => "seeds/draft-fielding-uri-rfc2396bis-01.txt".to_owned(),
         "whatwg" => "spec/whatwg-url.bs".to_owned(),
         "did" => "spec/did-core.md".to_owned(),
+        "pkg" => "spec/purl.md".to_owned(),
         rfc => format!("spec/rfc/{rfc}.txt"),
     }
 }
@@ -28,7 +29,7 @@ fn text(document: &str) -> Option<String> {
     let path = path(document);
     let bytes = fs::read(shared.join(&path)).ok()?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Some(if path.ends_with(".md") { laid_out(&text) } else { text })
+    Some(if path.ends_with(".md") { laid_out(&text.replace("**", "")) } else { text })
 }
 
 /// A text in Markdown as the RFCs are laid out: a heading stands at the margin, and nothing else does.
@@ -120,8 +121,8 @@ fn every_quotation_stands_in_its_document() {
         for Requirement { line, section, quoted, .. } in all {
             let Some(quoted) = quoted else { continue };
             let (document, section) = place(edition, section);
-            let is_numbered =
-                !["rfc1630", "url-syntax-05", "rfc2396bis-01", "whatwg"].contains(&&*document);
+            let is_numbered = !["rfc1630", "url-syntax-05", "rfc2396bis-01", "whatwg", "pkg"]
+                .contains(&&*document);
             let section = Some(section).filter(|section| {
                 is_numbered && section.starts_with(|c: char| !c.is_ascii_lowercase())
             });

@@ -104,6 +104,7 @@ fn every_section_that_is_cited_is_listed() {
     let lent = [
         ("RFC 2396", Edition::Rfc2396),
         ("RFC 3986", Edition::Rfc3986),
+        ("RFC 8141", Edition::Rfc8141),
         ("RFC 9110", Edition::Rfc9110),
     ];
     let lent = lent.map(|(name, edition)| (name, of(edition).sections));

@@ -261,6 +261,19 @@ const LONG: &str = {
     }
 };
 
+/// A SPIFFE ID with one byte more than every implementation supports.
+const LONG_ID: &str = {
+    const LETTERS: [u8; 2049] = {
+        let mut letters = [b'a'; 2049];
+        *letters.first_chunk_mut().unwrap() = *b"spiffe://a.b/";
+        letters
+    };
+    match str::from_utf8(&LETTERS) {
+        Ok(text) => text,
+        Err(_) => unreachable!(),
+    }
+};
+
 /// What documents of single schemes say of their own URIs.
 const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     // "the NID "urn" is reserved and MUST NOT be used"
@@ -276,6 +289,41 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc2397, "2", ("data-foreign-character", "data:;base64,YQ-==", &[15..16], None)),
     (Edition::Rfc2397, "3", ("data-quoted-value", "data:;a=%22b%22,", &[8..15], None)),
     (Edition::Rfc2397, "2", ("data-long", LONG, &[1024..1025], None)),
+    (Edition::Rfc3966, "5.1.5", ("tel-local-number", "tel:1;phone-context=a", &[4..5], None)),
+    (Edition::Rfc3966, "3", ("tel-number-sign", "tel:1#;phone-context=a", &[5..6], None)),
+    (
+        Edition::Rfc3966,
+        "3",
+        ("tel-unencoded-delimiter", "tel:+1;a=+", &[9..10], Some("tel:+1;a=%2B")),
+    ),
+    (Edition::Rfc3966, "3", ("tel-repeated-parameter", "tel:+1;a;A", &[9..10], None)),
+    (Edition::Rfc3966, "3", ("tel-parameter-order", "tel:+1;a;ext=1", &[9..12], None)),
+    (
+        Edition::Rfc3966,
+        "4",
+        ("tel-upper-case", "tel:+1;a=B;C", &[7..10, 11..12], Some("tel:+1;a=b;c")),
+    ),
+    (
+        Edition::Rfc3966,
+        "5.3",
+        ("tel-two-subaddresses", "tel:+1;ext=1;isub=2", &[11..12, 18..19], None),
+    ),
+    (Edition::Rfc3966, "5.4", ("tel-mandatory-parameter", "tel:+1;m-a=b", &[7..10], None)),
+    (Edition::Rfc5870, "9.1", ("geo-invalid-location", "geo:94,0", &[4..6], None)),
+    (Edition::Rfc5870, "3.4.2", ("geo-pole-longitude", "geo:90,1", &[7..8], Some("geo:90,0"))),
+    (Edition::Rfc5870, "3.4.1", ("geo-unknown-crs", "geo:1,2;crs=a", &[12..13], None)),
+    (Edition::Rfc5870, "3.3", ("geo-parameter-order", "geo:1,2;u=3;crs=a", &[12..15], None)),
+    (Edition::Rfc5870, "4", ("geo-unknown-parameter", "geo:1,2;a=b", &[8..9], None)),
+    (
+        Edition::Rfc5870,
+        "3.3",
+        (
+            "geo-upper-case",
+            "geo:1,2;Crs=WGS84;A=B",
+            &[8..11, 12..17, 18..19],
+            Some("geo:1,2;crs=wgs84;a=B"),
+        ),
+    ),
     (Edition::Rfc6068, "2", ("mailto-to-field", "mailto:a@b?to=c@d", &[11..13], None)),
     (Edition::Rfc6068, "2", ("mailto-repeated-field", "mailto:?cc=a&CC=b", &[13..15], None)),
     (Edition::Rfc6068, "3", ("mailto-ignored-field", "mailto:?Content-Type=a", &[8..20], None)),
@@ -284,12 +332,51 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc6068, "3", ("mailto-same-address", "mailto:a@b,a@b", &[11..14], None)),
     (Edition::Rfc6068, "2", ("mailto-not-utf8", "mailto:a%E9@b", &[8..11], None)),
     (Edition::Rfc6068, "2", ("mailto-encoded-domain", "mailto:a@b%2Ec", &[10..13], None)),
+    (Edition::Rfc6694, "2.2", ("about-token", "about:Blank", &[6..11], None)),
+    (Edition::Rfc6920, "3", ("ni-not-base64url", "ni:///a;A", &[8..9], None)),
+    (Edition::Rfc6920, "7", ("nih-upper-case", "nih:a;0A", &[7..8], Some("nih:a;0a"))),
+    (Edition::Rfc6920, "7", ("nih-half-octet", "nih:a;0", &[7..7], None)),
+    (Edition::Rfc6920, "7", ("nih-check-digit", "nih:a;00;1", &[9..10], None)),
+    (Edition::Rfc6920, "2", ("ni-length", "nih:1;00", &[6..8], None)),
+    (Edition::Rfc6920, "2", ("ni-short", "ni:///a;AA", &[8..10], None)),
+    (Edition::Rfc6920, "3", ("ni-parameters", "ni:///a;AA?b", &[11..12], None)),
+    (Edition::Rfc6920, "3", ("not-utf8", "ni:///a;AA?b=%E9", &[13..16], None)),
     // An empty host is invalid.
     (Edition::Rfc9110, "4.2.4", ("http-userinfo", "http://u@h/", &[7..9], Some("http://h/"))),
     (Edition::Rfc9110, "4.2.3", ("default-port", "http://h:80/", &[8..11], Some("http://h/"))),
     (Edition::Rfc9110, "4.2.3", ("empty-path", "http://h", &[8..8], Some("http://h/"))),
     (Edition::Did, "3.2", ("did-semicolon", "did:a:b/;?;", &[8..9, 10..11], None)),
     (Edition::Did, "3.2.1", ("did-parameter", "did:a:b?versionTime=1", &[20..21], None)),
+    (
+        Edition::Rfc9562,
+        "4.1",
+        ("uuid-variant", "urn:uuid:f81d4fae-7dec-41d0-c765-00a0c91e6bf6", &[28..29], None),
+    ),
+    (
+        Edition::Rfc9562,
+        "4.2",
+        ("uuid-version", "urn:uuid:f81d4fae-7dec-f1d0-a765-00a0c91e6bf6", &[23..24], None),
+    ),
+    (
+        Edition::Rfc9562,
+        "5.3",
+        ("uuid-md5", "urn:uuid:f81d4fae-7dec-31d0-a765-00a0c91e6bf6", &[23..24], None),
+    ),
+    (
+        Edition::Rfc9562,
+        "5.7",
+        ("uuid-gregorian", "urn:uuid:f81d4fae-7dec-61d0-a765-01a0c91e6bf6", &[23..24], None),
+    ),
+    (Edition::Pkg, "lenient", ("purl-not-canonical", "pkg:NPM/a?b=", &[0..12], Some("pkg:npm/a"))),
+    (Edition::Pkg, "rules", ("purl-no-package", "pkg:npm/@1", &[0..10], None)),
+    (Edition::Spiffe, "2", ("upper-case-scheme", "sPiffe://a.b", &[0..6], Some("spiffe://a.b"))),
+    (Edition::Spiffe, "2.1.1", ("spiffe-name", "spiffe://a", &[9..10], None)),
+    (Edition::Spiffe, "2.3", ("spiffe-long", LONG_ID, &[2048..2049], None)),
+    (
+        Edition::Rfc9562,
+        "8",
+        ("uuid-node", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", &[33..45], None),
+    ),
 ];
 
 #[test]

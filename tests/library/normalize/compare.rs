@@ -100,9 +100,24 @@ fn a_normal_form_is_of_the_edition() {
                 "data:;a=%28%21;b=%22%7e%22,%2c/../%2E",
             ],
         ),
+        (Edition::Rfc3966, &["TEL:+1-2;b=%2d%2f;EXT=1.;a", "tel:A-;phone-context=+1-;isub=%5b?"]),
+        (
+            Edition::Rfc5870,
+            &[
+                "GEO:-90.0,7;v=%2b;u=01;crs=WGS84",
+                "geo:0,0;b;crs=A;u=1;a=[",
+                "geo:0,0;crs=wgs84;crs=a",
+                "geo:0,-180.0;u=x",
+            ],
+        ),
         (
             Edition::Rfc6068,
             &["mailto:%61@B?To=c@d&to=%61", "mailto:?to=a@b,c@d&x=%2e", "mailto:?to="],
+        ),
+        (Edition::Rfc6694, &["ABOUT:bl%61nk", "about:%2e?%7e#%3a", "about:", "about:..#"]),
+        (
+            Edition::Rfc6920,
+            &["NI://H:/a;AA?b", "ni://h/..;A", "NIH:3;-0-0;0", "nih:a;0A", "ni://%2e/a;AA?%7e"],
         ),
         (
             Edition::Rfc8089,
@@ -118,6 +133,8 @@ fn a_normal_form_is_of_the_edition() {
         ),
         (Edition::Rfc8141, &["URN:AB:x%2f..?+a?=b#c", "urn:AB:a/.//x"]),
         (Edition::Rfc9110, &["http://h:80", "HTTP://u@H/..//x?%7E", "https://h:/%2e"]),
+        (Edition::Spiffe, &["SPIFFE://a..b/A/...", "spiffe://a"]),
+        (Edition::Rfc9562, &["URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"]),
     ];
     for &(edition, strings) in strings {
         for text in strings {

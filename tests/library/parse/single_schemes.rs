@@ -55,6 +55,61 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc3966,
+        &[
+            // 6
+            "tel:+1-201-555-0123",
+            "tel:7042;phone-context=example.com",
+            "tel:863-1234;phone-context=+1-914-555",
+            "TEL:+1(201)555.0123;B=%62%2f;a;EXT=4-2",
+            "tel:*1#;phone-context=A.;isub=%5b;m-a",
+            "tel:+1;ext=1a;isub=[;phone-context=+1-",
+            // 5.1.2
+            "tel:+1-800-FLOWERS",
+            // 5.1.5
+            "tel:911",
+            // 5.1.1
+            "tel:+1 201",
+            "tel:+1#2",
+            "tel:+",
+            "tel:+1;",
+            "tel:+1;a=b,c",
+            "tel:+1;isub=a;b?",
+            "tel:1;phone-context=1",
+            "sip:+1",
+            "",
+        ],
+    ),
+    (
+        Edition::Rfc5870,
+        &[
+            // 6.1, 6.2
+            "geo:48.2010,16.3695,183",
+            "geo:48.198634,16.371648;crs=wgs84;u=40",
+            // 6.4
+            "geo:90,-22.43;crs=WGS84",
+            "geo:22.300;-118.44",
+            "geo:66,30;u=6.500;FOo=this%2dthat",
+            "geo:47,11;foo=blue;bar=white",
+            // 9.1
+            "geo:94,0",
+            "GEO:-00.50,-180.0,-0;U=010;a=%5b%2B%c3",
+            "geo:1000,2;crs=Moon;u=1",
+            "geo:0,0;u=1;u=2",
+            "geo:100,0",
+            "geo:1%2C2",
+            "geo:+1,2",
+            "geo:.5,1",
+            "geo:1.,1",
+            "geo:1, 2",
+            "geo:1",
+            "geo:1,2?q",
+            "geo:1,2;u=",
+            "gps:1,2",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc6068,
         &[
             // 6.1
@@ -74,6 +129,48 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "mailto:a@",
             "mailto:a@b#c",
             "http:a@b",
+        ],
+    ),
+    (
+        Edition::Rfc6694,
+        &[
+            // 3
+            "about:blank",
+            "ABOUT:bl%61nk",
+            "about:",
+            "about:config?filter=font#x",
+            "about:?",
+            // 2.2: no hierarchy.
+            "about:a/b",
+            "about://blank",
+            "about:a b",
+            "about:%",
+            "about:a#b#c",
+            "blank",
+            "",
+        ],
+    ),
+    (
+        Edition::Rfc6920,
+        &[
+            // 8.1
+            "ni:///sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk",
+            "NI://example.com/sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk?ct=text/plain",
+            // 8.2
+            "nih:sha-256-120;5326-9057-e12f-e2b7-4ba0-7c89-2560-a2;f",
+            "nih:3;532690-57e12f-e2b74b-a07c89-2560a2;f",
+            // 10: malformed names.
+            "ni://h/sha-256-32;UyaQVx?a",
+            "nih:sha-256-32;53269057;c",
+            // 3: no padding.
+            "ni:///sha-256-32;UyaQVw==",
+            "ni:sha-256;AA",
+            "ni:///sha-256",
+            "ni:///sha-256;AA#a",
+            "nih:sha-256;00?a",
+            "nih:sha-256-32;5326905g",
+            "sha-256;AA",
+            "",
         ],
     ),
     (
@@ -168,15 +265,86 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "",
         ],
     ),
+    (
+        Edition::Rfc9562,
+        &[
+            // 4
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6",
+            // 4, 5.9
+            "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "urn:uuid:00000000-0000-0000-0000-000000000000",
+            "urn:uuid:f81d4fae7dec11d0a76500a0c91e6bf6",
+            "urn:uuid:{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}",
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf",
+            "urn:uuid:f81d4fag-7dec-11d0-a765-00a0c91e6bf6",
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6#a",
+            "urn:guid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "",
+        ],
+    ),
+    (
+        Edition::Pkg,
+        &[
+            // The core specification, Examples 1 to 3.
+            "pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie",
+            "pkg:maven/org.apache.xmlgraphics/batik-anim@1.9.1?packaging=sources",
+            "pkg:npm/foobar@12.3.1",
+            "pkg:npm/%40angular/animation@12.3.1",
+            "pkg://NPM//%40a//b%41%3a/@1+2?C=%c3%A9&b=&a=d/e#/./f//..",
+            "pkg:github/A/B#.//c/",
+            "pkg:pypi/A_b",
+            "pkg:generic/a?b=2&a=1",
+            "pkg:npm/a#b#c",
+            // Lenient, and of no package.
+            "pkg:npm/@babel/core",
+            "pkg:maven/@1.3.4",
+            "pkg:npm/a?1=b",
+            "pkg:npm/a?b=1&b=2",
+            "pkg:npm/%FF",
+            "pkg:npm/a%2Fb/c",
+            // No PURLs.
+            "pkg:npm",
+            "pkg:npm/",
+            "pkg:3nginx/nginx@0.8.9",
+            "pkg:n&g?inx/nginx",
+            "PKG:npm/a",
+            "pkg%3Amaven/a/b",
+            "http://example.com/",
+            "",
+        ],
+    ),
+    (
+        Edition::Spiffe,
+        &[
+            // 2.2
+            "spiffe://staging.example.com/payments/mysql",
+            "SPIFFE://example.com/9eebccd2-12bf-40a6-b262-65fe0487d453",
+            "spiffe://192.0.2.16",
+            // 2.1
+            "spiffe:///a",
+            "spiffe://Example.com/a",
+            "spiffe://example.com:443/a",
+            "spiffe://u@example.com/a",
+            "spiffe://ex%61mple.com/a",
+            "spiffe://[::1]/a",
+            // 2.2
+            "spiffe://example.com/",
+            "spiffe://example.com//a",
+            "spiffe://example.com/./a",
+            "spiffe://example.com/a/..",
+            "spiffe://example.com/a%2Fb",
+            "spiffe://example.com/a?b",
+            "spiffe://example.com/a#b",
+            "example.com/a",
+            "",
+        ],
+    ),
 ];
 
-/// What is wrong with a string by the production of its scheme, and else by the first.
+/// What is wrong with a string by the production that gets furthest, and of several by the first.
 fn error(edition: Edition, text: &str) -> String {
-    let is_its = |rule: &&&str| {
-        rule.strip_suffix("-URI").is_some_and(|scheme| text.starts_with(&format!("{scheme}:")))
-    };
-    let rules = edition.whole_rules();
-    wrong(edition, rules.iter().find(is_its).unwrap_or(&rules[0]), text)
+    wrong(edition, edition.reading(text).rule(), text)
 }
 
 #[test]

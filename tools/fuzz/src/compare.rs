@@ -13,7 +13,7 @@ use crate::input;
 /// The laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(texts) = input::lines::<3>(data) else { return };
-    for &edition in Edition::ALL {
+    for edition in Edition::every() {
         let read = texts.iter().filter_map(|text| Reference::parse(edition, text).ok());
         let mut all: Vec<_> = read.collect();
         all.dedup_by_key(|reference| reference.as_str());

@@ -14,7 +14,7 @@ use urispec::{Edition, Reference};
 
 /// The laws of this module.
 pub fn holds(data: &[u8]) {
-    for &edition in Edition::ALL {
+    for edition in Edition::every() {
         let found = all(edition, data);
         let mut last = 0;
         for one in &found {

@@ -19,7 +19,7 @@ const LONGEST: usize = 1000;
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     are_there("security", text, &security::look(text));
-    for &edition in Edition::ALL {
+    for edition in Edition::every() {
         let Ok(reference) = Reference::parse(edition, text) else { continue };
         let linter = Linter::from_edition(edition);
         let found = linter.lint(reference);

@@ -18,7 +18,7 @@ use crate::parts::parts;
 /// The laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
-    for &edition in Edition::ALL {
+    for edition in Edition::every() {
         if let Ok(reference) = Reference::parse(edition, text) {
             stands_on_each_other(edition, reference);
         }

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use urispec::meaning::rfc1630::{self, Afs};
 use urispec::meaning::rfc1738::{self, Retrieval};
 use urispec::meaning::{Command, Derivation, Login, Meaning, Site};
+use urispec::scheme::{Digest, NotADigest, Uuid};
 
 use super::fields::{Fields, Value};
 use crate::fault::Fault;
@@ -50,11 +51,58 @@ impl Fields {
                     Err(error) => fields.with("wrong", &*error.to_string()),
                 }
             }
+            Meaning::Tel(tel) => {
+                let fields = fields.with("digits", &*tel.digits()).flag("global", tel.is_global());
+                let context = tel.context.map(|context| context.as_str());
+                let fields = fields.maybe("context", context).maybe("extension", tel.extension);
+                let fields = match tel.subaddress() {
+                    Some(subaddress) => fields.octets("subaddress", &subaddress),
+                    None => fields,
+                };
+                let parameters = tel
+                    .parameters()
+                    .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
+                fields.with("parameters", Value::Pairs(parameters.collect()))
+            }
+            Meaning::Geo(geo) => {
+                let names = match geo.is_wgs84() {
+                    true => ["latitude", "longitude", "altitude"],
+                    false => ["coord_a", "coord_b", "coord_c"],
+                };
+                let fields = fields.with(names[0], geo.coord_a).with(names[1], geo.coord_b);
+                let fields = fields.maybe(names[2], geo.coord_c);
+                let fields = match geo.is_wgs84() {
+                    true => {
+                        fields.flag("invalid", geo.is_invalid()).maybe("crs_urn", geo.crs_urn())
+                    }
+                    false => fields.maybe("crs", geo.crs),
+                };
+                let parameters = geo
+                    .parameters()
+                    .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
+                let parameters = Value::Pairs(parameters.collect());
+                fields.maybe("uncertainty", geo.u).with("parameters", parameters)
+            }
             Meaning::Mailto(mailto) => {
                 fields.texts("recipients", mailto.recipients().map(|one| escaped(&one))).pairs(
                     mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),
                 )
             }
+            Meaning::About(about) => fields
+                .octets("token", &about.token_octets())
+                .flag("blank", about.is_blank())
+                .maybe("query", about.query)
+                .maybe("fragment", about.fragment),
+            Meaning::Ni(ni) => {
+                let parameters =
+                    ni.parameters().map(|(tag, value)| (escaped(&tag), escaped(&value)));
+                let parameters = Value::Pairs(parameters.collect());
+                fields
+                    .maybe("authority", Some(ni.authority).filter(|text| !text.is_empty()))
+                    .digest(ni.digest())
+                    .with("parameters", parameters)
+            }
+            Meaning::Nih(nih) => fields.digest(nih.digest()),
             Meaning::FileUri(file) => fields
                 .maybe("host", file.host)
                 .flag("local", file.is_local())
@@ -82,9 +130,61 @@ impl Fields {
                 };
                 fields.maybe("fragment", did.fragment)
             }
+            Meaning::Uuid(uuid) => fields.uuid(uuid),
+            Meaning::Spiffe(id) => fields
+                .with("trust_domain", id.trust_domain)
+                .texts("segments", id.segments().map(str::to_owned)),
+            Meaning::Pkg(purl) => match purl.package() {
+                Ok(package) => {
+                    let canonical = package.to_purl();
+                    let fields = fields
+                        .with("type", &*package.package_type)
+                        .texts("namespace", package.namespace.into_iter())
+                        .with("name", &*package.name)
+                        .maybe("version", package.version.as_deref())
+                        .with("qualifiers", Value::Pairs(package.qualifiers))
+                        .texts("subpath", package.subpath.into_iter());
+                    fields.maybe("canonical", canonical.ok().as_deref())
+                }
+                Err(error) => fields.with("wrong", &*error.to_string()),
+            },
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
             _ => fields,
         }
+    }
+
+    /// The hash that is a name, and the names that it has.
+    fn digest(self, digest: Result<Digest<'_>, NotADigest>) -> Self {
+        match digest {
+            Ok(digest) => self
+                .with("algorithm", digest.algorithm)
+                .with("ni", &*digest.name())
+                .with("nih", &*digest.spoken()),
+            Err(error) => self.with("wrong", &*error.to_string()),
+        }
+    }
+
+    fn uuid(self, uuid: &Uuid) -> Self {
+        let fields = self.with("uuid", &*uuid.to_string()).with("variant", uuid.variant().name());
+        let fields = match uuid.version() {
+            Some(version) => fields.with("version", Value::Number(version.into())),
+            None => fields.flag("nil", uuid.is_nil()).flag("max", uuid.is_max()),
+        };
+        let fields = match uuid.time() {
+            Some(time) => {
+                let nanoseconds = time.unix_nanoseconds();
+                let (sign, left) = (if nanoseconds < 0 { "-" } else { "" }, nanoseconds.abs());
+                let (seconds, rest) = (left / 1_000_000_000, left % 1_000_000_000);
+                fields.with("unix_seconds", &*format!("{sign}{seconds}.{rest:09}"))
+            }
+            None => fields,
+        };
+        let fields = match uuid.clock_seq() {
+            Some(clock_seq) => fields.with("clock_seq", Value::Number(clock_seq)),
+            None => fields,
+        };
+        let node = uuid.node().map(|node| node.map(|octet| format!("{octet:02x}")).join(":"));
+        fields.maybe("node", node.as_deref()).maybe("namespace", uuid.namespace())
     }
 
     fn rfc1738(self, url: &rfc1738::Url<'_>) -> Self {

@@ -12,8 +12,9 @@ interface Props {
 
 /** The documents, those about all URIs first. */
 const GROUPS = [
-  { label: "All URIs", of_scheme: false },
-  { label: "The URIs of one scheme", of_scheme: true },
+  { label: "All URIs", about: "uris" },
+  { label: "The URIs of one scheme", about: "scheme" },
+  { label: "What stands beside URIs", about: "other" },
 ];
 
 export function Choices({ documents, edition, rule, state, set }: Props) {
@@ -28,9 +29,9 @@ export function Choices({ documents, edition, rule, state, set }: Props) {
       <label>
         <span>Document</span>
         <select id="edition" value={edition.id} onChange={(event) => chooseEdition(event.currentTarget.value)}>
-          {GROUPS.map(({ label, of_scheme }) => (
+          {GROUPS.map(({ label, about }) => (
             <optgroup key={label} label={label}>
-              {documents.editions.filter((one) => one.of_scheme === of_scheme).reverse().map(({ id, title }) => (
+              {documents.editions.filter((one) => one.about === about).reverse().map(({ id, title }) => (
                 <option key={id} value={id}>{title === id ? id : `${title} (${id})`}</option>
               ))}
             </optgroup>

@@ -10,6 +10,7 @@ import { Normalize } from "./normalize";
 import { Production } from "./production";
 import { Resolve } from "./resolve";
 import { StringView } from "./string";
+import { Template } from "./template";
 import { Tree } from "./tree";
 import type { ViewEntry, ViewGroup } from "./view";
 
@@ -32,6 +33,7 @@ export const GROUPS: ViewGroup[] = [
     views: [
       { id: "resolve", title: "Resolve", about: "The target of the string against a base, as the document counts the steps.", View: Resolve },
       { id: "compare", title: "Compare", about: "Two strings, and the lowest rung at which they are the same.", View: Compare, field: "own" },
+      { id: "template", title: "Template", about: "A URI template: of which values the string is an expansion, and what no expansion can be.", View: Template, field: "own" },
       { id: "lines", title: "Lines", about: "Each line of the field is a string of its own.", View: Lines, field: "lines" },
     ],
   },

@@ -21,11 +21,20 @@ fn edition(edition: Edition) -> Record {
     Record::new()
         .with("id", edition.id())
         .with("title", edition.document())
-        .with("of_scheme", edition.is_of_scheme())
+        .with("about", about(edition))
         .with("whole", edition.whole_rules())
         .with_all("rungs", rungs)
         .with("grammars", grammars.collect::<Vec<_>>())
         .with_all("productions", edition.productions().map(of))
+}
+
+/// What the document is about: all URIs, those of one scheme, or what is no URI.
+fn about(edition: Edition) -> &'static str {
+    match (edition.is_of_scheme(), edition.is_of_uris()) {
+        (true, _) => "scheme",
+        (false, true) => "uris",
+        (false, false) => "other",
+    }
 }
 
 /// A production, and its page in the site of the documents.

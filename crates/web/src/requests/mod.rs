@@ -35,6 +35,8 @@ pub(crate) mod regex;
 #[cfg(feature = "whole")]
 pub(crate) mod resolve;
 pub(crate) mod split;
+#[cfg(feature = "whole")]
+pub(crate) mod template;
 
 mod named;
 

@@ -17,19 +17,26 @@ use super::place::Place;
 use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
+mod about;
 mod address;
 mod authority;
 mod character;
 mod component;
 mod did;
 mod fragment;
+mod geo;
 mod host;
 mod literal;
 mod mend;
+mod ni;
 mod percent;
+mod pkg;
 mod scheme;
+mod spiffe;
+mod tel;
 #[cfg(test)]
 mod tests;
+mod uuid;
 mod zone;
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
@@ -63,6 +70,8 @@ enum Section {
     NotAscii,
     /// The section that says what may stand around a string in a text.
     Around,
+    /// A section of the only document that the row is about.
+    Own(&'static str),
 }
 
 /// The table of causes, in the order in which they are asked.
@@ -71,6 +80,11 @@ const TABLE: &[&[CauseRow]] = &[
     percent::ROWS,
     character::ROWS,
     fragment::ROWS,
+    about::ROWS,
+    ni::ROWS,
+    uuid::ROWS,
+    spiffe::ROWS,
+    pkg::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
@@ -79,6 +93,8 @@ const TABLE: &[&[CauseRow]] = &[
     authority::ROWS,
     host::ROWS,
     did::ROWS,
+    tel::ROWS,
+    geo::ROWS,
     component::ROWS,
 ];
 
@@ -123,6 +139,7 @@ impl Section {
             Self::Escapes => characters.escapes,
             Self::NotAscii => characters.not_ascii,
             Self::Around => characters.around.unwrap_or(characters.admitted),
+            Self::Own(section) => section,
         }
     }
 }

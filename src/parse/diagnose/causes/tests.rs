@@ -212,6 +212,61 @@ const WITNESSES: &[Witness] = &[
     (Did, "did-url", "did:a::b::/c", "identifier-colon", "3.1", "did:a::b/c"),
     (Did, "did-url", "did:a:b;c", "semicolon", "3.2", ""),
     (Did, "did", "did:a:;", "semicolon", "3.1", ""),
+    // RFC 3966. A global number has no letters; a local one is followed by a context.
+    (Rfc3966, "telephone-uri", "tel:+1F", "letter-for-digit", "5.1.2", ""),
+    (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
+    (Rfc3966, "telephone-uri", "tel:1", "no-phone-context", "5.1.5", ""),
+    (Rfc3966, "local-number", "1;ext=2", "no-phone-context", "5.1.5", ""),
+    // RFC 5870. A ";" or an encoded comma divides no coordinates; of WGS-84 they have so many digits.
+    (Rfc5870, "geo-URI", "geo:1;2", "coordinates-comma", "3.5", "geo:1,2"),
+    (Rfc5870, "geo-URI", "geo:1%2c2;u=3", "coordinates-comma", "3.5", "geo:1,2;u=3"),
+    (Rfc5870, "geo-URI", "geo:100,0", "coordinates-digits", "3.3", ""),
+    (Rfc5870, "geo-URI", "GEO:0,1000;u=1", "coordinates-digits", "3.3", ""),
+    (Rfc5870, "geo-path", "100,0;crs=wgs84", "coordinates-digits", "3.3", ""),
+    // Documents of single schemes. RFC 6694, 2.2: "It is not a hierarchical element".
+    (Rfc6694, "about-uri", "about:/", "about-slash", "2.2", ""),
+    // RFC 6920, 3: "no "=" padding characters".
+    (Rfc6920, "NI-URI", "ni:///a;A=", "ni-padding", "3", "ni:///a;A"),
+    // RFC 9562, 4: figures 1 and 4.
+    (
+        Rfc9562,
+        "uuid-urn",
+        "00000000-0000-0000-0000-000000000000",
+        "uuid-without-urn",
+        "4",
+        "urn:uuid:00000000-0000-0000-0000-000000000000",
+    ),
+    (
+        Rfc9562,
+        "uuid-urn",
+        "urn:uuid:00000000000000000000000000000000",
+        "uuid-groups",
+        "4",
+        "urn:uuid:00000000-0000-0000-0000-000000000000",
+    ),
+    (
+        Rfc9562,
+        "uuid-urn",
+        "urn:uuid:{00000000-0000-0000-0000-000000000000}",
+        "uuid-braces",
+        "4",
+        "urn:uuid:00000000-0000-0000-0000-000000000000",
+    ),
+    // SPIFFE ID, 2.1 and 2.2.
+    (Spiffe, "SPIFFE-ID", "spiffe://A", "spiffe-upper-case", "2.1", "spiffe://a"),
+    (Spiffe, "SPIFFE-ID", "spiffe://[", "spiffe-ipv6", "2.1", ""),
+    (Spiffe, "SPIFFE-ID", "spiffe://@", "spiffe-port", "2.1", ""),
+    (Spiffe, "SPIFFE-ID", "spiffe://a:", "spiffe-port", "2.1", ""),
+    (Spiffe, "SPIFFE-ID", "spiffe://a/", "spiffe-empty-segment", "2.2", "spiffe://a"),
+    (Spiffe, "SPIFFE-ID", "spiffe://a//b/", "spiffe-empty-segment", "2.2", "spiffe://a/b"),
+    (Spiffe, "SPIFFE-ID", "spiffe://a/.", "spiffe-dot-segment", "2.2", ""),
+    // ECMA-427: a name is required, a type has a few characters, and others are encoded in a canonical PURL.
+    (Pkg, "lenient-PURL", "pkg:a", "no-package-name", "name", ""),
+    (Pkg, "PURL", "pkg:a/", "no-package-name", "name", ""),
+    (Pkg, "lenient-PURL", "pkg:1", "package-type", "type", ""),
+    (Pkg, "lenient-PURL", "pkg://a:b/c", "package-type", "type", ""),
+    (Pkg, "PURL", "pkg:aB/c", "package-type-case", "type", "pkg:ab/c"),
+    (Pkg, "PURL", "pkg:a/b+c", "not-canonical", "character-encoding", "pkg:a/b%2Bc"),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),

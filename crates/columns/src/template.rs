@@ -1,0 +1,211 @@
+//! URI templates over columns: the values of which each string is the expansion, and the expansion of each row of
+//! values (RFC 6570).
+//!
+//! In: a template and a column of strings, or of a struct with a field for each variable. Out: a struct of the
+//! values, or the strings. What is forgotten: the ways in which a string is an expansion where it is one in several;
+//! [`template_ways`] counts them. The surprising case: `{a}{b}` matches `x` in two ways, so that its row is null.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{ArrayBuilder, ListBuilder, StringBuilder, UInt8Builder};
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_buffer::NullBufferBuilder;
+use arrow_schema::{DataType, Field};
+use urispec::template::{Expansions, UriTemplate, Value, Values, VariableType, VariableTypes};
+
+use crate::ColumnError;
+use crate::texts::{Texts, ask, text_type};
+
+/// The values of the variables of which each string is the expansion, where there is one way alone: a struct of a
+/// text (Utf8) for each variable, and a list of texts for each that the template explodes. A row is null if the string is
+/// null, is no expansion, or is one in several ways. A field is null if its variable is undefined.
+///
+/// ```
+/// use arrow_array::{Array, StringArray, cast::AsArray};
+/// use urispec::template::UriTemplate;
+/// let template = UriTemplate::parse("/users/{user}{?tab}").unwrap();
+/// let urls = StringArray::from(vec!["/users/ada?tab=a%20b", "/users/ada", "/groups/ada"]);
+/// let found = urispec_columns::template_match(&urls, &template)?;
+/// let found = found.as_struct();
+/// let tab = found.column_by_name("tab").unwrap().as_string::<i32>();
+/// assert!(tab.iter().eq([Some("a b"), None, None]));
+/// assert_eq!(found.null_count(), 1);
+/// # Ok::<(), urispec_columns::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::Template`] where the template has no
+/// automaton, or no variable, [`ColumnError::TooLong`] where the values do not fit into one array.
+pub fn template_match(column: &dyn Array, template: &UriTemplate) -> Result<ArrayRef, ColumnError> {
+    let (expansions, variables) = (expansions(template)?, variables(template));
+    if variables.is_empty() {
+        return Err(ColumnError::Template("the template has no variable to find".to_owned()));
+    }
+    ask(column, |texts| {
+        let mut fields: Vec<Builder> = variables.iter().map(|(_, of)| Builder::new(*of)).collect();
+        let mut valid = NullBufferBuilder::new(texts.len());
+        for row in 0..texts.len() {
+            let ways = texts.text(row).map(|text| expansions.matches(text, 2));
+            let only = ways.as_ref().and_then(|ways| ways.only());
+            valid.append(only.is_some());
+            for (builder, (name, _)) in fields.iter_mut().zip(&variables) {
+                builder.append(only.and_then(|values| values.get(name)))?;
+            }
+        }
+        let arrays: Vec<ArrayRef> = fields.into_iter().map(Builder::finish).collect();
+        let of = |((name, _), array): (&(&str, VariableType), &ArrayRef)| {
+            Field::new(*name, array.data_type().clone(), true)
+        };
+        let fields: Vec<Field> = variables.iter().zip(&arrays).map(of).collect();
+        let found = StructArray::try_new(fields.into(), arrays, valid.finish())?;
+        Ok(Arc::new(found))
+    })
+}
+
+/// In how many ways each string is an expansion of the template: 0, 1, or 2 for two and more. A null stays null.
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::Template`] where the template has no
+/// automaton.
+pub fn template_ways(column: &dyn Array, template: &UriTemplate) -> Result<ArrayRef, ColumnError> {
+    let expansions = expansions(template)?;
+    ask(column, |texts| {
+        let mut counts = UInt8Builder::with_capacity(texts.len());
+        for row in 0..texts.len() {
+            let ways = texts.text(row).map(|text| expansions.matches(text, 2));
+            // A search that was given up has found that there is more than one way, or cannot say.
+            counts.append_option(ways.map(|ways| match ways.are_all() {
+                true => ways.all().len() as u8,
+                false => 2,
+            }));
+        }
+        Ok(Arc::new(counts.finish()))
+    })
+}
+
+/// The expansion of each row: `values` is a struct with a field of text, or of a list of texts, for each variable; a
+/// field that is missing or null is undefined. A row is null where the struct is, or where a prefix is asked of a
+/// list.
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column is no struct, or a variable has values of another type;
+/// [`ColumnError::TooLong`] where the expansions do not fit into one array.
+pub fn template_expand(
+    values: &dyn Array,
+    template: &UriTemplate,
+) -> Result<ArrayRef, ColumnError> {
+    let Some(given) = values.as_struct_opt() else {
+        return Err(ColumnError::Type(values.data_type().clone()));
+    };
+    let mut columns = Vec::new();
+    for name in template.variables() {
+        if let Some(column) = given.column_by_name(name) {
+            columns.push((name, Given::of(column)?));
+        }
+    }
+    let mut expanded = StringBuilder::new();
+    for row in 0..given.len() {
+        if given.is_null(row) {
+            expanded.append_null();
+            continue;
+        }
+        let mut values = Values::new();
+        for (name, column) in &columns {
+            if let Some(value) = column.value(row)? {
+                values.set(name, value);
+            }
+        }
+        let text = template.expand(&values).ok();
+        fits(expanded.values_slice().len() + text.as_ref().map_or(0, String::len))?;
+        expanded.append_option(text);
+    }
+    Ok(Arc::new(expanded.finish()))
+}
+
+fn expansions(template: &UriTemplate) -> Result<Expansions<'_>, ColumnError> {
+    let found = template.expansions(&VariableTypes::new());
+    found.map_err(|error| ColumnError::Template(error.to_string()))
+}
+
+fn variables(template: &UriTemplate) -> Vec<(&str, VariableType)> {
+    let types = VariableTypes::new();
+    template.variables().map(|name| (name, types.of(template, name))).collect()
+}
+
+/// Whether so many bytes, or members, fit into one array.
+fn fits(length: usize) -> Result<(), ColumnError> {
+    i32::try_from(length).map(|_| ()).map_err(|_| ColumnError::TooLong)
+}
+
+/// The column of a variable that was found.
+enum Builder {
+    Text(StringBuilder),
+    List(ListBuilder<StringBuilder>),
+}
+
+impl Builder {
+    fn new(of: VariableType) -> Self {
+        match of {
+            VariableType::String => Self::Text(StringBuilder::new()),
+            _ => Self::List(ListBuilder::new(StringBuilder::new())),
+        }
+    }
+
+    fn append(&mut self, value: Option<&Value>) -> Result<(), ColumnError> {
+        match (self, value) {
+            (Self::Text(texts), Some(Value::String(text))) => {
+                fits(texts.values_slice().len() + text.len())?;
+                texts.append_value(text);
+            }
+            (Self::Text(texts), _) => texts.append_null(),
+            (Self::List(lists), Some(Value::List(members))) => {
+                let more: usize = members.iter().map(|member| member.len() + 1).sum();
+                fits(lists.values_ref().values_slice().len() + lists.values_ref().len() + more)?;
+                lists.append_value(members.iter().map(Some));
+            }
+            (Self::List(lists), _) => lists.append_null(),
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> ArrayRef {
+        match self {
+            Self::Text(mut texts) => Arc::new(texts.finish()),
+            Self::List(mut lists) => Arc::new(lists.finish()),
+        }
+    }
+}
+
+/// The column of a variable that was given.
+enum Given<'a> {
+    Texts(Texts<'a>),
+    Lists(&'a arrow_array::ListArray),
+}
+
+impl<'a> Given<'a> {
+    fn of(column: &'a ArrayRef) -> Result<Self, ColumnError> {
+        match column.data_type() {
+            DataType::List(item) if text_type(item.data_type()).is_ok() => {
+                Ok(Self::Lists(column.as_list()))
+            }
+            _ => Ok(Self::Texts(Texts::of(column)?)),
+        }
+    }
+
+    fn value(&self, row: usize) -> Result<Option<Value>, ColumnError> {
+        Ok(match self {
+            Self::Texts(texts) => texts.text(row).map(Value::from),
+            Self::Lists(lists) if lists.is_null(row) => None,
+            Self::Lists(lists) => {
+                let members = lists.value(row);
+                let texts = Texts::of(&members)?;
+                let all = (0..texts.len()).filter_map(|at| texts.text(at).map(str::to_owned));
+                Some(Value::List(all.collect()))
+            }
+        })
+    }
+}

@@ -1,0 +1,317 @@
+//! "How to parse a PURL" and "How to build a PURL", with what the core specification says of each component.
+//!
+//! In: a string, or the components of a package. Out: the components, decoded; or the string, canonical. What is
+//! forgotten: redundant slashes, the order of the qualifiers, and those without a value. The surprising case: the
+//! qualifiers are sorted as strings, with their `=` and their value, so that `a-b=1` stands before `a=1`.
+
+use std::collections::HashSet;
+
+use super::PackageType;
+use super::division::divide;
+use crate::parts::percent;
+
+/// The components of a package, decoded.
+///
+/// ```
+/// use urispec::scheme::Package;
+/// let mut package = Package::parse("pkg:NPM/%40angular/animation@12.3.1?b=x&a=%C3%A9#/src//")?;
+/// assert_eq!((&*package.package_type, &*package.name), ("npm", "animation"));
+/// assert_eq!((package.namespace.join("/"), package.subpath.join("/")), ("@angular".into(), "src".into()));
+/// assert_eq!(package.qualifier("a"), Some("é"));
+/// assert_eq!(package.to_purl()?, "pkg:npm/%40angular/animation@12.3.1?a=%C3%A9&b=x#src");
+/// package.version = Some("1:2+3".into());
+/// assert_eq!(package.to_purl()?, "pkg:npm/%40angular/animation@1:2%2B3?a=%C3%A9&b=x#src");
+/// # Ok::<(), urispec::scheme::PackageError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Package {
+    /// The type. A parsed one is in lower case.
+    pub package_type: String,
+    /// The segments of the namespace. None of them is empty, or has a slash.
+    pub namespace: Vec<String>,
+    /// The name. It is not empty.
+    pub name: String,
+    /// The version, if there is one.
+    pub version: Option<String>,
+    /// The keys of the qualifiers, with their values. No two keys are the same, whatever their letter case.
+    pub qualifiers: Vec<(String, String)>,
+    /// The segments of the subpath. None of them has a slash.
+    pub subpath: Vec<String>,
+}
+
+/// Why a string is no PURL, or components are none of a package. The sections are those of ECMA-427, by name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackageError {
+    /// The string does not begin with the scheme.
+    #[error("a PURL begins with \"pkg:\" (scheme)")]
+    Scheme,
+    /// No slash follows a type.
+    #[error("a PURL has a type, and a slash after it (name)")]
+    NoType,
+    /// The type has another character than it may have.
+    #[error("the type {0:?} is no letter with letters, digits, \".\" and \"-\" after it (type)")]
+    Type(String),
+    /// The name is empty.
+    #[error("a package has a name (name)")]
+    NoName,
+    /// The octets of a component are not of UTF-8.
+    #[error("the octets of a {0} are not of UTF-8 (character-encoding)")]
+    NotUtf8(&'static str),
+    /// A segment has a slash.
+    #[error("a segment of a {0} has no slash, not even an encoded one ({0})")]
+    Slash(&'static str),
+    /// A segment of a namespace is empty.
+    #[error("a segment of a namespace is not empty (namespace)")]
+    EmptySegment,
+    /// The key of a qualifier has another character than it may have.
+    #[error(
+        "the key {0:?} is no letter with letters, digits, \".\", \"-\" and \"_\" after it (qualifiers)"
+    )]
+    Key(String),
+    /// The key of a qualifier stands twice.
+    #[error("the key {0:?} stands twice (qualifiers)")]
+    RepeatedKey(String),
+    /// The type needs a namespace.
+    #[error("packages of the type {0:?} have a namespace (namespace)")]
+    NoNamespace(&'static str),
+    /// The name has what no name of the type has.
+    #[error("names of packages of the type {0:?} do not have {1:?} (name)")]
+    Name(&'static str, &'static str),
+}
+
+impl Package {
+    /// A package of that type and that name, and without the other components.
+    ///
+    /// ```
+    /// use urispec::scheme::Package;
+    /// let mut package = Package::new("generic", "open ssl");
+    /// package.qualifiers.push(("checksum".into(), "sha1:ad95,sha256:41bf".into()));
+    /// assert_eq!(package.to_purl()?, "pkg:generic/open%20ssl?checksum=sha1:ad95%2Csha256:41bf");
+    /// # Ok::<(), urispec::scheme::PackageError>(())
+    /// ```
+    #[must_use]
+    pub fn new(package_type: &str, name: &str) -> Self {
+        Self { package_type: package_type.to_owned(), name: name.to_owned(), ..Self::default() }
+    }
+
+    /// Parses a PURL, canonical or not, as "How to parse a PURL" says, and applies the rules of its type.
+    ///
+    /// A `%` that begins no triplet is a `%`.
+    ///
+    /// # Errors
+    ///
+    /// [`PackageError`] where a component is not as the core specification says it shall be.
+    pub fn parse(text: &str) -> Result<Self, PackageError> {
+        let parts = divide(text).ok_or_else(|| match text.split_once(':') {
+            Some((scheme, _)) if scheme.eq_ignore_ascii_case("pkg") => PackageError::NoType,
+            _ => PackageError::Scheme,
+        })?;
+        // "The left side lowercased is the scheme".
+        if !parts.scheme.eq_ignore_ascii_case("pkg") {
+            return Err(PackageError::Scheme);
+        }
+        // "Split the right side on '/'", "Discard any segment that is empty, or equal to '.' or '..'".
+        let subpath = segments(parts.subpath, "subpath")?;
+        let qualifiers = parts.qualifiers.into_iter().flat_map(|all| all.split('&'));
+        let qualifiers = qualifiers.map(qualifier).collect::<Result<Vec<_>, _>>()?;
+        let version = parts.version.filter(|version| !version.is_empty());
+        Self {
+            package_type: parts.package_type.to_ascii_lowercase(),
+            // "Discard any empty segment from that split".
+            namespace: segments(parts.namespace, "namespace")?,
+            name: decoded(parts.name.trim_end_matches('/'), "name")?,
+            version: version.map(|version| decoded(version, "version")).transpose()?,
+            // "Discard any key/value pairs where the value is empty".
+            qualifiers: qualifiers.into_iter().filter(|(_, value)| !value.is_empty()).collect(),
+            subpath: subpath.into_iter().filter(|one| !is_dots(one)).collect(),
+        }
+        .checked()
+    }
+
+    /// Builds the canonical PURL of the package, as "How to build a PURL" says.
+    ///
+    /// # Errors
+    ///
+    /// [`PackageError`] where a component is not as the core specification says it shall be.
+    pub fn to_purl(&self) -> Result<String, PackageError> {
+        self.built(|qualifiers| qualifiers.sort_unstable())
+    }
+
+    /// Builds the PURL of the package with the qualifiers sorted by their keys. "Sort this list of qualifier strings
+    /// lexicographically" says something else of a key that begins another, and the test suite of Package-URL has it so.
+    ///
+    /// ```
+    /// use urispec::scheme::Package;
+    /// let package = Package::parse("pkg:conan/a?compiler=gcc&compiler.version=16")?;
+    /// assert_eq!(package.to_purl()?, "pkg:conan/a?compiler.version=16&compiler=gcc");
+    /// assert_eq!(package.to_purl_by_keys()?, "pkg:conan/a?compiler=gcc&compiler.version=16");
+    /// # Ok::<(), urispec::scheme::PackageError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::to_purl`].
+    pub fn to_purl_by_keys(&self) -> Result<String, PackageError> {
+        let key = |text: &String| text.split('=').next().unwrap_or_default().to_owned();
+        self.built(|qualifiers| qualifiers.sort_by_cached_key(key))
+    }
+
+    fn built(&self, sort: impl FnOnce(&mut [String])) -> Result<String, PackageError> {
+        let package = self.clone().checked()?;
+        let mut purl = format!("pkg:{}/", package.package_type);
+        for segment in &package.namespace {
+            purl += &encoded(segment);
+            purl.push('/');
+        }
+        purl += &encoded(&package.name);
+        if let Some(version) = &package.version {
+            purl.push('@');
+            purl += &encoded(version);
+        }
+        // "Create a string by joining the lowercased key, the equal '=' sign and the percent-encoded value", "Sort
+        // this list of qualifier strings lexicographically".
+        let qualifiers = package.qualifiers.iter();
+        let mut qualifiers: Vec<_> =
+            qualifiers.map(|(key, value)| format!("{key}={}", encoded(value))).collect();
+        sort(&mut qualifiers);
+        if !qualifiers.is_empty() {
+            purl.push('?');
+            purl += &qualifiers.join("&");
+        }
+        let subpath: Vec<_> = package.subpath.iter().map(|segment| encoded(segment)).collect();
+        if !subpath.is_empty() {
+            purl.push('#');
+            purl += &subpath.join("/");
+        }
+        Ok(purl)
+    }
+
+    /// The value of the qualifier with that key, in lower case.
+    #[must_use]
+    pub fn qualifier(&self, key: &str) -> Option<&str> {
+        let mut all = self.qualifiers.iter();
+        all.find(|(other, _)| other.eq_ignore_ascii_case(key)).map(|(_, value)| &**value)
+    }
+
+    /// The checksums of the qualifier `checksum`, which commas divide ("How to parse a PURL").
+    ///
+    /// ```
+    /// use urispec::scheme::Package;
+    /// let package = Package::parse("pkg:generic/a?checksum=sha1:ad95%2Csha256:41bf")?;
+    /// assert!(package.checksums().eq(["sha1:ad95", "sha256:41bf"]));
+    /// # Ok::<(), urispec::scheme::PackageError>(())
+    /// ```
+    pub fn checksums(&self) -> impl Iterator<Item = &str> {
+        self.qualifier("checksum").into_iter().flat_map(|all| all.split(','))
+    }
+
+    /// The type, if its rules are known here.
+    #[must_use]
+    pub fn known_type(&self) -> Option<&'static PackageType> {
+        PackageType::named(&self.package_type)
+    }
+
+    /// The package with its components as they stand in a PURL, by the core specification and by its type.
+    fn checked(mut self) -> Result<Self, PackageError> {
+        if !is_type(&self.package_type) {
+            return Err(PackageError::Type(self.package_type));
+        }
+        self.package_type.make_ascii_lowercase();
+        self.version = self.version.filter(|version| !version.is_empty());
+        self.subpath.retain(|segment| !segment.is_empty() && !is_dots(segment));
+        self.qualifiers.retain(|(_, value)| !value.is_empty());
+        let mut seen = HashSet::new();
+        for (key, _) in &mut self.qualifiers {
+            if !is_key(key) {
+                return Err(PackageError::Key(key.clone()));
+            }
+            key.make_ascii_lowercase();
+            if !seen.insert(key.clone()) {
+                return Err(PackageError::RepeatedKey(key.clone()));
+            }
+        }
+        if self.namespace.iter().any(String::is_empty) {
+            return Err(PackageError::EmptySegment);
+        }
+        for (all, component) in [(&self.namespace, "namespace"), (&self.subpath, "subpath")] {
+            if all.iter().any(|segment| segment.contains('/')) {
+                return Err(PackageError::Slash(component));
+            }
+        }
+        if let Some(own) = self.known_type() {
+            self.typed(own)?;
+        }
+        // "Strip the name from leading and trailing '/'".
+        self.name = self.name.trim_matches('/').to_owned();
+        if self.name.is_empty() { Err(PackageError::NoName) } else { Ok(self) }
+    }
+
+    /// "Apply type-specific normalization".
+    fn typed(&mut self, own: &PackageType) -> Result<(), PackageError> {
+        if own.needs_namespace && self.namespace.is_empty() {
+            return Err(PackageError::NoNamespace(own.name));
+        }
+        if let Some(text) = own.name_without.filter(|text| self.name.contains(text)) {
+            return Err(PackageError::Name(own.name, text));
+        }
+        let url = self.qualifier("repository_url").map(str::to_owned);
+        let url = url.as_deref();
+        for segment in &mut self.namespace {
+            *segment = own.namespace_letters.of(segment, url);
+        }
+        self.name = own.name_letters.of(&self.name, url);
+        self.version = self.version.take().map(|text| own.version_letters.of(&text, url));
+        Ok(())
+    }
+}
+
+/// "Percent-decode", "UTF-8-decode".
+fn decoded(text: &str, component: &'static str) -> Result<String, PackageError> {
+    let octets = percent::octets(text).map(|(_, octet)| octet).collect();
+    String::from_utf8(octets).map_err(|_| PackageError::NotUtf8(component))
+}
+
+/// "Percent-encode": what is no letter, no digit, no `.-_~` and no colon ("Character encoding").
+fn encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for octet in text.bytes() {
+        match octet {
+            b':' => encoded.push(':'),
+            _ if percent::is_unreserved(octet) => encoded.push(char::from(octet)),
+            _ => percent::push_triplet(octet, &mut encoded),
+        }
+    }
+    encoded
+}
+
+/// The segments of a text that are not empty, decoded.
+fn segments(text: Option<&str>, component: &'static str) -> Result<Vec<String>, PackageError> {
+    let all = text.into_iter().flat_map(|text| text.split('/')).filter(|one| !one.is_empty());
+    all.map(|segment| decoded(segment, component)).collect()
+}
+
+/// "Split the key=value once from left on '='": the key in lower case, and the value, decoded.
+fn qualifier(pair: &str) -> Result<(String, String), PackageError> {
+    let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+    Ok((key.to_ascii_lowercase(), decoded(value, "qualifier")?))
+}
+
+fn is_dots(segment: &str) -> bool {
+    matches!(segment, "." | "..")
+}
+
+/// Whether a text is of ASCII letters, digits and the characters beside, and begins with a letter.
+fn is_of(text: &str, beside: &[u8]) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || beside.contains(&byte))
+}
+
+fn is_type(text: &str) -> bool {
+    is_of(text, b".-")
+}
+
+fn is_key(text: &str) -> bool {
+    is_of(text, b".-_")
+}

@@ -1,0 +1,277 @@
+//! RFC 5870 (2010): the scheme `geo`.
+//!
+//! What the document takes for equal has a form: numbers without needless zeros, WGS-84 unnamed, the parameters by
+//! their names. The surprising case: `geo:90,46` has the form `geo:90,0`, since a pole has every longitude (3.4.4);
+//! and where "crs" or "u" stands twice there is no form, since the document does not say what that means.
+
+use std::sync::LazyLock;
+
+use pest_derive::Parser;
+
+use super::ladder::TellChange;
+use super::{Algorithm, Facts, Form, Ladder, Printed, standing};
+use crate::editions::automaton::tables;
+use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::parts::percent;
+
+#[derive(Parser)]
+#[grammar = "../grammar/rfc5870.pest"]
+struct Rfc5870;
+
+pub(super) static FACTS: Facts = Facts {
+    id: "rfc5870",
+    document: "RFC 5870, June 2010",
+    begins: &["geo:"],
+    algorithm: Algorithm::Rfc3986,
+    partial: None,
+    ladder: Ladder { form: Some(&FORM), ..standing::LADDER },
+    whole: &["geo-URI"],
+    divided: None,
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    grammars: &[&GRAMMAR],
+    divided: &[],
+    examples: include_str!("../../grammar/rfc5870.examples"),
+    requirements: include_str!("../../grammar/rfc5870.requirements"),
+    errata: include_str!("../../grammar/rfc5870.errata"),
+    terms: include_str!("../../grammar/rfc5870.terms"),
+    translations: "",
+    remark: "",
+};
+
+static GRAMMAR: Grammar = Grammar {
+    stem: "rfc5870",
+    notation: Notation::Abnf,
+    printed: include_str!("../../grammar/rfc5870.abnf"),
+    readings: include_str!("../../grammar/rfc5870.readings.abnf"),
+    pest: include_str!("../../grammar/rfc5870.pest"),
+    over: Some(&[]),
+    productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    characters: Characters {
+        admitted: "3.3",
+        escapes: "3.3",
+        not_ascii: "3.5",
+        around: None,
+        charset: Charset::Utf8,
+    },
+    automaton: &tables::rfc5870::AUTOMATON,
+    tree: |production, text| {
+        grammar::tree::<Rfc5870, _>(Rule::all_rules(), place, production, text)
+    },
+};
+
+/// The production of each rule, with its section.
+#[rustfmt::skip]
+const fn place(rule: Rule) -> Option<&'static Production> {
+    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
+        Production { name, section, role }
+    }
+    Some(match rule {
+        Rule::geo_URI => const { &at("geo-URI", "3.3", Role::Specific) },
+        Rule::geo_scheme => const { &at("geo-scheme", "3.3", Role::Scheme) },
+        Rule::geo_path => const { &at("geo-path", "3.3", Role::Path) },
+        Rule::coordinates => const { &at("coordinates", "3.3", Role::Part) },
+        Rule::coord_a => const { &at("coord-a", "3.3", Role::Part) },
+        Rule::coord_b => const { &at("coord-b", "3.3", Role::Part) },
+        Rule::coord_c => const { &at("coord-c", "3.3", Role::Part) },
+        Rule::wide_coordinates => const { &at("wide-coordinates", "3.3", Role::Part) },
+        Rule::p => const { &at("p", "3.3", Role::Part) },
+        Rule::crsp => const { &at("crsp", "3.3", Role::Part) },
+        Rule::crslabel => const { &at("crslabel", "3.3", Role::Part) },
+        Rule::other_label => const { &at("other-label", "3.3", Role::Part) },
+        Rule::uncp => const { &at("uncp", "3.3", Role::Part) },
+        Rule::uval => const { &at("uval", "3.3", Role::Part) },
+        Rule::parameter => const { &at("parameter", "3.3", Role::Part) },
+        Rule::pname => const { &at("pname", "3.3", Role::Part) },
+        Rule::pvalue => const { &at("pvalue", "3.3", Role::Part) },
+        Rule::labeltext => const { &at("labeltext", "3.3", Role::Part) },
+        Rule::pnum => const { &at("pnum", "3.3", Role::Part) },
+        Rule::num => const { &at("num", "3.3", Role::Part) },
+        Rule::latitude => const { &at("latitude", "3.3", Role::Part) },
+        Rule::longitude => const { &at("longitude", "3.3", Role::Part) },
+        Rule::altitude => const { &at("altitude", "3.3", Role::Part) },
+        // A class leaves no node; its leaf stands for it.
+        Rule::whole_paramchar => const { &at("paramchar", "3.3", Role::Class) },
+        Rule::whole_unreserved => const { &at("unreserved", "3.3", Role::Class) },
+        Rule::whole_mark => const { &at("mark", "3.3", Role::Class) },
+        Rule::whole_pct_encoded => const { &at("pct-encoded", "3.3", Role::Class) },
+        Rule::whole_p_unreserved => const { &at("p-unreserved", "3.3", Role::Class) },
+        Rule::whole_alphanum => const { &at("alphanum", "3.3", Role::Class) },
+        Rule::paramchar | Rule::unreserved | Rule::mark | Rule::pct_encoded | Rule::p_unreserved
+        | Rule::alphanum | Rule::of_wgs84 | Rule::of_another | Rule::ALPHA | Rule::DIGIT | Rule::HEXDIG
+            => return None,
+    })
+}
+
+/// The form in which equal URIs are one string.
+static FORM: Form = Form {
+    section: "3.4.4",
+    of: form,
+    differences: &[
+        ("the way in which a number is written", "3.4.4", ["geo:1.0,-0", "geo:1,0"]),
+        ("the longitude of a pole", "3.4.4", ["geo:90,1", "geo:90,0"]),
+        ("which of the two signs the date line has", "3.4.4", ["geo:0,-180", "geo:0,180"]),
+        ("whether WGS-84 is named", "3.4.4", ["geo:0,0;crs=wgs84", "geo:0,0"]),
+        ("the letter case of a CRS", "3.3", ["geo:0,0;crs=A", "geo:0,0;crs=a"]),
+        ("the letter case of the name of a parameter", "3.3", ["geo:0,0;A", "geo:0,0;a"]),
+        ("the order of the parameters", "3.4.4", ["geo:0,0;b;a", "geo:0,0;a;b"]),
+        ("whether a value is percent-encoded", "3.4.4", ["geo:0,0;a=%2B", "geo:0,0;a=+"]),
+    ],
+};
+
+fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
+    if !derives("geo-URI", text) {
+        return None;
+    }
+    let (scheme, path) = text.split_once(':')?;
+    let mut parts = path.split(';');
+    let coordinates = parts.next()?;
+    let mut parameters: Vec<_> = parts.map(Parameter::of).collect();
+    let is_called = |name| move |one: &&Parameter<'_>| one.name == name;
+    let crs = only(parameters.iter().filter(is_called("crs")), "crslabel")?;
+    only(parameters.iter().filter(is_called("u")), "uval")?;
+    let is_wgs84 = crs.is_none_or(|label| label.eq_ignore_ascii_case("wgs84"));
+
+    let given = parameters.iter().map(|one| one.text).collect::<Vec<_>>();
+    for one in &mut parameters {
+        one.simplify(tell);
+    }
+    if is_wgs84 && let Some(at) = parameters.iter().position(|one| one.name == "crs") {
+        tell("3.4.4", given[at], "");
+        parameters.remove(at);
+    }
+    let join = |all: &[Parameter<'_>]| {
+        all.iter().map(|one| format!(";{}", one.simple())).collect::<String>()
+    };
+    let unsorted = join(&parameters);
+    parameters.sort_by(|a, b| a.place().cmp(&b.place()));
+    let sorted = join(&parameters);
+    if unsorted != sorted {
+        tell("3.4.4", &unsorted, &sorted);
+    }
+    let place = location(coordinates, is_wgs84, tell);
+    let form = format!("{scheme}:{place}{sorted}");
+    (form != text).then_some(form)
+}
+
+/// The value of a parameter that stands once, if it stands at all. There is no answer if it stands twice, or if its
+/// value is not one of the production.
+fn only<'p, 'i: 'p>(
+    mut all: impl Iterator<Item = &'p Parameter<'i>>,
+    rule: &str,
+) -> Option<Option<&'i str>> {
+    let Some(one) = all.next() else { return Some(None) };
+    let value = one.value.filter(|value| derives(rule, value))?;
+    all.next().is_none().then_some(Some(value))
+}
+
+/// The coordinates as normalized numbers. In WGS-84 a pole has the longitude 0, and the date line 180.
+fn location(coordinates: &str, is_wgs84: bool, tell: &mut TellChange<'_>) -> String {
+    let mut all: Vec<_> = coordinates.split(',').map(number).collect();
+    for (given, number) in coordinates.split(',').zip(&all) {
+        if number != given {
+            tell("3.4.4", given, number);
+        }
+    }
+    let is_pole = is_wgs84 && matches!(&*all[0], "90" | "-90");
+    let longitude = match &*all[1] {
+        "0" => None,
+        _ if is_pole => Some("0"),
+        "-180" if is_wgs84 => Some("180"),
+        _ => None,
+    };
+    if let Some(longitude) = longitude {
+        tell("3.4.4", &all[1], longitude);
+        all[1] = longitude.to_owned();
+    }
+    all.join(",")
+}
+
+/// A number without zeros that say nothing, and without a sign before zero (3.3).
+fn number(given: &str) -> String {
+    let (sign, digits) = given.strip_prefix('-').map_or(("", given), |digits| ("-", digits));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let sign = if whole.is_empty() && fraction.is_empty() { "" } else { sign };
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let point = if fraction.is_empty() { "" } else { "." };
+    [sign, whole, point, fraction].concat()
+}
+
+/// A parameter: as given, and as it is compared.
+struct Parameter<'i> {
+    text: &'i str,
+    /// The name in lower case.
+    name: String,
+    value: Option<&'i str>,
+    /// The value as it is compared.
+    compared: Option<String>,
+}
+
+impl<'i> Parameter<'i> {
+    fn of(text: &'i str) -> Self {
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (text, None),
+        };
+        Self { text, name: name.to_ascii_lowercase(), value, compared: None }
+    }
+
+    /// The text that has what counts in comparing.
+    fn simple(&self) -> String {
+        match &self.compared {
+            Some(value) => format!("{}={value}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// "crs" first, then "u", then the others by their names (3.3).
+    fn place(&self) -> (u8, &str, Option<&str>) {
+        let rank = match &*self.name {
+            "crs" => 0,
+            "u" => 1,
+            _ => 2,
+        };
+        (rank, &self.name, self.compared.as_deref())
+    }
+
+    fn simplify(&mut self, tell: &mut TellChange<'_>) {
+        let name = &self.text[..self.name.len()];
+        if name != self.name {
+            tell("3.3", name, &self.name);
+        }
+        let Some(value) = self.value else { return };
+        let (section, compared) = match &*self.name {
+            "crs" => ("3.3", value.to_ascii_lowercase()),
+            "u" => ("3.4.4", number(value)),
+            _ => ("3.4.4", decoded(value)),
+        };
+        if compared != value {
+            tell(section, value, &compared);
+        }
+        self.compared = Some(compared);
+    }
+}
+
+/// The octets of a value, each as its character where it may stand. Brackets, which RFC 3986 has nowhere in a path,
+/// stay or become encoded.
+fn decoded(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    for (_, octet) in percent::octets(value) {
+        match octet {
+            b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')' | b':' | b'&' | b'+'
+            | b'$' => {
+                text.push(char::from(octet));
+            }
+            _ if octet.is_ascii_alphanumeric() => text.push(char::from(octet)),
+            _ => percent::push_triplet(octet, &mut text),
+        }
+    }
+    text
+}
+
+fn derives(rule: &str, text: &str) -> bool {
+    let automaton = &tables::rfc5870::AUTOMATON;
+    automaton.start(rule).is_some_and(|start| automaton.derives(start, text.as_bytes()))
+}

@@ -1,0 +1,220 @@
+//! The hashes that names of RFC 6920 are, in each of their encodings.
+//!
+//! In: the name of an algorithm, and a value as `ni` or `nih` has it, or a binary name. Out: a [`Digest`], by
+//! which names are compared (2). What is forgotten: the encoding, the hyphens and the check digit, and whether the
+//! algorithm was named by its number.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::editions::automaton::tables::rfc6920::AUTOMATON;
+
+/// The algorithms of the document (9.4, figure 11): the number of the suite, the name, and the length in bits.
+const ALGORITHMS: [(u8, &str, usize); 6] = [
+    (1, "sha-256", 256),
+    (2, "sha-256-128", 128),
+    (3, "sha-256-120", 120),
+    (4, "sha-256-96", 96),
+    (5, "sha-256-64", 64),
+    (6, "sha-256-32", 32),
+];
+
+/// The bits of the first octet of a binary name that are the number of a suite (6).
+const SUITE: u8 = 0b0011_1111;
+
+/// A hash and the name of its algorithm, which are all that counts where names are compared (2).
+///
+/// ```
+/// use urispec::scheme::{Ni, Nih};
+/// let spoken = Nih::parse("nih:3;532690-57e12f-e2b74b-a07c89-2560a2;f")?.digest()?;
+/// assert_eq!(spoken, Ni::parse("ni://h/sha-256-120;UyaQV-Ev4rdLoHyJJWCi")?.digest()?);
+/// assert_eq!(spoken.binary().unwrap()[..4], [0x03, 0x53, 0x26, 0x90]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Digest<'i> {
+    /// The name of the algorithm. A name of the scheme `nih` may have its number instead (7), of which this is the
+    /// name, if the document has one (9.4).
+    pub algorithm: &'i str,
+    /// The hash, of which there is an octet at least.
+    pub octets: Vec<u8>,
+}
+
+impl<'i> Digest<'i> {
+    /// The hash that a value of the scheme `ni` encodes in base64url (3).
+    pub(crate) fn of_val(alg: &'i str, val: &str) -> Result<Self, NotADigest> {
+        let is_other =
+            |octet| !matches!(octet, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_');
+        if let Some(offset) = val.bytes().position(is_other) {
+            return Err(NotADigest { fault: DigestFault::Symbol, offset });
+        }
+        let octets = URL_SAFE_NO_PAD.decode(val).map_err(|error| match error {
+            base64::DecodeError::InvalidLastSymbol { offset, .. } => {
+                NotADigest { fault: DigestFault::Bits, offset }
+            }
+            _ => NotADigest { fault: DigestFault::Length, offset: val.len() },
+        })?;
+        Ok(Self { algorithm: alg, octets })
+    }
+
+    /// The hash that a value of the scheme `nih` encodes in hexadecimal digits (7).
+    pub(crate) fn of_sepval(
+        alg: &'i str,
+        sepval: &str,
+        checkdigit: Option<&str>,
+    ) -> Result<Self, NotADigest> {
+        let digits = digits(sepval)?;
+        let at_end = |fault| NotADigest { fault, offset: sepval.len() };
+        if digits.is_empty() || digits.len() % 2 == 1 {
+            return Err(at_end(DigestFault::Length));
+        }
+        if checkdigit.is_some_and(|given| !given.chars().eq([check_digit(&digits)])) {
+            return Err(at_end(DigestFault::CheckDigit));
+        }
+        let octets = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
+        Ok(Self { algorithm: algorithm(alg), octets })
+    }
+
+    /// The hash of a binary name (6). The two reserved bits are ignored. There is none if the document has no
+    /// algorithm of that number, or if the hash has not the length of its algorithm.
+    ///
+    /// ```
+    /// use urispec::scheme::Digest;
+    /// let digest = Digest::from_binary(&[0x06, 0x53, 0x26, 0x90, 0x57]).unwrap();
+    /// assert_eq!(digest.name(), "ni:///sha-256-32;UyaQVw");
+    /// ```
+    #[must_use]
+    pub fn from_binary(name: &[u8]) -> Option<Digest<'static>> {
+        let (first, hash) = name.split_first()?;
+        let is_it = |(suite, _, bits): &(u8, &str, usize)| {
+            (*suite, *bits) == (first & SUITE, hash.len() * 8)
+        };
+        let (_, algorithm, _) = ALGORITHMS.into_iter().find(is_it)?;
+        Some(Digest { algorithm, octets: hash.to_vec() })
+    }
+
+    /// The binary name (6): an octet with the number of the suite, and the hash. There is none if the document has no
+    /// number for the algorithm, or if the hash has not the length of its algorithm.
+    #[must_use]
+    pub fn binary(&self) -> Option<Vec<u8>> {
+        let (suite, _, bits) = self.row()?;
+        (bits == self.bits()).then(|| [&[suite], &*self.octets].concat())
+    }
+
+    /// The name of the scheme `ni` (3) without an authority and a query.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("ni:///{};{}", self.algorithm, URL_SAFE_NO_PAD.encode(&self.octets))
+    }
+
+    /// The name of the scheme `nih` (7), with its check digit and without hyphens.
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        let digits: Vec<u8> =
+            self.octets.iter().flat_map(|octet| [octet >> 4, octet & 0x0F]).collect();
+        let check_digit = check_digit(&digits);
+        let digits: String = digits.into_iter().map(digit).collect();
+        format!("nih:{};{digits};{check_digit}", self.algorithm)
+    }
+
+    /// The length of the hash in bits.
+    #[must_use]
+    pub const fn bits(&self) -> usize {
+        self.octets.len() * 8
+    }
+
+    /// The length in bits that hashes of the algorithm have, if the algorithm is one of the document (9.4). The
+    /// registry has more of them today.
+    #[must_use]
+    pub fn algorithm_bits(&self) -> Option<usize> {
+        self.row().map(|(.., bits)| bits)
+    }
+
+    fn row(&self) -> Option<(u8, &'static str, usize)> {
+        ALGORITHMS.into_iter().find(|(_, name, _)| *name == self.algorithm)
+    }
+}
+
+/// The hash that a whole name has. There is none if the document does not derive the string, or if its value is
+/// malformed.
+pub(super) fn of_name(text: &str) -> Option<Digest<'_>> {
+    let is_of = |rule| {
+        let start = AUTOMATON.start(rule);
+        start.is_some_and(|start| AUTOMATON.derives(start, text.as_bytes()))
+    };
+    if is_of("NI-URI") {
+        // No slash stands in an algorithm or in a value.
+        let (_, alg_val) = text.split('?').next()?.rsplit_once('/')?;
+        let (alg, val) = alg_val.split_once(';')?;
+        return Digest::of_val(alg, val).ok();
+    }
+    let mut fields = text.split_once(':').filter(|_| is_of("humanname"))?.1.split(';');
+    let (alg, sepval) = (fields.next()?, fields.next()?);
+    Digest::of_sepval(alg, sepval, fields.next()).ok()
+}
+
+/// The name of the algorithm that a name of the scheme `nih` names by its number, or the given text.
+fn algorithm(alg: &str) -> &str {
+    let is_it = |(suite, ..): &(u8, &str, usize)| suite.to_string() == alg;
+    ALGORITHMS.into_iter().find(is_it).map_or(alg, |(_, name, _)| name)
+}
+
+/// The values of the hexadecimal digits of a `sepval`, which are in lower case (7).
+pub(crate) fn digits(sepval: &str) -> Result<Vec<u8>, NotADigest> {
+    let mut digits = Vec::with_capacity(sepval.len());
+    for (offset, character) in sepval.char_indices().filter(|(_, character)| *character != '-') {
+        match character.to_digit(16) {
+            Some(value) if !character.is_ascii_uppercase() => digits.push(value as u8),
+            _ => return Err(NotADigest { fault: DigestFault::UpperCase, offset }),
+        }
+    }
+    Ok(digits)
+}
+
+fn digit(value: u8) -> char {
+    char::from_digit(value.into(), 16).unwrap_or_default()
+}
+
+/// The check digit of hexadecimal digits, by Luhn's algorithm modulo 16 (7): from the last digit on, every other one
+/// is doubled, and of each outcome both digits are added; with the check digit the sum is a multiple of 16.
+pub(crate) fn check_digit(digits: &[u8]) -> char {
+    let outcome = |(at, value): (usize, &u8)| {
+        let outcome = if at % 2 == 0 { 2 * value } else { *value };
+        usize::from(outcome / 16 + outcome % 16)
+    };
+    let sum: usize = digits.iter().rev().enumerate().map(outcome).sum();
+    digit(((16 - sum % 16) % 16) as u8)
+}
+
+/// A value of a name that is the encoding of no hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at byte {offset} of the value {fault}")]
+#[non_exhaustive]
+pub struct NotADigest {
+    /// What is wrong.
+    pub fault: DigestFault,
+    /// The offset in the value of what is wrong, or the end of the value.
+    pub offset: usize,
+}
+
+/// What is wrong with the value of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum DigestFault {
+    /// A character is no symbol of base64url (3; RFC 4648, 5).
+    #[error("a character is no symbol of base64url (3)")]
+    Symbol,
+    /// The last symbol of base64url has bits that are of no octet, and that are not zero (RFC 4648, 3.5).
+    #[error("the last symbol has bits that no octet has (3)")]
+    Bits,
+    /// The last octet is not whole.
+    #[error("the last octet is not whole")]
+    Length,
+    /// A hexadecimal digit is in upper case (7).
+    #[error("a digit is in upper case (7)")]
+    UpperCase,
+    /// The check digit is not that of the value (7).
+    #[error("the check digit is another (7)")]
+    CheckDigit,
+}
