@@ -18,6 +18,7 @@ use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
 mod about;
+mod acct;
 mod address;
 mod authority;
 mod character;
@@ -29,6 +30,7 @@ mod host;
 mod literal;
 mod mend;
 mod ni;
+mod oid;
 mod percent;
 mod pkg;
 mod scheme;
@@ -93,8 +95,10 @@ const TABLE: &[&[CauseRow]] = &[
     authority::ROWS,
     host::ROWS,
     did::ROWS,
+    oid::ROWS,
     tel::ROWS,
     geo::ROWS,
+    acct::ROWS,
     component::ROWS,
 ];
 
