@@ -11,6 +11,7 @@ mod mailto;
 mod tel;
 mod ni;
 mod spiffe;
+mod oci;
 mod pkg;
 mod urn;
 mod uuid;
@@ -35,6 +36,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc9562 => uuid::look(subject, found),
         Edition::Spiffe => spiffe::look(subject, found),
         Edition::Pkg => pkg::look(subject, found),
+        Edition::Oci => oci::look(subject, found),
         _ => {}
     }
 }

@@ -29,6 +29,7 @@ mod host;
 mod literal;
 mod mend;
 mod ni;
+mod oci;
 mod percent;
 mod pkg;
 mod scheme;
@@ -85,6 +86,7 @@ const TABLE: &[&[CauseRow]] = &[
     uuid::ROWS,
     spiffe::ROWS,
     pkg::ROWS,
+    oci::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
