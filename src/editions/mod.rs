@@ -52,6 +52,8 @@ mod rfc2397;
 #[cfg(feature = "grammars")]
 mod rfc2732;
 #[cfg(feature = "grammars")]
+mod rfc3061;
+#[cfg(feature = "grammars")]
 mod rfc3966;
 mod rfc3986;
 mod rfc3987;
@@ -66,6 +68,8 @@ mod rfc6068;
 mod rfc6694;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6920;
+#[cfg(feature = "grammars")]
+mod rfc7565;
 #[cfg(feature = "grammars")]
 mod rfc8089;
 #[cfg(feature = "grammars")]
@@ -222,6 +226,8 @@ editions! {
         Rfc2141 in rfc2141,
         /// RFC 2397: *The "data" URL scheme*, August 1998.
         Rfc2397 in rfc2397,
+        /// RFC 3061: *A URN Namespace of Object Identifiers*, February 2001.
+        Rfc3061 in rfc3061,
         /// RFC 3966: *The tel URI for Telephone Numbers*, December 2004.
         Rfc3966 in rfc3966,
         /// RFC 5870: *A Uniform Resource Identifier for Geographic Locations ('geo' URI)*, June 2010.
@@ -232,6 +238,8 @@ editions! {
         Rfc6694 in rfc6694,
         /// RFC 6920: *Naming Things with Hashes*, April 2013.
         Rfc6920 in rfc6920,
+        /// RFC 7565: *The 'acct' URI Scheme*, May 2015.
+        Rfc7565 in rfc7565,
         /// RFC 8089: *The "file" URI Scheme*, February 2017.
         Rfc8089 in rfc8089,
         /// RFC 8141: *Uniform Resource Names (URNs)*, April 2017.

@@ -55,46 +55,80 @@ pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) ->
 /// The number of candidates that are tried for one way.
 const CANDIDATES: usize = 64;
 
-/// The values that a variable may have by its places.
+/// The values that a variable may have by its places. Of two values that expand alike it is one.
 fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
-    let is_whole = |one: &Occurrence| !matches!(one.modifier, Modifier::Prefix(_));
     let is_plain = |one: &Occurrence| !one.operator.lets_reserved();
-    // What is encoded whole has one value. What lets triplets stand is a value that expands to itself.
-    let best = own.iter().max_by_key(|(one, found)| {
-        let length = found.first().map_or(0, |(_, text)| text.len());
-        (is_whole(one) && is_plain(one), is_whole(one), length, is_plain(one))
-    });
-    let Some((best, found)) = best else { return Vec::new() };
-    let decode = |text: &str| match is_plain(best) {
-        true => encode::decoded(text),
-        false => Some(text.to_owned()),
-    };
-    let mut all = Vec::new();
-    match best.of {
-        VariableType::String => {
-            let Some((_, text)) = found.first() else { return all };
-            all.extend(decode(text).map(Value::String));
-            if own.len() > 1 && !is_plain(best) {
-                all.extend(encode::decoded(text).map(Value::String));
-                // A prefix that is encoded tells the first characters, and the others stand behind them.
-                let plain = own.iter().filter(|(one, _)| is_plain(one));
-                for (_, found) in plain {
-                    let Some((_, prefix)) = found.first() else { continue };
-                    let Some(prefix) = encode::decoded(prefix) else { continue };
-                    let mut encoded = String::new();
-                    encode::value(&prefix, true, &mut encoded);
-                    let rest = text.strip_prefix(&*encoded);
-                    all.extend(rest.map(|rest| Value::String(prefix + rest)));
-                }
+    let plain = || own.iter().filter(|(one, _)| is_plain(one));
+    let reserved = || own.iter().filter(|(one, _)| !is_plain(one));
+    match own.first().map(|(one, _)| one.of) {
+        Some(VariableType::String) => {
+            let text = |(_, found): &(&Occurrence, &Found<'_>)| {
+                found.first().map(|(_, text)| (*text).to_owned())
+            };
+            // One of two prefixes is a prefix of the other.
+            let longest = |all: Vec<String>| all.into_iter().max_by_key(String::len);
+            let decoded = |one| text(one).and_then(|text| encode::decoded(&text));
+            let whole = plain().find(|(one, _)| !matches!(one.modifier, Modifier::Prefix(_)));
+            if let Some(whole) = whole {
+                return decoded(whole).map(Value::String).into_iter().collect();
+            }
+            let prefix = longest(plain().filter_map(decoded).collect());
+            match (prefix, longest(reserved().filter_map(text).collect())) {
+                (Some(prefix), Some(text)) => aligned(&prefix, &text),
+                // What lets triplets stand is a value that expands to itself.
+                (one, other) => one.or(other).map(Value::String).into_iter().collect(),
             }
         }
-        VariableType::List => {
-            let members = found.iter().map(|(_, text)| decode(text)).collect::<Option<Vec<_>>>();
-            all.extend(members.map(Value::List));
+        Some(of) => {
+            let best = plain().next().or(own.first());
+            let Some((one, found)) = best else { return Vec::new() };
+            let decode = |text: &str| match is_plain(one) {
+                true => encode::decoded(text),
+                false => Some(text.to_owned()),
+            };
+            let value = match of {
+                VariableType::Map => {
+                    let pairs = found.iter().map(|(name, one)| Some((decode(name)?, decode(one)?)));
+                    pairs.collect::<Option<Vec<_>>>().map(Value::Map)
+                }
+                _ => {
+                    let members = found.iter().map(|(_, one)| decode(one));
+                    members.collect::<Option<Vec<_>>>().map(Value::List)
+                }
+            };
+            value.into_iter().collect()
         }
-        VariableType::Map => {
-            let pairs = found.iter().map(|(name, text)| Some((decode(name)?, decode(text)?)));
-            all.extend(pairs.collect::<Option<Vec<_>>>().map(Value::Map));
+        None => Vec::new(),
+    }
+}
+
+/// The values that begin with a prefix, and that are this text where reserved characters and triplets stand as they
+/// are. Of each character of the prefix the text has the character itself, or what encodes it; a `%` may be
+/// either. Behind the prefix the text is a value that expands to itself.
+fn aligned(prefix: &str, text: &str) -> Vec<Value> {
+    let (mut all, mut waiting) = (Vec::new(), vec![(0, 0)]);
+    while let Some((read, at)) = waiting.pop() {
+        let Some(next) = prefix[read..].chars().next() else {
+            all.push(Value::String([prefix, &text[at..]].concat()));
+            if all.len() == CANDIDATES {
+                return all;
+            }
+            continue;
+        };
+        let rest = &text[at..];
+        if rest.is_empty() {
+            // The text is of a shorter prefix.
+            all.push(Value::String(prefix.to_owned()));
+            continue;
+        }
+        let read = read + next.len_utf8();
+        let mut encoded = String::new();
+        encode::value(next.encode_utf8(&mut [0; 4]), false, &mut encoded);
+        if rest.starts_with(&*encoded) {
+            waiting.push((read, at + encoded.len()));
+        }
+        if rest.starts_with(next) && (encoded.len() > 1 || next == '%') {
+            waiting.push((read, at + next.len_utf8()));
         }
     }
     all

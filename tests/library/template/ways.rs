@@ -104,6 +104,9 @@ fn repeated_variables() {
     assert_eq!(ways("{a}{a}", "aba"), []);
     is_only("{+p}#{p}", "a/#a%2F", of("p", "a/"));
     is_only("{+p}#{p:1}", "%C3%A9b#%C3%A9", of("p", "éb"));
+    // A "%" that begins a triplet under "+" is a character under no operator.
+    is_only("{+a:1}{a:1}", "%41%25", of("a", "%41"));
+    is_only("{+a}/{a:2}", "%C3%A9%41b/%C3%A9%25", of("a", "é%41b"));
     // Undefined in one place is undefined in all.
     is_only("{x}{?x}", "", Values::new());
     is_only("{x}{?x}", "?x=", of("x", ""));

@@ -27,6 +27,7 @@ pub mod regex;
 pub mod resolve;
 pub mod setters;
 pub mod spec_text;
+pub mod template;
 pub mod verdicts;
 
 mod input;

@@ -58,6 +58,7 @@ mod stdin;
 mod strings;
 mod support;
 mod taken;
+mod template;
 #[cfg(unix)]
 mod terminal;
 mod testgen;

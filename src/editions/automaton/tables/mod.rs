@@ -27,6 +27,8 @@ pub(crate) mod rfc2397;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2732;
 #[cfg(feature = "grammars")]
+pub(crate) mod rfc3061;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc3966;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
@@ -42,6 +44,8 @@ pub(crate) mod rfc6694;
 pub(crate) mod rfc6874;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6920;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc7565;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc8089;
 #[cfg(feature = "grammars")]

@@ -18,6 +18,7 @@ use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
 mod about;
+mod acct;
 mod address;
 mod authority;
 mod character;
@@ -30,6 +31,7 @@ mod literal;
 mod mend;
 mod ni;
 mod oci;
+mod oid;
 mod percent;
 mod pkg;
 mod scheme;
@@ -95,8 +97,10 @@ const TABLE: &[&[CauseRow]] = &[
     authority::ROWS,
     host::ROWS,
     did::ROWS,
+    oid::ROWS,
     tel::ROWS,
     geo::ROWS,
+    acct::ROWS,
     component::ROWS,
 ];
 

@@ -7,6 +7,7 @@
 //! `mailto:a` has no domain.
 
 mod about;
+mod acct;
 mod data;
 mod did;
 mod file;
@@ -15,6 +16,7 @@ mod http;
 mod mailto;
 mod ni;
 mod oci;
+mod oid;
 mod pkg;
 mod spiffe;
 mod tel;
@@ -22,6 +24,7 @@ mod urn;
 mod uuid;
 
 pub use about::About;
+pub use acct::Acct;
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
 pub use did::{Did, DidParameter};
 pub use file::File;
@@ -31,6 +34,7 @@ pub use mailto::{Field, Mailto};
 pub(crate) use mailto::{addresses, recipient};
 pub use ni::{Ni, Nih};
 pub use oci::{ImageError, ImageName, ImageReference};
+pub use oid::{Oid, OidRoot};
 pub use pkg::{Letters, Package, PackageError, PackageType, Purl};
 pub use spiffe::SpiffeId;
 pub use tel::{PhoneContext, Tel, TelParameter};

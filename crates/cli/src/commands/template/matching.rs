@@ -73,6 +73,7 @@ fn one(
     }
     match (found.all().len(), found.are_all()) {
         (1, true) => writeln!(out, "{shown}")?,
+        (1, false) => writeln!(out, "{shown}: 1 way, and maybe more")?,
         (count, true) => writeln!(out, "{shown}: {count} ways")?,
         (count, false) => writeln!(out, "{shown}: {count} ways, and maybe more")?,
     }
