@@ -30,6 +30,8 @@ pub(crate) mod division;
 mod facts;
 mod ladder;
 #[cfg(feature = "grammars")]
+mod oci;
+#[cfg(feature = "grammars")]
 mod pkg;
 #[cfg(feature = "trees")]
 mod printed;
@@ -258,6 +260,9 @@ editions! {
     others {
         /// RFC 6570: *URI Template*, March 2012.
         Rfc6570 in rfc6570,
+        /// distribution/reference: the references to container images, by the grammar in the comment of its
+        /// `reference.go`, as of 2026.
+        Oci in oci,
     }
 }
 

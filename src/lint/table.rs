@@ -343,6 +343,10 @@ table! {
         &[(Pkg, "lenient")]);
     PURL_NO_PACKAGE = warning("purl-no-package", "a PURL that no package can have",
         &[(Pkg, "rules")]);
+    IMAGE_REFUSED = warning("image-refused", "a reference to an image that is refused though its grammar derives it",
+        &[(Oci, "parse")]);
+    IMAGE_DOMAIN = warning("image-domain", "a domain of an image that is taken for a path when it is typed",
+        &[(Oci, "normalize")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

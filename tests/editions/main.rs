@@ -6,6 +6,7 @@ mod every;
 mod gopher;
 mod groups;
 mod long_inputs;
+mod oci;
 mod pkg;
 mod requests;
 mod resolution;

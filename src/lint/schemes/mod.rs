@@ -13,6 +13,7 @@ mod oid;
 mod tel;
 mod ni;
 mod spiffe;
+mod oci;
 mod pkg;
 mod urn;
 mod uuid;
@@ -39,6 +40,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Edition::Rfc9562 => uuid::look(subject, found),
         Edition::Spiffe => spiffe::look(subject, found),
         Edition::Pkg => pkg::look(subject, found),
+        Edition::Oci => oci::look(subject, found),
         _ => {}
     }
 }

@@ -55,6 +55,8 @@ pub enum Meaning<'i> {
     Uuid(scheme::Uuid),
     /// The identity of a workload (SPIFFE ID).
     Spiffe(scheme::SpiffeId<'i>),
+    /// An image of a container (distribution/reference). It is no URI.
+    Image(scheme::ImageReference<'i>),
     /// A package (ECMA-427).
     Pkg(scheme::Purl<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
@@ -146,6 +148,9 @@ impl<'i> Meaning<'i> {
             }
             Edition::Spiffe => {
                 |text| Ok(alone("SPIFFE-ID", Meaning::Spiffe(scheme::SpiffeId::parse(text)?)))
+            }
+            Edition::Oci => {
+                |text| Ok(alone("reference", Meaning::Image(scheme::ImageReference::parse(text)?)))
             }
             Edition::Pkg => |text| {
                 let purl = scheme::Purl::parse(text)?;

@@ -126,6 +126,7 @@ fn text(stem: &str) -> Text {
         "rfc9110" => Text::Words { file: "spec/rfc/rfc9110.txt" },
         "url-syntax-05" => Text::Words { file: "seeds/draft-fielding-url-syntax-05.txt" },
         "rfc2396bis-01" => Text::Words { file: "seeds/draft-fielding-uri-rfc2396bis-01.txt" },
+        "oci" => Text::Words { file: "spec/oci-reference.md" },
         "pkg" | "pkg-lenient" => Text::Words { file: "spec/purl.md" },
         "did" => Text::Words { file: "spec/did-core.md" },
         "spiffe" | "whatwg" => Text::Prose,

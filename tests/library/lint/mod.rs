@@ -374,6 +374,12 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
         ("uuid-gregorian", "urn:uuid:f81d4fae-7dec-61d0-a765-01a0c91e6bf6", &[23..24], None),
     ),
     (Edition::Pkg, "lenient", ("purl-not-canonical", "pkg:NPM/a?b=", &[0..12], Some("pkg:npm/a"))),
+    (
+        Edition::Oci,
+        "parse",
+        ("image-refused", "a@b:00000000000000000000000000000000", &[2..36], None),
+    ),
+    (Edition::Oci, "normalize", ("image-domain", "foo/bar", &[0..3], None)),
     (Edition::Pkg, "rules", ("purl-no-package", "pkg:npm/@1", &[0..10], None)),
     (Edition::Spiffe, "2", ("upper-case-scheme", "sPiffe://a.b", &[0..6], Some("spiffe://a.b"))),
     (Edition::Spiffe, "2.1.1", ("spiffe-name", "spiffe://a", &[9..10], None)),

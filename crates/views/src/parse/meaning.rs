@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use urispec::meaning::rfc1630::{self, Afs};
 use urispec::meaning::rfc1738::{self, Retrieval};
 use urispec::meaning::{Command, Derivation, Login, Meaning, Site};
+use urispec::scheme::{Digest, ImageName, NotADigest, Uuid};
 use urispec::scheme::{Digest, NotADigest, OidRoot, Uuid};
 
 use super::fields::{Fields, Value};
@@ -146,6 +147,17 @@ impl Fields {
             Meaning::Spiffe(id) => fields
                 .with("trust_domain", id.trust_domain)
                 .texts("segments", id.segments().map(str::to_owned)),
+            Meaning::Image(image) => {
+                let fields = fields
+                    .maybe("domain", image.domain)
+                    .with("path", image.path)
+                    .maybe("tag", image.tag)
+                    .maybe("digest", image.digest);
+                match (image.check(), ImageName::parse(image.reference)) {
+                    (Ok(()), Ok(name)) => fields.with("typed", &*name.tagged().to_string()),
+                    (Err(error), _) | (_, Err(error)) => fields.with("wrong", &*error.to_string()),
+                }
+            }
             Meaning::Pkg(purl) => match purl.package() {
                 Ok(package) => {
                     let canonical = package.to_purl();

@@ -3,6 +3,8 @@
 #[cfg(feature = "grammars")]
 pub(crate) mod did;
 #[cfg(feature = "grammars")]
+pub(crate) mod oci;
+#[cfg(feature = "grammars")]
 pub(crate) mod pkg;
 #[cfg(feature = "grammars")]
 pub(crate) mod pkg_lenient;

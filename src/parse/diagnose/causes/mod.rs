@@ -30,6 +30,7 @@ mod host;
 mod literal;
 mod mend;
 mod ni;
+mod oci;
 mod oid;
 mod percent;
 mod pkg;
@@ -87,6 +88,7 @@ const TABLE: &[&[CauseRow]] = &[
     uuid::ROWS,
     spiffe::ROWS,
     pkg::ROWS,
+    oci::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,

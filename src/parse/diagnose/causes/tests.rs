@@ -278,6 +278,11 @@ const WITNESSES: &[Witness] = &[
     (Pkg, "lenient-PURL", "pkg://a:b/c", "package-type", "type", ""),
     (Pkg, "PURL", "pkg:aB/c", "package-type-case", "type", "pkg:ab/c"),
     (Pkg, "PURL", "pkg:a/b+c", "not-canonical", "character-encoding", "pkg:a/b%2Bc"),
+    // distribution/reference: "repository name must be lowercase", and a host in brackets has a path after it.
+    (Oci, "reference", "A", "image-upper-case", "parse", "a"),
+    (Oci, "reference", "a/B:C", "image-upper-case", "parse", "a/b:c"),
+    (Oci, "reference", "[::]", "image-path", "parse", ""),
+    (Oci, "reference", "[::]:a", "image-path", "parse", ""),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),
