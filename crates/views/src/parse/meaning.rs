@@ -9,8 +9,7 @@ use std::borrow::Cow;
 use urispec::meaning::rfc1630::{self, Afs};
 use urispec::meaning::rfc1738::{self, Retrieval};
 use urispec::meaning::{Command, Derivation, Login, Meaning, Site};
-use urispec::scheme::{Digest, ImageName, NotADigest, Uuid};
-use urispec::scheme::{Digest, NotADigest, OidRoot, Uuid};
+use urispec::scheme::{Digest, ImageName, NotADigest, OidRoot, Uuid};
 
 use super::fields::{Fields, Value};
 use crate::fault::Fault;
