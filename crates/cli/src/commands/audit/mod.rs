@@ -72,7 +72,7 @@ could be written without such calls, as its rule could, is `equal`.
 Each production has its own budget for its automaton and for the search for a difference. If an \
 automaton is too large, some short strings of the production and their neighbours are tried on both \
 sides; a string that is found so need not be a shortest one, and `not told` says so. If none of them tells the two apart, the production is `undecided`, with the reason; the \
-others are not affected. What is not decided after --budget is undecided too.
+others are not affected. What is not decided after --budget is undecided too; each edition has its own.
 
 --regex compares a production with a regular expression of somebody's, in one of nine dialects: \
 whether the pattern matches exactly the strings of the production, or a shortest string that only one \
@@ -198,8 +198,10 @@ fn editions(
     file: &mut Option<certificate::File>,
     out: &mut Output,
 ) -> io::Result<Outcome> {
-    let (mut outcome, deadline) = (Outcome::Yes, args.own.budget.deadline());
+    let mut outcome = Outcome::Yes;
     for edition in args.editions() {
+        // Of two dozen documents the last is not to wait for the others.
+        let deadline = args.own.budget.deadline();
         match audit::audit_edition_within(edition, deadline) {
             Ok(audits) => {
                 for audit in &audits {
