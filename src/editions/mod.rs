@@ -30,6 +30,8 @@ pub(crate) mod division;
 mod facts;
 mod ladder;
 #[cfg(feature = "grammars")]
+mod oci;
+#[cfg(feature = "grammars")]
 mod pkg;
 #[cfg(feature = "trees")]
 mod printed;
@@ -50,6 +52,8 @@ mod rfc2397;
 #[cfg(feature = "grammars")]
 mod rfc2732;
 #[cfg(feature = "grammars")]
+mod rfc3061;
+#[cfg(feature = "grammars")]
 mod rfc3966;
 mod rfc3986;
 mod rfc3987;
@@ -64,6 +68,8 @@ mod rfc6068;
 mod rfc6694;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6920;
+#[cfg(feature = "grammars")]
+mod rfc7565;
 #[cfg(feature = "grammars")]
 mod rfc8089;
 #[cfg(feature = "grammars")]
@@ -220,6 +226,8 @@ editions! {
         Rfc2141 in rfc2141,
         /// RFC 2397: *The "data" URL scheme*, August 1998.
         Rfc2397 in rfc2397,
+        /// RFC 3061: *A URN Namespace of Object Identifiers*, February 2001.
+        Rfc3061 in rfc3061,
         /// RFC 3966: *The tel URI for Telephone Numbers*, December 2004.
         Rfc3966 in rfc3966,
         /// RFC 5870: *A Uniform Resource Identifier for Geographic Locations ('geo' URI)*, June 2010.
@@ -230,6 +238,8 @@ editions! {
         Rfc6694 in rfc6694,
         /// RFC 6920: *Naming Things with Hashes*, April 2013.
         Rfc6920 in rfc6920,
+        /// RFC 7565: *The 'acct' URI Scheme*, May 2015.
+        Rfc7565 in rfc7565,
         /// RFC 8089: *The "file" URI Scheme*, February 2017.
         Rfc8089 in rfc8089,
         /// RFC 8141: *Uniform Resource Names (URNs)*, April 2017.
@@ -250,6 +260,9 @@ editions! {
     others {
         /// RFC 6570: *URI Template*, March 2012.
         Rfc6570 in rfc6570,
+        /// distribution/reference: the references to container images, by the grammar in the comment of its
+        /// `reference.go`, as of 2026.
+        Oci in oci,
     }
 }
 

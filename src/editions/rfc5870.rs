@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use super::ladder::TellChange;
-use super::{Algorithm, Facts, Form, Ladder, Printed, standing};
+use super::{Algorithm, Facts, Form, Ladder, Printed};
 use crate::editions::automaton::tables;
 use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 use crate::parts::percent;
@@ -24,7 +24,15 @@ pub(super) static FACTS: Facts = Facts {
     begins: &["geo:"],
     algorithm: Algorithm::Rfc3986,
     partial: None,
-    ladder: Ladder { form: Some(&FORM), ..standing::LADDER },
+    ladder: Ladder {
+        // What holds of every URI, as far as these have it: no authority, and no segments.
+        string: Some("RFC 3986, 6.2.1"),
+        scheme_case: Some("RFC 3986, 6.2.2.1"),
+        triplet_case: Some("RFC 3986, 6.2.2.1"),
+        unreserved: Some((percent::is_unreserved, "RFC 3986, 6.2.2.2")),
+        form: Some(&FORM),
+        ..Ladder::NONE
+    },
     whole: &["geo-URI"],
     divided: None,
 };

@@ -18,6 +18,7 @@ use crate::parts::percent;
 #[grammar = "../grammar/rfc6068.pest"]
 #[grammar = "../grammar/rfc6694.pest"]
 #[grammar = "../grammar/rfc6920.pest"]
+#[grammar = "../grammar/rfc7565.pest"]
 #[grammar = "../grammar/rfc8141.pest"]
 #[grammar = "../grammar/rfc9110.pest"]
 struct Standing;
@@ -87,6 +88,9 @@ place_of_rfc3986! {
     Rule::checkdigit => const { &at("checkdigit", "7", Role::Part) },
     Rule::whole_ahlc => const { &at("ahlc", "7", Role::Class) },
     Rule::ahlc => return None,
+    // RFC 7565.
+    Rule::acctURI => const { &at("acctURI", "7", Role::Specific) },
+    Rule::userpart => const { &at("userpart", "7", Role::Part) },
     // RFC 8141.
     Rule::namestring => const { &at("namestring", "2", Role::Whole) },
     Rule::assigned_name => const { &at("assigned-name", "2", Role::Specific) },

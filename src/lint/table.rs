@@ -168,9 +168,9 @@ table! {
     FILE_AUTHORITY_FORM = note("file-authority-form", "a file of the own machine that is not `file:///`",
         &[(Rfc3986, "6.2.3"), (Rfc3987, "5.3.3")]);
     ESCAPED_NUL = warning("escaped-nul", "an escaped NUL",
-        &[(Rfc3986, "7.3"), (Rfc3987, "8"), (Rfc2141, "2.4")]);
+        &[(Rfc3986, "7.3"), (Rfc3987, "8"), (Rfc2141, "2.4"), (Rfc7565, "5")]);
     ESCAPED_CONTROL = warning("escaped-control", "an escaped line break or another control",
-        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2"), (Rfc3987, "8")]);
+        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2"), (Rfc3987, "8"), (Rfc7565, "5")]);
     ESCAPED_SLASH = warning("escaped-slash", "an escaped `/` or `\\` in a path",
         &[(Rfc1630, "4.1.2"), (Rfc3986, "7.3"), (Rfc3987, "8")]);
     ESCAPED_DOT_SEGMENT = warning("escaped-dot-segment", "a segment that is `.` or `..` once decoded",
@@ -180,7 +180,7 @@ table! {
     DOUBLE_ENCODING = warning("double-encoding", "an escape that was escaped again",
         &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4"), (Rfc3987, "3.1")]);
     NOT_UTF8 = note("not-utf8", "escaped octets that are not UTF-8",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc6920, "3"), (Rfc8141, "2.2")]);
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc6920, "3"), (Rfc8141, "2.2"), (Rfc7565, "6")]);
     HOST_NOT_UTF8 = warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
         &[(Rfc3986, "3.2.2")]);
     HTTP_NO_AUTHORITY = warning("http-no-authority", "no authority where the scheme wants a host, as http",
@@ -253,6 +253,8 @@ table! {
         &[(Rfc2397, "3")]);
     DATA_LONG = note("data-long", "a URL with its data of more than 1024 characters",
         &[(Rfc2397, "2")]);
+    OID_ROOT = warning("oid-root", "a first number of an object identifier that is not assigned",
+        &[(Rfc3061, "2")]);
     TEL_LOCAL_NUMBER = note("tel-local-number", "a number that is unique only within its context",
         &[(Rfc3966, "5.1.5")]);
     TEL_NUMBER_SIGN = warning("tel-number-sign", "a `#` in a number, where others see a fragment",
@@ -297,6 +299,12 @@ table! {
         &[(Rfc6068, "2")]);
     MAILTO_ENCODED_DOMAIN = note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
         &[(Rfc6068, "2")]);
+    ACCT_ESCAPED_SPACE = warning("acct-escaped-space", "an escaped space in the name of an account",
+        &[(Rfc7565, "5")]);
+    ACCT_ENCODED_HOST = warning("acct-encoded-host", "an escape in the host of an account",
+        &[(Rfc7565, "6")]);
+    ACCT_NO_DOMAIN = note("acct-no-domain", "a host of an account that is no domain name",
+        &[(Rfc7565, "4")]);
     DID_SEMICOLON = note("did-semicolon", "a semicolon, which later versions may make a delimiter",
         &[(Did, "3.2")]);
     DID_PARAMETER = warning("did-parameter", "a DID parameter whose value is not as it must be",
@@ -335,6 +343,10 @@ table! {
         &[(Pkg, "lenient")]);
     PURL_NO_PACKAGE = warning("purl-no-package", "a PURL that no package can have",
         &[(Pkg, "rules")]);
+    IMAGE_REFUSED = warning("image-refused", "a reference to an image that is refused though its grammar derives it",
+        &[(Oci, "parse")]);
+    IMAGE_DOMAIN = warning("image-domain", "a domain of an image that is taken for a path when it is typed",
+        &[(Oci, "normalize")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

@@ -23,7 +23,7 @@ fn every_production_is_quoted() {
 /// In RFC 1630, section 9, `safe` has a hyphen twice and a `+`, which `xpalpha` has once more.
 /// url-syntax-05, 4.4: "A reference is parsed as if it is a generic-URL", and every opaque-URL is
 /// one. RFC 3986, 3.3, and RFC 3987, 2.2: what begins with "/" and what is empty is a path-abempty first;
-/// RFC 6874 leaves that as it is.
+/// RFC 6874 leaves that as it is. distribution/reference: four numbers are a domain-name first.
 const NEVER_TAKEN: &[(&str, &str, &str)] = &[
     ("rfc1630-url", "xpalpha", "\"+\""),
     ("rfc1630-url", "safe", "\"-\""),
@@ -34,6 +34,7 @@ const NEVER_TAKEN: &[(&str, &str, &str)] = &[
     ("rfc3987", "ipath", "ipath_empty"),
     ("rfc6874", "path", "path_absolute"),
     ("rfc6874", "path", "path_empty"),
+    ("oci", "host", "IPv4address"),
 ];
 
 #[test]

@@ -162,3 +162,16 @@ def test_arro3():
     column = core.Array(pa.array(URLS))
     assert core.Array(uri.host(column)).to_pylist() == HOSTS
     assert core.ChunkedArray(uri.host(pa.chunked_array([URLS]))).num_chunks == 1
+
+
+def test_templates():
+    # RFC 6570, 3.2.8: a query of what is defined.
+    urls = pa.array(["/users/ada?tab=a%20b", "/users/ada", "/groups/ada", None])
+    found = pa.array(uri.template_match(urls, "/users/{user}{?tab}"))
+    assert found.to_pylist() == [{"user": "ada", "tab": "a b"}, {"user": "ada", "tab": None}, None, None]
+    again = pa.array(uri.template_expand(found, "/users/{user}{?tab}"))
+    assert again.to_pylist() == ["/users/ada?tab=a%20b", "/users/ada", None, None]
+    ways = uri.template_ways(pa.array(["x", ""]), "{a}{b}")
+    assert pa.array(ways).to_pylist() == [2, 1]
+    with pytest.raises(ValueError, match="at byte 2"):
+        uri.template_match(urls, "/{")

@@ -4,13 +4,16 @@
 //! in an example of RFC 6068 (6.1), and is none of the fields that its section 4 believes to be safe.
 
 mod about;
+mod acct;
 mod data;
 mod did;
 mod geo;
 mod mailto;
+mod oid;
 mod tel;
 mod ni;
 mod spiffe;
+mod oci;
 mod pkg;
 mod urn;
 mod uuid;
@@ -25,16 +28,19 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     match found.linter.edition {
         Edition::Rfc2141 => urn::rfc2141(subject, found),
         Edition::Rfc2397 => data::look(subject, found),
+        Edition::Rfc3061 => oid::look(subject, found),
         Edition::Rfc3966 => tel::look(subject, found),
         Edition::Rfc5870 => geo::look(subject, found),
         Edition::Rfc6068 => mailto::look(subject, found),
         Edition::Rfc6694 => about::look(subject, found),
         Edition::Rfc6920 => ni::look(subject, found),
+        Edition::Rfc7565 => acct::look(subject, found),
         Edition::Rfc8141 => urn::rfc8141(subject, found),
         Edition::Did => did::look(subject, found),
         Edition::Rfc9562 => uuid::look(subject, found),
         Edition::Spiffe => spiffe::look(subject, found),
         Edition::Pkg => pkg::look(subject, found),
+        Edition::Oci => oci::look(subject, found),
         _ => {}
     }
 }

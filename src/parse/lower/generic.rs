@@ -36,7 +36,9 @@ fn divide<'i>(
     parts: Components<'i>,
     site: impl Fn(&'i str) -> Option<Node<'i>>,
 ) -> Reference<'i> {
-    if parts == reference.components() {
+    // The grammar of RFC 7565 has a host, and its strings have no authority.
+    let has_stray_host = parts.authority.is_none() && reference.host().is_some();
+    if parts == reference.components() && !has_stray_host {
         return reference;
     }
     let length = |part: Option<&str>, delimiter: &str| {

@@ -29,6 +29,8 @@ pub enum Meaning<'i> {
     Urn(scheme::Urn<'i>),
     /// Data that stand in the URL itself (RFC 2397).
     Data(scheme::Data<'i>),
+    /// An object identifier (RFC 3061).
+    Oid(scheme::Oid<'i>),
     /// A telephone number (RFC 3966).
     Tel(scheme::Tel<'i>),
     /// A place (RFC 5870).
@@ -41,6 +43,8 @@ pub enum Meaning<'i> {
     Ni(scheme::Ni<'i>),
     /// A name that is a hash, as people speak it (RFC 6920, 7).
     Nih(scheme::Nih<'i>),
+    /// An account at a service provider (RFC 7565).
+    Acct(scheme::Acct<'i>),
     /// A file of this machine or of a host (RFC 8089).
     FileUri(scheme::File<'i>),
     /// A resource of an origin server (RFC 9110).
@@ -51,6 +55,8 @@ pub enum Meaning<'i> {
     Uuid(scheme::Uuid),
     /// The identity of a workload (SPIFFE ID).
     Spiffe(scheme::SpiffeId<'i>),
+    /// An image of a container (distribution/reference). It is no URI.
+    Image(scheme::ImageReference<'i>),
     /// A package (ECMA-427).
     Pkg(scheme::Purl<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
@@ -97,6 +103,9 @@ impl<'i> Meaning<'i> {
             Edition::Rfc2397 => {
                 |text| Ok(alone("dataurl", Meaning::Data(scheme::Data::parse(text)?)))
             }
+            Edition::Rfc3061 => {
+                |text| Ok(alone("oid-URN", Meaning::Oid(scheme::Oid::parse(text)?)))
+            }
             Edition::Rfc3966 => {
                 |text| Ok(alone("telephone-uri", Meaning::Tel(scheme::Tel::parse(text)?)))
             }
@@ -115,6 +124,9 @@ impl<'i> Meaning<'i> {
                     Err(_) => alone("humanname", Meaning::Nih(scheme::Nih::parse(text)?)),
                 })
             },
+            Edition::Rfc7565 => {
+                |text| Ok(alone("acctURI", Meaning::Acct(scheme::Acct::parse(text)?)))
+            }
             Edition::Rfc8089 => {
                 |text| Ok(alone("file-URI", Meaning::FileUri(scheme::File::parse(text)?)))
             }
@@ -136,6 +148,9 @@ impl<'i> Meaning<'i> {
             }
             Edition::Spiffe => {
                 |text| Ok(alone("SPIFFE-ID", Meaning::Spiffe(scheme::SpiffeId::parse(text)?)))
+            }
+            Edition::Oci => {
+                |text| Ok(alone("reference", Meaning::Image(scheme::ImageReference::parse(text)?)))
             }
             Edition::Pkg => |text| {
                 let purl = scheme::Purl::parse(text)?;

@@ -72,6 +72,7 @@ fn text(stem: &str) -> Text {
         "rfc1808" => Text::Rfc { number: 1808, beside: &[], others: &["base-header"] },
         "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
         "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
+        "rfc3061" => Text::Rfc { number: 3061, beside: &[], others: &[] },
         "rfc3966" => Text::Rfc { number: 3966, beside: &[], others: &[] },
         // Section 3.3 prints three names twice, the second time for WGS-84.
         "rfc5870" => {
@@ -113,6 +114,7 @@ fn text(stem: &str) -> Text {
                 "y",
             ],
         },
+        "rfc7565" => Text::Rfc { number: 7565, beside: &[], others: &[] },
         "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
         "rfc9562" => Text::Rfc { number: 9562, beside: &[], others: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
@@ -124,6 +126,7 @@ fn text(stem: &str) -> Text {
         "rfc9110" => Text::Words { file: "spec/rfc/rfc9110.txt" },
         "url-syntax-05" => Text::Words { file: "seeds/draft-fielding-url-syntax-05.txt" },
         "rfc2396bis-01" => Text::Words { file: "seeds/draft-fielding-uri-rfc2396bis-01.txt" },
+        "oci" => Text::Words { file: "spec/oci-reference.md" },
         "pkg" | "pkg-lenient" => Text::Words { file: "spec/purl.md" },
         "did" => Text::Words { file: "spec/did-core.md" },
         "spiffe" | "whatwg" => Text::Prose,

@@ -102,6 +102,7 @@ fn every_section_occurs_in_its_order() {
 fn every_section_that_is_cited_is_listed() {
     let mut unknown = Vec::new();
     let lent = [
+        ("RFC 2141", Edition::Rfc2141),
         ("RFC 2396", Edition::Rfc2396),
         ("RFC 3986", Edition::Rfc3986),
         ("RFC 8141", Edition::Rfc8141),

@@ -289,6 +289,7 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc2397, "2", ("data-foreign-character", "data:;base64,YQ-==", &[15..16], None)),
     (Edition::Rfc2397, "3", ("data-quoted-value", "data:;a=%22b%22,", &[8..15], None)),
     (Edition::Rfc2397, "2", ("data-long", LONG, &[1024..1025], None)),
+    (Edition::Rfc3061, "2", ("oid-root", "urn:oid:3.1", &[8..9], None)),
     (Edition::Rfc3966, "5.1.5", ("tel-local-number", "tel:1;phone-context=a", &[4..5], None)),
     (Edition::Rfc3966, "3", ("tel-number-sign", "tel:1#;phone-context=a", &[5..6], None)),
     (
@@ -341,6 +342,11 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc6920, "2", ("ni-short", "ni:///a;AA", &[8..10], None)),
     (Edition::Rfc6920, "3", ("ni-parameters", "ni:///a;AA?b", &[11..12], None)),
     (Edition::Rfc6920, "3", ("not-utf8", "ni:///a;AA?b=%E9", &[13..16], None)),
+    (Edition::Rfc7565, "5", ("acct-escaped-space", "acct:a%20b@h", &[6..9], None)),
+    (Edition::Rfc7565, "5", ("escaped-control", "acct:a%0A@h", &[6..9], None)),
+    (Edition::Rfc7565, "6", ("not-utf8", "acct:a%E9@h", &[6..9], None)),
+    (Edition::Rfc7565, "6", ("acct-encoded-host", "acct:a@%C3%BC", &[7..10, 10..13], None)),
+    (Edition::Rfc7565, "4", ("acct-no-domain", "acct:a@", &[7..7], None)),
     // An empty host is invalid.
     (Edition::Rfc9110, "4.2.4", ("http-userinfo", "http://u@h/", &[7..9], Some("http://h/"))),
     (Edition::Rfc9110, "4.2.3", ("default-port", "http://h:80/", &[8..11], Some("http://h/"))),
@@ -368,6 +374,12 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
         ("uuid-gregorian", "urn:uuid:f81d4fae-7dec-61d0-a765-01a0c91e6bf6", &[23..24], None),
     ),
     (Edition::Pkg, "lenient", ("purl-not-canonical", "pkg:NPM/a?b=", &[0..12], Some("pkg:npm/a"))),
+    (
+        Edition::Oci,
+        "parse",
+        ("image-refused", "a@b:00000000000000000000000000000000", &[2..36], None),
+    ),
+    (Edition::Oci, "normalize", ("image-domain", "foo/bar", &[0..3], None)),
     (Edition::Pkg, "rules", ("purl-no-package", "pkg:npm/@1", &[0..10], None)),
     (Edition::Spiffe, "2", ("upper-case-scheme", "sPiffe://a.b", &[0..6], Some("spiffe://a.b"))),
     (Edition::Spiffe, "2.1.1", ("spiffe-name", "spiffe://a", &[9..10], None)),

@@ -119,6 +119,7 @@ fn a_normal_form_is_of_the_edition() {
             Edition::Rfc6920,
             &["NI://H:/a;AA?b", "ni://h/..;A", "NIH:3;-0-0;0", "nih:a;0A", "ni://%2e/a;AA?%7e"],
         ),
+        (Edition::Rfc7565, &["ACCT:a%41%2f@H%4F%c3", "acct:a@[::A]", "acct:..@."]),
         (
             Edition::Rfc8089,
             &[

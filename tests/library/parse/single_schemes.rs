@@ -55,6 +55,27 @@ const STRINGS: &[(Edition, &[&str])] = &[
         ],
     ),
     (
+        Edition::Rfc3061,
+        &[
+            // 3
+            "urn:oid:1.3.6.1",
+            "urn:oid:1.3.6.1.4.1",
+            "urn:oid:1.3.6.1.2.1.27",
+            "URN:OID:0.9.2342.19200300.100.4",
+            "urn:oid:3",
+            // 2
+            "urn:oid:1.03",
+            "urn:oid:iso.org",
+            "urn:oid:",
+            "urn:oid:1.",
+            "urn:oid:1.3%2E6",
+            "urn:oid:1.3?+a",
+            "urn:uuid:1",
+            "1.3.6.1",
+            "",
+        ],
+    ),
+    (
         Edition::Rfc3966,
         &[
             // 6
@@ -170,6 +191,26 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "nih:sha-256;00?a",
             "nih:sha-256-32;5326905g",
             "sha-256;AA",
+            "",
+        ],
+    ),
+    (
+        Edition::Rfc7565,
+        &[
+            // 4
+            "acct:foobar@status.example.net",
+            "acct:juliet%40capulet.example@shoppingsite.example",
+            "ACCT:B%6fb%2e@Example.COM",
+            "acct:a@[::A]",
+            "acct:a@",
+            "acct:juliet@capulet.example@shoppingsite.example",
+            "acct:bob",
+            "acct:@h",
+            "acct:%40a@h",
+            "acct:a b@h",
+            "acct:a@h:80",
+            "acct:a@h/",
+            "mailto:a@h",
             "",
         ],
     ),

@@ -42,8 +42,9 @@ targets:
   whatwg         url-parsing     the standard's parser, which rewrites what it reads
   rfc2141        A               none: a name is opaque
   rfc2397        2               none: the scheme has no relative forms
+  rfc3061        RFC 2141, A     none: a name is opaque
   rfc3966        1               none: the scheme has no path hierarchy
-  rfc5870, rfc6068, rfc6694, rfc6920, rfc8089, rfc8141, rfc9110, did, rfc9562, pkg, spiffe
+  rfc5870, rfc6068, rfc6694, rfc6920, rfc7565, rfc8089, rfc8141, rfc9110, did, rfc9562, pkg, spiffe
                                  as rfc3986, against a base of the scheme
 
 A reference that is empty, or only a fragment, means the current document: the target is shown as \

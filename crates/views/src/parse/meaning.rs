@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use urispec::meaning::rfc1630::{self, Afs};
 use urispec::meaning::rfc1738::{self, Retrieval};
 use urispec::meaning::{Command, Derivation, Login, Meaning, Site};
-use urispec::scheme::{Digest, NotADigest, Uuid};
+use urispec::scheme::{Digest, ImageName, NotADigest, Uuid};
+use urispec::scheme::{Digest, NotADigest, OidRoot, Uuid};
 
 use super::fields::{Fields, Value};
 use crate::fault::Fault;
@@ -50,6 +51,15 @@ impl Fields {
                     Ok(octets) => fields.with("data", &*escaped(&octets)),
                     Err(error) => fields.with("wrong", &*error.to_string()),
                 }
+            }
+            Meaning::Oid(oid) => {
+                let root = match oid.root() {
+                    Some(OidRoot::ItuT) => Some("ITU-T"),
+                    Some(OidRoot::Iso) => Some("ISO"),
+                    Some(OidRoot::Joint) => Some("ISO and ITU-T"),
+                    _ => None,
+                };
+                fields.with("oid", oid.oid).maybe("root", root)
             }
             Meaning::Tel(tel) => {
                 let fields = fields.with("digits", &*tel.digits()).flag("global", tel.is_global());
@@ -103,6 +113,9 @@ impl Fields {
                     .with("parameters", parameters)
             }
             Meaning::Nih(nih) => fields.digest(nih.digest()),
+            Meaning::Acct(acct) => {
+                fields.octets("account", &acct.account()).with("host", acct.host)
+            }
             Meaning::FileUri(file) => fields
                 .maybe("host", file.host)
                 .flag("local", file.is_local())
@@ -134,6 +147,17 @@ impl Fields {
             Meaning::Spiffe(id) => fields
                 .with("trust_domain", id.trust_domain)
                 .texts("segments", id.segments().map(str::to_owned)),
+            Meaning::Image(image) => {
+                let fields = fields
+                    .maybe("domain", image.domain)
+                    .with("path", image.path)
+                    .maybe("tag", image.tag)
+                    .maybe("digest", image.digest);
+                match (image.check(), ImageName::parse(image.reference)) {
+                    (Ok(()), Ok(name)) => fields.with("typed", &*name.tagged().to_string()),
+                    (Err(error), _) | (_, Err(error)) => fields.with("wrong", &*error.to_string()),
+                }
+            }
             Meaning::Pkg(purl) => match purl.package() {
                 Ok(package) => {
                     let canonical = package.to_purl();

@@ -3,6 +3,8 @@
 #[cfg(feature = "grammars")]
 pub(crate) mod did;
 #[cfg(feature = "grammars")]
+pub(crate) mod oci;
+#[cfg(feature = "grammars")]
 pub(crate) mod pkg;
 #[cfg(feature = "grammars")]
 pub(crate) mod pkg_lenient;
@@ -25,6 +27,8 @@ pub(crate) mod rfc2397;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2732;
 #[cfg(feature = "grammars")]
+pub(crate) mod rfc3061;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc3966;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
@@ -40,6 +44,8 @@ pub(crate) mod rfc6694;
 pub(crate) mod rfc6874;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6920;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc7565;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc8089;
 #[cfg(feature = "grammars")]

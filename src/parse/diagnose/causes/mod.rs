@@ -18,6 +18,7 @@ use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
 mod about;
+mod acct;
 mod address;
 mod authority;
 mod character;
@@ -29,6 +30,8 @@ mod host;
 mod literal;
 mod mend;
 mod ni;
+mod oci;
+mod oid;
 mod percent;
 mod pkg;
 mod scheme;
@@ -85,6 +88,7 @@ const TABLE: &[&[CauseRow]] = &[
     uuid::ROWS,
     spiffe::ROWS,
     pkg::ROWS,
+    oci::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
@@ -93,8 +97,10 @@ const TABLE: &[&[CauseRow]] = &[
     authority::ROWS,
     host::ROWS,
     did::ROWS,
+    oid::ROWS,
     tel::ROWS,
     geo::ROWS,
+    acct::ROWS,
     component::ROWS,
 ];
 

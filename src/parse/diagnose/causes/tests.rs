@@ -212,6 +212,13 @@ const WITNESSES: &[Witness] = &[
     (Did, "did-url", "did:a::b::/c", "identifier-colon", "3.1", "did:a::b/c"),
     (Did, "did-url", "did:a:b;c", "semicolon", "3.2", ""),
     (Did, "did", "did:a:;", "semicolon", "3.1", ""),
+    // RFC 3061: "no leading zeros", and no "human readable description".
+    (Rfc3061, "oid-URN", "urn:oid:01", "leading-zero", "2", "urn:oid:1"),
+    (Rfc3061, "oid-URN", "URN:OID:1.000.020", "leading-zero", "2", "URN:OID:1.0.20"),
+    (Rfc3061, "oid", "00", "leading-zero", "2", "0"),
+    (Rfc3061, "oid-URN", "urn:oid:01..2", "leading-zero", "2", ""),
+    (Rfc3061, "oid-URN", "urn:oid:iso", "node-description", "2", ""),
+    (Rfc3061, "oid", "1.dod", "node-description", "2", ""),
     // RFC 3966. A global number has no letters; a local one is followed by a context.
     (Rfc3966, "telephone-uri", "tel:+1F", "letter-for-digit", "5.1.2", ""),
     (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
@@ -260,6 +267,10 @@ const WITNESSES: &[Witness] = &[
     (Spiffe, "SPIFFE-ID", "spiffe://a/", "spiffe-empty-segment", "2.2", "spiffe://a"),
     (Spiffe, "SPIFFE-ID", "spiffe://a//b/", "spiffe-empty-segment", "2.2", "spiffe://a/b"),
     (Spiffe, "SPIFFE-ID", "spiffe://a/.", "spiffe-dot-segment", "2.2", ""),
+    // RFC 7565. "The at-sign character (U+0040) needs to be percent-encoded".
+    (Rfc7565, "acctURI", "acct:a@b@c", "account-at", "4", "acct:a%40b@c"),
+    (Rfc7565, "acctURI", "acct:a@b@c@d", "account-at", "4", "acct:a%40b%40c@d"),
+    (Rfc7565, "acctURI", "acct:a", "account-host", "4", ""),
     // ECMA-427: a name is required, a type has a few characters, and others are encoded in a canonical PURL.
     (Pkg, "lenient-PURL", "pkg:a", "no-package-name", "name", ""),
     (Pkg, "PURL", "pkg:a/", "no-package-name", "name", ""),
@@ -267,6 +278,11 @@ const WITNESSES: &[Witness] = &[
     (Pkg, "lenient-PURL", "pkg://a:b/c", "package-type", "type", ""),
     (Pkg, "PURL", "pkg:aB/c", "package-type-case", "type", "pkg:ab/c"),
     (Pkg, "PURL", "pkg:a/b+c", "not-canonical", "character-encoding", "pkg:a/b%2Bc"),
+    // distribution/reference: "repository name must be lowercase", and a host in brackets has a path after it.
+    (Oci, "reference", "A", "image-upper-case", "parse", "a"),
+    (Oci, "reference", "a/B:C", "image-upper-case", "parse", "a/b:c"),
+    (Oci, "reference", "[::]", "image-path", "parse", ""),
+    (Oci, "reference", "[::]:a", "image-path", "parse", ""),
     // What is left.
     (Rfc3986, "URI-reference", "/[", "bracket", "3.2.2", "/%5B"),
     (Rfc3986, "URI-reference", "?a[]", "bracket", "3.2.2", "?a%5B%5D"),

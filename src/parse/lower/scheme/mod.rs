@@ -7,6 +7,7 @@
 //! `mailto:a` has no domain.
 
 mod about;
+mod acct;
 mod data;
 mod did;
 mod file;
@@ -14,6 +15,8 @@ mod geo;
 mod http;
 mod mailto;
 mod ni;
+mod oci;
+mod oid;
 mod pkg;
 mod spiffe;
 mod tel;
@@ -21,6 +24,7 @@ mod urn;
 mod uuid;
 
 pub use about::About;
+pub use acct::Acct;
 pub use data::{Base64Fault, Data, NotBase64, Parameter};
 pub use did::{Did, DidParameter};
 pub use file::File;
@@ -29,6 +33,8 @@ pub use http::Http;
 pub use mailto::{Field, Mailto};
 pub(crate) use mailto::{addresses, recipient};
 pub use ni::{Ni, Nih};
+pub use oci::{ImageError, ImageName, ImageReference};
+pub use oid::{Oid, OidRoot};
 pub use pkg::{Letters, Package, PackageError, PackageType, Purl};
 pub use spiffe::SpiffeId;
 pub use tel::{PhoneContext, Tel, TelParameter};
