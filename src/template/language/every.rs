@@ -65,9 +65,9 @@ impl ExpansionLanguage<'_> {
     /// let template = UriTemplate::parse("https://example.com{+path}")?;
     /// let Every::No(not) = ExpansionLanguage::of(&template)?.every_on_hosts(&["example.com"])? else { panic!() };
     /// assert_eq!(not.string, "https://example.com0");
-    /// let template = UriTemplate::parse("https://example.com/{+path}")?;
+    /// let template = UriTemplate::parse("https://example.com{/path*}")?;
     /// let every = ExpansionLanguage::of(&template)?.every_on_hosts(&["example.com"])?;
-    /// # assert!(matches!(every, Every::No(_)));
+    /// assert!(matches!(every, Every::Yes { .. }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
