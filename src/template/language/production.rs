@@ -20,6 +20,9 @@ use crate::template::ways::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR
 /// The name of the production of all expansions.
 pub(super) const EXPANSION: &str = "expansion";
 
+/// The number of bytes that a text may have to be read back.
+const LONGEST_TEXT: usize = 1 << 20;
+
 /// A grammar of the expansions.
 pub(super) struct Productions {
     pub(super) printed: Printed,
@@ -71,6 +74,13 @@ impl ExpansionLanguage<'_> {
             }
         }
         let not_written = |why: String| LanguageError::NotWritten(why);
+        if text.len() > LONGEST_TEXT {
+            return Err(not_written(format!(
+                "what would be written has {} bytes, and more than {LONGEST_TEXT} are not read back: an \
+                 expression grows with the square of the number of its variables",
+                text.len()
+            )));
+        }
         let reader = PrintedReader::new(Notation::Abnf);
         let printed = reader.read(GrammarText { file: "template.abnf", text: &text });
         let printed = printed.map_err(|why| not_written(why.to_string()))?;

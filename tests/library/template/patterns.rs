@@ -55,6 +55,19 @@ fn everything_is_written() {
     }
 }
 
+/// Which of many variables is the first that is defined makes as many alternatives.
+#[test]
+fn what_is_too_large_is_not_written() {
+    let many: Vec<String> = (0..40).map(|at| format!("v{at}")).collect();
+    let template = template(&format!("{{?{}}}", many.join(",")));
+    let language = language(&template, &VariableTypes::new());
+    let error = language.pattern(Dialect::Rust).unwrap_err().to_string();
+    assert!(error.contains("grows with the square"), "{error}");
+    let some = super::template("{?a,b,c,d,e,f,g,h,i,j}");
+    let some = super::language(&some, &VariableTypes::new());
+    assert_eq!(some.pattern(Dialect::Rust).unwrap().groups.len(), 55);
+}
+
 /// What the groups capture expands to what matching finds.
 #[test]
 fn groups_capture_variables() {
