@@ -291,4 +291,11 @@ fn names_in_registries() {
     let record: Value = serde_json::from_str(&done.stdout).unwrap();
     assert_eq!(record["default_port"]["port"], 443);
     assert_eq!(record["editions"], json!(["rfc9110"]));
+    let editions = |name: &str| -> Value {
+        let done = registered(&["--json", name]);
+        serde_json::from_str::<Value>(&done.stdout).unwrap()["editions"].clone()
+    };
+    assert_eq!(editions("urn:oid:"), json!(["rfc2141", "rfc3061", "rfc8141"]));
+    assert_eq!(editions("urn:"), json!(["rfc2141", "rfc3061", "rfc8141", "rfc9562"]));
+    assert_eq!(editions("/.well-known/ni"), json!([]));
 }
