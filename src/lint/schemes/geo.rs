@@ -14,7 +14,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     found.add(&table::GEO_INVALID_LOCATION, invalid, message, None);
 
     let longitude = within(subject, geo.coord_b);
-    let with_zero = mended(subject.text, &[longitude.clone()], |_| "0".to_owned());
+    let with_zero = mended(subject.text, std::slice::from_ref(&longitude), |_| "0".to_owned());
     let of_pole = (geo.is_pole() && !geo.has_no_longitude()).then_some(longitude);
     let message = "a pole has every longitude, and 0 should be given";
     found.add(&table::GEO_POLE_LONGITUDE, of_pole, message, Some(with_zero));
