@@ -1,6 +1,7 @@
 //! RFC 6920.
 
 use urispec::scheme::{Digest, DigestFault, Ni, Nih};
+use urispec::trace::Warning;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, check, compare_with, split};
 
 use crate::support;
@@ -424,6 +425,20 @@ fn references() {
     ] {
         assert_eq!(resolve(base, reference), target);
         assert!(check(EDITION, "NI-URI", target).is_ok(), "{target}");
+    }
+    // Figure 5: a base without a digest. No URI of nih is one.
+    let resolver = Resolver::from_edition(EDITION);
+    for (base, warning) in [
+        ("ni://example.com", Some(Warning::BaseOutsideScheme)),
+        ("NI://example.com/", Some(Warning::BaseOutsideScheme)),
+        ("ni:///a;AA#b", Some(Warning::BaseOutsideScheme)),
+        ("ni://example.com/sha-256;AA", None),
+    ] {
+        let (_, found) = resolver.read_base(base).unwrap_or_else(|error| panic!("{base}: {error}"));
+        assert_eq!(found, warning, "{base}");
+    }
+    for base in ["nih:sha-256", "http://example.com", "ni://[", "//example.com"] {
+        assert!(resolver.read_base(base).is_err(), "{base}");
     }
     // The algorithm has an answer all the same; no production has such a reference.
     let target = resolve("nih:sha-256;00", "sha-256-32;01");
