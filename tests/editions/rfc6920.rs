@@ -351,6 +351,24 @@ fn what_is_compared() {
     assert_eq!(names.len(), 1);
 }
 
+/// 2: the form of a name says less than a name that has an authority or a query.
+#[test]
+fn what_is_left_out_is_told() {
+    let told = |text: &str, to| -> Vec<&str> {
+        let reference = Reference::parse(EDITION, text).unwrap();
+        let normal = Normalizer::from_edition(EDITION).to(to).normalize(reference);
+        normal.caveats().map(|caveat| caveat.code()).collect()
+    };
+    for text in ["ni://h/a;AA", "ni:///a;AA?ct=text/plain", "ni:///a;AA?"] {
+        assert_eq!(told(text, Rung::Scheme), ["parts-left-out"], "{text}");
+        assert_eq!(told(text, Rung::PathSegments), [""; 0], "{text}");
+    }
+    // The second is malformed and stays. What nih has beside the hash follows from it, or is a hyphen.
+    for text in ["NI:///a;AA", "ni://h/a;A?b", "nih:a;0-0;0", "nih:7;a-a"] {
+        assert_eq!(told(text, Rung::Scheme), [""; 0], "{text}");
+    }
+}
+
 /// 10: "An ni URI that is malformed in such ways MUST NOT be treated as matching any other ni URI."
 #[test]
 fn malformed_names() {

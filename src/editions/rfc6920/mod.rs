@@ -19,7 +19,12 @@ pub(super) static FACTS: Facts = Facts {
     begins: &["ni:", "nih:"],
     algorithm: Algorithm::Rfc3986,
     partial: None,
-    ladder: Ladder { string: Some("RFC 3986, 6.2.1"), form: Some(&FORM), ..Ladder::NONE },
+    ladder: Ladder {
+        string: Some("RFC 3986, 6.2.1"),
+        form: Some(&FORM),
+        left_out: Some("2"),
+        ..Ladder::NONE
+    },
     whole: &["NI-URI", "humanname"],
     divided: None,
 };
