@@ -81,6 +81,8 @@ pub(crate) struct Ladder {
     pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// What the document of a single scheme takes for equal beyond all this.
     pub(crate) form: Option<&'static Form>,
+    /// Components that the form leaves out, although they may matter to who uses the URI otherwise.
+    pub(crate) left_out: Licence,
     /// Whatever the parser and the serializer of the URL Standard rewrite.
     pub(crate) serialization: Licence,
     /// Redirects that the caller knows.
@@ -188,6 +190,7 @@ impl Ladder {
         host_in_path: false,
         own_schemes: None,
         form: None,
+        left_out: None,
         serialization: None,
         redirects: None,
         resolved_first: None,

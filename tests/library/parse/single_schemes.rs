@@ -183,8 +183,13 @@ const STRINGS: &[(Edition, &[&str])] = &[
             // 10: malformed names.
             "ni://h/sha-256-32;UyaQVx?a",
             "nih:sha-256-32;53269057;c",
+            "nih:sha-256-32;53269057;B",
+            // 9.4: the document has no algorithm of the number.
+            "nih:7;a-a",
             // 3: no padding.
             "ni:///sha-256-32;UyaQVw==",
+            "ni:///sha-256-32;b=c",
+            "ni:///sha-256-32;=",
             "ni:sha-256;AA",
             "ni:///sha-256",
             "ni:///sha-256;AA#a",

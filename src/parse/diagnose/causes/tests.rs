@@ -234,6 +234,7 @@ const WITNESSES: &[Witness] = &[
     (Rfc6694, "about-uri", "about:/", "about-slash", "2.2", ""),
     // RFC 6920, 3: "no "=" padding characters".
     (Rfc6920, "NI-URI", "ni:///a;A=", "ni-padding", "3", "ni:///a;A"),
+    (Rfc6920, "NI-URI", "ni:///a;A==?b", "ni-padding", "3", "ni:///a;A?b"),
     // RFC 9562, 4: figures 1 and 4.
     (
         Rfc9562,
