@@ -85,6 +85,9 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "TEL:+1(201)555.0123;B=%62%2f;a;EXT=4-2",
             "tel:*1#;phone-context=A.;isub=%5b;m-a",
             "tel:+1;ext=1a;isub=[;phone-context=+1-",
+            "tel:+1;isub=a?b",
+            // 5.3
+            "tel:+1-201-555-0123x5",
             // 5.1.2
             "tel:+1-800-FLOWERS",
             // 5.1.5

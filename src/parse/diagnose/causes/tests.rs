@@ -222,6 +222,19 @@ const WITNESSES: &[Witness] = &[
     // RFC 3966. A global number has no letters; a local one is followed by a context.
     (Rfc3966, "telephone-uri", "tel:+1F", "letter-for-digit", "5.1.2", ""),
     (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
+    // 5.3: an extension has its parameter, and its mark is no letter of a keypad; a hexadecimal number is neither.
+    (Rfc3966, "telephone-uri", "tel:+1x5", "extension-mark", "5.3", "tel:+1;ext=5"),
+    (Rfc3966, "telephone-uri", "tel:+1eXt56;a", "extension-mark", "5.3", "tel:+1;ext=56;a"),
+    (
+        Rfc3966,
+        "telephone-uri",
+        "tel:70-42ext5;phone-context=a",
+        "extension-mark",
+        "5.3",
+        "tel:70-42;ext=5;phone-context=a",
+    ),
+    (Rfc3966, "telephone-uri", "tel:7042x5", "extension-mark", "5.3", ""),
+    (Rfc3966, "telephone-uri", "tel:+1-800-XRAY", "letter-for-digit", "5.1.2", ""),
     (Rfc3966, "telephone-uri", "tel:1", "no-phone-context", "5.1.5", ""),
     (Rfc3966, "local-number", "1;ext=2", "no-phone-context", "5.1.5", ""),
     // RFC 5870. A ";" or an encoded comma divides no coordinates; of WGS-84 they have so many digits.
