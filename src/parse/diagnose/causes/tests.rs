@@ -243,6 +243,13 @@ const WITNESSES: &[Witness] = &[
     (Rfc5870, "geo-URI", "geo:100,0", "coordinates-digits", "3.3", ""),
     (Rfc5870, "geo-URI", "GEO:0,1000;u=1", "coordinates-digits", "3.3", ""),
     (Rfc5870, "geo-path", "100,0;crs=wgs84", "coordinates-digits", "3.3", ""),
+    (Rfc5870, "geo-URI", "geo:100,0;u=1;crs=WGS84", "coordinates-digits", "3.3", ""),
+    (Rfc5870, "geo-URI", "geo:1,2%2C3", "coordinates-comma", "3.5", "geo:1,2,3"),
+    (Rfc5870, "geo-URI", "geo:1%2C2%2c3;a=%2C", "coordinates-comma", "3.5", "geo:1,2,3;a=%2C"),
+    // 3.3: "crs" stands first, and only there it names another system, whose coordinates may have more digits.
+    (Rfc5870, "geo-URI", "geo:100,0;u=1;CRS=moon", "crs-place", "3.3", "geo:100,0;CRS=moon;u=1"),
+    (Rfc5870, "geo-URI", "geo:100,0;crs=mo_on", "crs-place", "3.3", ""),
+    (Rfc5870, "geo-path", "100,0;crs", "crs-place", "3.3", ""),
     // Documents of single schemes. RFC 6694, 2.2: "It is not a hierarchical element".
     (Rfc6694, "about-uri", "about:/", "about-slash", "2.2", ""),
     // RFC 6920, 3: "no "=" padding characters".
