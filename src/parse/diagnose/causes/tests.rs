@@ -291,6 +291,9 @@ const WITNESSES: &[Witness] = &[
     (Rfc7565, "acctURI", "acct:a@b@c", "account-at", "4", "acct:a%40b@c"),
     (Rfc7565, "acctURI", "acct:a@b@c@d", "account-at", "4", "acct:a%40b%40c@d"),
     (Rfc7565, "acctURI", "acct:a", "account-host", "4", ""),
+    // 7: `userpart = unreserved / sub-delims` and more.
+    (Rfc7565, "acctURI", "acct:%C3%A9a@h", "account-triplet", "7", ""),
+    (Rfc7565, "userpart", "%40", "account-triplet", "7", ""),
     // ECMA-427: a name is required, a type has a few characters, and others are encoded in a canonical PURL.
     (Pkg, "lenient-PURL", "pkg:a", "no-package-name", "name", ""),
     (Pkg, "PURL", "pkg:a/", "no-package-name", "name", ""),
