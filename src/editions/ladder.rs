@@ -27,6 +27,8 @@ pub(crate) struct Ladder {
     pub(crate) triplet_case: Licence,
     /// The letter case of the identifier of a namespace, where a document of names counts it under case.
     pub(crate) namespace_case: Licence,
+    /// The letter case of the host of an account, which stands in a path, behind an `@`.
+    pub(crate) account_host_case: Licence,
     /// Whether an octet that may stand for itself is encoded, and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
     /// Whether a character beyond ASCII is encoded, if an IRI may have it.
@@ -166,6 +168,7 @@ impl Ladder {
         zone: None,
         triplet_case: None,
         namespace_case: None,
+        account_host_case: None,
         unreserved: None,
         characters: None,
         kept: None,
