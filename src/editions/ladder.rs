@@ -31,6 +31,9 @@ pub(crate) struct Ladder {
     pub(crate) account_host_case: Licence,
     /// Whether an octet that may stand for itself is encoded, and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
+    /// The fewer octets that may stand for themselves before the first slash of a path, where the document has an
+    /// identifier there with a grammar of its own.
+    pub(crate) in_identifier: Option<fn(u8) -> bool>,
     /// Whether a character beyond ASCII is encoded, if an IRI may have it.
     pub(crate) characters: Licence,
     /// Unreserved octets whose triplets the document would rather keep, in its own words. It does not
@@ -170,6 +173,7 @@ impl Ladder {
         namespace_case: None,
         account_host_case: None,
         unreserved: None,
+        in_identifier: None,
         characters: None,
         kept: None,
         reserved_dots: false,
