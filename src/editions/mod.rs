@@ -58,14 +58,15 @@ mod rfc3966;
 mod rfc3986;
 mod rfc3987;
 #[cfg(feature = "grammars")]
-mod rfc6570;
 mod rfc5870;
-#[cfg(feature = "grammars")]
-mod rfc6874;
 #[cfg(feature = "grammars")]
 mod rfc6068;
 #[cfg(feature = "grammars")]
+mod rfc6570;
+#[cfg(feature = "grammars")]
 mod rfc6694;
+#[cfg(feature = "grammars")]
+mod rfc6874;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6920;
 #[cfg(feature = "grammars")]

@@ -17,28 +17,39 @@ use super::place::Place;
 use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
+#[cfg(feature = "grammars")]
 mod about;
+#[cfg(feature = "grammars")]
 mod acct;
 mod address;
 mod authority;
 mod character;
 mod component;
+#[cfg(feature = "grammars")]
 mod did;
 mod fragment;
+#[cfg(feature = "grammars")]
 mod geo;
 mod host;
 mod literal;
 mod mend;
+#[cfg(feature = "grammars")]
 mod ni;
+#[cfg(feature = "grammars")]
 mod oci;
+#[cfg(feature = "grammars")]
 mod oid;
 mod percent;
+#[cfg(feature = "grammars")]
 mod pkg;
 mod scheme;
+#[cfg(feature = "grammars")]
 mod spiffe;
+#[cfg(feature = "grammars")]
 mod tel;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "grammars")]
 mod uuid;
 mod zone;
 
@@ -83,11 +94,17 @@ const TABLE: &[&[CauseRow]] = &[
     percent::ROWS,
     character::ROWS,
     fragment::ROWS,
+    #[cfg(feature = "grammars")]
     about::ROWS,
+    #[cfg(feature = "grammars")]
     ni::ROWS,
+    #[cfg(feature = "grammars")]
     uuid::ROWS,
+    #[cfg(feature = "grammars")]
     spiffe::ROWS,
+    #[cfg(feature = "grammars")]
     pkg::ROWS,
+    #[cfg(feature = "grammars")]
     oci::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
@@ -96,10 +113,15 @@ const TABLE: &[&[CauseRow]] = &[
     address::ROWS,
     authority::ROWS,
     host::ROWS,
+    #[cfg(feature = "grammars")]
     did::ROWS,
+    #[cfg(feature = "grammars")]
     oid::ROWS,
+    #[cfg(feature = "grammars")]
     tel::ROWS,
+    #[cfg(feature = "grammars")]
     geo::ROWS,
+    #[cfg(feature = "grammars")]
     acct::ROWS,
     component::ROWS,
 ];
