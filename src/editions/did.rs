@@ -32,7 +32,8 @@ pub(super) static FACTS: Facts = Facts {
         string: Some("RFC 3986, 6.2.1"),
         scheme_case: Some("RFC 3986, 6.2.2.1"),
         triplet_case: Some("RFC 3986, 6.2.2.1"),
-        unreserved: Some((stands_for_itself, "RFC 3986, 6.2.2.2")),
+        unreserved: Some((percent::is_unreserved, "RFC 3986, 6.2.2.2")),
+        in_identifier: Some(stands_in_identifier),
         // No dot segments are removed: to RFC 3986 the identifier is the first segment, and would be lost.
         ..Ladder::NONE
     },
@@ -97,8 +98,8 @@ const fn place(rule: Rule) -> Option<&'static Production> {
     })
 }
 
-/// Whether an octet that is encoded may stand for itself, wherever it is: it is unreserved in RFC 3986 (2.3), and no
-/// tilde, which an identifier has encoded (3.1).
-const fn stands_for_itself(octet: u8) -> bool {
+/// Whether an octet that is encoded may stand for itself in an identifier: it is unreserved in RFC 3986 (2.3), and no
+/// tilde, which an identifier has encoded (3.1). The path, the query and the fragment are those of RFC 3986 (3.2).
+const fn stands_in_identifier(octet: u8) -> bool {
     percent::is_unreserved(octet) && octet != b'~'
 }

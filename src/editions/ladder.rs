@@ -27,8 +27,13 @@ pub(crate) struct Ladder {
     pub(crate) triplet_case: Licence,
     /// The letter case of the identifier of a namespace, where a document of names counts it under case.
     pub(crate) namespace_case: Licence,
+    /// The letter case of the host of an account, which stands in a path, behind an `@`.
+    pub(crate) account_host_case: Licence,
     /// Whether an octet that may stand for itself is encoded, and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
+    /// The fewer octets that may stand for themselves before the first slash of a path, where the document has an
+    /// identifier there with a grammar of its own.
+    pub(crate) in_identifier: Option<fn(u8) -> bool>,
     /// Whether a character beyond ASCII is encoded, if an IRI may have it.
     pub(crate) characters: Licence,
     /// Unreserved octets whose triplets the document would rather keep, in its own words. It does not
@@ -81,6 +86,8 @@ pub(crate) struct Ladder {
     pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// What the document of a single scheme takes for equal beyond all this.
     pub(crate) form: Option<&'static Form>,
+    /// Components that the form leaves out, although they may matter to who uses the URI otherwise.
+    pub(crate) left_out: Licence,
     /// Whatever the parser and the serializer of the URL Standard rewrite.
     pub(crate) serialization: Licence,
     /// Redirects that the caller knows.
@@ -164,7 +171,9 @@ impl Ladder {
         zone: None,
         triplet_case: None,
         namespace_case: None,
+        account_host_case: None,
         unreserved: None,
+        in_identifier: None,
         characters: None,
         kept: None,
         reserved_dots: false,
@@ -188,6 +197,7 @@ impl Ladder {
         host_in_path: false,
         own_schemes: None,
         form: None,
+        left_out: None,
         serialization: None,
         redirects: None,
         resolved_first: None,

@@ -336,6 +336,16 @@ impl Edition {
         }
     }
 
+    /// The scheme of which any URI of RFC 3986 may be a base, whether or not the document derives it. The base of
+    /// figure 5 of RFC 6920, `ni://example.com`, names no digest (3).
+    #[cfg(feature = "grammars")]
+    pub(crate) const fn scheme_of_bases(self) -> Option<&'static str> {
+        match self {
+            Self::Rfc6920 => Some("ni"),
+            _ => None,
+        }
+    }
+
     /// The document that this one amends, or else the last one before it in [`Edition::ALL`] other than RFC 3987,
     /// which stands beside the line of the documents about URIs. A document of a single scheme has none.
     #[cfg(feature = "grammars")]

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Algorithm, Facts, Printed, standing};
+use super::{Algorithm, Facts, Ladder, Printed, standing};
 use crate::editions::automaton::tables;
 use crate::editions::grammar::{Characters, Charset, Grammar, Notation};
 
@@ -12,8 +12,9 @@ pub(super) static FACTS: Facts = Facts {
     begins: &["about:"],
     algorithm: Algorithm::Rfc3986,
     partial: None,
-    // The document takes nothing for equal by itself (2.3).
-    ladder: standing::LADDER,
+    // The document takes nothing for equal by itself (2.3). Its token "is not a hierarchical element" (2.2), and so
+    // has no segments.
+    ladder: Ladder { dot_segments: None, ..standing::LADDER },
     whole: &["about-uri"],
     divided: None,
 };

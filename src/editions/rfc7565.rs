@@ -1,12 +1,12 @@
 //! RFC 7565 (2015): the scheme `acct`.
 //!
-//! Accounts are compared by the case and percent-encoding normalization of RFC 3986 (4). The surprising case: the host
-//! is in the path, since no "//" stands before it, so that its letter case is a matter of the form below.
+//! Accounts are compared by the case and percent-encoding normalization of RFC 3986 (4), and by nothing else. The
+//! surprising case: the host is in the path, since no "//" stands before it, and its letter case does not matter all the
+//! same (6.2.2.1 there).
 
 use std::sync::LazyLock;
 
-use super::ladder::TellChange;
-use super::{Algorithm, Facts, Form, Ladder, Oracle, Printed, standing};
+use super::{Algorithm, Facts, Ladder, Oracle, Printed, standing};
 use crate::editions::automaton::tables;
 use crate::editions::grammar::{Characters, Charset, Grammar, Notation};
 use crate::parts::percent;
@@ -24,7 +24,7 @@ pub(super) static FACTS: Facts = Facts {
         scheme_case: Some("4"),
         triplet_case: Some("4"),
         unreserved: Some((percent::is_unreserved, "4")),
-        form: Some(&FORM),
+        account_host_case: Some("4"),
         ..Ladder::NONE
     },
     whole: &["acctURI"],
@@ -60,24 +60,3 @@ static GRAMMAR: Grammar = Grammar {
     automaton: &tables::rfc7565::AUTOMATON,
     tree: standing::tree,
 };
-
-/// The form in which equal URIs are one string: that of case normalization, with the host in lower case.
-static FORM: Form = Form {
-    section: "4",
-    of: form,
-    differences: &[("the letter case of the host", "4", ["acct:a@B", "acct:a@b"])],
-};
-
-fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
-    let automaton = &tables::rfc7565::AUTOMATON;
-    let is_account = |start| automaton.derives(start, text.as_bytes());
-    // No name of an account and no host has an "@".
-    let (account, host) =
-        text.split_once('@').filter(|_| automaton.start("acctURI").is_some_and(is_account))?;
-    let lower = percent::lowered(host);
-    if lower == host {
-        return None;
-    }
-    tell("4", host, &lower);
-    Some(format!("{account}@{lower}"))
-}

@@ -21,7 +21,8 @@ pub(super) static FACTS: Facts = Facts {
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {
-        // "The scheme and trust domain name of the SPIFFE ID are case-insensitive. The path is case-sensitive."
+        // "The scheme and trust domain name of the SPIFFE ID are case-insensitive. The path is case-sensitive." Of names
+        // this is what the document says, though it has them in lower case (2.1), so that no two differ in it alone.
         scheme_case: Some("2.4"),
         host_case: Some("2.4"),
         ..Ladder::NONE

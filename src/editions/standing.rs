@@ -78,7 +78,7 @@ place_of_rfc3986! {
     // RFC 6920.
     Rule::NI_URI => const { &at("NI-URI", "3", Role::Whole) },
     Rule::ni_scheme => const { &at("ni-scheme", "3", Role::Scheme) },
-    Rule::ni_hier_part => const { &at("ni-hier-part", "3", Role::Whole) },
+    Rule::ni_hier_part => const { &at("ni-hier-part", "3", Role::Part) },
     Rule::alg_val => const { &at("alg-val", "3", Role::Part) },
     Rule::alg => const { &at("alg", "3", Role::Part) },
     Rule::val => const { &at("val", "3", Role::Part) },

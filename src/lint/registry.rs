@@ -68,7 +68,7 @@ pub fn look(text: &str) -> Vec<Finding> {
             add(&UNREGISTERED_SCHEME, scheme, lacks(Registry::Schemes, scheme));
         }
         Some(one) if one.status == "historical" => {
-            let message = format!("the scheme is registered as historical ({})", one.reference);
+            let message = format!("the scheme is registered as historical, by {}", one.reference);
             add(&HISTORICAL_SCHEME, scheme, message);
         }
         _ => {}

@@ -18,7 +18,8 @@ const GIVEN: Licence = Some("");
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
-    let Ladder { unreserved, characters, host_case_of_ascii, .. } = found.linter.facts.ladder;
+    let Ladder { unreserved, in_identifier, characters, host_case_of_ascii, .. } =
+        found.linter.facts.ladder;
     changed(
         subject,
         found,
@@ -48,7 +49,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         found,
         &table::NEEDLESS_ESCAPE,
         "the escaped character may stand for itself",
-        &Ladder { unreserved, characters, ..Ladder::NONE },
+        &Ladder { unreserved, in_identifier, characters, ..Ladder::NONE },
         |mended| decoded(subject.text, mended),
     );
     dot_segments(subject, found);

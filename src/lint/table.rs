@@ -259,7 +259,7 @@ table! {
         &[(Rfc3966, "5.1.5")]);
     TEL_NUMBER_SIGN = warning("tel-number-sign", "a `#` in a number, where others see a fragment",
         &[(Rfc3966, "3")]);
-    TEL_UNENCODED_DELIMITER = warning("tel-unencoded-delimiter", "a `+`, `=` or `?` in a value that is not encoded",
+    TEL_UNENCODED_DELIMITER = warning("tel-unencoded-delimiter", "a `+` in a value that is not encoded",
         &[(Rfc3966, "3")]);
     TEL_REPEATED_PARAMETER = warning("tel-repeated-parameter", "a parameter of a number that stands twice",
         &[(Rfc3966, "3")]);

@@ -1,6 +1,6 @@
 //! Case Normalization (section 6.2.2.1): scheme and host to lower case, triplets to upper case,
 //! those within a host too. In RFC 3987 a host of ASCII only is lowered (5.3.2.1); how another one may
-//! be written is for the documents about its names.
+//! be written is for the documents about its names. The host of an account stands in a path (RFC 7565, 4 and 7).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -24,14 +24,29 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
             lower(&mut authority.host, section, log);
         }
     }
-    if let (Some(section), None) = (ladder.namespace_case, &draft.authority)
-        && let Some(part @ Caseless::Namespace) =
-            draft.scheme.as_deref().and_then(schemes::caseless)
-    {
-        caseless::lower(&mut draft.path, part, (Rung::Case, section), log);
+    if draft.authority.is_none() {
+        lower_part_of_path(draft, ladder, log);
     }
     if let Some(section) = ladder.triplet_case {
         draft.encoded_parts().for_each(|part| raise_triplets(part, section, log));
+    }
+}
+
+/// Lowers what is in a path, and yet belongs to case normalization: a namespace, or the host of an account.
+#[inline]
+fn lower_part_of_path(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
+    let licences = [ladder.namespace_case, ladder.account_host_case];
+    if licences == [None, None] {
+        return;
+    }
+    let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless) else { return };
+    let licence = match part {
+        Caseless::Namespace => licences[0],
+        Caseless::AccountHost => licences[1],
+        Caseless::Domains => None,
+    };
+    if let Some(section) = licence {
+        caseless::lower(&mut draft.path, part, (Rung::Case, section), log);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lowers the part of a path in which letter case does not matter, by the rules of the scheme (section 6.2.3): the
 //! domain of a mail address, the namespace of a URN. Under RFC 8141 (3.1) the namespace already belongs to case
-//! normalization.
+//! normalization, and under RFC 7565 (4) the host of an account.
 //!
 //! In: a path, normalized as far as section 6.2.2 goes, and the part that the scheme names. Out:
 //! the path with that part in lower case.
@@ -58,6 +58,8 @@ fn parts(path: &str, part: Caseless) -> Vec<Range<usize>> {
         }
         // Without a ":" there is no namespace.
         Caseless::Namespace => path.find(':').map(|end| 0..end).into_iter().collect(),
+        // No name of an account and no host has an "@".
+        Caseless::AccountHost => path.rfind('@').map(|at| at + 1..path.len()).into_iter().collect(),
     }
 }
 

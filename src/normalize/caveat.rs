@@ -17,6 +17,12 @@ pub enum Caveat {
         /// The section of the document that has them ignored in comparison, such as `3.1`.
         section: &'static str,
     },
+    /// An authority, a query or a fragment was left out that does not count in comparison: the normal form says less
+    /// than the given URI.
+    PartsLeftOut {
+        /// The section of the document that has them ignored in comparison, such as `2`.
+        section: &'static str,
+    },
     /// The letter case of a zone identifier was ignored, like the letter case of the rest of the host. Each system
     /// maps zone identifiers to network interfaces in its own way, and there letter case may matter.
     ZoneCase {
@@ -28,14 +34,15 @@ pub enum Caveat {
 }
 
 impl Caveat {
-    /// The name of the caveat, for programs: `relative`, `name-alone`, `zone-case` or `misread`. The name
-    /// stays the same when the message is reworded.
+    /// The name of the caveat, for programs: `relative`, `name-alone`, `parts-left-out`, `zone-case` or
+    /// `misread`. The name stays the same when the message is reworded.
     #[must_use]
     #[inline]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Relative { .. } => "relative",
             Self::NameAlone { .. } => "name-alone",
+            Self::PartsLeftOut { .. } => "parts-left-out",
             Self::ZoneCase { .. } => "zone-case",
             Self::Misread => "misread",
         }
@@ -55,6 +62,11 @@ impl fmt::Display for Caveat {
             Self::NameAlone { section } => write!(
                 f,
                 "what follows the name was left out, since it does not count in comparison; as a \
+                 reference the normal form says less ({section})"
+            ),
+            Self::PartsLeftOut { section } => write!(
+                f,
+                "the authority, the query or the fragment was left out, since it does not count in comparison; as a \
                  reference the normal form says less ({section})"
             ),
             Self::ZoneCase { section } => write!(

@@ -19,6 +19,8 @@ pub struct Normalized<'i> {
     pub(super) is_relative: bool,
     /// Whether what follows the name was left out.
     pub(super) is_name_alone: bool,
+    /// Whether the document's form has left out a component.
+    pub(super) has_left_out: bool,
     /// Whether a zone identifier was lowered.
     pub(super) is_zone_lowered: bool,
     /// Whether the normal form, made by the letter, is another reference than the given one.
@@ -64,9 +66,11 @@ impl Normalized<'_> {
         let misread = self.is_misread.then_some(Caveat::Misread);
         let relative = sections.map(|sections| Caveat::Relative { sections });
         let name_alone = section.map(|section| Caveat::NameAlone { section });
+        let left_out = ladder.left_out.filter(|_| self.has_left_out);
+        let left_out = left_out.map(|section| Caveat::PartsLeftOut { section });
         let zone = ladder.zone.filter(|_| self.is_zone_lowered);
         let zone = zone.map(|section| Caveat::ZoneCase { section });
-        relative.into_iter().chain(name_alone).chain(zone).chain(misread)
+        relative.into_iter().chain(name_alone).chain(left_out).chain(zone).chain(misread)
     }
 
     /// The normal form as a reference of RFC 3986.

@@ -29,6 +29,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use crate::editions::{Algorithm, Edition, Facts, Ladder, Rung};
+use crate::parts::split::split;
 use crate::reference::Reference;
 use crate::reference::error::ParseError;
 use crate::types::Uri;
@@ -247,6 +248,9 @@ impl<'r> Normalizer<'r> {
         normalized.is_name_alone = ladder.name_alone.is_some()
             && self.to >= Rung::Scheme
             && (reference.query().is_some() || reference.fragment().is_some());
+        normalized.has_left_out = ladder.left_out.is_some()
+            && self.to >= Rung::Scheme
+            && left_out(reference, &normalized.text);
         if self.letter {
             let guarded = self.clone().letter(false).run(reference, ChangeLog::off());
             normalized.is_misread = guarded.text != normalized.text;
@@ -260,8 +264,15 @@ impl<'r> Normalizer<'r> {
         let has_zones = self.edition.facts().ladder.zone.is_some() && self.to >= Rung::Case;
         let zone = reference.host().filter(|_| has_zones).and_then(|host| host.zone());
         let is_zone_lowered = zone.is_some_and(|zone| caseless::lowered(zone) != zone);
-        let (edition, is_name_alone, is_misread) = (self.edition, false, false);
-        Normalized { text, edition, is_relative, is_name_alone, is_zone_lowered, is_misread }
+        Normalized {
+            text,
+            edition: self.edition,
+            is_relative,
+            is_name_alone: false,
+            has_left_out: false,
+            is_zone_lowered,
+            is_misread: false,
+        }
     }
 
     /// Normalizes a reference with the lower rungs climbed in one pass.
@@ -297,6 +308,16 @@ impl<'r> Normalizer<'r> {
             _ => text,
         }
     }
+}
+
+/// Whether a reference has an authority that is not empty, a query or a fragment, and its normal form has not.
+#[inline]
+fn left_out(reference: &Reference<'_>, normal: &str) -> bool {
+    let normal = split(normal);
+    let is_said = |authority: Option<&str>| authority.is_some_and(|text| !text.is_empty());
+    (is_said(reference.authority()) && !is_said(normal.authority))
+        || (reference.query().is_some() && normal.query.is_none())
+        || (reference.fragment().is_some() && normal.fragment.is_none())
 }
 
 /// Normalizes a reference by the given licences alone. There is none if nothing changes.

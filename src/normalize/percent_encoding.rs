@@ -28,6 +28,11 @@ pub(super) fn pass(
     if let Some(section) = ladder.plus_in_query {
         expand_plus(draft, section, log);
     }
+    // What may stand for itself in an identifier may so everywhere, and no slash comes of it.
+    let after_identifier = ladder.in_identifier.map_or(0, |may_stand| {
+        decode(&mut draft.path, 0, (may_stand, unreserved.1), Dots::Decoded, log);
+        draft.path.find('/').unwrap_or(draft.path.len())
+    });
     let mut decode = |part: &mut Cow<'_, str>, from, dots| {
         decode(part, from, unreserved, dots, log);
     };
@@ -45,7 +50,8 @@ pub(super) fn pass(
     let spared = spared.filter(|_| draft.authority.is_none() && !ladder.host_in_path);
     let spared = spared.map_or(0, |rest| 2 + rest.find('/').unwrap_or(rest.len()));
     let keeps_dots = is_read || ladder.reserved_dots;
-    decode(&mut draft.path, spared, if keeps_dots { Dots::Kept } else { Dots::Decoded });
+    let from = spared.max(after_identifier);
+    decode(&mut draft.path, from, if keeps_dots { Dots::Kept } else { Dots::Decoded });
     let merged = is_read && ladder.merges_query;
     let in_query = if merged { Dots::KeptAfterSlash } else { Dots::Decoded };
     draft.query.iter_mut().for_each(|part| decode(part, 0, in_query));

@@ -9,7 +9,7 @@ use super::{caseless, own_schemes};
 #[cfg(feature = "grammars")]
 use super::{form, mail, media_type};
 use crate::editions::{Ladder, Rung};
-use crate::parts::schemes::{self, Scheme};
+use crate::parts::schemes::{self, Caseless, Scheme};
 use crate::reference::Reference;
 
 /// Whether the pass may change a reference that is normal up to the rung below: not where an authority
@@ -55,6 +55,8 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     }
     if let (Some(section), None) = (ladder.caseless_path, &draft.authority)
         && let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless)
+        // Only the document of the scheme says it of an account, as part of case normalization.
+        && part != Caseless::AccountHost
     {
         caseless::lower(&mut draft.path, part, (Rung::Scheme, section), log);
     }

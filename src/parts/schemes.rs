@@ -130,13 +130,16 @@ pub(crate) enum Caseless {
     Domains,
     /// The text before the first `:`.
     Namespace,
+    /// The host behind the `@` of an account.
+    AccountHost,
 }
 
 /// The schemes whose paths have a part in which letter case does not matter, each with its
 /// document.
 static CASELESS: &[(&str, Caseless)] = &[
-    ("mailto", Caseless::Domains), // RFC 3986, 6.2.3; RFC 6068, 2
-    ("urn", Caseless::Namespace),  // RFC 8141, 3.1
+    ("acct", Caseless::AccountHost), // RFC 7565, 4
+    ("mailto", Caseless::Domains),   // RFC 3986, 6.2.3; RFC 6068, 2
+    ("urn", Caseless::Namespace),    // RFC 8141, 3.1
 ];
 
 /// The part of the scheme's path in which letter case does not matter, if the scheme's document

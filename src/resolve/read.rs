@@ -6,7 +6,7 @@
 
 use alloc::string::String;
 
-use super::{ResolveError, Resolver, Warning};
+use super::{ResolveError, Resolver, Warning, same_scheme};
 use crate::editions::{Algorithm, Edition};
 use crate::parts::split::Components;
 use crate::reference::Reference;
@@ -99,6 +99,8 @@ impl Resolver {
     /// # Ok::<(), urispec::ResolveError>(())
     /// ```
     ///
+    /// RFC 6920 has a base that its own grammar cannot derive: any URI of the scheme `ni` is read with a warning (3).
+    ///
     /// # Errors
     ///
     /// The errors of [`Resolver::read`], and [`ResolveError::BaseWithoutScheme`].
@@ -114,9 +116,18 @@ impl Resolver {
             (Ok(_), parts) if is_base(&parts) => Ok((parts, None)),
             (Ok(_), _) => Err(ResolveError::BaseWithoutScheme),
             (Err(_), parts) if self.is_parsed(text) => Ok((parts, Some(Warning::InvalidBase))),
+            (Err(_), parts) if self.has_base_outside(&parts, text) => {
+                Ok((parts, Some(Warning::BaseOutsideScheme)))
+            }
             (Err(_), parts) if parts.is_scheme_alone() => self.read(text),
             (Err(error), _) => Err(error.into()),
         }
+    }
+
+    /// Whether the document of a scheme has such a base, although its grammar cannot derive it.
+    fn has_base_outside(&self, parts: &Components<'_>, text: &str) -> bool {
+        same_scheme(parts.scheme, self.edition.scheme_of_bases())
+            && Reference::parse(self.edition.of_references(), text).is_ok()
     }
 
     /// Whether the URL Standard is the edition, and its parser takes a string without a base.

@@ -25,6 +25,9 @@ pub enum Warning {
     /// The target has the scheme of the base, and the document of the scheme cannot derive it: `b` against
     /// `urn:example:a` is `urn:b`, which is no `namestring` (RFC 8141, 2).
     OutsideScheme,
+    /// The base has the scheme of the document, whose grammar cannot derive it, and the document resolves against it
+    /// all the same: `ni://example.com` (RFC 6920, 3, figure 5).
+    BaseOutsideScheme,
     /// The reference is not a valid URL string, but the parser of the URL Standard accepts it.
     InvalidReference,
     /// The base is not a valid URL string, but the parser of the URL Standard accepts it.
@@ -33,8 +36,8 @@ pub enum Warning {
 
 impl Warning {
     /// The name of the warning, for programs: `misread`, `underivable`, `above-root`,
-    /// `unsuitable-base`, `base-not-generic`, `same-scheme`, `outside-scheme`, `invalid-reference` or
-    /// `invalid-base`. The name stays the same when the message is reworded.
+    /// `unsuitable-base`, `base-not-generic`, `same-scheme`, `outside-scheme`, `base-outside-scheme`,
+    /// `invalid-reference` or `invalid-base`. The name stays the same when the message is reworded.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -45,6 +48,7 @@ impl Warning {
             Self::BaseNotGeneric => "base-not-generic",
             Self::SameScheme => "same-scheme",
             Self::OutsideScheme => "outside-scheme",
+            Self::BaseOutsideScheme => "base-outside-scheme",
             Self::InvalidReference => "invalid-reference",
             Self::InvalidBase => "invalid-base",
         }
@@ -61,6 +65,7 @@ impl fmt::Display for Warning {
             Self::BaseNotGeneric => "the base is no generic-RL: relative URLs cannot be used with an unsuitable base (RFC 1808, 2)",
             Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",
             Self::OutsideScheme => "the target is no URI of the scheme, by the grammar of its document: choose another reference, or resolve by rfc3986",
+            Self::BaseOutsideScheme => "the base is no URI of the scheme, by the grammar of its document, which resolves against such a base all the same (RFC 6920, 3)",
             Self::InvalidReference => "the reference is no valid URL string, and the parser takes it all the same (url-parsing)",
             Self::InvalidBase => "the base is no valid URL string, and the parser takes it all the same (url-parsing)",
         })

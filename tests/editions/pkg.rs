@@ -196,7 +196,6 @@ fn what_is_required() {
         ("pkg:npm/", NoName),
         ("pkg:npm//", NoName),
         ("pkg:npm/@1", NoName),
-        ("pkg:npm/%2F", NoName),
         ("pkg:npm/@babel/core", NoName),
         ("pkg:npm/%FF", NotUtf8("name")),
         ("pkg:npm/%C3/a", NotUtf8("namespace")),
@@ -225,8 +224,9 @@ fn what_is_required() {
 /// "How to build": step by step.
 #[test]
 fn building() {
+    // "Strip the name from leading and trailing '/'" is a step of a namespace that is not empty.
     let mut package = Package::new("NPM", "/a b/");
-    assert_eq!(package.to_purl().unwrap(), "pkg:npm/a%20b");
+    assert_eq!(package.to_purl().unwrap(), "pkg:npm/%2Fa%20b%2F");
     package.namespace = vec!["@x".into(), "y".into()];
     package.version = Some(String::new());
     package.subpath = ["", ".", "s", "..", "t u"].map(String::from).to_vec();
@@ -238,10 +238,13 @@ fn building() {
     assert_eq!(package.to_purl().unwrap(), "pkg:npm/%40x/y/a%20b?a-b=3&a=1&b=2#s/t%20u");
     package.version = Some("1".into());
     assert_eq!(package.to_purl().unwrap(), "pkg:npm/%40x/y/a%20b@1?a-b=3&a=1&b=2#s/t%20u");
+    package.name = "//".into();
+    assert_eq!(package.to_purl(), Err(PackageError::NoName));
     package.namespace.push(String::new());
     assert_eq!(package.to_purl(), Err(PackageError::EmptySegment));
     assert_eq!(Package::new("", "a").to_purl(), Err(PackageError::Type(String::new())));
-    assert_eq!(Package::new("a", "//").to_purl(), Err(PackageError::NoName));
+    assert_eq!(Package::new("a", "//").to_purl().unwrap(), "pkg:a/%2F%2F");
+    assert_eq!(Package::new("a", "").to_purl(), Err(PackageError::NoName));
 }
 
 /// What of the types is here, which is what their tests show.
@@ -258,6 +261,12 @@ fn types() {
         ("pkg:no-such-type/A_B", Ok("pkg:no-such-type/A_B")),
         ("pkg:mlflow/A?repository_url=https://x.azuredatabricks.net/b", Ok("pkg:mlflow/a")),
         ("pkg:mlflow/A?repository_url=azuredatabricks.net", Ok("pkg:mlflow/a")),
+        // A host ignores case (RFC 3986, 3.2.2), and a userinfo and a port stand around it (3.2).
+        ("pkg:mlflow/A?repository_url=https://ADB.AzureDatabricks.net/x", Ok("pkg:mlflow/a")),
+        ("pkg:mlflow/A?repository_url=https://u:p@a.azuredatabricks.net:80/x", Ok("pkg:mlflow/a")),
+        ("pkg:mlflow/A?repository_url=https://azuredatabricks.net:p@h/x", Ok("pkg:mlflow/A")),
+        ("pkg:mlflow/A?repository_url=https://h/x%3Fy=z://azuredatabricks.net", Ok("pkg:mlflow/A")),
+        ("pkg:mlflow/A?repository_url=h%3Fy=z://azuredatabricks.net", Ok("pkg:mlflow/A")),
         ("pkg:mlflow/A?repository_url=https://westus2.api.azureml.ms/b", Ok("pkg:mlflow/A")),
         ("pkg:mlflow/A?repository_url=https://evilazuredatabricks.net/", Ok("pkg:mlflow/A")),
         ("pkg:mlflow/A", Ok("pkg:mlflow/A")),
@@ -286,6 +295,12 @@ fn canonical_forms() {
         ("pkg:///npm///a//b//", "pkg:npm/a/b"),
         ("pkg:npm/%61%3A%2b@1@2", "pkg:npm/a:%2B%401@2"),
         ("pkg:npm/a@?#", "pkg:npm/a"),
+        // "How to parse" strips slashes before it decodes, and "How to build" those of a name with a namespace.
+        ("pkg:npm/%2fb", "pkg:npm/%2Fb"),
+        ("pkg:npm/b%2F//", "pkg:npm/b%2F"),
+        ("pkg:npm/%2F", "pkg:npm/%2F"),
+        ("pkg:npm/n/%2Fb", "pkg:npm/n/b"),
+        ("pkg:npm/n/%2F", "pkg:npm/n/%2F"),
         ("pkg:npm/a?B=1&&a=2&c", "pkg:npm/a?a=2&b=1"),
         ("pkg:npm/a#/./b//%2E%2E/c/", "pkg:npm/a#b/c"),
         ("pkg:golang/a#..", "pkg:golang/a"),

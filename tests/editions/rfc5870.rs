@@ -50,6 +50,31 @@ fn places() {
     assert_eq!((moon.latitude(), moon.longitude(), moon.altitude()), (None, None, None));
     assert_eq!((moon.coord_a, moon.crs_urn(), moon.uncertainty()), ("1", None, Some(4.0)));
     assert!(!moon.is_wgs84() && !moon.is_pole() && !moon.is_invalid());
+
+    // 3.4.1: "MUST NOT ignore the 'crs' parameter if given", wherever it stands, and whatever its value is.
+    for text in [
+        "geo:90,1;u=1;crs=moon",
+        "geo:90,1;crs=a_b",
+        "geo:90,200;a;CRS=moon",
+        "geo:90,1;crs",
+        "geo:90,1;crs=wgs84;crs=moon",
+        "geo:90,1;crs=moon;crs=wgs84",
+    ] {
+        let other = geo(text);
+        assert!(!other.is_wgs84() && !other.is_pole() && !other.is_invalid(), "{text}");
+        assert_eq!((other.latitude(), other.longitude(), other.crs_urn()), (None, None, None));
+        assert!(
+            support::lints(EDITION, text).iter().any(|(id, _)| *id == "geo-unknown-crs"),
+            "{text}"
+        );
+        // The form does not take it for WGS-84 either: the longitude stays.
+        let coordinates = &text[.."geo:90,1".len()];
+        assert!(normal(text).starts_with(coordinates), "{text}");
+    }
+    for text in ["geo:90,1;u=1;crs=WGS84", "geo:90,1;a;crs=%77gs84", "geo:90,1;crs=wgs84;crs=wgs84"]
+    {
+        assert!(geo(text).is_wgs84() && geo(text).is_pole(), "{text}");
+    }
 }
 
 /// 3.3: how many digits a coordinate of WGS-84 has, and those of another system.
@@ -287,6 +312,9 @@ fn lints() {
         ("geo:94,200", &[("geo-invalid-location", 4..6), ("geo-invalid-location", 7..10)]),
         ("geo:90,46", &[("geo-pole-longitude", 7..9)]),
         ("geo:90,46;crs=a", &[("geo-unknown-crs", 14..15)]),
+        ("geo:90,46;u=1;crs=a", &[("geo-unknown-crs", 18..19), ("geo-parameter-order", 14..17)]),
+        ("geo:90,46;crs=a_b", &[("geo-unknown-crs", 14..17), ("geo-parameter-order", 10..13)]),
+        ("geo:90,46;crs", &[("geo-unknown-crs", 10..13), ("geo-parameter-order", 10..13)]),
         ("geo:1,2;u=1;u=2", &[("geo-parameter-order", 12..13)]),
         ("geo:1,2;crs=wgs84;crs=wgs84", &[("geo-parameter-order", 18..21)]),
         ("geo:1,2;u=1;crs=wgs84", &[("geo-parameter-order", 12..15)]),
@@ -315,7 +343,7 @@ fn examples() {
         (Some("wgs84"), None, Some(40.0))
     );
     assert_eq!(church.crs_urn(), Some("urn:ogc:def:crs:EPSG::4326"));
-    // The two URIs with a ";" between their coordinates, with the comma that the grammar has.
+    // The two URIs with a ";" between their coordinates, with the comma of erratum 8389 and of the grammar.
     assert_eq!(compared("geo:22.300,-118.44", "geo:22.3,-118.4400"), Equivalence::At(Rung::Scheme));
 }
 

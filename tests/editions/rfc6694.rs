@@ -84,6 +84,9 @@ fn normal_forms() {
         ("ABOUT:bl%61nk", "about:blank"),
         ("about:Blank", "about:Blank"),
         ("about:%3a?%7e#%2f", "about:%3A?~#%2F"),
+        // 2.2: the token is no hierarchical element.
+        ("about:..", "about:.."),
+        ("about:%2E", "about:."),
     ] {
         assert_eq!(normal(text), wanted, "{text}");
     }

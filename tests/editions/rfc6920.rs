@@ -1,6 +1,7 @@
 //! RFC 6920.
 
 use urispec::scheme::{Digest, DigestFault, Ni, Nih};
+use urispec::trace::Warning;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, check, compare_with, split};
 
 use crate::support;
@@ -102,20 +103,24 @@ fn values() {
 #[test]
 fn parameters() {
     let found = |text| {
-        let all = ni(text).parameters().map(|(tag, value)| (tag.into_owned(), value.into_owned()));
-        all.collect::<Vec<_>>()
+        let all = ni(text).parameters();
+        all.map(|(tag, value)| (tag.into_owned(), value.map(|value| value.into_owned())))
+            .collect::<Vec<_>>()
     };
-    let pair = |tag: &str, value: &str| (tag.as_bytes().to_vec(), value.as_bytes().to_vec());
+    let octets = |text: &str| text.as_bytes().to_vec();
+    let pair = |tag: &str, value: &str| (octets(tag), Some(octets(value)));
     assert_eq!(found("ni:///a;AA"), []);
     assert_eq!(found("ni:///a;AA?foo=bar&baz=bat"), [pair("foo", "bar"), pair("baz", "bat")]);
     assert_eq!(
-        found("ni:///a;AA?a=b%26c&%64=/%2f%2F=&e"),
-        [pair("a", "b&c"), pair("d", "///="), pair("e", ""),]
+        found("ni:///a;AA?a=b%26c&%64=/%2f%2F=&e&f="),
+        [pair("a", "b&c"), pair("d", "///="), (octets("e"), None), pair("f", "")]
     );
     for (text, wanted) in [
         ("ni:///sha-256-32;f4OxZQ?ct=text/plain", Some("text/plain")),
         ("ni:///sha-256-32;f4OxZQ?a=b&ct=text%2Fplain&ct=a", Some("text/plain")),
         ("ni:///sha-256-32;f4OxZQ?CT=text/plain", None),
+        ("ni:///sha-256-32;f4OxZQ?ct=", Some("")),
+        ("ni:///sha-256-32;f4OxZQ?ct&ct=text/plain", None),
         ("ni:///sha-256-32;f4OxZQ", None),
     ] {
         let found = ni(text).content_type();
@@ -134,6 +139,7 @@ fn well_known() {
     assert_eq!(Ni::of_well_known(&url, true).as_deref(), Some(&*name));
     for (name, is_secured, context, url) in [
         ("ni:///a;b", true, None, None),
+        ("ni:///a;b", true, Some(""), None),
         ("ni:///a;b", true, Some("h"), Some("https://h/.well-known/ni/a/b")),
         (
             "ni://n-authority/alg;val?query-string",
@@ -166,6 +172,8 @@ fn well_known() {
         // 5: the same value elsewhere.
         "http://h/a;b",
         "/.well-known/ni/a/b",
+        // An NI-URI has no fragment (3).
+        "http://h/.well-known/ni/a/b#c",
     ] {
         assert_eq!(back(url, true), None, "{url}");
     }
@@ -246,7 +254,8 @@ fn spoken_names() {
         ("nih:a;3-a4", DigestFault::Length, 4),
         ("nih:a;3-A", DigestFault::UpperCase, 2),
         ("nih:a;00;1", DigestFault::CheckDigit, 2),
-        ("nih:sha-256-32;53269057;B", DigestFault::CheckDigit, 8),
+        ("nih:sha-256-32;53269057;B", DigestFault::UpperCase, 8),
+        ("nih:a;0;A", DigestFault::Length, 1),
     ] {
         let error = nih(text).digest().unwrap_err();
         assert_eq!((error.fault, error.offset), (fault, offset), "{text}");
@@ -295,14 +304,15 @@ fn hello_world() {
 fn one_name_in_all_forms() {
     let whole = ni("ni:///sha-256;UyaQV-Ev4rdLoHyJJWCi11OHfrYv9E1aGQAlMO2X_-Q").digest().unwrap();
     assert_eq!(whole.octets, KEY);
-    assert_eq!(whole.name(), "ni:///sha-256;UyaQV-Ev4rdLoHyJJWCi11OHfrYv9E1aGQAlMO2X_-Q");
+    let name = whole.name();
+    assert_eq!(name.as_deref(), Some("ni:///sha-256;UyaQV-Ev4rdLoHyJJWCi11OHfrYv9E1aGQAlMO2X_-Q"));
 
     let spoken = nih("nih:sha-256-120;5326-9057-e12f-e2b7-4ba0-7c89-2560-a2;f").digest().unwrap();
     assert_eq!(spoken.octets, KEY[..15]);
     let numbered = nih("nih:3;532690-57e12f-e2b74b-a07c89-2560a2;f").digest().unwrap();
     assert_eq!(spoken, numbered);
     assert_eq!(spoken.spoken(), "nih:sha-256-120;53269057e12fe2b74ba07c892560a2;f");
-    assert_eq!(spoken.name(), "ni:///sha-256-120;UyaQV-Ev4rdLoHyJJWCi");
+    assert_eq!(spoken.name().as_deref(), Some("ni:///sha-256-120;UyaQV-Ev4rdLoHyJJWCi"));
     let binary = [
         0x03, 0x53, 0x26, 0x90, 0x57, 0xe1, 0x2f, 0xe2, 0xb7, 0x4b, 0xa0, 0x7c, 0x89, 0x25, 0x60,
         0xa2,
@@ -337,6 +347,13 @@ fn what_is_compared() {
         ("ni:///a;AA", "ni:///a;AAA", None),
         // A number is the name of an algorithm in the scheme nih only.
         ("ni:///6;UyaQVw", "nih:6;53269057;b", None),
+        // And so where the document has no algorithm of the number: "qg" is the octet AA. Its check digit is 16 less
+        // 1 + 4 and 10.
+        ("nih:7;aa", "ni:///7;qg", None),
+        ("nih:0;aa", "ni:///0;qg", None),
+        ("nih:7;aa", "NIH:7;a-a;1", at_scheme),
+        ("nih:7;aa", "nih:8;aa", None),
+        ("nih:7a;aa", "ni:///7a;qg", at_scheme),
         // 10: a prefix is another name.
         ("ni:///sha-256;UyaQVw", "ni:///sha-256-32;UyaQVw", None),
     ] {
@@ -346,8 +363,31 @@ fn what_is_compared() {
     assert_eq!(ni("ni:///a;AA"), ni("NI://h/a;AA?b"));
     assert_ne!(ni("ni:///a;AA"), ni("ni:///b;AA"));
     assert_eq!(nih("nih:6;53269057;b"), nih("NIH:sha-256-32;5326-9057"));
+    let [numbered, named] = [nih("nih:7;aa").digest().unwrap(), ni("ni:///7;qg").digest().unwrap()];
+    assert_ne!(numbered, named);
+    assert_eq!((numbered.algorithm, numbered.is_numbered, numbered.name()), ("7", true, None));
+    assert!(!named.is_numbered && !nih("nih:6;aa").digest().unwrap().is_numbered);
+    assert_eq!((&*numbered.spoken(), numbered.binary()), ("nih:7;aa;1", None));
     let names = std::collections::HashSet::from([ni("ni:///a;AA"), ni("ni://h/a;AA")]);
     assert_eq!(names.len(), 1);
+}
+
+/// 2: the form of a name says less than a name that has an authority or a query.
+#[test]
+fn what_is_left_out_is_told() {
+    let told = |text: &str, to| -> Vec<&str> {
+        let reference = Reference::parse(EDITION, text).unwrap();
+        let normal = Normalizer::from_edition(EDITION).to(to).normalize(reference);
+        normal.caveats().map(|caveat| caveat.code()).collect()
+    };
+    for text in ["ni://h/a;AA", "ni:///a;AA?ct=text/plain", "ni:///a;AA?"] {
+        assert_eq!(told(text, Rung::Scheme), ["parts-left-out"], "{text}");
+        assert_eq!(told(text, Rung::PathSegments), [""; 0], "{text}");
+    }
+    // The second is malformed and stays. What nih has beside the hash follows from it, or is a hyphen.
+    for text in ["NI:///a;AA", "ni://h/a;A?b", "nih:a;0-0;0", "nih:7;a-a"] {
+        assert_eq!(told(text, Rung::Scheme), [""; 0], "{text}");
+    }
 }
 
 /// 10: "An ni URI that is malformed in such ways MUST NOT be treated as matching any other ni URI."
@@ -357,13 +397,20 @@ fn malformed_names() {
         ("ni:///a;A", "NI:///a;A"),
         ("ni:///a;A", "ni://h/a;A"),
         ("ni:///a;A.", "ni:///a;A.?b=c"),
+        ("ni:///a;A?", "ni:///a;A"),
         // The decoded octets would be the same.
         ("ni:///a;AA", "ni:///a;AB"),
         ("nih:a;0", "nih:a;-0"),
+        ("nih:a;0", "NIH:a;0"),
         ("nih:a;0a", "nih:a;0A"),
         ("nih:a;00;1", "nih:a;00"),
     ] {
         assert_eq!((rung(a, b), rung(a, a)), (None, Some(Rung::String)), "{a} {b}");
+        let is_same = |a, b| match (Ni::parse(a), Ni::parse(b)) {
+            (Ok(a), Ok(b)) => a == b,
+            _ => nih(a) == nih(b),
+        };
+        assert!(!is_same(a, b) && is_same(a, a), "{a} {b}");
     }
     assert_eq!(ni("ni:///a;A"), ni("ni:///a;A"));
     assert_ne!(ni("ni:///a;A"), ni("ni://h/a;A"));
@@ -404,6 +451,9 @@ fn lints() {
             &[("nih-upper-case", 15..16), ("nih-upper-case", 18..19)],
         ),
         ("nih:3;532690-57e12f-e2b74b-a07c89-2560a2;e", &[("nih-check-digit", 41..42)]),
+        // The check digit is "b", in upper case; that of "00" is "0".
+        ("nih:sha-256-32;53269057;B", &[("nih-upper-case", 24..25), ("ni-short", 15..23)]),
+        ("nih:a;00;B", &[("nih-upper-case", 9..10), ("nih-check-digit", 9..10)]),
         ("nih:a;53-2", &[("nih-half-octet", 10..10)]),
     ] {
         assert_eq!(support::lints(EDITION, text), wanted, "{text}");
@@ -424,6 +474,20 @@ fn references() {
     ] {
         assert_eq!(resolve(base, reference), target);
         assert!(check(EDITION, "NI-URI", target).is_ok(), "{target}");
+    }
+    // Figure 5: a base without a digest. No URI of nih is one.
+    let resolver = Resolver::from_edition(EDITION);
+    for (base, warning) in [
+        ("ni://example.com", Some(Warning::BaseOutsideScheme)),
+        ("NI://example.com/", Some(Warning::BaseOutsideScheme)),
+        ("ni:///a;AA#b", Some(Warning::BaseOutsideScheme)),
+        ("ni://example.com/sha-256;AA", None),
+    ] {
+        let (_, found) = resolver.read_base(base).unwrap_or_else(|error| panic!("{base}: {error}"));
+        assert_eq!(found, warning, "{base}");
+    }
+    for base in ["nih:sha-256", "http://example.com", "ni://[", "//example.com"] {
+        assert!(resolver.read_base(base).is_err(), "{base}");
     }
     // The algorithm has an answer all the same; no production has such a reference.
     let target = resolve("nih:sha-256;00", "sha-256-32;01");

@@ -94,9 +94,11 @@ fn equal_accounts() {
         ("acct:a@h", "ACCT:a@h", Equivalence::At(Rung::Case)),
         ("acct:a%c3@h", "acct:a%C3@h", Equivalence::At(Rung::Case)),
         ("acct:a%7E@h", "acct:a~@h", Equivalence::At(Rung::PercentEncoding)),
-        ("acct:a@H%65", "acct:a@he", Equivalence::At(Rung::Scheme)),
-        ("acct:a@[::A]", "acct:a@[::a]", Equivalence::At(Rung::Scheme)),
-        ("acct:a@h%C3%BC", "acct:a@H%c3%bc", Equivalence::At(Rung::Scheme)),
+        // RFC 3986, 6.2.2.1: the host is case-insensitive, wherever it stands.
+        ("acct:a@H", "acct:a@h", Equivalence::At(Rung::Case)),
+        ("acct:a@H%65", "acct:a@he", Equivalence::At(Rung::PercentEncoding)),
+        ("acct:a@[::A]", "acct:a@[::a]", Equivalence::At(Rung::Case)),
+        ("acct:a@h%C3%BC", "acct:a@H%c3%bc", Equivalence::At(Rung::Case)),
         // The letter case of a name counts, and what is encoded and reserved.
         ("acct:A@h", "acct:a@h", Equivalence::Nowhere),
         ("acct:a%21@h", "acct:a!@h", Equivalence::Nowhere),
@@ -105,6 +107,11 @@ fn equal_accounts() {
     ] {
         assert_eq!(compared(a, b), met, "{a} and {b}");
     }
+    // RFC 3986 does not say of a path that it has a host.
+    let [a, b] =
+        ["acct:a@H", "acct:a@h"].map(|text| Reference::parse(Edition::Rfc3986, text).unwrap());
+    let generic = Normalizer::from_edition(Edition::Rfc3986).to(Rung::Scheme);
+    assert_eq!(compare_with(&generic, a, b), Equivalence::Nowhere);
 }
 
 #[test]

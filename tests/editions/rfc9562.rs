@@ -151,7 +151,7 @@ fn versions() {
 #[test]
 fn timestamps() {
     let steps = 138_648_505_420_000_000;
-    assert_eq!(steps, 0x1EC9_414C_232A_B00);
+    assert_eq!(steps, 0x01EC_9414_C232_AB00);
     for text in [VERSION_1, VERSION_6] {
         let time = uuid(text).time().unwrap();
         assert_eq!(time, UuidTime::Gregorian { steps }, "{text}");

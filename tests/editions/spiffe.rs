@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use urispec::changes::{ChangeKind, Changes};
 use urispec::scheme::SpiffeId;
 use urispec::{Edition, Normalizer, Reference, Rung, check, compare_with, split};
 
@@ -152,6 +153,12 @@ fn letter_case() {
     assert_eq!(rung("spiffe://a/b", "SPIFFE://a/b"), Some(Rung::Case));
     assert_eq!(rung("spiffe://a/b", "spiffe://a/B"), None);
     assert_eq!(rung("spiffe://a/...", "spiffe://a/...."), None);
+    // 2.1 has a name in lower case; that it ignores case is what the document says all the same.
+    let changes = Changes::between(Edition::Rfc3986, EDITION);
+    let subjects: Vec<_> =
+        changes.of(ChangeKind::Normalization).map(|entry| &*entry.subject).collect();
+    assert!(!subjects.contains(&"the letter case of the host"), "{subjects:?}");
+    assert!(subjects.contains(&"removing dot segments from a path"), "{subjects:?}");
 }
 
 #[test]

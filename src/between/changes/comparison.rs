@@ -44,7 +44,7 @@ const HOST: &str = "the letter case of the host";
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
 /// The differences, the rungs from the lowest up.
-const DIFFERENCES: [Difference; 16] = [
+const DIFFERENCES: [Difference; 17] = [
     Difference {
         what: "the letter case of the scheme",
         licence: |ladder| ladder.scheme_case,
@@ -112,6 +112,12 @@ const DIFFERENCES: [Difference; 16] = [
         licence: |ladder| ladder.caseless_path.or(ladder.namespace_case),
         only: everywhere,
         pair: ["mailto:a@B", "mailto:a@b"],
+    },
+    Difference {
+        what: "the letter case of the host of an account",
+        licence: |ladder| ladder.account_host_case,
+        only: everywhere,
+        pair: ["acct:a@B", "acct:a@b"],
     },
     Difference {
         what: "leaving out what follows a name, the r-, q- and f-component,",

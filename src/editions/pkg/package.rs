@@ -159,7 +159,12 @@ impl Package {
     }
 
     fn built(&self, sort: impl FnOnce(&mut [String])) -> Result<String, PackageError> {
-        let package = self.clone().checked()?;
+        let mut package = self.clone();
+        // "Strip the name from leading and trailing '/'", which is a step for a namespace that is not empty alone.
+        if !package.namespace.is_empty() {
+            package.name = package.name.trim_matches('/').to_owned();
+        }
+        let package = package.checked()?;
         let mut purl = format!("pkg:{}/", package.package_type);
         for segment in &package.namespace {
             purl += &encoded(segment);
@@ -243,8 +248,6 @@ impl Package {
         if let Some(own) = self.known_type() {
             self.typed(own)?;
         }
-        // "Strip the name from leading and trailing '/'".
-        self.name = self.name.trim_matches('/').to_owned();
         if self.name.is_empty() { Err(PackageError::NoName) } else { Ok(self) }
     }
 

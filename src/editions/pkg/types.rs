@@ -4,6 +4,8 @@
 //! stands here is what the tests of the registry show of 18 types (package-url/purl-spec, `tests/types`, of August
 //! 2026), and no more: of a type that has no row nothing is known, and nothing is changed.
 
+use crate::parts::split::split;
+
 /// A type of packages, with the rules of its own.
 ///
 /// ```
@@ -54,14 +56,20 @@ impl Letters {
             Self::Lower => text.to_lowercase(),
             Self::LowerWithHyphens => text.to_lowercase().replace('_', "-"),
             Self::LowerAt(host) => {
-                let url = repository_url.unwrap_or_default();
-                let of_host = url.split_once("://").map_or(url, |(_, rest)| rest);
-                let of_host = of_host.split(['/', '?', '#', ':']).next().unwrap_or_default();
+                let of_host = repository_url.map(host_of).unwrap_or_default();
                 let is_below = of_host.strip_suffix(host).is_some_and(|begin| begin.ends_with('.'));
                 if of_host == host || is_below { text.to_lowercase() } else { text.to_owned() }
             }
         }
     }
+}
+
+/// The host of a URL, which ignores case (RFC 3986, 3.2.2), in lower case. A text without an authority begins with it.
+fn host_of(url: &str) -> String {
+    let begin = url.split(['/', '?', '#']).next().unwrap_or_default();
+    let authority = split(url).authority.unwrap_or(begin);
+    let after_userinfo = authority.rsplit('@').next().unwrap_or_default();
+    after_userinfo.split(':').next().unwrap_or_default().to_ascii_lowercase()
 }
 
 /// A type of which the tests show no rule.

@@ -35,8 +35,11 @@ const SUITE: u8 = 0b0011_1111;
 #[non_exhaustive]
 pub struct Digest<'i> {
     /// The name of the algorithm. A name of the scheme `nih` may have its number instead (7), of which this is the
-    /// name, if the document has one (9.4).
+    /// name, if the document has one (9.4), or else the number.
     pub algorithm: &'i str,
+    /// Whether the document has no name for the number of the algorithm. No name of the scheme `ni` is the same as
+    /// such a name of the scheme `nih`: in `ni` the algorithm is named (3).
+    pub is_numbered: bool,
     /// The hash, of which there is an octet at least.
     pub octets: Vec<u8>,
 }
@@ -55,7 +58,7 @@ impl<'i> Digest<'i> {
             }
             _ => NotADigest { fault: DigestFault::Length, offset: val.len() },
         })?;
-        Ok(Self { algorithm: alg, octets })
+        Ok(Self { algorithm: alg, is_numbered: false, octets })
     }
 
     /// The hash that a value of the scheme `nih` encodes in hexadecimal digits (7).
@@ -69,11 +72,17 @@ impl<'i> Digest<'i> {
         if digits.is_empty() || digits.len() % 2 == 1 {
             return Err(at_end(DigestFault::Length));
         }
+        if checkdigit.is_some_and(|given| given.contains(|digit: char| digit.is_ascii_uppercase()))
+        {
+            return Err(at_end(DigestFault::UpperCase));
+        }
         if checkdigit.is_some_and(|given| !given.chars().eq([check_digit(&digits)])) {
             return Err(at_end(DigestFault::CheckDigit));
         }
         let octets = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
-        Ok(Self { algorithm: algorithm(alg), octets })
+        let known = named(alg);
+        let is_numbered = known.is_none() && alg.bytes().all(|octet| octet.is_ascii_digit());
+        Ok(Self { algorithm: known.unwrap_or(alg), is_numbered, octets })
     }
 
     /// The hash of a binary name (6). The two reserved bits are ignored. There is none if the document has no
@@ -82,7 +91,7 @@ impl<'i> Digest<'i> {
     /// ```
     /// use urispec::scheme::Digest;
     /// let digest = Digest::from_binary(&[0x06, 0x53, 0x26, 0x90, 0x57]).unwrap();
-    /// assert_eq!(digest.name(), "ni:///sha-256-32;UyaQVw");
+    /// assert_eq!(digest.name().as_deref(), Some("ni:///sha-256-32;UyaQVw"));
     /// ```
     #[must_use]
     pub fn from_binary(name: &[u8]) -> Option<Digest<'static>> {
@@ -91,7 +100,7 @@ impl<'i> Digest<'i> {
             (*suite, *bits) == (first & SUITE, hash.len() * 8)
         };
         let (_, algorithm, _) = ALGORITHMS.into_iter().find(is_it)?;
-        Some(Digest { algorithm, octets: hash.to_vec() })
+        Some(Digest { algorithm, is_numbered: false, octets: hash.to_vec() })
     }
 
     /// The binary name (6): an octet with the number of the suite, and the hash. There is none if the document has no
@@ -102,17 +111,34 @@ impl<'i> Digest<'i> {
         (bits == self.bits()).then(|| [&[suite], &*self.octets].concat())
     }
 
-    /// The name of the scheme `ni` (3) without an authority and a query.
+    /// The name of the scheme `ni` (3) without an authority and a query. There is none if only the number of the
+    /// algorithm is known.
+    ///
+    /// ```
+    /// use urispec::scheme::Nih;
+    /// let digest = Nih::parse("nih:7;a-a")?.digest()?;
+    /// assert_eq!((digest.name(), &*digest.spoken()), (None, "nih:7;aa;1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn name(&self) -> String {
-        format!("ni:///{};{}", self.algorithm, URL_SAFE_NO_PAD.encode(&self.octets))
+    pub fn name(&self) -> Option<String> {
+        let name = || format!("ni:///{};{}", self.algorithm, URL_SAFE_NO_PAD.encode(&self.octets));
+        (!self.is_numbered).then(name)
+    }
+
+    /// The shortest name: of the scheme `ni`, or else of the scheme `nih`.
+    pub(super) fn shortest(&self) -> String {
+        let spoken = || {
+            let digits: String = self.digits().into_iter().map(digit).collect();
+            format!("nih:{};{digits}", self.algorithm)
+        };
+        self.name().unwrap_or_else(spoken)
     }
 
     /// The name of the scheme `nih` (7), with its check digit and without hyphens.
     #[must_use]
     pub fn spoken(&self) -> String {
-        let digits: Vec<u8> =
-            self.octets.iter().flat_map(|octet| [octet >> 4, octet & 0x0F]).collect();
+        let digits = self.digits();
         let check_digit = check_digit(&digits);
         let digits: String = digits.into_iter().map(digit).collect();
         format!("nih:{};{digits};{check_digit}", self.algorithm)
@@ -129,6 +155,11 @@ impl<'i> Digest<'i> {
     #[must_use]
     pub fn algorithm_bits(&self) -> Option<usize> {
         self.row().map(|(.., bits)| bits)
+    }
+
+    /// The values of the hexadecimal digits.
+    fn digits(&self) -> Vec<u8> {
+        self.octets.iter().flat_map(|octet| [octet >> 4, octet & 0x0F]).collect()
     }
 
     fn row(&self) -> Option<(u8, &'static str, usize)> {
@@ -154,10 +185,10 @@ pub(super) fn of_name(text: &str) -> Option<Digest<'_>> {
     Digest::of_sepval(alg, sepval, fields.next()).ok()
 }
 
-/// The name of the algorithm that a name of the scheme `nih` names by its number, or the given text.
-fn algorithm(alg: &str) -> &str {
+/// The name of the algorithm that a name of the scheme `nih` names by its number.
+fn named(alg: &str) -> Option<&'static str> {
     let is_it = |(suite, ..): &(u8, &str, usize)| suite.to_string() == alg;
-    ALGORITHMS.into_iter().find(is_it).map_or(alg, |(_, name, _)| name)
+    ALGORITHMS.into_iter().find(is_it).map(|(_, name, _)| name)
 }
 
 /// The values of the hexadecimal digits of a `sepval`, which are in lower case (7).
@@ -211,7 +242,7 @@ pub enum DigestFault {
     /// The last octet is not whole.
     #[error("the last octet is not whole")]
     Length,
-    /// A hexadecimal digit is in upper case (7).
+    /// A hexadecimal digit is in upper case (7): one of the value, or the check digit, which stands at its end.
     #[error("a digit is in upper case (7)")]
     UpperCase,
     /// The check digit is not that of the value (7).

@@ -19,13 +19,18 @@ pub(super) static FACTS: Facts = Facts {
     begins: &["ni:", "nih:"],
     algorithm: Algorithm::Rfc3986,
     partial: None,
-    ladder: Ladder { string: Some("RFC 3986, 6.2.1"), form: Some(&FORM), ..Ladder::NONE },
+    ladder: Ladder {
+        string: Some("RFC 3986, 6.2.1"),
+        form: Some(&FORM),
+        left_out: Some("2"),
+        ..Ladder::NONE
+    },
     whole: &["NI-URI", "humanname"],
     divided: None,
 };
 
 /// "An implementation MUST only consider the digest algorithm and the digest value" (2): what has a hash becomes
-/// the shortest name of it.
+/// the shortest name of it. If the document has no algorithm of its number, the name stays one of the scheme `nih`.
 static FORM: Form = Form {
     section: "2",
     of: form,
@@ -64,7 +69,7 @@ static FORM: Form = Form {
 };
 
 fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
-    let form = digest::of_name(text)?.name();
+    let form = digest::of_name(text)?.shortest();
     if form == text {
         return None;
     }

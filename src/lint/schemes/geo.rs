@@ -14,12 +14,15 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     found.add(&table::GEO_INVALID_LOCATION, invalid, message, None);
 
     let longitude = within(subject, geo.coord_b);
-    let with_zero = mended(subject.text, &[longitude.clone()], |_| "0".to_owned());
+    let with_zero = mended(subject.text, std::slice::from_ref(&longitude), |_| "0".to_owned());
     let of_pole = (geo.is_pole() && !geo.has_no_longitude()).then_some(longitude);
     let message = "a pole has every longitude, and 0 should be given";
     found.add(&table::GEO_POLE_LONGITUDE, of_pole, message, Some(with_zero));
 
-    let unknown = geo.crs.filter(|_| !geo.is_wgs84()).map(|crs| within(subject, crs));
+    let first = geo.crs.filter(|crs| !crs.eq_ignore_ascii_case("wgs84"));
+    let late = geo.parameters().filter(GeoParameter::is_other_crs);
+    let late = late.map(|one| one.pvalue.unwrap_or(one.pname));
+    let unknown: Vec<_> = first.into_iter().chain(late).map(|crs| within(subject, crs)).collect();
     let message = "the document does not know the CRS, and so not what the coordinates mean";
     found.add(&table::GEO_UNKNOWN_CRS, unknown, message, None);
 

@@ -30,14 +30,16 @@ fn name(subject: &Subject<'_>, ni: &Ni<'_>, found: &mut Findings) {
 fn spoken_name(subject: &Subject<'_>, nih: &Nih<'_>, found: &mut Findings) {
     let value = within(subject, nih.sepval);
     let lower = nih.sepval.to_ascii_lowercase();
+    let check_digit = nih.checkdigit.map(str::to_ascii_lowercase);
     // What else is wrong does not depend on the letter case.
-    let digest = Digest::of_sepval(nih.alg, &lower, nih.checkdigit);
+    let digest = Digest::of_sepval(nih.alg, &lower, check_digit.as_deref());
     let is = |fault| digest.as_ref().is_err_and(|error| error.fault == fault);
 
-    let upper = nih.sepval.match_indices(|digit: char| digit.is_ascii_uppercase());
+    // The value, and the check digit after it.
+    let (before, digits) = subject.text.split_at(value.start);
+    let upper = digits.match_indices(|digit: char| digit.is_ascii_uppercase());
     let spans: Vec<_> = upper.map(|(at, _)| value.start + at..value.start + at + 1).collect();
-    let (before, after) = (&subject.text[..value.start], &subject.text[value.end..]);
-    let mended = [before, &*lower, after].concat();
+    let mended = [before, &*digits.to_ascii_lowercase()].concat();
     let message = "the digits of a hash are in lower case";
     found.add(&table::NIH_UPPER_CASE, spans, message, Some(mended));
 

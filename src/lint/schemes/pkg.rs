@@ -5,7 +5,7 @@ use crate::lint::{Findings, table};
 use crate::parse::lower::scheme::Package;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
-    let whole = [0..subject.text.len()];
+    let whole = Some(0..subject.text.len());
     match Package::parse(subject.text).and_then(|package| package.to_purl()) {
         Ok(canonical) if canonical == subject.text => {}
         Ok(canonical) => {

@@ -70,13 +70,14 @@ fn number(subject: &Subject<'_>, tel: &Tel<'_>, found: &mut Findings) {
     found.add(&table::TEL_NUMBER_SIGN, signs.collect::<Vec<_>>(), message, None);
 }
 
-/// The delimiters in values that should be encoded. The "+" before the digits of a context stands for itself.
+/// The delimiters in values that should be encoded: of those that section 3 names, the grammar has only "+" in a
+/// value. The "+" before the digits of a context stands for itself.
 fn values(subject: &Subject<'_>, parameters: &[TelParameter<'_>], found: &mut Findings) {
     let unencoded = |one: &TelParameter<'_>| {
         let value = one.pvalue.unwrap_or_default();
         let is_context = one.is_called("phone-context");
         let start = within(subject, value).start;
-        let places = value.match_indices(['+', '=', '?']);
+        let places = value.match_indices('+');
         let places = places.filter(move |(at, _)| !(is_context && *at == 0));
         places.map(|(at, _)| start + at..start + at + 1).collect::<Vec<_>>()
     };
@@ -89,13 +90,13 @@ fn values(subject: &Subject<'_>, parameters: &[TelParameter<'_>], found: &mut Fi
     found.add(&table::TEL_UNENCODED_DELIMITER, spans, message, Some(mended));
 }
 
-/// The place of a parameter among the others (3), by its rank and its name.
+/// The place of a parameter among the others (3), by its rank and its name. A subaddress and an extension have no
+/// order: only one of them may stand there at all (5.3).
 fn place(parameter: &TelParameter<'_>) -> (u8, String) {
     let name = parameter.pname.to_ascii_lowercase();
-    let rank = match &*name {
-        "isub" | "ext" => 0,
-        "phone-context" => 1,
-        _ => 2,
-    };
-    (rank, name)
+    match &*name {
+        "isub" | "ext" => (0, String::new()),
+        "phone-context" => (1, name),
+        _ => (2, name),
+    }
 }

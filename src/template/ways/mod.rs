@@ -41,6 +41,7 @@ pub(super) struct Occurrence {
     pub(super) modifier: Modifier,
     pub(super) of: VariableType,
     /// Whether the variable is always defined here, or counts as such.
+    #[cfg_attr(not(feature = "audit"), allow(dead_code))]
     pub(super) is_defined: bool,
 }
 

@@ -336,6 +336,7 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc6694, "2.2", ("about-token", "about:Blank", &[6..11], None)),
     (Edition::Rfc6920, "3", ("ni-not-base64url", "ni:///a;A", &[8..9], None)),
     (Edition::Rfc6920, "7", ("nih-upper-case", "nih:a;0A", &[7..8], Some("nih:a;0a"))),
+    (Edition::Rfc6920, "7", ("nih-upper-case", "nih:a;01;E", &[9..10], Some("nih:a;01;e"))),
     (Edition::Rfc6920, "7", ("nih-half-octet", "nih:a;0", &[7..7], None)),
     (Edition::Rfc6920, "7", ("nih-check-digit", "nih:a;00;1", &[9..10], None)),
     (Edition::Rfc6920, "2", ("ni-length", "nih:1;00", &[6..8], None)),

@@ -100,7 +100,7 @@ fn a_normal_form_is_of_the_edition() {
                 "data:;a=%28%21;b=%22%7e%22,%2c/../%2E",
             ],
         ),
-        (Edition::Rfc3966, &["TEL:+1-2;b=%2d%2f;EXT=1.;a", "tel:A-;phone-context=+1-;isub=%5b?"]),
+        (Edition::Rfc3966, &["TEL:+1-2;b=%2d%2f;EXT=1.;a", "tel:A-;phone-context=+1-;isub=%5b["]),
         (
             Edition::Rfc5870,
             &[

@@ -85,6 +85,9 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "TEL:+1(201)555.0123;B=%62%2f;a;EXT=4-2",
             "tel:*1#;phone-context=A.;isub=%5b;m-a",
             "tel:+1;ext=1a;isub=[;phone-context=+1-",
+            "tel:+1;isub=a?b",
+            // 5.3
+            "tel:+1-201-555-0123x5",
             // 5.1.2
             "tel:+1-800-FLOWERS",
             // 5.1.5
@@ -117,7 +120,9 @@ const STRINGS: &[(Edition, &[&str])] = &[
             "GEO:-00.50,-180.0,-0;U=010;a=%5b%2B%c3",
             "geo:1000,2;crs=Moon;u=1",
             "geo:0,0;u=1;u=2",
+            "geo:90,1;u=1;crs=moon",
             "geo:100,0",
+            "geo:100,0;u=1;crs=moon",
             "geo:1%2C2",
             "geo:+1,2",
             "geo:.5,1",
@@ -183,8 +188,13 @@ const STRINGS: &[(Edition, &[&str])] = &[
             // 10: malformed names.
             "ni://h/sha-256-32;UyaQVx?a",
             "nih:sha-256-32;53269057;c",
+            "nih:sha-256-32;53269057;B",
+            // 9.4: the document has no algorithm of the number.
+            "nih:7;a-a",
             // 3: no padding.
             "ni:///sha-256-32;UyaQVw==",
+            "ni:///sha-256-32;b=c",
+            "ni:///sha-256-32;=",
             "ni:sha-256;AA",
             "ni:///sha-256",
             "ni:///sha-256;AA#a",

@@ -45,7 +45,8 @@ targets:
   rfc3061        RFC 2141, A     none: a name is opaque
   rfc3966        1               none: the scheme has no path hierarchy
   rfc5870, rfc6068, rfc6694, rfc6920, rfc7565, rfc8089, rfc8141, rfc9110, did, rfc9562, pkg, spiffe
-                                 as rfc3986, against a base of the scheme
+                                 as rfc3986, against a base of the scheme; for rfc6920 any URI of ni (3),
+                                 such as ni://example.com
 
 A reference that is empty, or only a fragment, means the current document: the target is shown as \
 `(current document)`, then the fragment. Three editions differ: under rfc3986 the target is the \
@@ -65,7 +66,8 @@ There is a warning on stderr (in JSON, in `warnings`) for:
   - a reference that is in error because of its scheme, such as http:g with an http base
     under rfc2396 (5.2, step 3);
   - a target that has the scheme of the base, and is no URI of that scheme, such as urn:b under
-    rfc8141 (2).
+    rfc8141 (2);
+  - a base that is no URI of the scheme, such as ni://example.com under rfc6920 (3).
 
 Exit codes: 0, all were resolved; 1, a base or a reference is invalid, unless --invalid says what to do with it; 2, wrong usage, or a file \
 cannot be read.";

@@ -238,10 +238,10 @@ impl Keyer {
     }
 }
 
-/// Whether the caveat is about what the document has ignored in comparison (RFC 8141, 3.1): a key is not
+/// Whether the caveat is about what the document has ignored in comparison (RFC 8141, 3.1; RFC 6920, 2): a key is not
 /// printed.
 const fn is_ignored(caveat: Caveat) -> bool {
-    matches!(caveat, Caveat::NameAlone { .. })
+    matches!(caveat, Caveat::NameAlone { .. } | Caveat::PartsLeftOut { .. })
 }
 
 impl Keyed {

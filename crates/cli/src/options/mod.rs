@@ -246,7 +246,8 @@ bytes in hexadecimal digits.
 
 A command that takes two strings says in `part` which of them an `error` is about, by its key, \
 such as base. If both are invalid, `other_error` is about the second. Each of `warnings` has a \
-`code` (misread, underivable, above-root, unsuitable-base, same-scheme or relative), a `message`, \
+`code` (misread, underivable, above-root, unsuitable-base, same-scheme, outside-scheme, base-outside-scheme or \
+relative), a `message`, \
 and for two strings a `part`.";
 
 /// More would only take memory.

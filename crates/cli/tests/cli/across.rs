@@ -181,3 +181,12 @@ fn since_as_json() {
     let done = urispec(["editions", "--since", "--json", "a b"]).done();
     done.expect(1, "{\"schema\":1,\"input\":\"a b\",\"since\":[]}\n").quietly();
 }
+
+/// RFC 6920, 3: a name is an `NI-URI`, and its `ni-hier-part` a part of that.
+#[test]
+fn the_production_of_a_name_that_is_a_hash() {
+    let args = ["editions", "--json", "ni:///a;AA"];
+    let done = urispec(args).done();
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(record["of_scheme"][0]["productions"], serde_json::json!(["NI-URI"]));
+}

@@ -71,6 +71,11 @@ fn resolving_by_each_document() {
     }
     run("rfc3986", &["", "#s"]).expect(0, "http://a/b/c/d\nhttp://a/b/c/d#s\n").quietly();
     run("rfc1738", &["g"]).expect(1, "").saying("rfc1738 resolves nothing");
+    // Figure 5 of RFC 6920: its base is no NI-URI.
+    urispec(["resolve", "--edition", "rfc6920", "--base", "ni://example.com", "sha-256-128;..."])
+        .done()
+        .expect(0, "ni://example.com/sha-256-128;...\n")
+        .saying("the base is no URI of the scheme");
     // 6g) of RFC 2396, and step 7 of its draft.
     for edition in ["rfc2396", "rfc2396bis-01"] {
         let above = ["../../../g"];
@@ -291,4 +296,11 @@ fn names_in_registries() {
     let record: Value = serde_json::from_str(&done.stdout).unwrap();
     assert_eq!(record["default_port"]["port"], 443);
     assert_eq!(record["editions"], json!(["rfc9110"]));
+    let editions = |name: &str| -> Value {
+        let done = registered(&["--json", name]);
+        serde_json::from_str::<Value>(&done.stdout).unwrap()["editions"].clone()
+    };
+    assert_eq!(editions("urn:oid:"), json!(["rfc2141", "rfc3061", "rfc8141"]));
+    assert_eq!(editions("urn:"), json!(["rfc2141", "rfc3061", "rfc8141", "rfc9562"]));
+    assert_eq!(editions("/.well-known/ni"), json!([]));
 }

@@ -136,12 +136,16 @@ fn the_document_speaks_below_our_words() {
     urispec(["requirements", "--short", "--long"]).done().expect(2, "").saying("--long");
 }
 
-/// Most sentences of every document are quoted.
+/// Most sentences of every document are quoted, but for those of programs, of which a description is at hand.
 #[test]
 fn most_sentences_are_quoted() {
     for edition in Edition::every() {
         let rows = rows(edition);
         let quoted = rows.iter().filter(|[.., quoted]| !quoted.is_empty()).count();
+        if edition == Edition::Oci {
+            assert_eq!(quoted, 0, "{edition}");
+            continue;
+        }
         assert!(quoted * 100 >= rows.len() * 45, "{edition}: {quoted} of {}", rows.len());
     }
 }

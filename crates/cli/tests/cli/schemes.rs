@@ -34,6 +34,15 @@ fn a_url_of_no_scheme() {
     assert_eq!(found, expected);
 }
 
+/// RFC 6920, 3 and 7: a tag without "=", and a number without an algorithm.
+#[test]
+fn hashes() {
+    let found = fields("rfc6920", &["ni:///a;AA?e&f="]);
+    assert_eq!(found["parameters"], json!([{ "name": "e" }, { "name": "f", "value": "" }]));
+    let found = fields("rfc6920", &["nih:7;a-a"]);
+    assert_eq!(found, json!({ "production": "humanname", "algorithm": "7", "nih": "nih:7;aa;1" }));
+}
+
 /// RFC 1738, 3.2.2: `%2F` is in the argument of a command, and `/` between two.
 #[test]
 fn commands_of_ftp() {

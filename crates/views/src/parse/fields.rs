@@ -25,6 +25,8 @@ pub enum Value {
     Texts(Vec<String>),
     /// Names and values, which may come more than once.
     Pairs(Vec<(String, String)>),
+    /// Names, each with a value or without.
+    Parameters(Vec<(String, Option<String>)>),
 }
 
 impl From<&str> for Value {
@@ -54,6 +56,12 @@ impl Fields {
                     Record::new().with("name", name).with("value", value)
                 };
                 record.with_all(name, pairs.map(pair))
+            }
+            Value::Parameters(all) => {
+                let one = |(name, value): &(String, Option<String>)| {
+                    Record::new().with("name", name).with("value", value)
+                };
+                record.with_all(name, all.iter().map(one))
             }
         })
     }

@@ -103,9 +103,10 @@ impl Fields {
                 .maybe("query", about.query)
                 .maybe("fragment", about.fragment),
             Meaning::Ni(ni) => {
-                let parameters =
-                    ni.parameters().map(|(tag, value)| (escaped(&tag), escaped(&value)));
-                let parameters = Value::Pairs(parameters.collect());
+                let parameters = ni
+                    .parameters()
+                    .map(|(tag, value)| (escaped(&tag), value.map(|value| escaped(&value))));
+                let parameters = Value::Parameters(parameters.collect());
                 fields
                     .maybe("authority", Some(ni.authority).filter(|text| !text.is_empty()))
                     .digest(ni.digest())
@@ -181,7 +182,7 @@ impl Fields {
         match digest {
             Ok(digest) => self
                 .with("algorithm", digest.algorithm)
-                .with("ni", &*digest.name())
+                .maybe("ni", digest.name().as_deref())
                 .with("nih", &*digest.spoken()),
             Err(error) => self.with("wrong", &*error.to_string()),
         }

@@ -31,6 +31,18 @@ pub(super) const ROWS: &[CauseRow] = &[
         },
         mended: None,
     },
+    CauseRow {
+        says: Saying {
+            id: "account-triplet",
+            sentence: "the name of an account begins with a character that is not percent-encoded",
+        },
+        section: Section::Own("7"),
+        holds: |place| {
+            let with_another = || format!("{}a{}", place.before(), place.rest());
+            is_of_acct(place) && place.found() == Some('%') && place.accepts(&with_another())
+        },
+        mended: None,
+    },
 ];
 
 fn is_of_acct(place: &Place<'_>) -> bool {

@@ -9,12 +9,23 @@ pub(super) const ROWS: &[CauseRow] = &[CauseRow {
     section: Section::Own("3"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6920", "NI-URI")
-            && place.found() == Some('=')
-            && place.before().rsplit('/').next().is_some_and(|last| last.contains(';'))
+            && is_padding(place.rest())
+            && place.before().rsplit('/').next().is_some_and(|last| has_value(last))
             && !place.before().contains('?')
     },
     mended: Some(without_padding),
 }];
+
+/// Whether a text begins with one or two "=", and nothing but the query follows.
+fn is_padding(text: &str) -> bool {
+    let rest = text.trim_start_matches('=');
+    matches!(text.len() - rest.len(), 1 | 2) && (rest.is_empty() || rest.starts_with('?'))
+}
+
+/// Whether an algorithm and the beginning of its value stand in a text.
+fn has_value(text: &str) -> bool {
+    text.split_once(';').is_some_and(|(_, value)| !value.is_empty())
+}
 
 fn without_padding(place: &Place<'_>) -> Option<String> {
     Some([place.before(), place.rest().trim_start_matches('=')].concat())

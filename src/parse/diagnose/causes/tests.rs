@@ -222,6 +222,19 @@ const WITNESSES: &[Witness] = &[
     // RFC 3966. A global number has no letters; a local one is followed by a context.
     (Rfc3966, "telephone-uri", "tel:+1F", "letter-for-digit", "5.1.2", ""),
     (Rfc3966, "telephone-uri", "TEL:1-G", "letter-for-digit", "5.1.2", ""),
+    // 5.3: an extension has its parameter, and its mark is no letter of a keypad; a hexadecimal number is neither.
+    (Rfc3966, "telephone-uri", "tel:+1x5", "extension-mark", "5.3", "tel:+1;ext=5"),
+    (Rfc3966, "telephone-uri", "tel:+1eXt56;a", "extension-mark", "5.3", "tel:+1;ext=56;a"),
+    (
+        Rfc3966,
+        "telephone-uri",
+        "tel:70-42ext5;phone-context=a",
+        "extension-mark",
+        "5.3",
+        "tel:70-42;ext=5;phone-context=a",
+    ),
+    (Rfc3966, "telephone-uri", "tel:7042x5", "extension-mark", "5.3", ""),
+    (Rfc3966, "telephone-uri", "tel:+1-800-XRAY", "letter-for-digit", "5.1.2", ""),
     (Rfc3966, "telephone-uri", "tel:1", "no-phone-context", "5.1.5", ""),
     (Rfc3966, "local-number", "1;ext=2", "no-phone-context", "5.1.5", ""),
     // RFC 5870. A ";" or an encoded comma divides no coordinates; of WGS-84 they have so many digits.
@@ -230,10 +243,18 @@ const WITNESSES: &[Witness] = &[
     (Rfc5870, "geo-URI", "geo:100,0", "coordinates-digits", "3.3", ""),
     (Rfc5870, "geo-URI", "GEO:0,1000;u=1", "coordinates-digits", "3.3", ""),
     (Rfc5870, "geo-path", "100,0;crs=wgs84", "coordinates-digits", "3.3", ""),
+    (Rfc5870, "geo-URI", "geo:100,0;u=1;crs=WGS84", "coordinates-digits", "3.3", ""),
+    (Rfc5870, "geo-URI", "geo:1,2%2C3", "coordinates-comma", "3.5", "geo:1,2,3"),
+    (Rfc5870, "geo-URI", "geo:1%2C2%2c3;a=%2C", "coordinates-comma", "3.5", "geo:1,2,3;a=%2C"),
+    // 3.3: "crs" stands first, and only there it names another system, whose coordinates may have more digits.
+    (Rfc5870, "geo-URI", "geo:100,0;u=1;CRS=moon", "crs-place", "3.3", "geo:100,0;CRS=moon;u=1"),
+    (Rfc5870, "geo-URI", "geo:100,0;crs=mo_on", "crs-place", "3.3", ""),
+    (Rfc5870, "geo-path", "100,0;crs", "crs-place", "3.3", ""),
     // Documents of single schemes. RFC 6694, 2.2: "It is not a hierarchical element".
     (Rfc6694, "about-uri", "about:/", "about-slash", "2.2", ""),
     // RFC 6920, 3: "no "=" padding characters".
     (Rfc6920, "NI-URI", "ni:///a;A=", "ni-padding", "3", "ni:///a;A"),
+    (Rfc6920, "NI-URI", "ni:///a;A==?b", "ni-padding", "3", "ni:///a;A?b"),
     // RFC 9562, 4: figures 1 and 4.
     (
         Rfc9562,
@@ -271,6 +292,9 @@ const WITNESSES: &[Witness] = &[
     (Rfc7565, "acctURI", "acct:a@b@c", "account-at", "4", "acct:a%40b@c"),
     (Rfc7565, "acctURI", "acct:a@b@c@d", "account-at", "4", "acct:a%40b%40c@d"),
     (Rfc7565, "acctURI", "acct:a", "account-host", "4", ""),
+    // 7: `userpart = unreserved / sub-delims` and more.
+    (Rfc7565, "acctURI", "acct:%C3%A9a@h", "account-triplet", "7", ""),
+    (Rfc7565, "userpart", "%40", "account-triplet", "7", ""),
     // ECMA-427: a name is required, a type has a few characters, and others are encoded in a canonical PURL.
     (Pkg, "lenient-PURL", "pkg:a", "no-package-name", "name", ""),
     (Pkg, "PURL", "pkg:a/", "no-package-name", "name", ""),

@@ -17,18 +17,19 @@ use crate::reference::error::ParseError;
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Two values are equal if they are written alike. What the document takes for equal is compared at [`Rung::Scheme`]:
+/// Two values are equal if they are written alike. What the document takes for equal is compared at
+/// [`Rung::PercentEncoding`]: the letter case of the host, and triplets of characters that need none.
 ///
 /// ```
 /// use urispec::{Edition, Equivalence, Normalizer, Reference, Rung, compare_with};
 /// let [a, b] = ["acct:b%6Fb@Example.com", "acct:bob@example.com"];
 /// let [a, b] = [Reference::parse(Edition::Rfc7565, a)?, Reference::parse(Edition::Rfc7565, b)?];
-/// let normalizer = Normalizer::from_edition(Edition::Rfc7565).to(Rung::Scheme);
-/// assert_eq!(compare_with(&normalizer, a, b), Equivalence::At(Rung::Scheme));
+/// let normalizer = Normalizer::from_edition(Edition::Rfc7565);
+/// assert_eq!(compare_with(&normalizer, a, b), Equivalence::At(Rung::PercentEncoding));
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// [`Rung::Scheme`]: crate::Rung::Scheme
+/// [`Rung::PercentEncoding`]: crate::Rung::PercentEncoding
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Acct<'i> {

@@ -132,6 +132,9 @@ impl<'i> DidParameter<'i> {
     /// of RFC 3986, and that of `versionTime` a date and a time of XML Schema in UTC without parts of a second
     /// (3.2.1). Of a parameter that the document does not have nothing is said.
     ///
+    /// The value of `relativeRef` may be one as given or decoded, since the document has it use percent-encoding, and
+    /// does not say whether it is encoded once more to stand in a query.
+    ///
     /// ```
     /// use urispec::scheme::Did;
     /// let is_valid = |url| Did::parse(url).map(|did| did.parameters().all(|one| one.is_valid()));
@@ -145,7 +148,9 @@ impl<'i> DidParameter<'i> {
         let text = std::str::from_utf8(&octets).unwrap_or("\u{80}");
         match self.name {
             "service" | "versionId" | "hl" => text.is_ascii(),
-            "relativeRef" => Node::parse(Edition::Rfc3986, "relative-ref", text).is_ok(),
+            "relativeRef" => [self.value, text]
+                .iter()
+                .any(|text| Node::parse(Edition::Rfc3986, "relative-ref", text).is_ok()),
             "versionTime" => is_time(text),
             _ => true,
         }

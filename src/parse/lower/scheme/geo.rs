@@ -39,7 +39,7 @@ pub struct Geo<'i> {
     pub coord_b: &'i str,
     /// The third coordinate as given, if there is one: in WGS-84 the altitude.
     pub coord_c: Option<&'i str>,
-    /// The coordinate reference system as given. Without one it is WGS-84 (3.4.1).
+    /// The coordinate reference system as given, where it stands first. Whether it is WGS-84 says [`Geo::is_wgs84`].
     pub crs: Option<&'i str>,
     /// The uncertainty in meters as given. Without one the uncertainty is unknown, which is not zero (3.4.3).
     pub u: Option<&'i str>,
@@ -82,9 +82,21 @@ impl<'i> Geo<'i> {
     }
 
     /// Whether the coordinates are in WGS-84, the only system that the document knows: no other is named (3.4.1).
+    ///
+    /// The parameter "crs" must not be ignored, and the grammar has it among the others too: behind "u", or with a value
+    /// that is no label. There it names another system as well.
+    ///
+    /// ```
+    /// use urispec::scheme::Geo;
+    /// assert!(Geo::parse("geo:1,2;crs=WGS84")?.is_wgs84());
+    /// let moon = Geo::parse("geo:1,2;u=1;crs=moon")?;
+    /// assert!(moon.crs.is_none() && !moon.is_wgs84() && moon.latitude().is_none());
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
     #[must_use]
     pub fn is_wgs84(&self) -> bool {
         self.crs.is_none_or(|crs| crs.eq_ignore_ascii_case("wgs84"))
+            && !self.parameters().any(|one| one.is_other_crs())
     }
 
     /// The URN of the coordinate reference system: WGS-84 has one for two dimensions and one for three (8.3.1). There
@@ -167,12 +179,7 @@ impl<'i> Geo<'i> {
     /// knows none (8.2.1).
     pub fn parameters(&self) -> impl Iterator<Item = GeoParameter<'i>> + use<'i> {
         // No value has a ";".
-        self.others.into_iter().flat_map(|all| all.split(';')).map(|one| {
-            match one.split_once('=') {
-                Some((pname, pvalue)) => GeoParameter { pname, pvalue: Some(pvalue) },
-                None => GeoParameter { pname: one, pvalue: None },
-            }
-        })
+        self.others.into_iter().flat_map(|all| all.split(';')).map(GeoParameter::of)
     }
 
     fn of_wgs84(&self, coordinate: Option<&str>) -> Option<f64> {
@@ -181,10 +188,24 @@ impl<'i> Geo<'i> {
 }
 
 impl<'i> GeoParameter<'i> {
+    /// The parameter of a text without its ";".
+    pub(crate) fn of(text: &'i str) -> Self {
+        match text.split_once('=') {
+            Some((pname, pvalue)) => Self { pname, pvalue: Some(pvalue) },
+            None => Self { pname: text, pvalue: None },
+        }
+    }
+
     /// The value, decoded, if the parameter has one.
     #[must_use]
     pub fn value(&self) -> Option<Cow<'i, [u8]>> {
         self.pvalue.map(octets)
+    }
+
+    /// Whether the parameter is a "crs" that does not name WGS-84.
+    pub(crate) fn is_other_crs(&self) -> bool {
+        let is_wgs84 = |value: Cow<'_, [u8]>| value.eq_ignore_ascii_case(b"wgs84");
+        self.is_called("crs") && !self.value().is_some_and(is_wgs84)
     }
 
     /// Whether the parameter has that name. Letter case does not matter (3.3).

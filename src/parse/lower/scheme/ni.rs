@@ -14,6 +14,9 @@ use crate::reference::error::ParseError;
 /// What the path of a URL begins with that a name maps to (4).
 const WELL_KNOWN: &str = "/.well-known/ni/";
 
+/// The tag of a parameter, and its value, if it has one.
+type Parameter<'i> = (Cow<'i, [u8]>, Option<Cow<'i, [u8]>>);
+
 /// A name that is a hash (3).
 ///
 /// ```
@@ -45,6 +48,8 @@ pub struct Ni<'i> {
     pub val: &'i str,
     /// The parameters, still encoded.
     pub query: Option<&'i str>,
+    /// The whole name.
+    text: &'i str,
 }
 
 impl<'i> Ni<'i> {
@@ -61,6 +66,7 @@ impl<'i> Ni<'i> {
             alg: of("alg").unwrap_or_default(),
             val: of("val").unwrap_or_default(),
             query: of("query"),
+            text,
         })
     }
 
@@ -73,22 +79,32 @@ impl<'i> Ni<'i> {
         Digest::of_val(self.alg, self.val)
     }
 
-    /// The parameters in their order, each with its tag and its value, decoded (3). The value is empty where no `=`
-    /// follows the tag.
-    pub fn parameters(&self) -> impl Iterator<Item = (Cow<'i, [u8]>, Cow<'i, [u8]>)> + use<'i> {
+    /// The parameters in their order, each with its tag and its value, decoded (3). There is no value where no `=`
+    /// follows the tag, which the document does not foresee.
+    ///
+    /// ```
+    /// use urispec::scheme::Ni;
+    /// let ni = Ni::parse("ni:///a;AA?b=&c")?;
+    /// let has_value: Vec<_> = ni.parameters().map(|(_, value)| value.is_some()).collect();
+    /// assert_eq!(has_value, [true, false]);
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    pub fn parameters(&self) -> impl Iterator<Item = Parameter<'i>> + use<'i> {
         let all = self.query.into_iter().flat_map(|query| query.split('&'));
-        all.map(|one| one.split_once('=').unwrap_or((one, "")))
-            .map(|(tag, value)| (octets(tag), octets(value)))
+        all.map(|one| match one.split_once('=') {
+            Some((tag, value)) => (octets(tag), Some(octets(value))),
+            None => (octets(one), None),
+        })
     }
 
-    /// The media type of the object, the value of the first parameter `ct` (3.1).
+    /// The media type of the object, the value of the first parameter `ct` (3.1), if that has one.
     #[must_use]
     pub fn content_type(&self) -> Option<Cow<'i, [u8]>> {
-        self.parameters().find(|(tag, _)| **tag == *b"ct").map(|(_, value)| value)
+        self.parameters().find(|(tag, _)| **tag == *b"ct").and_then(|(_, value)| value)
     }
 
     /// The URL of `http`, or of `https`, to which the name maps (4). An authority of the context is used where the
-    /// name has none, and without both there is no URL.
+    /// name has none, and without both there is no URL. An empty one is none.
     ///
     /// ```
     /// use urispec::scheme::Ni;
@@ -100,8 +116,8 @@ impl<'i> Ni<'i> {
     /// ```
     #[must_use]
     pub fn well_known(&self, is_secured: bool, context: Option<&str>) -> Option<String> {
-        let own = Some(self.authority).filter(|own| !own.is_empty());
-        let authority = own.or(context)?;
+        let mut authorities = [Some(self.authority), context].into_iter().flatten();
+        let authority = authorities.find(|authority| !authority.is_empty())?;
         let scheme = if is_secured { "https" } else { "http" };
         let Self { alg, val, .. } = self;
         let url = format!("{scheme}://{authority}{WELL_KNOWN}{alg}/{val}");
@@ -109,23 +125,23 @@ impl<'i> Ni<'i> {
     }
 
     /// The name that a URL of `http` or `https` maps back to (4), with the authority of the URL or without. There is
-    /// none if the path of the URL does not begin with `/.well-known/ni/`, or if no `NI-URI` comes of it.
+    /// none if the path of the URL does not begin with `/.well-known/ni/`, or if no `NI-URI` comes of it: that has no
+    /// fragment, and so neither has the URL.
     #[must_use]
     pub fn of_well_known(url: &str, with_authority: bool) -> Option<String> {
         let url = split(url);
         let is_http =
             |scheme: &str| ["http", "https"].iter().any(|one| scheme.eq_ignore_ascii_case(one));
-        url.scheme.filter(|scheme| is_http(scheme))?;
+        url.scheme.filter(|scheme| is_http(scheme) && url.fragment.is_none())?;
         let authority = url.authority.filter(|_| with_authority).unwrap_or_default();
         let (alg, val) = url.path.strip_prefix(WELL_KNOWN)?.split_once('/')?;
         let name = with_query(format!("ni://{authority}/{alg};{val}"), url.query);
         Ni::parse(&name).is_ok().then_some(name)
     }
 
-    /// What counts where names are compared.
-    fn identity(&self) -> Result<Digest<'i>, [&'i str; 4]> {
-        let given = [self.authority, self.alg, self.val, self.query.unwrap_or_default()];
-        self.digest().map_err(|_| given)
+    /// What counts where names are compared: the hash, or the whole text of a malformed name (10).
+    fn identity(&self) -> Result<Digest<'i>, &'i str> {
+        self.digest().map_err(|_| self.text)
     }
 }
 
@@ -158,6 +174,8 @@ pub struct Nih<'i> {
     pub sepval: &'i str,
     /// The check digit, if there is one.
     pub checkdigit: Option<&'i str>,
+    /// The whole name.
+    text: &'i str,
 }
 
 impl<'i> Nih<'i> {
@@ -172,6 +190,7 @@ impl<'i> Nih<'i> {
             alg: part(&tree, "alg").unwrap_or_default(),
             sepval: part(&tree, "sepval").unwrap_or_default(),
             checkdigit: part(&tree, "checkdigit"),
+            text,
         })
     }
 
@@ -179,8 +198,8 @@ impl<'i> Nih<'i> {
     ///
     /// # Errors
     ///
-    /// [`NotADigest`] where the digits are not those of whole octets, where one is in upper case, or where the check
-    /// digit is wrong (7).
+    /// [`NotADigest`] where the digits are not those of whole octets, where one or the check digit is in upper case,
+    /// or where the check digit is wrong (7).
     pub fn digest(&self) -> Result<Digest<'i>, NotADigest> {
         Digest::of_sepval(self.alg, self.sepval, self.checkdigit)
     }
@@ -192,10 +211,9 @@ impl<'i> Nih<'i> {
         Some(digest::check_digit(&digest::digits(self.sepval).ok()?))
     }
 
-    /// What counts where names are compared.
-    fn identity(&self) -> Result<Digest<'i>, [&'i str; 3]> {
-        let given = [self.alg, self.sepval, self.checkdigit.unwrap_or_default()];
-        self.digest().map_err(|_| given)
+    /// What counts where names are compared: the hash, or the whole text of a malformed name (10).
+    fn identity(&self) -> Result<Digest<'i>, &'i str> {
+        self.digest().map_err(|_| self.text)
     }
 }
 

@@ -87,8 +87,12 @@ impl Asked<'_> {
     /// The editions that are documents of such URIs alone, or of their scheme.
     fn editions(&self) -> Vec<Edition> {
         let begins = self.begins();
-        let is_about =
-            |one: &str| begins.get(..one.len()).is_some_and(|head| head.eq_ignore_ascii_case(one));
+        // `urn:` has the documents of `urn:oid:` too, and `urn:oid:` those of `urn:`.
+        let is_about = |one: &str| {
+            let length = one.len().min(begins.len());
+            let heads = one.get(..length).zip(begins.get(..length));
+            heads.is_some_and(|(one, asked)| length > 0 && one.eq_ignore_ascii_case(asked))
+        };
         let own = |edition: &Edition| edition.begins().iter().any(|one| is_about(one));
         Edition::every().filter(own).collect()
     }

@@ -157,6 +157,14 @@ fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result
                     pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
                 lines(&mut texts.iter().map(String::as_str))?;
             }
+            Value::Parameters(all) => {
+                let text = |(name, value): &(String, Option<String>)| match value {
+                    Some(value) => format!("{name}={value}"),
+                    None => name.clone(),
+                };
+                let texts: Vec<_> = all.iter().map(text).collect();
+                lines(&mut texts.iter().map(String::as_str))?;
+            }
         }
     }
     Ok(())
