@@ -33,7 +33,9 @@
 //! The algorithms follow section 3. Where Appendix A, which is no rule, says otherwise, section 3 is followed: a
 //! pair with an empty value is its name alone under every operator but `?` and `&` (3.2.1), so that `{k*}` of
 //! `("a", "")` is `a`, where the appendix has `a=`; and the names of pairs are encoded as values are (3.2.1), where
-//! the appendix lets reserved characters stand: `{?k*}` of `("a/b", "c")` is `?a%2Fb=c`.
+//! the appendix lets reserved characters stand: `{?k*}` of `("a/b", "c")` is `?a%2Fb=c`. In one thing the appendix is
+//! followed: the name of an exploded list stands as it is, though 3.2.1 would encode its `%`, since its triplets are an
+//! essential part of it (2.3).
 //!
 //! Three things are left open by the document, and decided here. A `%` is a character of its own to a prefix of a
 //! value, but for `+` and `#`, which let triplets through and count a character that is written as triplets once.

@@ -62,17 +62,31 @@ pub fn collision(templates: [&UriTemplate; 2], verdict: &CollisionVerdict) -> Re
             .with("uri", &found.uri)
             .with("values", &found.left)
             .with("other_values", &found.right),
-        CollisionVerdict::None { states } => record.with("collide", false).with("states", states),
+        CollisionVerdict::None { states, tried, .. } => {
+            record.with("collide", false).with("states", states).with("tried", some(*tried))
+        }
         CollisionVerdict::Undecided { why } => record.with("undecided", why),
         _ => record,
     }
+}
+
+/// A number that is not 0.
+fn some(number: usize) -> Option<usize> {
+    (number > 0).then_some(number)
+}
+
+/// The variables whose types were not said, with those that are assumed, on which a proof rests.
+pub fn assumed<'t>(all: &'t [(&'t str, VariableType)]) -> impl Iterator<Item = Record> + 't {
+    all.iter().map(|(name, of)| Record::new().with("name", name).with("type", type_name(*of)))
 }
 
 /// Whether all expansions are as was asked.
 #[must_use]
 pub fn every(every: &Every) -> Record {
     match every {
-        Every::Yes { states } => Record::new().with("every", true).with("states", states),
+        Every::Yes { states, tried, .. } => {
+            Record::new().with("every", true).with("states", states).with("tried", some(*tried))
+        }
         Every::No(not) => Record::new()
             .with("every", false)
             .with("string", &not.string)

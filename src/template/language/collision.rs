@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::string::ToString;
 
-use super::{ExpansionLanguage, PRODUCT, TRIED, product};
+use super::{Answer, ExpansionLanguage, PRODUCT, TRIED, Tried, product, tried};
 use crate::template::values::Values;
 
 /// A URI that two templates expand to.
@@ -24,10 +24,13 @@ pub struct Collision {
 pub enum CollisionVerdict {
     /// They have one.
     Found(Collision),
-    /// They have none: of the product of their automata no state accepts.
+    /// They have none.
     None {
-        /// The number of states of the product.
+        /// The number of states of the product of their automata.
         states: usize,
+        /// The number of strings that the product accepts, each of which was tried and is an expansion of one of the
+        /// templates at most. It is 0 if no state accepts.
+        tried: usize,
     },
     /// It is not decided.
     Undecided {
@@ -47,20 +50,29 @@ impl ExpansionLanguage<'_> {
             return undecided(&why);
         };
         if both.shortest(0).is_none() {
-            return CollisionVerdict::None { states: both.states() };
+            return CollisionVerdict::None { states: both.states(), tried: 0 };
         }
         let is_exact = self.expansions.is_exact() && other.expansions.is_exact();
-        for uri in both.members(0).take(if is_exact { 1 } else { TRIED }) {
-            let Ok(uri) = String::from_utf8(uri) else { continue };
-            let [left, right] = [self, other].map(|one| one.expansions.matches(&uri, 1));
-            if let ([left, ..], [right, ..]) = (left.all(), right.all()) {
-                let (left, right) = (left.clone(), right.clone());
-                return CollisionVerdict::Found(Collision { uri, left, right });
+        let found = tried(&both, if is_exact { 1 } else { TRIED }, |uri| {
+            let [left, right] = [self, other].map(|one| one.expansions.matches(uri, 1));
+            match (left.all(), right.all()) {
+                ([left, ..], [right, ..]) => {
+                    let (left, right) = (left.clone(), right.clone());
+                    Answer::Found(Collision { uri: uri.to_string(), left, right })
+                }
+                _ if [&left, &right].iter().any(|one| one.is_empty() && one.are_all()) => {
+                    Answer::None
+                }
+                _ => Answer::Unknown,
             }
+        });
+        match found {
+            Tried::Found(collision) => CollisionVerdict::Found(collision),
+            Tried::None(tried) => CollisionVerdict::None { states: both.states(), tried },
+            Tried::Undecided => undecided(
+                "the automata have strings in common, but none that was tried is an expansion in which \
+                 every variable has one value",
+            ),
         }
-        undecided(
-            "the automata have strings in common, but none that was tried is an expansion in which \
-             every variable has one value",
-        )
     }
 }

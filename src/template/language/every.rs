@@ -8,7 +8,9 @@ use grammar_audit::{
     ByteSet, Classes, Dfa, GrammarText, Languages, Notation, PrintedReader, TooLarge,
 };
 
-use super::{ExpansionLanguage, LanguageError, PRODUCT, STATES, TRIED, product};
+use super::{
+    Answer, ExpansionLanguage, LanguageError, PRODUCT, STATES, TRIED, Tried, product, tried,
+};
 use crate::editions::automaton::tables::rfc3986::AUTOMATON;
 use crate::template::values::Values;
 
@@ -18,8 +20,11 @@ use crate::template::values::Values;
 pub enum Every {
     /// Every expansion is.
     Yes {
-        /// The number of states of the product of both automata, none of which accepts an expansion that is not.
+        /// The number of states of the product of both automata.
         states: usize,
+        /// The number of strings that are not so and that the automaton accepts, each of which was tried and is no
+        /// expansion. It is 0 if the automaton accepts none.
+        tried: usize,
     },
     /// An expansion is not.
     No(NotEvery),
@@ -57,7 +62,8 @@ impl ExpansionLanguage<'_> {
     }
 
     /// Decides whether every expansion is a URL of `http` or `https` whose host is one of these, written in any letter
-    /// case. A URL with a userinfo is not: RFC 9110 forbids to make one (4.2.4).
+    /// case. A URL with a userinfo is not: RFC 9110 forbids to make one (4.2.4). But for letter case hosts are compared as
+    /// text: a host that is written with a triplet is another than the one that is written without.
     ///
     /// ```
     /// use urispec::template::{Every, ExpansionLanguage, UriTemplate};
@@ -72,7 +78,8 @@ impl ExpansionLanguage<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`LanguageError::NoHost`] if a host is none.
+    /// [`LanguageError::NoHost`] if a host is none, or empty, which that of such a URL must not be (RFC 9110, 4.2.1 and
+    /// 4.2.2).
     pub fn every_on_hosts(&self, hosts: &[&str]) -> Result<Every, LanguageError> {
         let allowed = on_hosts(hosts)?;
         let mut every = self.every(&allowed, "");
@@ -96,20 +103,29 @@ impl ExpansionLanguage<'_> {
             return too_large();
         };
         if others.shortest(0).is_none() {
-            return Every::Yes { states: others.states() };
+            return Every::Yes { states: others.states(), tried: 0 };
         }
         let most = if self.expansions.is_exact() { 1 } else { TRIED };
-        for string in others.members(0).take(most) {
-            let Ok(string) = String::from_utf8(string) else { continue };
-            let ways = self.expansions.matches(&string, 1);
-            if let Some(values) = ways.all().first() {
-                let (values, why) = (values.clone(), why.to_string());
-                return Every::No(NotEvery { string, values, why });
+        let found = tried(&others, most, |string| {
+            let ways = self.expansions.matches(string, 1);
+            match ways.all().first() {
+                Some(values) => {
+                    let (string, values) = (string.to_string(), values.clone());
+                    Answer::Found(NotEvery { string, values, why: why.to_string() })
+                }
+                None if ways.are_all() => Answer::None,
+                None => Answer::Unknown,
+            }
+        });
+        match found {
+            Tried::Found(not) => Every::No(not),
+            Tried::None(tried) => Every::Yes { states: others.states(), tried },
+            Tried::Undecided => {
+                let why = "the automaton has strings that are not so, but none that was tried is an \
+                           expansion in which every variable has one value";
+                Every::Undecided { why: why.to_string() }
             }
         }
-        let why = "the automaton has strings that are not so, but none that was tried is an expansion \
-                   in which every variable has one value";
-        Every::Undecided { why: why.to_string() }
     }
 }
 
@@ -129,7 +145,9 @@ fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
 
 /// The automaton of the URIs of `http` and `https` on some hosts.
 fn on_hosts(hosts: &[&str]) -> Result<Result<Dfa, TooLarge>, LanguageError> {
-    let is_host = |host: &&str| AUTOMATON.derives(AUTOMATON.start_of("host"), host.as_bytes());
+    let is_host = |host: &&str| {
+        !host.is_empty() && AUTOMATON.derives(AUTOMATON.start_of("host"), host.as_bytes())
+    };
     if let Some(host) = hosts.iter().find(|host| !is_host(host)) {
         return Err(LanguageError::NoHost((*host).to_string()));
     }

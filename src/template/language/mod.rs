@@ -6,7 +6,8 @@
 //!
 //! Where the automaton accepts more than the expansions, since a variable stands in several places, a proof that
 //! there is no string holds all the same: there is none among more. A string that is found is asked for its values,
-//! and others are tried in the order of their lengths while it has none.
+//! and others are tried in the order of their lengths while it has none. Where these are all strings that there are, that
+//! none has values is a proof too.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -67,7 +68,7 @@ pub enum LanguageError {
     },
     /// The pattern or the production is not written.
     NotWritten(String),
-    /// A host that is to be allowed is no `host` of RFC 3986 (3.2.2).
+    /// A host that is to be allowed is no `host` of RFC 3986 (3.2.2), or is empty.
     NoHost(String),
 }
 
@@ -79,6 +80,9 @@ impl fmt::Display for LanguageError {
                 write!(f, "the automaton of the expansions has more than {limit} states")
             }
             Self::NotWritten(why) => f.write_str(why),
+            Self::NoHost(host) if host.is_empty() => {
+                f.write_str("a URL of http or https has no empty host (RFC 9110, 4.2.1)")
+            }
             Self::NoHost(host) => write!(f, "`{host}` is no host (RFC 3986, 3.2.2)"),
         }
     }
@@ -153,6 +157,46 @@ fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
             next
         },
     )
+}
+
+/// What comes of the strings of an automaton.
+enum Tried<T> {
+    /// An answer of one of them.
+    Found(T),
+    /// No answer: these are all strings that there are, so many, and none has one.
+    None(usize),
+    /// No answer of those that were tried.
+    Undecided,
+}
+
+/// The answer of a string: one; that there is none; or that it is not known.
+enum Answer<T> {
+    Found(T),
+    None,
+    Unknown,
+}
+
+/// Asks the strings of an automaton in the order of their lengths, so many at most, one of each class of bytes. These
+/// are all strings only where each byte of theirs is alone in its class.
+fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Answer<T>) -> Tried<T> {
+    let classes = dfa.classes();
+    let is_alone: Vec<bool> =
+        (0..classes.count()).map(|class| classes.members(class).iter().count() == 1).collect();
+    let (mut members, mut are_all) = (dfa.members(0), true);
+    for count in 0..most {
+        let Some(string) = members.next() else {
+            return if are_all { Tried::None(count) } else { Tried::Undecided };
+        };
+        are_all &= string.iter().all(|&byte| is_alone[classes.of(byte)]);
+        // An expansion is ASCII.
+        let Ok(string) = String::from_utf8(string) else { continue };
+        match answer(&string) {
+            Answer::Found(answer) => return Tried::Found(answer),
+            Answer::None => {}
+            Answer::Unknown => are_all = false,
+        }
+    }
+    Tried::Undecided
 }
 
 /// The product of two automata, which accepts what `accepts` says of both.

@@ -10,6 +10,9 @@ use grammar_audit::{
 use super::production::EXPANSION;
 use super::{ExpansionLanguage, LanguageError};
 
+/// The number of characters that the name of a group has at most in PCRE2, before its release 10.44.
+const PCRE_NAME: usize = 32;
+
 /// A pattern that matches the expansions of a template and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -45,7 +48,8 @@ impl ExpansionLanguage<'_> {
     /// # Errors
     /// [`LanguageError::NotWritten`] if the dialect has no text for it, or if the text, read back, is not equal.
     pub fn pattern(&self, dialect: Dialect) -> Result<GroupedPattern, LanguageError> {
-        let productions = self.productions(false)?;
+        let most = if dialect == Dialect::Pcre { PCRE_NAME } else { usize::MAX };
+        let productions = self.productions(false, most)?;
         let grammar = AnyGrammar::printed(productions.printed);
         let export =
             |names| grammar.export_pattern(EXPANSION, dialect, PatternForm::Structure, names);

@@ -4,6 +4,7 @@
 //! variable, whose name is that of the variable as ABNF can have it. The text is not trusted: it is read again, and
 //! its automaton compared with that of the expansions, which was built another way.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -47,13 +48,21 @@ impl ExpansionLanguage<'_> {
     /// # Errors
     /// [`LanguageError::NotWritten`] if the text cannot be read back, or is not equal.
     pub fn production(&self) -> Result<String, LanguageError> {
-        Ok(self.productions(true)?.text)
+        Ok(self.productions(true, usize::MAX)?.text)
     }
 
-    /// The productions. `is_named` says whether the characters have productions of their own.
-    pub(super) fn productions(&self, is_named: bool) -> Result<Productions, LanguageError> {
+    /// The productions. `is_named` says whether they are a grammar, in which characters have productions of their own,
+    /// and `most` how many characters a name may have.
+    pub(super) fn productions(
+        &self,
+        is_named: bool,
+        most: usize,
+    ) -> Result<Productions, LanguageError> {
+        let core = if is_named { &CORE[..] } else { &[] };
+        let taken = core.iter().copied().chain([EXPANSION]).map(plain).collect();
         let (names, lines) = (Vec::new(), Vec::new());
-        let mut writer = Writer { of: self, is_named, number: 0, names, lines };
+        let mut writer =
+            Writer { of: self, is_named, most, number: 0, names, taken, lines, length: 0 };
         let template = self.expansions.template;
         let parts = template.parts.iter().map(|part| match part {
             Piece::Literal(span) => {
@@ -76,9 +85,8 @@ impl ExpansionLanguage<'_> {
         let not_written = |why: String| LanguageError::NotWritten(why);
         if text.len() > LONGEST_TEXT {
             return Err(not_written(format!(
-                "what would be written has {} bytes, and more than {LONGEST_TEXT} are not read back: an \
-                 expression grows with the square of the number of its variables",
-                text.len()
+                "what would be written has more than {LONGEST_TEXT} bytes, which are not read back: an \
+                 expression grows with the square of the number of its variables"
             )));
         }
         let reader = PrintedReader::new(Notation::Abnf);
@@ -106,13 +114,30 @@ const CHARACTERS: [(&str, bool, bool); 3] = [
     ("counted--character", true, true),
 ];
 
+/// The productions that every grammar of ABNF has (RFC 5234, B.1).
+const CORE: [&str; 16] = [
+    "ALPHA", "BIT", "CHAR", "CR", "CRLF", "CTL", "DIGIT", "DQUOTE", "HEXDIG", "HTAB", "LF", "LWSP",
+    "OCTET", "SP", "VCHAR", "WSP",
+];
+
+/// What of a name tells it from others. The letter case of a production's name does not count (RFC 5234, 2.1), and a
+/// group of a pattern may lose the hyphens.
+fn plain(name: &str) -> String {
+    name.replace('-', "").to_ascii_lowercase()
+}
+
 struct Writer<'w> {
     of: &'w ExpansionLanguage<'w>,
     is_named: bool,
+    most: usize,
     /// The number of the next occurrence.
     number: usize,
     names: Vec<(String, String)>,
+    /// The names that are taken, as [`plain`] has them.
+    taken: BTreeSet<String>,
     lines: Vec<String>,
+    /// The number of bytes of the lines.
+    length: usize,
 }
 
 impl Writer<'_> {
@@ -137,11 +162,14 @@ impl Writer<'_> {
         for (place, &at) in all.iter().enumerate() {
             let mut parts = alloc::vec![before.clone(), self.item(at)];
             for (&at, &is_defined) in all.iter().zip(&is_defined).skip(place + 1) {
+                if self.length > LONGEST_TEXT {
+                    break;
+                }
                 let item = self.item(at);
                 parts.push(optional(&sequence(&[&between, &item]), is_defined));
             }
             choices.push(sequence(&parts));
-            if is_defined[place] {
+            if is_defined[place] || self.length > LONGEST_TEXT {
                 break;
             }
         }
@@ -226,18 +254,18 @@ impl Writer<'_> {
             true => word,
             false => format!("v{word}"),
         };
-        // A group of a pattern may lose the hyphens of its name, and keeps its letter case.
-        let plain = |name: &str| name.replace('-', "").to_ascii_lowercase();
-        let is_taken = |name: &str, names: &[(String, String)]| {
-            plain(name) == EXPANSION || names.iter().any(|(one, _)| plain(one) == plain(name))
-        };
-        let mut name = word.clone();
+        // A word is ASCII.
+        let cut = |most: usize| word[..word.len().min(most)].trim_end_matches('-');
+        let mut name = cut(self.most).to_string();
         let mut number = 2;
-        while is_taken(&name, &self.names) {
-            name = format!("{word}-{number}");
+        while !self.taken.insert(plain(&name)) {
+            let end = format!("-{number}");
+            name = [cut(self.most.saturating_sub(end.len())), &end].concat();
             number += 1;
         }
-        self.lines.push(format!("{name} = {right_side}\n"));
+        let line = format!("{name} = {right_side}\n");
+        self.length += line.len();
+        self.lines.push(line);
         self.names.push((name.clone(), variable.to_string()));
         name
     }

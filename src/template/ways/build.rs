@@ -73,7 +73,8 @@ impl Builder<'_> {
             if of != VariableType::String && matches!(variable.modifier, Modifier::Prefix(_)) {
                 return Err(NoExpansions::Prefix(variable.name.to_owned()));
             }
-            let is_defined = self.types.is_defined(variable.name) || self.is_alike(variable.name);
+            let is_defined =
+                self.types.is_defined(variable.name) || self.is_alike(variable.name, of);
             let number = u16::try_from(self.occurrences.len());
             let number = number.map_err(|_| NoExpansions::TooLarge)?;
             let modifier = variable.modifier;
@@ -103,13 +104,17 @@ impl Builder<'_> {
         Ok(end)
     }
 
-    /// Whether no place of a variable tells what is undefined from what is empty. Then the two count as one.
-    fn is_alike(&self, name: &str) -> bool {
+    /// Whether no place of a variable tells what is undefined from what is empty. Then the two count as one. An
+    /// array that is not exploded is never empty: its least expansion is the comma between a name and a value (3.2.1).
+    fn is_alike(&self, name: &str, of: VariableType) -> bool {
+        let is_empty_somehow =
+            |modifier: Modifier| of != VariableType::Map || modifier == Modifier::Explode;
         self.template.parts().all(|part| match part {
             Part::Literal(_) => true,
             Part::Expression(one) => {
-                one.variables.iter().all(|variable| variable.name != name)
-                    || one.variables.len() == 1 && one.operator.first().is_empty()
+                let mut own = one.variables.iter().filter(|variable| variable.name == name);
+                let is_alone = one.variables.len() == 1 && one.operator.first().is_empty();
+                own.all(|variable| is_alone && is_empty_somehow(variable.modifier))
             }
         })
     }

@@ -49,6 +49,9 @@ enum Edge {
 
 /// The number of steps that an automaton may have.
 const STEPS: usize = 1 << 20;
+/// The number of marks that are copied while an automaton is made. Without it a template of n variables in a row, whose
+/// every step may pass all that follow, costs the cube of n.
+const MARKS: usize = 1 << 23;
 
 /// The graph. Node 0 is there from the beginning.
 pub(super) struct Graph {
@@ -98,7 +101,8 @@ impl Graph {
     /// The automaton of what leads from the first node to `end`. There is none if it would be too large.
     pub(super) fn automaton(&self, end: u32) -> Option<Vec<State>> {
         let mut numbers = BTreeMap::from([(Self::START, 0_u32)]);
-        let (mut order, mut states, mut count) = (vec![Self::START], Vec::new(), 0);
+        let (mut order, mut states) = (vec![Self::START], Vec::new());
+        let (mut count, mut copied) = (0, 0);
         while let Some(&node) = order.get(states.len()) {
             let mut steps = BTreeSet::new();
             let mut ends = BTreeSet::new();
@@ -106,9 +110,11 @@ impl Graph {
             let mut waiting: Vec<(u32, Vec<Mark>)> = vec![(node, Vec::new())];
             while let Some((at, marks)) = waiting.pop() {
                 if at == end {
+                    copied += marks.len();
                     ends.insert(Marks::from(&marks[..]));
                 }
                 for edge in &self.edges[at as usize] {
+                    copied += marks.len();
                     match *edge {
                         Edge::Empty(to) => waiting.push((to, marks.clone())),
                         Edge::Mark(mark, to) => {
@@ -128,7 +134,7 @@ impl Graph {
                         }
                     }
                 }
-                if count + steps.len() + waiting.len() > STEPS {
+                if count + steps.len() + waiting.len() > STEPS || copied > MARKS {
                     return None;
                 }
             }

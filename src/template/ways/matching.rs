@@ -3,17 +3,23 @@
 //! First the states at each byte that lead to the end of the URI, in time that is linear in its length; then the ways
 //! along these states, depth first, none twice. Each way is expanded again before it is an answer.
 
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Expansions;
 use super::graph::{Mark, Marks, State};
-use super::read;
+use super::read::{self, Read};
+use crate::template::text::Modifier;
+use crate::template::types::VariableType;
 use crate::template::values::Values;
 
-/// The number of bytes that a search passes before it gives up. A way that is no answer, since a variable would have
-/// two values, costs as much as one that is.
+/// What a search may cost before it is given up: a byte that is passed costs one, and a way that comes to the end of
+/// the URI costs what it takes to expand it again. A way that is no answer, since a variable would have two values,
+/// costs as much as one that is.
 const PASSED: usize = 1 << 21;
+/// What a mark of a way costs that comes to the end.
+const MARK: usize = 8;
 
 /// The ways in which a URI is an expansion of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +63,23 @@ impl Expansions<'_> {
     #[must_use]
     pub fn matches(&self, uri: &str, most: usize) -> Ways {
         let alive = self.alive(uri.as_bytes());
-        let mut search = Search { of: self, uri, alive: &alive, marks: Vec::new(), passed: 0 };
+        let (marks, twins) = (Vec::new(), self.twins());
+        let mut search = Search { of: self, uri, alive: &alive, twins, marks, passed: 0 };
         search.ways(most)
+    }
+
+    /// For each place of a variable, the place before it that has the same text, if there is one: that of a whole string
+    /// which is encoded in the same way.
+    fn twins(&self) -> Vec<Option<u16>> {
+        let mut last = BTreeMap::new();
+        let twins = (0_u16..).zip(&self.occurrences).map(|(number, one)| {
+            let is_whole = !matches!(one.modifier, Modifier::Prefix(_));
+            if one.of != VariableType::String || !is_whole {
+                return None;
+            }
+            last.insert((&*one.name, one.operator.lets_reserved()), number)
+        });
+        twins.collect()
     }
 
     /// For each offset, the states that an accepting way has there, in order.
@@ -100,6 +121,7 @@ struct Search<'s> {
     of: &'s Expansions<'s>,
     uri: &'s str,
     alive: &'s [Vec<u32>],
+    twins: Vec<Option<u16>>,
     /// The marks of the present way, with their offsets.
     marks: Vec<(usize, Mark)>,
     passed: usize,
@@ -113,9 +135,10 @@ struct Point {
     marks: usize,
 }
 
-impl Search<'_> {
+impl<'s> Search<'s> {
     fn ways(&mut self, most: usize) -> Ways {
         let mut ways: Vec<Values> = Vec::new();
+        let mut are_all = true;
         let mut points = vec![self.point(0, &self.alive[0])];
         while let Some(point) = points.last_mut() {
             self.marks.truncate(point.marks);
@@ -129,11 +152,22 @@ impl Search<'_> {
             if self.passed > PASSED {
                 return Ways { ways, are_all: false };
             }
+            if !self.is_static(&marks) {
+                continue;
+            }
             if offset < self.uri.len() {
                 points.push(self.point(offset + 1, &states));
                 continue;
             }
-            let Some(values) = read::values(self.of, self.uri, &self.marks) else { continue };
+            self.passed += self.uri.len() + MARK * self.marks.len();
+            let values = match read::values(self.of, self.uri, &self.marks) {
+                Read::Values(values) => values,
+                Read::None => continue,
+                Read::GivenUp => {
+                    are_all = false;
+                    continue;
+                }
+            };
             if !ways.contains(&values) {
                 if ways.len() == most {
                     return Ways { ways, are_all: false };
@@ -141,7 +175,35 @@ impl Search<'_> {
                 ways.push(values);
             }
         }
-        Ways { ways, are_all: true }
+        Ways { ways, are_all }
+    }
+
+    /// Whether the strings that end with these marks, the last of the present way, are those of their twins (3.2.1).
+    fn is_static(&mut self, marks: &[Mark]) -> bool {
+        marks.iter().all(|mark| {
+            let Mark::Close(number) = *mark else { return true };
+            let Some(twin) = self.twins[usize::from(number)] else { return true };
+            let [own, before] = [number, twin].map(|number| self.string(number));
+            self.passed += self.marks.len();
+            match (own, before) {
+                (Some(own), Some(before)) => {
+                    self.passed += own.len();
+                    own == before
+                }
+                // It is defined in one of its places, and not in the other.
+                (_, _) => false,
+            }
+        })
+    }
+
+    /// The string between the marks of a place, if it has ended.
+    fn string(&self, number: u16) -> Option<&'s str> {
+        let place = |mark: Mark| {
+            let mut marks = self.marks.iter().rev();
+            marks.find(|(_, one)| *one == mark).map(|(offset, _)| *offset)
+        };
+        let uri: &'s str = self.uri;
+        Some(&uri[place(Mark::Open(number))?..place(Mark::Close(number))?])
     }
 
     /// What goes on from states at an offset: for each text of marks the states behind the next byte.

@@ -20,6 +20,7 @@ mod build;
 mod characters;
 mod graph;
 mod matching;
+mod names;
 mod read;
 
 pub use ambiguity::Ambiguity;
@@ -48,7 +49,7 @@ pub(super) struct Occurrence {
 ///
 /// In an expression of one variable without a delimiter of its own, `{x}` or `{+x}`, a variable that is undefined and
 /// one that is empty expand alike. They count as one, and the answer is the empty value, unless another place of the
-/// variable tells them apart.
+/// variable tells them apart. An associative array has a name once, and is no answer with a name twice.
 ///
 /// A URI is matched as it is: triplets that an expansion writes have digits in upper case. Normalize other URIs first.
 ///
@@ -137,8 +138,9 @@ impl<'t> Expansions<'t> {
     }
 
     /// The variables for which the automaton accepts more than the expansions, in the order of their first places: a
-    /// variable that stands in several places, and one with a prefix of more than 100 characters. What the
-    /// automaton says of all URIs is then said of more.
+    /// variable that stands in several places; one with a prefix of more than 100 characters; and an associative array,
+    /// which has a name once, where the automaton lets names repeat. What the automaton says of all URIs is then
+    /// said of more.
     pub fn loose(&self) -> impl Iterator<Item = &'t str> {
         let is_long = |name: &str| {
             let mut all = self.template.occurrences();
@@ -147,8 +149,14 @@ impl<'t> Expansions<'t> {
                     && matches!(one.modifier, Modifier::Prefix(length) if length > build::LONGEST)
             })
         };
+        let is_map = |name: &str| {
+            let mut all = self.occurrences.iter();
+            all.any(|one| one.name == name && one.of == VariableType::Map)
+        };
         let repeated = self.template.repeated();
-        self.template.variables().filter(move |name| repeated.contains(name) || is_long(name))
+        self.template
+            .variables()
+            .filter(move |name| repeated.contains(name) || is_long(name) || is_map(name))
     }
 
     /// Whether the automaton accepts the expansions and nothing else.

@@ -1,7 +1,7 @@
 //! The values that a way through the automaton tells.
 //!
 //! In: the marks of a way, with their offsets in the URI. Out: the values, if they expand to the URI again. A variable
-//! that stands in several places must have one value in all of them (3.2.1).
+//! that stands in several places must have one value in all of them (3.2.1), and an array has a name once.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph::Mark;
-use super::{Expansions, Occurrence};
+use super::{Expansions, Occurrence, names};
 use crate::template::encode;
 use crate::template::text::Modifier;
 use crate::template::types::VariableType;
@@ -18,7 +18,17 @@ use crate::template::values::{Value, Values};
 /// The strings of a variable at one of its places, each with the name of its pair, as they stand in the URI.
 type Found<'u> = Vec<(&'u str, &'u str)>;
 
-pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> Option<Values> {
+/// What a way tells.
+pub(super) enum Read {
+    /// These values.
+    Values(Values),
+    /// No values.
+    None,
+    /// Nothing that was tried; not all was.
+    GivenUp,
+}
+
+pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> Read {
     let mut found: Vec<Found<'_>> = vec![Vec::new(); of.occurrences.len()];
     let (mut start, mut name) = (0, "");
     for &(offset, mark) in marks {
@@ -31,7 +41,7 @@ pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) ->
             }
         }
     }
-    let mut all = vec![Values::new()];
+    let (mut all, mut are_all) = (vec![Values::new()], true);
     for variable in of.template.variables() {
         let own = of.occurrences.iter().zip(&found).filter(|(one, _)| one.name == variable);
         let own: Vec<(&Occurrence, &Found<'_>)> = own.collect();
@@ -39,7 +49,7 @@ pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) ->
             continue;
         }
         if own.iter().any(|(_, found)| found.is_empty()) {
-            return None;
+            return Read::None;
         }
         // There is more than one candidate only where the variable stands in several places.
         let candidates = candidates(&own);
@@ -47,9 +57,15 @@ pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) ->
             let each = candidates.iter().map(|value| values.clone().with(variable, value.clone()));
             each.collect()
         };
-        all = all.iter().flat_map(with).take(CANDIDATES).collect();
+        all = all.iter().flat_map(with).take(CANDIDATES + 1).collect();
+        are_all &= all.len() <= CANDIDATES;
+        all.truncate(CANDIDATES);
     }
-    all.into_iter().find(|values| of.template.expand(values).as_deref() == Ok(uri))
+    match all.into_iter().find(|values| of.template.expand(values).as_deref() == Ok(uri)) {
+        Some(values) => Read::Values(values),
+        None if are_all => Read::None,
+        None => Read::GivenUp,
+    }
 }
 
 /// The number of candidates that are tried for one way.
@@ -89,7 +105,8 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
             let value = match of {
                 VariableType::Map => {
                     let pairs = found.iter().map(|(name, one)| Some((decode(name)?, decode(one)?)));
-                    pairs.collect::<Option<Vec<_>>>().map(Value::Map)
+                    let pairs = pairs.collect::<Option<Vec<_>>>();
+                    pairs.and_then(|pairs| names::told_apart(pairs, !is_plain(one))).map(Value::Map)
                 }
                 _ => {
                     let members = found.iter().map(|(_, one)| decode(one));
@@ -110,7 +127,7 @@ fn aligned(prefix: &str, text: &str) -> Vec<Value> {
     while let Some((read, at)) = waiting.pop() {
         let Some(next) = prefix[read..].chars().next() else {
             all.push(Value::String([prefix, &text[at..]].concat()));
-            if all.len() == CANDIDATES {
+            if all.len() > CANDIDATES {
                 return all;
             }
             continue;

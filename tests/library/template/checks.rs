@@ -106,6 +106,8 @@ fn hosts() {
     let wrong = template("a:b");
     let wrong = language(&wrong, &VariableTypes::new());
     assert_eq!(wrong.every_on_hosts(&["a/b"]), Err(LanguageError::NoHost("a/b".to_owned())));
+    // RFC 9110 (4.2.1): "A sender MUST NOT generate an "http" URI with an empty host identifier."
+    assert_eq!(wrong.every_on_hosts(&[""]), Err(LanguageError::NoHost(String::new())));
 }
 
 /// 4: "javascript:" does not appear in an expansion that must be http.

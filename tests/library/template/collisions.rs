@@ -68,8 +68,14 @@ fn repeated_variables() {
     let CollisionVerdict::Found(found) = verdict else { panic!("{verdict:?}") };
     assert_eq!(found.uri, "/x/x");
     assert!(matches!(collision("/{a}/{a}", "/x/y/z"), CollisionVerdict::None { .. }));
-    // The only string in common of the automata is no expansion, and that is no proof for all templates.
-    assert!(matches!(collision("/{a}/{a}", "/x/y"), CollisionVerdict::Undecided { .. }));
+    // The only string in common of the automata is no expansion of both: it was tried.
+    for (left, right) in [("/{a}/{a}", "/x/y"), ("{a}{a}", "aba")] {
+        let verdict = collision(left, right);
+        assert!(matches!(verdict, CollisionVerdict::None { tried: 1, .. }), "{left}: {verdict:?}");
+    }
+    // Ever more are in common, and those that are tried are no proof for the others.
+    let verdict = collision("/{a}/{a}", "/x{b}/y{c}");
+    assert!(matches!(verdict, CollisionVerdict::Undecided { .. }), "{verdict:?}");
 }
 
 /// A hundred random pairs: what is found is expanded by both, and of what has no collision, expansions of the one are

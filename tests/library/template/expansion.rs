@@ -237,7 +237,8 @@ fn errors() {
     assert_eq!(error.expanded(), "{?x,list:2}");
 }
 
-/// Section 3.2.1 and Appendix A contradict each other twice. The section is followed, as the appendix is no rule.
+/// Section 3.2.1 and Appendix A contradict each other three times. The section is followed, as the appendix is no rule,
+/// but for the name of an exploded list, of which section 2.3 says what the appendix does.
 #[test]
 fn contradictions() {
     // "Simply "name"", if the value is empty and the type is neither "?" nor "&". The appendix has "name=value".
@@ -257,6 +258,10 @@ fn contradictions() {
     let values = Values::new().with("k", [("/", "v")]);
     assert_eq!(expanded("{?k*}", &values), "?%2F=v");
     assert_eq!(expanded("{+k*}", &values), "/=v");
+    // An exploded list is expanded "as if it were an associative array" of the variable's name, whose "%" would be
+    // encoded as that of a value is. 2.3: triplets are "an essential part of the variable name".
+    let values = Values::new().with("%41", ["v", "w"]);
+    assert_eq!(expanded("{?%41*}{&%41}", &values), "?%41=v&%41=w&%41=v,w");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use urispec::template::{ExpansionLanguage, UriTemplate, Value, Values, VariableTypes};
 
+mod brute;
 mod checks;
 mod collisions;
 mod expansion;

@@ -63,6 +63,12 @@ fn what_is_too_large_is_not_written() {
     let language = language(&template, &VariableTypes::new());
     let error = language.pattern(Dialect::Rust).unwrap_err().to_string();
     assert!(error.contains("grows with the square"), "{error}");
+    let start = std::time::Instant::now();
+    let many: Vec<String> = (0..100).map(|at| format!("v{at}")).collect();
+    let many = super::template(&format!("{{?{}}}", many.join(",")));
+    let many = super::language(&many, &VariableTypes::new());
+    assert!(many.pattern(Dialect::Pcre).is_err());
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
     let some = super::template("{?a,b,c,d,e,f,g,h,i,j}");
     let some = super::language(&some, &VariableTypes::new());
     assert_eq!(some.pattern(Dialect::Rust).unwrap().groups.len(), 55);
@@ -87,6 +93,23 @@ fn groups_capture_variables() {
     assert!(!regex.is_match("/users/a/b").unwrap());
 }
 
+/// PCRE2 refused names of more than 32 code units up to its release 10.43.
+#[test]
+fn names_of_groups_are_cut() {
+    let long = "a234567890123456789012345678901234567890";
+    let template = template(&format!("/{{{long}}}{{?{long}2,b}}"));
+    let language = language(&template, &VariableTypes::new());
+    let found = language.pattern(Dialect::Pcre).unwrap();
+    let groups: Vec<&str> = found.groups.iter().map(|(group, _)| &**group).collect();
+    assert_eq!(
+        groups,
+        ["a2345678901234567890123456789012", "a23456789012345678901234567890_2", "b", "b_2"]
+    );
+    pcre2::bytes::Regex::new(&found.pattern).unwrap();
+    let whole = language.pattern(Dialect::Rust).unwrap();
+    assert_eq!(whole.groups[0].0, long);
+}
+
 #[test]
 fn a_production() {
     let types = VariableTypes::new().with("k", VariableType::Map);
@@ -100,4 +123,8 @@ fn a_production() {
     let template = super::template("{x}{X}");
     let text = language(&template, &VariableTypes::new()).production().unwrap();
     assert!(text.starts_with("expansion = x X-2\nx = "), "{text}");
+    // The core productions of RFC 5234 have their names.
+    let template = super::template("{DIGIT}{sp}");
+    let text = super::language(&template, &VariableTypes::new()).production().unwrap();
+    assert!(text.starts_with("expansion = DIGIT-2 sp-2\nDIGIT-2 = "), "{text}");
 }

@@ -140,6 +140,75 @@ fn types() {
     assert_eq!(ways.only(), Some(&of("k", [("a", "b"), ("c", "")])));
 }
 
+/// An array that is not exploded is never empty: its least expansion is ",", of an empty name with an empty value.
+#[test]
+fn arrays_and_nothing() {
+    let types = VariableTypes::new().with("m", VariableType::Map);
+    let nothing = of("m", [("", "")]);
+    for (text, uri, values) in [
+        ("/{m}", "/", Values::new()),
+        ("/{m}", "/,", nothing.clone()),
+        ("/{+m}", "/", Values::new()),
+        // Exploded it is: "simply "name"", which is empty. The two count as one.
+        ("/{m*}", "/", nothing.clone()),
+        ("/{m*}{m}", "/", Values::new()),
+        ("/{m*}{m}", "/,", nothing),
+    ] {
+        let template = template(text);
+        let ways = template.expansions(&types).unwrap().matches(uri, 9);
+        assert_eq!(ways.only(), Some(&values), "{text} {uri}");
+        assert_eq!(template.expand(&values).as_deref(), Ok(uri), "{text}");
+    }
+}
+
+/// An associative array has a name once.
+#[test]
+fn names_of_pairs() {
+    let types = VariableTypes::new().with("m", VariableType::Map);
+    let ways = |text: &str, uri: &str| {
+        let template = template(text);
+        let expansions = template.expansions(&types).unwrap();
+        assert_eq!(expansions.loose().collect::<Vec<_>>(), ["m"]);
+        let ways = expansions.matches(uri, 99);
+        assert!(ways.are_all(), "{text} {uri}");
+        ways.all().to_vec()
+    };
+    assert_eq!(ways("{?m*}", "?a=1&a=2"), []);
+    assert_eq!(ways("{?m*}", "?%20=1&%20=2"), []);
+    assert_eq!(ways("{?m*}", "?a=1&A=1"), [of("m", [("a", "1"), ("A", "1")])]);
+    assert_eq!(ways("{m}", "a,1,a,2"), []);
+    // Under "+" a value may have commas; what has so many pairs has a name or a value between any two.
+    let pairs = |uri: &str| -> Vec<Values> {
+        let count = uri.split(',').count() / 2;
+        let has_all = |values: &Values| matches!(values.get("m"), Some(Value::Map(all)) if all.len() == count);
+        ways("{+m}", uri).into_iter().filter(has_all).collect()
+    };
+    // There the text of a triplet is the name, or the character that it encodes is.
+    assert_eq!(pairs("%C3%A9,,%C3%A9,"), [of("m", [("%C3%A9", ""), ("é", "")])]);
+    assert_eq!(pairs("%25,,%25,"), [of("m", [("%25", ""), ("%", "")])]);
+    assert_eq!(pairs("%20,,%20,,%20,"), []);
+    // "%41" has no other name: "A" is written as it is. "%" before "41" is the triplet, and so is not encoded.
+    assert_eq!(pairs("%41,,%41,"), []);
+    assert_eq!(pairs("%2541,,%2541,"), []);
+}
+
+/// What is no answer costs as much as what is one, and a search ends.
+#[test]
+fn searches_end() {
+    let start = std::time::Instant::now();
+    let long = format!("x/{}/z", "y".repeat(20_000));
+    let template = template("{a}/{b}{c}{d}{e}/{a}");
+    let expansions = template.expansions(&VariableTypes::new()).unwrap();
+    assert!(expansions.matches(&long, 1).is_empty());
+    let types = VariableTypes::new().with("a", VariableType::Map);
+    let maps = super::template("{+a,a,a*}{#a,a}");
+    let ways = maps.expansions(&types).unwrap().matches("a,a,a,a,a,a,a,a,a,a,a,a#a,a,a,a", 1);
+    assert!(ways.is_empty());
+    // A repeated value is compared where it ends.
+    assert_eq!(self::ways("{a}{b}/{a}{c}", "xxxxxxxxxx/y").len(), 1);
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
+
 #[track_caller]
 fn ambiguity(text: &str) -> Ambiguity {
     template(text).expansions(&VariableTypes::new()).unwrap().ambiguity()
@@ -202,6 +271,10 @@ fn large_templates() {
     let many: String = (0..60).map(|at| format!("{{a{at},b{at}}}")).collect();
     let large = template(&many);
     assert!(matches!(large.matches(""), Err(NoExpansions::TooLarge)));
+    let many: String = (0..300).map(|at| format!("{{x{at}}}")).collect();
+    assert!(matches!(template(&many).matches(""), Err(NoExpansions::TooLarge)));
+    let many: String = (0..100).map(|at| format!("{{x{at}}}")).collect();
+    assert!(template(&many).matches("").is_ok());
     let long = format!("/{}", "x".repeat(20_000));
     is_only("/{x}", &long, of("x", &*"x".repeat(20_000)));
     assert_eq!(ways("/{x:9999}", &long), []);

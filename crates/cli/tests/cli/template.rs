@@ -42,6 +42,9 @@ fn mistakes_say_what_to_do() {
         .expect(2, "")
         .saying("a prefix is not for a list");
     done(&["check", "{a}", "--host", "a/b"]).expect(2, "").saying("`a/b` is no host");
+    done(&["check", "http:///", "--host", ""])
+        .expect(2, "")
+        .saying("no empty host (RFC 9110, 4.2.1)");
     done(&["expand", "{a}", "--values", "none.json"]).expect(2, "").saying("none.json");
     let wrong = file("template-wrong.json", "[1]");
     done(&["expand", "{a}", "--values", wrong.to_str().unwrap()])
@@ -68,6 +71,8 @@ fn matching() {
     done(&["/{a}", "/%c3%a9"]).expect(1, "").saying("normalize --to percent-encoding");
     // What a variable is, is said by the caller.
     done(&["{?m*}", "?a=1", "--type", "m=MAP"]).expect(0, "?a=1\n  m  {\"a\":\"1\"}\n").quietly();
+    done(&["{?m*}", "?a=1&a=2", "--type", "m=map"]).expect(1, "").saying("is no expansion");
+    done(&["/{m}", "/", "--type", "m=map"]).expect(0, "/\n  no variable is defined\n").quietly();
     done(&["{/a}", "", "--defined", "a"]).expect(1, "").saying("is no expansion");
     let lines = urispec(["template", "match", "/{a}"]).stdin("/b\r\n/c\n\n");
     lines.done().expect(1, "/b\n  a  \"b\"\n/c\n  a  \"c\"\n").saying("`` is no expansion");
@@ -80,7 +85,18 @@ fn collisions() {
     let none = done(&["/{a}", "/b/{c}"]);
     assert!(none.stdout.starts_with("no URI is an expansion of both ("), "{}", none.stdout);
     assert_eq!((none.code, &*none.stderr), (0, ""));
-    done(&["/{a}/{a}", "/x/y"]).expect(1, "").saying("undecided: ");
+    // Proofs rest on the types that are assumed: a list `x` of "a" and "b" expands to "/a,b" (2.4.2).
+    let none = done(&["/{x}{y*}", "/a,b/", "--type", "y=list"]).stdout;
+    assert!(none.ends_with("none accepts)\n  /{x}{y*}: where x is a string\n"), "{none}");
+    assert_eq!(done(&["/{x}", "/a,b", "--type", "x=list"]).code, 1);
+    // An array that is not exploded is never empty, and may be undefined.
+    let found = done(&["/{m}", "/", "--type", "m=map"]);
+    found.expect(1, "/\n  /{m}: no values\n  /: no values\n").quietly();
+    // The automata have one string in common, which was tried; or ever more.
+    let none = done(&["/{a}/{a}", "/x/y"]);
+    assert!(none.stdout.contains("the only string that they accept was tried"), "{}", none.stdout);
+    assert_eq!(none.code, 0);
+    done(&["/{a}/{a}", "/x{b}/y{c}"]).expect(1, "").saying("undecided: ");
     // A type is for the template that has the variable.
     let typed = ["{?a*}", "?k=v{b}", "--type", "a=map", "--defined", "b"];
     assert_eq!(done(&typed).code, 1);
@@ -97,11 +113,19 @@ fn records_have_their_keys() {
     let matched = one(&["match", "{a}{?b*}", "x?b=1"]);
     keys(&matched, "schema template input matches ways all_ways");
     assert_eq!(matched["ways"][0]["b"][0], "1");
-    keys(&one(&["collide", "{a}", "b"]), "schema template other collide uri values other_values");
-    keys(&one(&["collide", "a", "b"]), "schema template other collide states");
-    keys(&one(&["collide", "/{a}/{a}", "/b/c"]), "schema template other undecided");
+    keys(
+        &one(&["collide", "{a}", "b"]),
+        "schema template other collide uri values other_values assumed other_assumed",
+    );
+    let none = one(&["collide", "a", "b{l*}"]);
+    keys(&none, "schema template other collide states assumed other_assumed");
+    assert_eq!(none["other_assumed"][0], serde_json::json!({"name": "l", "type": "list"}));
+    let tried = one(&["collide", "/{a}/{a}", "/b/c"]);
+    keys(&tried, "schema template other collide states tried assumed other_assumed");
+    let undecided = one(&["collide", "/{a}/{a}", "/b{x}/c{y}"]);
+    keys(&undecided, "schema template other undecided assumed other_assumed");
     let checked = one(&["check", "http://h/{a}{?b:3}", "--uri", "--reference", "--host", "h"]);
-    keys(&checked, "schema template level variables matching uri reference hosts");
+    keys(&checked, "schema template level variables assumed matching uri reference hosts");
     assert_eq!(checked["level"], 4);
     keys(&checked["matching"], "unique pairs");
     keys(&checked["uri"], "every states");

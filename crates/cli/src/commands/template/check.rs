@@ -3,6 +3,7 @@
 use urispec::template::{Ambiguity, Every, UriTemplate};
 use urispec_views::template as view;
 
+use super::collide::were_tried;
 use super::types::Types;
 use super::{Args, language, row};
 use crate::output::Output;
@@ -26,11 +27,13 @@ pub(super) fn run(args: &Args, template: &UriTemplate, out: &mut Output) -> Resu
         .iter()
         .all(|(.., every)| !matches!(every, Some(Every::No(_) | Every::Undecided { .. })));
     let outcome = Outcome::of(is_so && (is_unique || !args.unique));
-    let types = Types::of(args, &[template])?.for_template(template);
+    let said = Types::of(args, &[template])?;
+    let types = said.for_template(template);
     if args.json {
         let record = view::of(template)
             .with("level", template.level())
             .with_all("variables", view::variables(template, &types))
+            .with_all("assumed", view::assumed(&said.assumed(template)))
             .with_record("matching", Some(view::ambiguity(&ambiguity)));
         let record = asked.iter().fold(record, |record, (key, _, every)| {
             record.with_record(key, every.as_ref().map(view::every))
@@ -43,6 +46,9 @@ pub(super) fn run(args: &Args, template: &UriTemplate, out: &mut Output) -> Resu
     let names: Vec<&str> = template.variables().collect();
     let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
     row(out, "variables", &names)?;
+    if let Some(assumed) = said.assumption(template) {
+        row(out, "assumed", &assumed)?;
+    }
     row(out, "matching", &reading(&ambiguity))?;
     for (_, name, every) in &asked {
         if let Some(every) = every {
@@ -68,7 +74,10 @@ fn reading(ambiguity: &Ambiguity) -> String {
 
 fn verdict(every: &Every) -> String {
     match every {
-        Every::Yes { states } => format!("yes ({states} pairs of states visited)"),
+        Every::Yes { states, tried: 0, .. } => format!("yes ({states} pairs of states visited)"),
+        Every::Yes { states, tried, .. } => {
+            format!("yes ({states} pairs of states visited, {})", were_tried(*tried))
+        }
         Every::No(not) => {
             let string = if not.string.is_empty() { "the empty string" } else { &not.string };
             let why = not.why.strip_prefix("it ").unwrap_or(&not.why);

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use urispec::template::{CollisionVerdict, ExpansionLanguage, UriTemplate};
-use urispec_views::template::{collision, values};
+use urispec_views::template::{assumed, collision, values};
 
 use super::Args;
 use super::types::Types;
@@ -29,7 +29,11 @@ pub(super) fn run(
     let verdict = one.collision(other);
     let outcome = Outcome::of(matches!(verdict, CollisionVerdict::None { .. }));
     if args.json {
-        out.line(collision(templates, &verdict))?;
+        let [own, others] = templates.map(|template| types.assumed(template));
+        let record = collision(templates, &verdict)
+            .with_all("assumed", assumed(&own))
+            .with_all("other_assumed", assumed(&others));
+        out.line(record)?;
         return Ok(outcome);
     }
     match &verdict {
@@ -38,13 +42,32 @@ pub(super) fn run(
             writeln!(out, "  {}: {}", templates[0], values(&found.left))?;
             writeln!(out, "  {}: {}", templates[1], values(&found.right))?;
         }
-        CollisionVerdict::None { states } => {
-            let proof = "pairs of states visited, none accepts";
-            writeln!(out, "no URI is an expansion of both ({states} {proof})")?;
+        CollisionVerdict::None { states, tried, .. } => {
+            let proof = match tried {
+                0 => "none accepts".to_owned(),
+                &tried => were_tried(tried),
+            };
+            writeln!(
+                out,
+                "no URI is an expansion of both ({states} pairs of states visited, {proof})"
+            )?;
+            for template in templates {
+                if let Some(assumed) = types.assumption(template) {
+                    writeln!(out, "  {template}: where {assumed}")?;
+                }
+            }
         }
         CollisionVerdict::Undecided { why } => out.complain(format_args!("undecided: {why}\n"))?,
         _ => {}
     }
     out.end_record()?;
     Ok(outcome)
+}
+
+/// That all strings of a proof were tried.
+pub(super) fn were_tried(count: usize) -> String {
+    match count {
+        1 => "the only string that they accept was tried".to_owned(),
+        _ => format!("the {count} strings that they accept were tried"),
+    }
 }

@@ -37,12 +37,17 @@ a named group for each variable, and `abnf` a production; both are decided to be
 `variables` prints the variables.
 
 A template does not say which values its variables have (2.4.2). Here a variable may be undefined. It is a list if \
-the template explodes it anywhere, and a string else, unless --type says otherwise. In an expression such as `{x}` \
+the template explodes it anywhere, and a string else, unless --type says otherwise; `collide` and `check` print what \
+they assumed, since a proof rests on it: a list `x` has expansions under `{x}` that no string has. In an expression such as `{x}` \
 or `{+x}` alone an empty string stands for an undefined variable too, since both expand alike.
 
 A variable in several places has one value in all of them (3.2.1), which no automaton can say. A proof that there is \
-no string holds all the same. What is found is checked by expansion; where nothing is found, the answer is that it \
-is undecided.
+no string holds all the same. So it is with the names of an associative array, each of which it has once. What is \
+found is checked by expansion; where nothing is found among the strings that are tried, and there are more, the answer \
+is that it is undecided.
+
+--host compares hosts as text, but for letter case: a host that is written with a triplet is another than the one that \
+is written without.
 
 A URI is matched as it is. An expansion writes triplets in upper case, and no others than it must: normalize \
 other URIs first.
@@ -66,9 +71,12 @@ Examples:
   1
   $ urispec template collide '/users/{id}' '/users/{id}/posts'
   no URI is an expansion of both (41 pairs of states visited, none accepts)
+    /users/{id}: where id is a string
+    /users/{id}/posts: where id is a string
   $ urispec template check '/{name}{.ext}' --unique; echo $?
   level      3
   variables  name, ext
+  assumed    name is a string, ext is a string
   matching   2 ways: /. is name=\".\", or ext=\"\", name=\"\"
   1
   $ urispec template check 'https://example.com{+path}' --host example.com | grep hosts
@@ -82,11 +90,12 @@ Print one JSON object per line for each answer.
 All have `schema` and `template`. expand: `expansion`; or `errors` [{`start`, `end`, `message`}] and `expanded`. \
 match, for each URI: `input`, `matches`, `ways` [{NAME: string, list or object}], `all_ways` (false: there may be \
 more). collide: `other`, and `collide` with `uri`, `values`, `other_values`, or with `states` (the size of the \
-proof); or `undecided` (why). check: `level` (absent: an operator is reserved), `variables` [{`name`, `operator`, \
-`prefix`, `explode`, `type`}], `matching` {`unique`, `pairs`; or `uri`, `ways`; or `undecided`}, and where they are \
-asked for `uri`, `reference`, `hosts` {`every`, `states`; or `string`, `values`, `message`; or `undecided`}. regex: \
-`dialect`, `pattern`, `groups` [{`group`, `variable`}], `loose` [..] (variables in several places, for which it matches \
-more). abnf: `abnf`, `loose`. variables: `variables`. A string that is no template: `valid` (false), `error` \
+proof) and `tried` (the strings that were tried for it, if there are any); or `undecided` (why); `assumed`, \
+`other_assumed` [{`name`, `type`}] (variables whose types were not said). check: `level` (absent: an operator is \
+reserved), `variables` [{`name`, `operator`, `prefix`, `explode`, `type`}], `assumed`, `matching` {`unique`, `pairs`; or \
+`uri`, `ways`; or `undecided`}, and where they are asked for `uri`, `reference`, `hosts` {`every`, `states`, `tried`; or \
+`string`, `values`, `message`; or `undecided`}. regex: `dialect`, `pattern`, `groups` [{`group`, `variable`}], `loose` \
+[..] (variables in several places, and associative arrays, for which it matches more). abnf: `abnf`, `loose`. variables: `variables`. A string that is no template: `valid` (false), `error` \
 {`offset`, `found`, `section`, `message`}.";
 
 const SET: &str = "\

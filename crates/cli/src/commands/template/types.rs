@@ -1,6 +1,7 @@
 //! The types of variables, as --type, --defined and --all-defined say them.
 
 use urispec::template::{UriTemplate, VariableType, VariableTypes};
+use urispec_views::template::type_name;
 
 use super::Args;
 use crate::output::usage::Usage;
@@ -46,6 +47,22 @@ impl<'a> Types<'a> {
             }
         }
         Ok(this)
+    }
+
+    /// The variables of a template whose types were not said, each with the type that is assumed (2.4.2).
+    pub(super) fn assumed<'t>(&self, template: &'t UriTemplate) -> Vec<(&'t str, VariableType)> {
+        let types = self.for_template(template);
+        let is_said = |name: &str| self.types.iter().any(|(one, _)| *one == name);
+        let names = template.variables().filter(|name| !is_said(name));
+        names.map(|name| (name, types.of(template, name))).collect()
+    }
+
+    /// The same in words, if there are such variables: `x is a string, l is a list`.
+    pub(super) fn assumption(&self, template: &UriTemplate) -> Option<String> {
+        let all = self.assumed(template);
+        let all: Vec<String> =
+            all.iter().map(|(name, of)| format!("{name} is a {}", type_name(*of))).collect();
+        (!all.is_empty()).then(|| all.join(", "))
     }
 
     /// What is said of the variables of one template.

@@ -40,7 +40,8 @@ pub(super) fn run(args: &Args, template: &UriTemplate, out: &mut Output) -> Resu
     if !loose.is_empty() && !args.json {
         let all = loose.join(", ");
         out.warn(format_args!(
-            "it has more strings than the template: that {all} has one value in all places is not said\n"
+            "it has more strings than the template: that {all} has one value in all places, and an associative \
+             array each name once, is not said\n"
         ))?;
     }
     Ok(Outcome::Yes)
