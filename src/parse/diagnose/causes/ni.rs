@@ -10,7 +10,7 @@ pub(super) const ROWS: &[CauseRow] = &[CauseRow {
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6920", "NI-URI")
             && is_padding(place.rest())
-            && place.before().rsplit('/').next().is_some_and(|last| has_value(last))
+            && place.before().rsplit('/').next().is_some_and(has_value)
             && !place.before().contains('?')
     },
     mended: Some(without_padding),
