@@ -50,11 +50,11 @@ pub(super) static LINTS: &[&Lint] =
     &[&UNREGISTERED_SCHEME, &HISTORICAL_SCHEME, &UNREGISTERED_NAMESPACE, &UNREGISTERED_WELL_KNOWN];
 
 /// Finds what IANA's registries lack. The findings come in the order of the pack's lints; a string without a scheme
-/// has none.
+/// has none, and what cannot be a name is not looked for.
 #[must_use]
 pub fn look(text: &str) -> Vec<Finding> {
     let parts = split(text);
-    let Some(scheme) = parts.scheme else { return Vec::new() };
+    let Some(scheme) = parts.scheme.filter(|name| is_scheme(name)) else { return Vec::new() };
     let mut found = Vec::new();
     let mut add = |lint: &'static Lint, part: &str, message: String| {
         let citations = lint.citations().to_vec();
@@ -75,6 +75,7 @@ pub fn look(text: &str) -> Vec<Finding> {
     }
     if scheme.eq_ignore_ascii_case("urn")
         && let Some((nid, _)) = parts.path.split_once(':')
+        && nid.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         && Registry::Namespaces.find(nid).is_none()
     {
         add(&UNREGISTERED_NAMESPACE, nid, lacks(Registry::Namespaces, nid));
@@ -82,11 +83,18 @@ pub fn look(text: &str) -> Vec<Finding> {
     if registered.is_some_and(|one| one.well_known.is_some())
         && let Some(rest) = parts.path.strip_prefix("/.well-known/")
         && let Some(name) = rest.split('/').next().filter(|name| !name.is_empty())
+        && name.bytes().all(|byte| byte.is_ascii_graphic())
         && Registry::WellKnown.find(name).is_none()
     {
         add(&UNREGISTERED_WELL_KNOWN, name, lacks(Registry::WellKnown, name));
     }
     found
+}
+
+/// Whether a text is a scheme of RFC 3986 (3.1). What Appendix B divides off may be any text.
+fn is_scheme(text: &str) -> bool {
+    let is_of_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(is_of_scheme)
 }
 
 fn lacks(registry: Registry, name: &str) -> String {

@@ -33,6 +33,11 @@ fn each_with_a_string_and_one_that_is_nearly_so() {
         ("ftp://h/.well-known/x-mine", vec![]),
         ("//h/.well-known/x-mine", vec![]),
         ("a b", vec![]),
+        // No names, whatever Appendix B divides off.
+        ("a\nb:c", vec![]),
+        ("1:a", vec![]),
+        ("urn:a\tb:c", vec![]),
+        ("http://h/.well-known/a\u{9b}b", vec![]),
         ("", vec![]),
     ] {
         assert_eq!(found(text), expected, "{text}");
