@@ -1,6 +1,6 @@
 // The package in Chromium: its modules as they are, from a server, on the main thread and in a worker.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { test } from "node:test";
@@ -8,6 +8,11 @@ import { chromium } from "playwright-core";
 
 const executablePath = process.env.CHROMIUM ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 const dist = new URL("../dist/", import.meta.url);
+// On its main thread Chromium compiles no module of more than 8 MB at once. The library that is made for tests is larger
+// than the one that is published, and may be such a module.
+const { size } = statSync(new URL("../../web/dist/urispec.wasm", import.meta.url));
+const isTooLarge = size > 8 * 1024 * 1024;
+const flags = ["--no-sandbox", ...(isTooLarge ? ["--enable-features=WebAssemblyUnlimitedSyncCompilation"] : [])];
 
 /** What is asked in the browser, there with `at` for the place of the modules. */
 const ASKED = `async (at) => {
@@ -38,7 +43,7 @@ test("Chromium answers the same", { skip: executablePath === undefined && "there
       : name === "worker" ? "" : "<!doctype html><title>urispec</title>");
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath, args: flags });
   try {
     const at = `http://127.0.0.1:${server.address().port}/`;
     const page = await browser.newPage();

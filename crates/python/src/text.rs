@@ -130,7 +130,7 @@ pub(crate) fn split(text: &str) -> (Option<&str>, Option<&str>, &str, Option<&st
 /// documents that say what a URI is, oldest first, and then those of the string's scheme.
 ///
 /// >>> [id for id, said in urispec.editions("http://[::1]/").items() if isinstance(said, urispec.Uri)]
-/// ['rfc2732', 'rfc2396bis-01', 'rfc3986', 'rfc3987', 'rfc6874', 'whatwg']
+/// ['rfc2732', 'rfc2396bis-01', 'rfc3986', 'rfc3987', 'rfc6874', 'whatwg', 'rfc9110']
 #[pyfunction]
 pub(crate) fn editions<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
     let said = PyDict::new(py);

@@ -104,10 +104,10 @@ def test_editions():
     said = urispec.editions("http://a_b/")
     assert tuple(said) == (*urispec.EDITIONS[:11], "rfc9110")
     # RFC 3966, 5.1.5: a local number has a context.
-    said = urispec.editions("tel:123")
-    assert list(said)[11:] == ["rfc3966"]
-    assert isinstance(said["rfc3966"], urispec.UriError)
-    assert said["rfc3986"].path == "123"
+    tel = urispec.editions("tel:123")
+    assert list(tel)[11:] == ["rfc3966"]
+    assert isinstance(tel["rfc3966"], urispec.UriError)
+    assert tel["rfc3986"].path == "123"
     for edition in urispec.EDITIONS:
         assert not urispec.is_valid(" ", edition=edition)
     # RFC 2396, 3.2.1: a registry-based name, which is no host.
