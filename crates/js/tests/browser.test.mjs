@@ -8,8 +8,8 @@ import { chromium } from "playwright-core";
 
 const executablePath = process.env.CHROMIUM ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 const dist = new URL("../dist/", import.meta.url);
-// On its main thread Chromium compiles no module of more than 8 MB at once. The library that is made for tests is larger
-// than the one that is published, and may be such a module.
+// On its main thread Chromium compiles no module of more than 8 MB at once, unless it is told so. The whole library may be
+// one: the README sends who asks it to a worker.
 const { size } = statSync(new URL("../../web/dist/urispec.wasm", import.meta.url));
 const isTooLarge = size > 8 * 1024 * 1024;
 const flags = ["--no-sandbox", ...(isTooLarge ? ["--enable-features=WebAssemblyUnlimitedSyncCompilation"] : [])];
