@@ -275,13 +275,23 @@ fn domains() {
 /// URI templates (RFC 6570)
 #[test]
 fn templates() {
-    use iri_string::spec::UriSpec;
-    use iri_string::template::{UriTemplateStr, simple_context::SimpleContext};
-    let mut context = SimpleContext::new();
-    context.insert("a", "b c");
-    let template = UriTemplateStr::new("/{a}").unwrap();
-    let text = template.expand::<UriSpec, _>(&context).unwrap().to_string();
-    assert_eq!(text, "/b%20c");
+    {
+        use urispec::template::{UriTemplate, Values};
+        let template: UriTemplate = "/{a}".parse().unwrap();
+        let values = Values::new().with("a", "b c");
+        assert_eq!(template.expand(&values).unwrap(), "/b%20c");
+        let ways = template.matches("/b%20c").unwrap();
+        assert_eq!(ways.only(), Some(&values));
+    }
+    {
+        use iri_string::spec::UriSpec;
+        use iri_string::template::{UriTemplateStr, simple_context::SimpleContext};
+        let mut context = SimpleContext::new();
+        context.insert("a", "b c");
+        let template = UriTemplateStr::new("/{a}").unwrap();
+        let text = template.expand::<UriSpec, _>(&context).unwrap().to_string();
+        assert_eq!(text, "/b%20c");
+    }
 }
 
 /// Older editions: RFC 1630, 1738, 2396 and drafts
