@@ -13,6 +13,7 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::parts::schemes;
 use crate::parts::split::{Components, split};
 
 pub(crate) mod automaton;
@@ -308,9 +309,7 @@ impl Edition {
     /// assert_eq!(Edition::of_scheme("gopher://h").next(), None);
     /// ```
     pub fn of_scheme(text: &str) -> impl Iterator<Item = Self> {
-        let begins = |begin: &&str| {
-            text.get(..begin.len()).is_some_and(|head| head.eq_ignore_ascii_case(begin))
-        };
+        let begins = |begin: &&str| schemes::after(text, begin).is_some();
         let is_about = move |edition: &Self| edition.begins().iter().any(begins);
         Self::SCHEMES.iter().copied().filter(is_about)
     }

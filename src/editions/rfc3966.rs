@@ -195,6 +195,5 @@ fn without_separators(number: &str) -> String {
 }
 
 fn derives(rule: &str, text: &str) -> bool {
-    let automaton = &tables::rfc3966::AUTOMATON;
-    automaton.start(rule).is_some_and(|start| automaton.derives(start, text.as_bytes()))
+    tables::rfc3966::AUTOMATON.derives_by(rule, text.as_bytes())
 }

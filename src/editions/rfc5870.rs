@@ -265,21 +265,10 @@ impl<'i> Parameter<'i> {
 /// The octets of a value, each as its character where it may stand. Brackets, which RFC 3986 has nowhere in a path,
 /// stay or become encoded.
 fn decoded(value: &str) -> String {
-    let mut text = String::with_capacity(value.len());
-    for (_, octet) in percent::octets(value) {
-        match octet {
-            b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')' | b':' | b'&' | b'+'
-            | b'$' => {
-                text.push(char::from(octet));
-            }
-            _ if octet.is_ascii_alphanumeric() => text.push(char::from(octet)),
-            _ => percent::push_triplet(octet, &mut text),
-        }
-    }
-    text
+    let stands = |octet: u8| octet.is_ascii_alphanumeric() || b"-_.!~*'():&+$".contains(&octet);
+    percent::encode_others(percent::octets(value).map(|(_, octet)| octet), stands)
 }
 
 fn derives(rule: &str, text: &str) -> bool {
-    let automaton = &tables::rfc5870::AUTOMATON;
-    automaton.start(rule).is_some_and(|start| automaton.derives(start, text.as_bytes()))
+    tables::rfc5870::AUTOMATON.derives_by(rule, text.as_bytes())
 }

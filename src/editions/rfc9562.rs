@@ -48,8 +48,8 @@ static FORM: Form = Form {
 };
 
 fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
-    let start = AUTOMATON.start("uuid-urn")?;
-    let uuid = text.get(PREFIX..).filter(|_| AUTOMATON.derives(start, text.as_bytes()))?;
+    let is_urn = AUTOMATON.derives_by("uuid-urn", text.as_bytes());
+    let uuid = text.get(PREFIX..).filter(|_| is_urn)?;
     let lower = uuid.to_ascii_lowercase();
     if lower == uuid {
         return None;

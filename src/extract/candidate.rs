@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::fmt;
 
 use super::uris::Uris;
+use crate::parts::schemes::is_of_scheme;
 
 /// The greatest length of a candidate in bytes, with its white space and delimiters: 64 KiB.
 pub const LONGEST: usize = 1 << 16;
@@ -155,10 +156,6 @@ fn scheme(uri: &str) -> Option<usize> {
     let length =
         uri.find(|character: char| !character.is_ascii() || !is_of_scheme(character as u8))?;
     (length > 0 && uri.as_bytes()[length] == b':').then_some(length)
-}
-
-const fn is_of_scheme(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
 /// The first URI in a run, or in the rest of a run.

@@ -14,11 +14,11 @@
 //! assert!(look("tel:+1-201-555-0123").is_empty());
 //! ```
 
-use std::ops::Range;
-
+use super::subject::span_in;
 use super::table::Severity::Note;
 use super::{Citation, Finding, Lint, Pack};
 use crate::parts::registry::Registry;
+use crate::parts::schemes;
 use crate::parts::split::split;
 
 const fn lint(id: &'static str, summary: &'static str, citations: &'static [Citation]) -> Lint {
@@ -54,11 +54,14 @@ pub(super) static LINTS: &[&Lint] =
 #[must_use]
 pub fn look(text: &str) -> Vec<Finding> {
     let parts = split(text);
-    let Some(scheme) = parts.scheme.filter(|name| is_scheme(name)) else { return Vec::new() };
+    // What Appendix B divides off may be any text.
+    let Some(scheme) = parts.scheme.filter(|name| schemes::is_scheme(name)) else {
+        return Vec::new();
+    };
     let mut found = Vec::new();
     let mut add = |lint: &'static Lint, part: &str, message: String| {
         let citations = lint.citations().to_vec();
-        let spans = vec![span(text, part)];
+        let spans = vec![span_in(text, part)];
         found.push(Finding { lint, spans, citations, message: message.into(), mended: None });
     };
     let registered = Registry::Schemes.find(scheme);
@@ -91,20 +94,8 @@ pub fn look(text: &str) -> Vec<Finding> {
     found
 }
 
-/// Whether a text is a scheme of RFC 3986 (3.1). What Appendix B divides off may be any text.
-fn is_scheme(text: &str) -> bool {
-    let is_of_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
-    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(is_of_scheme)
-}
-
 fn lacks(registry: Registry, name: &str) -> String {
     let (what, updated) = (registry.name(), registry.updated());
     let what = if registry == Registry::WellKnown { "well-known URI" } else { what };
     format!("IANA's registry of {updated} has no {what} \"{name}\"")
-}
-
-/// The span of a part of the string, which begins in it.
-fn span(text: &str, part: &str) -> Range<usize> {
-    let start = part.as_ptr() as usize - text.as_ptr() as usize;
-    start..start + part.len()
 }

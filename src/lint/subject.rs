@@ -29,6 +29,12 @@ impl<'i> Excerpt<'i> {
     }
 }
 
+/// The span in a text of a part that is borrowed from it.
+pub(super) fn span_in(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}
+
 /// The reference that is linted, and its components with their offsets.
 pub(super) struct Subject<'i> {
     pub(super) reference: Reference<'i>,

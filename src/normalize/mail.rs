@@ -70,5 +70,5 @@ fn plain(value: &str) -> Cow<'_, str> {
 /// Whether a value is a list of addresses, as the path is.
 #[inline]
 fn is_recipients(value: &str) -> bool {
-    AUTOMATON.start("to").is_some_and(|start| AUTOMATON.derives(start, value.as_bytes()))
+    AUTOMATON.derives_by("to", value.as_bytes())
 }

@@ -77,6 +77,14 @@ impl Edition {
         furthest
     }
 
+    /// The string if the document derives it, or else without its fragment if it derives that: the document of a scheme
+    /// need not say that a fragment may follow, since a fragment depends on no scheme (RFC 3986, 3.5).
+    pub(crate) fn derived_of(self, text: &str) -> Option<&str> {
+        let absolute = || text.split_once('#').map(|(absolute, _)| absolute);
+        let is_derived = |text: &&str| self.deriving(text).is_ok();
+        Some(text).filter(is_derived).or_else(|| absolute().filter(is_derived))
+    }
+
     /// Whether a production for whole strings derives all that a production of a single scheme does,
     /// since it chooses among that and others.
     pub(crate) fn has_in_whole(self, own: &Recognizer) -> bool {

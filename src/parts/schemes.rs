@@ -171,6 +171,22 @@ static REGISTERED: &[&str] = &[
     "xmpp",
 ];
 
+/// Whether a byte may stand in a scheme, behind its first letter (section 3.1).
+pub(crate) const fn is_of_scheme(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
+/// Whether a text is a scheme (section 3.1).
+pub(crate) fn is_scheme(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(is_of_scheme)
+}
+
+/// What follows the beginning of a text, which is a scheme with its `:`, or more, in any letter case.
+pub(crate) fn after<'t>(text: &'t str, begin: &str) -> Option<&'t str> {
+    let (head, rest) = text.split_at_checked(begin.len())?;
+    head.eq_ignore_ascii_case(begin).then_some(rest)
+}
+
 /// Whether the documents name the scheme as one without an authority.
 pub(crate) fn is_named(name: &str) -> bool {
     NAMED.iter().any(|named| named.eq_ignore_ascii_case(name))

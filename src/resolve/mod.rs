@@ -264,21 +264,13 @@ impl Resolver {
             #[cfg(feature = "grammars")]
             if edition.is_of_scheme()
                 && same_scheme(base.scheme, Some(&target.scheme))
-                && !is_of(edition, &target.components())
+                && edition.derived_of(&target.to_string()).is_none()
             {
                 target.found.push(Warning::OutsideScheme);
             }
         }
         Ok(resolved)
     }
-}
-
-/// Whether an edition derives a target. A document of a scheme need not say that a fragment may follow, since
-/// a fragment depends on no scheme (RFC 3986, 3.5).
-#[cfg(feature = "grammars")]
-fn is_of(edition: Edition, target: &Components<'_>) -> bool {
-    let absolute = Components { fragment: None, ..*target };
-    [target, &absolute].iter().any(|target| edition.deriving(&target.to_string()).is_ok())
 }
 
 /// Whether two schemes are both defined and are equal, without regard to letter case (section 3.1).

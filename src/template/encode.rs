@@ -1,7 +1,6 @@
 //! The encoding of values (section 3.2.1) and of literals (3.1), and the prefix of a value (2.4.1).
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use crate::parts::percent::{self, is_unreserved};
 
@@ -87,24 +86,4 @@ fn triplets(text: &[u8]) -> Option<usize> {
     }
     let is_character = core::str::from_utf8(&octets[..length]).is_ok();
     Some(if is_character { 3 * length } else { 3 })
-}
-
-/// What an encoded value stands for, if its triplets are UTF-8.
-pub(super) fn decoded(text: &str) -> Option<String> {
-    let mut octets = Vec::with_capacity(text.len());
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        match percent::triplet(&bytes[at..]) {
-            Some(octet) if byte == b'%' => {
-                octets.push(octet);
-                at += 3;
-            }
-            _ => {
-                octets.push(byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8(octets).ok()
 }

@@ -92,6 +92,12 @@ impl Automaton {
         self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
     }
 
+    /// Whether the start of that name accepts a string. One that the table does not have accepts none.
+    #[inline]
+    pub fn derives_by(&self, name: &str, bytes: &[u8]) -> bool {
+        self.start(name).is_some_and(|start| self.derives(start, bytes))
+    }
+
     /// The offset of the first byte after which no accepted string goes on. If the string ends too
     /// early, the offset is its length; if the string is accepted, there is none.
     #[inline]

@@ -87,13 +87,7 @@ impl<'i> Answer<'i> {
 
     /// The answer of a document of the string's scheme, which need not say that a fragment may follow.
     pub(super) fn of_scheme(edition: Edition, text: &'i str) -> Self {
-        let whole = Self::of(edition, text, None);
-        match text.split_once('#') {
-            Some((before, _)) if !whole.is_valid => {
-                Some(Self::of(edition, before, None)).filter(|one| one.is_valid).unwrap_or(whole)
-            }
-            _ => whole,
-        }
+        Self::of(edition, edition.derived_of(text).unwrap_or(text), None)
     }
 
     /// The answer of another parser: the parts of the string if the parser knows them, or its error

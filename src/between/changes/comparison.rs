@@ -174,6 +174,13 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
+/// What only one of two documents says, of all strings or only of some.
+fn says_alone(names: &[&str; 2], at: usize, what: &str, only: Option<&str>) -> String {
+    let only = only.map(|only| format!(" {only}")).unwrap_or_default();
+    let [says, silent] = [&names[at], &names[1 - at]];
+    format!("{says} says that {what} makes no difference{only}; {silent} does not say so.")
+}
+
 /// What only one of the documents, as one of a single scheme, takes for equal.
 fn forms(editions: [Edition; 2]) -> Vec<Entry> {
     let forms = ladders(editions).map(|ladder| ladder.form);
@@ -181,11 +188,7 @@ fn forms(editions: [Edition; 2]) -> Vec<Entry> {
     let names = editions.map(document);
     let one = |at: usize, manner, [what, section]: [&'static str; 2], pair| {
         let evidence = evidence(editions, pair);
-        let [says, silent] = [&names[at], &names[1 - at]];
-        let sentence = format!(
-            "{says} says that {what} makes no difference; {silent} does not say so.{}",
-            example(&evidence),
-        );
+        let sentence = says_alone(&names, at, what, None) + &example(&evidence);
         let mut sections = [None; 2];
         sections[at] = Some(section);
         Entry { evidence, ..entry(what, manner, sections, sentence) }
@@ -276,7 +279,7 @@ impl Difference {
         let ladders = ladders(editions);
         let sections = ladders.map(self.licence);
         let only = ladders.map(self.only);
-        let [since, edition] = editions.map(document);
+        let names = editions.map(document);
         let what = self.what;
         // The URL Standard says of whole serializations what others say of one difference after the other.
         let is_implied = |at: usize| {
@@ -285,30 +288,19 @@ impl Difference {
         if (0..2).any(|at| sections[at].is_none() && is_implied(at)) {
             return None;
         }
-        let of = |at: usize| only[at].map(|only| format!(" {only}")).unwrap_or_default();
         let (manner, sentence) = match sections {
-            [None, Some(_)] => (
-                Manner::New,
-                format!(
-                    "{edition} says that {what} makes no difference{}; {since} does not say so.",
-                    of(1)
-                ),
-            ),
-            [Some(_), None] => (
-                Manner::Gone,
-                format!(
-                    "{since} says that {what} makes no difference{}; {edition} does not say so.",
-                    of(0)
-                ),
-            ),
+            [None, Some(_)] => (Manner::New, says_alone(&names, 1, what, only[1])),
+            [Some(_), None] => (Manner::Gone, says_alone(&names, 0, what, only[0])),
             [Some(_), Some(_)] if only[0] != only[1] => {
                 let any = if what == HOST { "in any host" } else { "in any scheme" };
                 let all = |at: usize| only[at].unwrap_or(any);
                 (
                     Manner::Changed,
                     format!(
-                        "{edition} says that {what} makes no difference {}; {since} says so {}.",
+                        "{} says that {what} makes no difference {}; {} says so {}.",
+                        names[1],
                         all(1),
+                        names[0],
                         all(0)
                     ),
                 )

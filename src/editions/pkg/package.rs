@@ -6,8 +6,8 @@
 
 use std::collections::HashSet;
 
-use super::PackageType;
 use super::division::divide;
+use super::{PackageType, stands_for_itself};
 use crate::parts::percent;
 
 /// The components of a package, decoded.
@@ -272,21 +272,12 @@ impl Package {
 
 /// "Percent-decode", "UTF-8-decode".
 fn decoded(text: &str, component: &'static str) -> Result<String, PackageError> {
-    let octets = percent::octets(text).map(|(_, octet)| octet).collect();
-    String::from_utf8(octets).map_err(|_| PackageError::NotUtf8(component))
+    percent::characters(text).ok_or(PackageError::NotUtf8(component))
 }
 
 /// "Percent-encode": what is no letter, no digit, no `.-_~` and no colon ("Character encoding").
 fn encoded(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for octet in text.bytes() {
-        match octet {
-            b':' => encoded.push(':'),
-            _ if percent::is_unreserved(octet) => encoded.push(char::from(octet)),
-            _ => percent::push_triplet(octet, &mut encoded),
-        }
-    }
-    encoded
+    percent::encode_others(text.bytes(), stands_for_itself)
 }
 
 /// The segments of a text that are not empty, decoded.

@@ -128,10 +128,7 @@ impl<'i> Digest<'i> {
 
     /// The shortest name: of the scheme `ni`, or else of the scheme `nih`.
     pub(super) fn shortest(&self) -> String {
-        let spoken = || {
-            let digits: String = self.digits().into_iter().map(digit).collect();
-            format!("nih:{};{digits}", self.algorithm)
-        };
+        let spoken = || format!("nih:{};{}", self.algorithm, hexadecimal(&self.digits()));
         self.name().unwrap_or_else(spoken)
     }
 
@@ -139,9 +136,7 @@ impl<'i> Digest<'i> {
     #[must_use]
     pub fn spoken(&self) -> String {
         let digits = self.digits();
-        let check_digit = check_digit(&digits);
-        let digits: String = digits.into_iter().map(digit).collect();
-        format!("nih:{};{digits};{check_digit}", self.algorithm)
+        format!("nih:{};{};{}", self.algorithm, hexadecimal(&digits), check_digit(&digits))
     }
 
     /// The length of the hash in bits.
@@ -170,10 +165,7 @@ impl<'i> Digest<'i> {
 /// The hash that a whole name has. There is none if the document does not derive the string, or if its value is
 /// malformed.
 pub(super) fn of_name(text: &str) -> Option<Digest<'_>> {
-    let is_of = |rule| {
-        let start = AUTOMATON.start(rule);
-        start.is_some_and(|start| AUTOMATON.derives(start, text.as_bytes()))
-    };
+    let is_of = |rule| AUTOMATON.derives_by(rule, text.as_bytes());
     if is_of("NI-URI") {
         // No slash stands in an algorithm or in a value.
         let (_, alg_val) = text.split('?').next()?.rsplit_once('/')?;
@@ -201,6 +193,10 @@ pub(crate) fn digits(sepval: &str) -> Result<Vec<u8>, NotADigest> {
         }
     }
     Ok(digits)
+}
+
+fn hexadecimal(digits: &[u8]) -> String {
+    digits.iter().copied().map(digit).collect()
 }
 
 fn digit(value: u8) -> char {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::within;
-use crate::lint::subject::{Excerpt, Subject};
+use crate::lint::subject::{Excerpt, Subject, span_in};
 use crate::lint::{Findings, table};
 use crate::parse::lower::scheme::{Field, Mailto, recipient};
 use crate::parts::percent;
@@ -83,11 +83,6 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 
 /// The addresses of a list, with their places.
 fn addresses<'i>(to: &Excerpt<'i>) -> Vec<Excerpt<'i>> {
-    let (text, start) = (to.text, to.start);
-    let all = crate::parse::lower::scheme::addresses(text).into_iter();
-    all.map(|one| Excerpt {
-        text: one,
-        start: start + (one.as_ptr() as usize - text.as_ptr() as usize),
-    })
-    .collect()
+    let all = crate::parse::lower::scheme::addresses(to.text).into_iter();
+    all.map(|text| Excerpt { text, start: to.start + span_in(to.text, text).start }).collect()
 }

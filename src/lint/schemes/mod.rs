@@ -21,7 +21,7 @@ mod uuid;
 use std::ops::Range;
 
 use super::Findings;
-use super::subject::Subject;
+use super::subject::{Subject, span_in};
 use crate::editions::Edition;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
@@ -47,8 +47,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 
 /// The span of a part of the string, which begins in it.
 fn within(subject: &Subject<'_>, part: &str) -> Range<usize> {
-    let start = part.as_ptr() as usize - subject.text.as_ptr() as usize;
-    start..start + part.len()
+    span_in(subject.text, part)
 }
 
 /// The text with what stands in these spans replaced. The spans stand in their order.

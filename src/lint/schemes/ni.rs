@@ -17,9 +17,10 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 }
 
 fn name(subject: &Subject<'_>, ni: &Ni<'_>, found: &mut Findings) {
-    let wrong = ni.digest().err().map(|_| within(subject, ni.val));
+    let digest = ni.digest();
+    let wrong = digest.as_ref().err().map(|_| within(subject, ni.val));
     found.add(&table::NI_NOT_BASE64URL, wrong, "no octets have this base64url", None);
-    lengths(subject, ni.digest(), ni.val, found);
+    lengths(subject, digest, ni.val, found);
     let pieces = ni.query.into_iter().flat_map(|query| query.split('&'));
     let is_other = |piece: &&str| !piece.is_empty() && !piece.contains('=');
     let others = pieces.filter(is_other).map(|piece| within(subject, piece));

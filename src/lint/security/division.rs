@@ -9,6 +9,7 @@
 
 use crate::lint::subject::Excerpt;
 use crate::parsers::last_colon;
+use crate::parts::schemes;
 use crate::parts::split::split;
 
 /// The parts of a string for one reader.
@@ -145,7 +146,7 @@ pub(super) fn clean(scheme: &str) -> String {
 /// The scheme of a text from a place on.
 fn scheme(text: &str, start: usize) -> Option<Excerpt<'_>> {
     let rest = &text[start..];
-    let is_of_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    let is_of_scheme = |c: char| u8::try_from(c).is_ok_and(schemes::is_of_scheme);
     let end = rest.find(|c| !is_of_scheme(c) && !is_removed(c))?;
     let first = rest.chars().find(|c| !is_removed(*c))?;
     let is_scheme = rest[end..].starts_with(':') && first.is_ascii_alphabetic();

@@ -18,7 +18,7 @@ use super::readers::Shown;
 use super::spelling::{mapped, spelled};
 use super::subject::{Standard, Subject};
 use super::table::*;
-use crate::lint::subject::Excerpt;
+use crate::lint::subject::{Excerpt, span_in};
 use crate::lint::{Citation, Lint};
 use crate::parse::whatwg::{Host, is_valid_domain};
 
@@ -50,10 +50,9 @@ fn has_punycode(text: &str) -> bool {
 /// The labels of a host, and where each stands. An ideographic full stop divides too (UTS 46).
 fn labels<'i>(host: &Excerpt<'i>) -> impl Iterator<Item = (&'i str, Range<usize>)> {
     let is_dot = |c: char| matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}');
-    let start = host.text.as_ptr() as usize;
-    let offset = host.start;
-    host.text.split(is_dot).map(move |label| {
-        let at = offset + (label.as_ptr() as usize - start);
+    let Excerpt { text, start } = *host;
+    text.split(is_dot).map(move |label| {
+        let at = start + span_in(text, label).start;
         (label, at..at + label.len())
     })
 }

@@ -15,6 +15,7 @@
 use memchr::{memchr, memrchr};
 
 use crate::editions::automaton::Automaton;
+use crate::parts::schemes;
 
 /// The number of characters above which a label is not written as a shorter one.
 const LONG: usize = 60;
@@ -106,8 +107,7 @@ fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
 /// Writes what may be a scheme, or the first segment of a path that has none before it: a letter for all that
 /// may be a scheme, what makes it none, and the end.
 fn push_first(segment: &[u8], short: &mut Vec<u8>) {
-    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    let length = segment.iter().take_while(|byte| is_of_scheme(byte)).count();
+    let length = segment.iter().take_while(|byte| schemes::is_of_scheme(**byte)).count();
     // In some editions a scheme may begin with what is no letter.
     match segment[..length].first() {
         None => {}

@@ -11,7 +11,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-#[cfg(feature = "grammars")]
+#[cfg(any(feature = "grammars", feature = "template"))]
 use core::ops::Range;
 
 mod decode;
@@ -179,6 +179,22 @@ pub fn encode_form(data: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
+/// Writes octets: those that are kept, which must be of ASCII, as they are, and a triplet for each other.
+#[cfg(feature = "grammars")]
+pub(crate) fn encode_others(
+    octets: impl Iterator<Item = u8>,
+    keeps: impl Fn(u8) -> bool,
+) -> String {
+    let mut text = String::with_capacity(octets.size_hint().0);
+    for octet in octets {
+        match keeps(octet) {
+            true => text.push(char::from(octet)),
+            false => push_triplet(octet, &mut text),
+        }
+    }
+    text
+}
+
 /// Appends the triplet of an octet, with upper-case digits.
 pub(crate) fn push_triplet(octet: u8, text: &mut String) {
     text.extend(encoded(octet).map(char::from));
@@ -232,8 +248,14 @@ pub(crate) fn lowered(text: &str) -> String {
     text.chars().map(lower).collect()
 }
 
+/// The characters that the octets of a text are in UTF-8, if they are any. A `%` that begins no triplet is one.
+#[cfg(any(feature = "grammars", feature = "template"))]
+pub(crate) fn characters(text: &str) -> Option<String> {
+    String::from_utf8(octets(text).map(|(_, octet)| octet).collect()).ok()
+}
+
 /// The octets of a text, each with its span there: a triplet is one octet, and so is every other byte.
-#[cfg(feature = "grammars")]
+#[cfg(any(feature = "grammars", feature = "template"))]
 pub(crate) fn octets(text: &str) -> impl Iterator<Item = (Range<usize>, u8)> {
     let (bytes, mut at) = (text.as_bytes(), 0);
     core::iter::from_fn(move || {

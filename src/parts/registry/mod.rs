@@ -125,9 +125,8 @@ pub fn default_port(scheme: &str) -> Option<DefaultPort> {
 
 /// The order of two names of ASCII in lower case.
 fn without_case(a: &str, b: &str) -> Ordering {
-    let lower =
-        |name: &'_ str| name.bytes().map(|byte| byte.to_ascii_lowercase()).collect::<Vec<_>>();
-    lower(a).cmp(&lower(b))
+    let lower = |byte: u8| byte.to_ascii_lowercase();
+    a.bytes().map(lower).cmp(b.bytes().map(lower))
 }
 
 struct Table {

@@ -199,16 +199,7 @@ fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Answer<T>) -
     Tried::Undecided
 }
 
-/// The product of two automata, which accepts what `accepts` says of both.
+/// The product of two languages, by what both starts accept.
 fn product(left: &Dfa, right: &Dfa, accepts: fn(bool, bool) -> bool) -> Result<Dfa, TooLarge> {
-    Dfa::explore(
-        left.classes().common(right.classes()),
-        alloc::vec![(left.start(0), right.start(0))],
-        PRODUCT,
-        |&(one, other)| accepts(left.accepts(one), right.accepts(other)),
-        |&(one, other), byte| {
-            let [to_one, to_other] = [left.classes().of(byte), right.classes().of(byte)];
-            (left.next(one, to_one), right.next(other, to_other))
-        },
-    )
+    Dfa::product((left, 0), (right, 0), PRODUCT, accepts)
 }

@@ -8,6 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::parts::percent;
 use crate::template::encode;
 
 /// Gives each pair a name of its own. `lets_reserved` says whether the names are texts of `+` or `#`.
@@ -50,7 +51,7 @@ fn spelling(text: &str, mut number: usize) -> Option<String> {
 /// hexadecimal digits would be a triplet, and is none that is encoded.
 fn encoded(text: &str) -> Option<(char, usize)> {
     let (character, length) = (1..=4).find_map(|count| {
-        let decoded = encode::decoded(text.get(..3 * count)?)?;
+        let decoded = percent::characters(text.get(..3 * count)?)?;
         let mut characters = decoded.chars();
         match (characters.next(), characters.next()) {
             (Some(character), None) => Some((character, 3 * count)),

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use super::graph::Mark;
 use super::{Expansions, Occurrence, names};
+use crate::parts::percent;
 use crate::template::encode;
 use crate::template::text::Modifier;
 use crate::template::types::VariableType;
@@ -83,7 +84,7 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
             };
             // One of two prefixes is a prefix of the other.
             let longest = |all: Vec<String>| all.into_iter().max_by_key(String::len);
-            let decoded = |one| text(one).and_then(|text| encode::decoded(&text));
+            let decoded = |one| text(one).and_then(|text| percent::characters(&text));
             let whole = plain().find(|(one, _)| !matches!(one.modifier, Modifier::Prefix(_)));
             if let Some(whole) = whole {
                 return decoded(whole).map(Value::String).into_iter().collect();
@@ -99,7 +100,7 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
             let best = plain().next().or(own.first());
             let Some((one, found)) = best else { return Vec::new() };
             let decode = |text: &str| match is_plain(one) {
-                true => encode::decoded(text),
+                true => percent::characters(text),
                 false => Some(text.to_owned()),
             };
             let value = match of {

@@ -7,6 +7,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::rooms::{code, files};
+
 /// The files that ask the documents about all URIs alone, and why.
 const GENERIC: &[(&str, &str)] = &[
     ("crates/cli/src/commands/diff/mod.rs", "a table of pairs compares documents of one thing"),
@@ -23,40 +25,27 @@ const GENERIC: &[(&str, &str)] = &[
     ("crates/python/src/text.rs", "the documents of the scheme stand beside the others"),
 ];
 
-fn rust(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let is_of_tests = path.ends_with("tests") || path.ends_with("tests.rs");
-        match path.extension() {
-            _ if is_of_tests => {}
-            _ if path.is_dir() => rust(&path, found),
-            Some(extension) if extension == "rs" => found.push(path),
-            _ => {}
-        }
-    }
-}
-
 #[test]
 fn who_leaves_out_documents_has_a_reason() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    rust(&root.join("src"), &mut files);
+    let mut found = Vec::new();
+    files(&root.join("src"), &mut found);
     for entry in fs::read_dir(root.join("crates")).unwrap() {
         let sources = entry.unwrap().path().join("src");
         if sources.is_dir() {
-            rust(&sources, &mut files);
+            files(&sources, &mut found);
         }
     }
-    assert!(files.len() > 300, "{}", files.len());
-    let asks = |path: &PathBuf| {
-        let text = fs::read_to_string(path).unwrap();
-        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        let mut lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-        lines.any(|line| line.contains("Edition::ALL"))
+    let is_of_tests = |path: &PathBuf| {
+        let mut names = path.strip_prefix(root).unwrap().iter();
+        names.any(|name| name == "tests" || name == "tests.rs")
     };
+    found.retain(|path| !is_of_tests(path));
+    assert!(found.len() > 300, "{}", found.len());
+    let asks = |path: &PathBuf| code(&fs::read_to_string(path).unwrap()).contains("Edition::ALL");
     let name =
         |path: &PathBuf| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
-    let asking: BTreeSet<String> = files.iter().filter(|path| asks(path)).map(name).collect();
+    let asking: BTreeSet<String> = found.iter().filter(|path| asks(path)).map(name).collect();
     let known: BTreeSet<String> = GENERIC.iter().map(|(file, _)| (*file).to_owned()).collect();
     assert_eq!(asking, known);
 }

@@ -23,7 +23,8 @@ fn groups(first: &Path) -> Vec<Vec<String>> {
     groups
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The files of Rust in a folder.
+pub(super) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         match path.extension() {
@@ -35,7 +36,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The code of a file: without its comments, and without its tests, which may ask anything.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     let lines: Vec<_> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let mut code = Vec::new();
     let mut is_test = false;

@@ -18,21 +18,35 @@ const ALIKE: usize = 3;
 type Layer = Vec<((u32, BTreeSet<u32>), Vec<Vec<u8>>)>;
 
 impl Dfa {
+    /// The product of a start with a start of another automaton: it runs both, and accepts where `accepts` says so of
+    /// what they do. Its states are the pairs that can be reached.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when it takes more than `limit` states.
+    pub fn product(
+        (left, left_start): (&Self, usize),
+        (right, right_start): (&Self, usize),
+        limit: usize,
+        accepts: impl Fn(bool, bool) -> bool,
+    ) -> Result<Self, TooLarge> {
+        let classes = left.classes.common(&right.classes);
+        let starts = vec![(left.starts[left_start], right.starts[right_start])];
+        let accepts = |pair: &(u32, u32)| accepts(left.accepts(pair.0), right.accepts(pair.1));
+        let step =
+            |pair: &(u32, u32), byte| (left.walk(pair.0, &[byte]), right.walk(pair.1, &[byte]));
+        Self::explore(classes, starts, limit, accepts, step)
+    }
+
     /// The intersection of a start's language with the language of a start of another automaton.
     ///
     /// # Errors
     /// [`TooLarge`] when it takes more than `limit` states.
     pub fn intersection(
-        (left, left_start): (&Self, usize),
-        (right, right_start): (&Self, usize),
+        left: (&Self, usize),
+        right: (&Self, usize),
         limit: usize,
     ) -> Result<Self, TooLarge> {
-        let classes = left.classes.common(&right.classes);
-        let starts = vec![(left.starts[left_start], right.starts[right_start])];
-        let accepts = |pair: &(u32, u32)| left.accepts(pair.0) && right.accepts(pair.1);
-        let step =
-            |pair: &(u32, u32), byte| (left.walk(pair.0, &[byte]), right.walk(pair.1, &[byte]));
-        Ok(Self::explore(classes, starts, limit, accepts, step)?.minimize())
+        Ok(Self::product(left, right, limit, |left, right| left && right)?.minimize())
     }
 
     /// For each transition from which a start's language can be completed, a shortest string that

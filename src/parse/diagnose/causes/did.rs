@@ -2,6 +2,7 @@
 
 use super::{CauseRow, Section};
 use crate::parse::diagnose::place::Place;
+use crate::parts::schemes;
 use crate::reference::error::Saying;
 
 pub(super) const ROWS: &[CauseRow] = &[
@@ -52,10 +53,9 @@ pub(super) const ROWS: &[CauseRow] = &[
 
 /// Whether the string is read as a DID, or as a DID URL, and begins as one.
 fn is_of_did(place: &Place<'_>) -> bool {
-    let begin = place.before().get(.."did:".len());
     place.grammar.stem() == "did"
         && place.is_of_components()
-        && begin.is_some_and(|begin| begin.eq_ignore_ascii_case("did:"))
+        && schemes::after(place.before(), "did:").is_some()
 }
 
 /// The string with its second part, up to a colon, in lower case.

@@ -89,6 +89,5 @@ fn path(text: &str) -> &str {
 }
 
 fn derives(place: &Place<'_>, rule: &str, text: &str) -> bool {
-    let automaton = place.grammar.automaton;
-    automaton.start(rule).is_some_and(|start| automaton.derives(start, text.as_bytes()))
+    place.grammar.automaton.derives_by(rule, text.as_bytes())
 }

@@ -2,6 +2,7 @@
 
 use super::{CauseRow, Section};
 use crate::parse::diagnose::place::Place;
+use crate::parts::schemes;
 use crate::reference::error::Saying;
 
 pub(super) const ROWS: &[CauseRow] = &[
@@ -47,6 +48,5 @@ fn is_of_oid(place: &Place<'_>) -> bool {
 
 /// Whether the text begins as a name of the namespace does.
 fn is_name(text: &str) -> bool {
-    const BEGIN: &str = "urn:oid:";
-    text.get(..BEGIN.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(BEGIN))
+    schemes::after(text, "urn:oid:").is_some()
 }

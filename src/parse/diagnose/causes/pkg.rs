@@ -2,7 +2,7 @@
 
 use super::{CauseRow, Section};
 use crate::parse::diagnose::place::Place;
-use crate::parts::percent::push_triplet;
+use crate::parts::percent::encode_others;
 use crate::reference::error::Saying;
 
 pub(super) const ROWS: &[CauseRow] = &[
@@ -65,17 +65,7 @@ fn is_permitted(character: char) -> bool {
 
 /// The string with each character encoded that a canonical PURL has nowhere.
 fn encoded(place: &Place<'_>) -> Option<String> {
-    let mut encoded = String::with_capacity(place.text.len());
-    for character in place.text.chars() {
-        if is_permitted(character) {
-            encoded.push(character);
-        } else {
-            for octet in character.encode_utf8(&mut [0; 4]).bytes() {
-                push_triplet(octet, &mut encoded);
-            }
-        }
-    }
-    Some(encoded)
+    Some(encode_others(place.text.bytes(), |octet| is_permitted(octet.into())))
 }
 
 /// What stands between the scheme and the place, if the string is read as a PURL.

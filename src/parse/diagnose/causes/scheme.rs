@@ -3,6 +3,7 @@
 use super::{CauseRow, Section};
 use crate::editions::grammar::Role;
 use crate::parse::diagnose::place::Place;
+use crate::parts::schemes;
 use crate::reference::error::{Fault, Saying};
 
 pub(super) const ROWS: &[CauseRow] = &[
@@ -45,10 +46,9 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: Section::Of(Role::Scheme),
         holds: |place| {
             let (head, _) = place.head();
-            let is_of_schemes = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
             is_in_scheme(place)
                 && is_scheme(place)
-                && !head.bytes().all(is_of_schemes)
+                && !head.bytes().all(schemes::is_of_scheme)
                 && place.refuses(Role::Scheme, "a_")
         },
         mended: Some(as_path),

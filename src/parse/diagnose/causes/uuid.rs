@@ -2,6 +2,7 @@
 
 use super::{CauseRow, Section};
 use crate::parse::diagnose::place::Place;
+use crate::parts::schemes;
 use crate::reference::error::Saying;
 
 pub(super) const ROWS: &[CauseRow] = &[
@@ -45,9 +46,7 @@ fn is_urn(place: &Place<'_>) -> bool {
 
 /// The 32 digits of a text that has nothing else but the prefix, hyphens, and braces around (4).
 fn digits(text: &str) -> Option<String> {
-    let begins =
-        |text: &str| text.get(..PREFIX.len()).is_some_and(|it| it.eq_ignore_ascii_case(PREFIX));
-    let uuid = if begins(text) { &text[PREFIX.len()..] } else { text };
+    let uuid = schemes::after(text, PREFIX).unwrap_or(text);
     let bare = uuid.strip_prefix('{').and_then(|uuid| uuid.strip_suffix('}')).unwrap_or(uuid);
     // A long text has more than these.
     let is_short = bare.len() < 64;

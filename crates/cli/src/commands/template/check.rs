@@ -10,7 +10,8 @@ use crate::output::Output;
 use crate::output::outcome::{Outcome, Stop};
 
 pub(super) fn run(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
-    let Some(language) = language(args, template, out)? else { return Ok(Outcome::Trouble) };
+    let said = Types::of(args, &[template])?;
+    let Some(language) = language(&said, template, out)? else { return Ok(Outcome::Trouble) };
     let ambiguity = language.expansions().ambiguity();
     let hosts: Vec<&str> = args.host.iter().map(String::as_str).collect();
     let on_hosts = if hosts.is_empty() { None } else { Some(language.every_on_hosts(&hosts)) };
@@ -27,7 +28,6 @@ pub(super) fn run(args: &Args, template: &UriTemplate, out: &mut Output) -> Resu
         .iter()
         .all(|(.., every)| !matches!(every, Some(Every::No(_) | Every::Undecided { .. })));
     let outcome = Outcome::of(is_so && (is_unique || !args.unique));
-    let said = Types::of(args, &[template])?;
     let types = said.for_template(template);
     if args.json {
         let record = view::of(template)

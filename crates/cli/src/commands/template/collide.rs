@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use urispec::template::{CollisionVerdict, ExpansionLanguage, UriTemplate};
+use urispec::template::{CollisionVerdict, UriTemplate};
 use urispec_views::template::{assumed, collision, values};
 
-use super::Args;
 use super::types::Types;
+use super::{Args, language};
 use crate::output::Output;
 use crate::output::outcome::{Outcome, Stop};
 
@@ -18,9 +18,7 @@ pub(super) fn run(
     let types = Types::of(args, &templates)?;
     let mut languages = Vec::new();
     for template in templates {
-        let expansions = template.expansions(&types.for_template(template)).map_err(Into::into);
-        let language = expansions.and_then(ExpansionLanguage::new);
-        match out.or_refuse(language.map_err(|why| format!("`{template}`: {why}")))? {
+        match language(&types, template, out)? {
             Some(language) => languages.push(language),
             None => return Ok(Outcome::Trouble),
         }

@@ -251,15 +251,12 @@ fn parsed(args: &Args, text: &str, out: &mut Output) -> Result<Option<UriTemplat
 
 /// The language of a template, or nothing where it has none, which is said.
 fn language<'t>(
-    args: &Args,
+    types: &Types,
     template: &'t UriTemplate,
     out: &mut Output,
 ) -> Result<Option<ExpansionLanguage<'t>>, Stop> {
-    let types = Types::of(args, &[template])?;
-    let language = template
-        .expansions(&types.for_template(template))
-        .map_err(Into::into)
-        .and_then(ExpansionLanguage::new);
+    let expansions = template.expansions(&types.for_template(template)).map_err(Into::into);
+    let language = expansions.and_then(ExpansionLanguage::new);
     Ok(out.or_refuse(language.map_err(|why| format!("`{template}`: {why}")))?)
 }
 

@@ -13,7 +13,8 @@ use crate::output::outcome::{Outcome, Stop};
 
 /// A pattern or a production.
 pub(super) fn run(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
-    let Some(language) = language(args, template, out)? else { return Ok(Outcome::Trouble) };
+    let types = Types::of(args, &[template])?;
+    let Some(language) = language(&types, template, out)? else { return Ok(Outcome::Trouble) };
     let loose: Vec<&str> = language.expansions().loose().collect();
     if args.action == Action::Abnf {
         let Some(production) = out.or_refuse(language.production())? else {
