@@ -4,14 +4,20 @@
 //! columns with that interface. What is forgotten: nothing is decided here. The library `urispec`
 //! answers for a string, and `urispec-columns` for a column, with Python's lock released.
 //!
-//! The surprising case: an offset of the library counts bytes, and one of Python characters. Up to
-//! an error all characters are of ASCII, so there the two are one number.
+//! The surprising case: an offset of the library counts bytes, and an index of Python characters. Each exception has
+//! both.
 
 use pyo3::prelude::*;
 
+mod value;
 mod error;
+mod given;
+mod arguments;
 mod reading;
 mod uri;
+mod edit;
+mod percent;
+mod template;
 mod text;
 mod lint;
 mod column;
@@ -24,13 +30,20 @@ mod _urispec {
     #[pymodule_export]
     use crate::arrow::module;
     #[pymodule_export]
+    use crate::edit::build;
+    #[pymodule_export]
     use crate::error::UriError;
     #[pymodule_export]
     use crate::lint::{Finding, lint};
     #[pymodule_export]
+    use crate::percent::{decode, decode_octets, encode, from_path};
+    #[pymodule_export]
+    use crate::template::Template;
+    #[pymodule_export]
     use crate::text::{
         compare, edition_ids, editions, is_valid, normalize, parse, relativize, resolve, split,
+        version,
     };
     #[pymodule_export]
-    use crate::uri::Uri;
+    use crate::value::Uri;
 }

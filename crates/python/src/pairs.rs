@@ -12,6 +12,7 @@ use urispec_columns::ColumnError;
 
 use crate::column::{Answer, in_pieces};
 use crate::error::{of_column, unparsed};
+use crate::given::Given;
 use crate::reading::read;
 
 /// A string, or a column.
@@ -24,16 +25,16 @@ impl Operand {
     /// Reads an argument. A string that is no reference of the edition raises an exception, as one
     /// in a column does not.
     pub(crate) fn of(object: &Bound<'_, PyAny>, edition: Edition) -> PyResult<Self> {
-        let Ok(text) = object.extract::<String>() else {
+        let Ok(text) = object.extract::<Given<'_>>() else {
             return object.extract().map(Self::Column).map_err(|_: PyErr| {
                 PyTypeError::new_err(
-                    "expected a str, or a column with __arrow_c_array__ or __arrow_c_stream__",
+                    "expected a str, a Uri, or a column with __arrow_c_array__ or __arrow_c_stream__",
                 )
             });
         };
-        match read(edition, &text) {
-            Ok(_) => Ok(Self::Text(Scalar::new(StringArray::from(vec![text])))),
-            Err(error) => Err(unparsed(object.py(), &text, &error)),
+        match read(edition, &text, None)? {
+            Ok(_) => Ok(Self::Text(Scalar::new(StringArray::from(vec![text.to_owned()])))),
+            Err(error) => Err(text.blamed(object.py(), unparsed(object.py(), &text, &error))),
         }
     }
 
