@@ -75,27 +75,49 @@ def pyarrow(table):
 
 
 def python(table):
-    """Python itself: a call for each string, and `urllib`."""
+    """Python itself: a call for each string, and the parsers that people call so, where they are installed."""
     from urllib.parse import urlsplit
 
     strings = table["url"].to_pylist()[:200_000]
 
-    def ours(text):
-        try:
-            return urispec.parse(text).host
-        except urispec.UriError:
-            return None
+    def hosts(host):
+        def of(text):
+            try:
+                return host(text)
+            except ValueError:
+                return None
 
-    def theirs(text):
-        try:
-            return urlsplit(text).hostname
-        except ValueError:
-            return None
+        return lambda: [of(text) for text in strings]
 
-    return {
-        "urispec": lambda: [ours(text) for text in strings],
-        "urlsplit": lambda: [theirs(text) for text in strings],
+    asked = {
+        "urispec": hosts(lambda text: urispec.parse(text).host),
+        "urlsplit": hosts(lambda text: urlsplit(text).hostname),
     }
+    for name, import_host in {"ada-url": ada_url, "can_ada": can_ada, "yarl": yarl}.items():
+        try:
+            asked[name] = hosts(import_host())
+        except ImportError:
+            print(f"left out: {name}, which is not installed")
+    return asked
+
+
+def ada_url():
+    import ada_url
+
+    return lambda text: ada_url.URL(text).hostname
+
+
+def can_ada():
+    import can_ada
+
+    return lambda text: can_ada.parse(text).hostname
+
+
+def yarl():
+    from yarl import URL
+
+    # By its own words: what it has parsed once it answers from memory.
+    return lambda text: URL(text).raw_host
 
 
 # An engine is a function of the table, and gives what is measured, by name, `urispec` first. Each gives

@@ -25,7 +25,7 @@ mod pairs;
 mod arrow;
 
 /// The functions and classes that the package `urispec` passes on.
-#[pymodule]
+#[pymodule(gil_used = false)]
 mod _urispec {
     #[pymodule_export]
     use crate::arrow::module;
