@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import doctest
 import itertools
 import pickle
 import re
@@ -39,6 +40,10 @@ def test_each_difference(written, theirs, when, ours, section):
 
 def test_every_line_of_the_table_was_read():
     assert len(ROWS) == compat.__doc__.count("\n| `") > 30
+
+
+def test_the_examples_of_the_module():
+    assert doctest.testmod(compat) == (0, 3)
 
 
 SCHEMES = [None, "http", "HTTP", "file", "urn", "x-y"]
@@ -359,6 +364,10 @@ def test_data_percent_encoded(name):
     for safe in ("%", " ", "\u00fc", '"', "a<"):
         with pytest.raises(ValueError, match="cannot be safe"):
             ours("a", safe)
+    with pytest.raises(ValueError, match="surrogate"):
+        ours("\ud800")
+    with pytest.raises(TypeError):
+        ours(1)
 
 
 def test_data_decoded():

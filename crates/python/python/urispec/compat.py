@@ -7,8 +7,9 @@
 'http://a/b/g'
 
 A string that is no reference raises `UriError`, which is a ValueError; no string is rewritten. Text is a str or a
-`Uri`, not bytes, and the encoding is UTF-8 (2.5). `allow_fragments`, `encoding` and `errors` are no arguments here.
-Each line of this table is a test:
+`Uri`, and the encoding is UTF-8 (2.5). Only `quote`, `quote_plus` and `urlencode` take bytes, as data.
+`allow_fragments`, `encoding` and `errors` are no arguments here. Each line of this table is a test; a version in it is
+one of Python:
 
 | you write | `urllib.parse` | here | RFC 3986 |
 |---|---|---|---|
@@ -49,6 +50,7 @@ Each line of this table is a test:
 | `urldefrag("HTTP://h/?#f").url` | `'http://h/'` | `'HTTP://h/?'` | 3.5 |
 | `quote("50%20", safe="%")` | `'50%20'` | ValueError | 2.4 |
 | `quote("a b", safe=" ")` | `'a b'` | ValueError | 2 |
+| `quote("a", safe="\u00fc")` | `'a'` | ValueError | 2 |
 | `unquote("50%")` | `'50%'` | UriError | 2.1 |
 | `unquote("%FF")` | `'\\ufffd'` | UriError | 2.5 |
 | `parse_qs("a=%zz")` | `{'a': ['%zz']}` | UriError | 2.1 |
@@ -246,7 +248,6 @@ _CHARACTERS = frozenset(
 )
 
 
-@functools.lru_cache(maxsize=64)
 def _encoded(safe: str) -> tuple[str, ...]:
     """What stands for each octet."""
     for character in safe:
@@ -257,10 +258,13 @@ def _encoded(safe: str) -> tuple[str, ...]:
     return tuple(chr(octet) if chr(octet) in safe else encode(bytes((octet,))) for octet in range(256))
 
 
+_encoded_once = functools.lru_cache(maxsize=64)(_encoded)
+
+
 def quote(string: Union[str, bytes], safe: str = "/") -> str:
     """Data percent-encoded, but for unreserved characters (2.3) and those of `safe`."""
     octets = string.encode() if isinstance(string, str) else bytes(memoryview(string))
-    return "".join(map(_encoded(safe).__getitem__, octets))
+    return "".join(map(_encoded_once(safe).__getitem__, octets))
 
 
 def quote_plus(string: Union[str, bytes], safe: str = "") -> str:
