@@ -364,6 +364,8 @@ def test_data_percent_encoded(name):
     for safe in ("%", " ", "\u00fc", '"', "a<"):
         with pytest.raises(ValueError, match="cannot be safe"):
             ours("a", safe)
+    with pytest.raises(ValueError, match=r"once \(2\.4\)"):
+        ours("a", "%")
     with pytest.raises(ValueError, match="surrogate"):
         ours("\ud800")
     with pytest.raises(TypeError):
@@ -394,7 +396,7 @@ def test_forms():
             strict = [answer(module.parse_qsl, query, blank, True) for module in (compat, urllib.parse)]
             assert strict[0] == strict[1]
     assert compat.parse_qsl("a=1;b=2&c", separator=";") == [("a", "1"), ("b", "2&c")]
-    assert len(compat.parse_qsl("a=1&b=2", max_num_fields=2)) == 2
+    assert len(compat.parse_qsl("a=1&b=2", max_num_fields=2)) == 2 and compat.parse_qs("", max_num_fields=0) == {}
     with pytest.raises(ValueError, match="3 fields"):
         compat.parse_qs("a=1&b=2&", max_num_fields=2)
     with pytest.raises(ValueError):

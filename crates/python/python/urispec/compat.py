@@ -53,6 +53,7 @@ one of Python:
 | `quote("a", safe="\u00fc")` | `'a'` | ValueError | 2 |
 | `unquote("50%")` | `'50%'` | UriError | 2.1 |
 | `unquote("%FF")` | `'\\ufffd'` | UriError | 2.5 |
+| `parse_qsl("", strict_parsing=True)` | ValueError, before 3.11 | `[]` | 3.4 |
 | `parse_qs("a=%zz")` | `{'a': ['%zz']}` | UriError | 2.1 |
 
 `urispec.decode(text, lossy=True)` is what `unquote` is in `urllib.parse`.
@@ -293,9 +294,7 @@ def parse_qsl(
 ) -> list[tuple[str, str]]:
     """The pairs of the query of a form, decoded, in their order. ValueError where there are more than allowed, and with
     `strict_parsing` where a field has no `=`."""
-    if not qs:
-        return []
-    fields = qs.split(separator)
+    fields = qs.split(separator) if qs else []
     if max_num_fields is not None and len(fields) > max_num_fields:
         raise ValueError(f"there are {len(fields)} fields, and at most {max_num_fields} are allowed")
     pairs = []
