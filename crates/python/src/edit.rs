@@ -31,6 +31,7 @@ enum Change<'a> {
     Path(&'a str),
     Segments(&'a [Data]),
     PushSegments(&'a [Data]),
+    PopSegment,
     Query(Option<&'a str>),
     Pairs(&'a PairsGiven),
     PushPairs(&'a PairsGiven),
@@ -72,6 +73,12 @@ impl Change<'_> {
             Self::Path(text) => of.set_path(text),
             Self::Segments(data) => of.set_segments(data.iter()),
             Self::PushSegments(data) => data.iter().try_for_each(|data| of.push_segment(data)),
+            Self::PopSegment => {
+                of.remove_query();
+                of.remove_fragment();
+                of.pop_segment();
+                Ok(())
+            }
             Self::Query(text) => put!(text, set_query, {
                 of.remove_query();
                 Ok(())
@@ -207,6 +214,15 @@ impl Uri {
             Err(error) if error.is_instance_of::<PyValueError>(py) => Err(error),
             Err(_) => Ok(py.NotImplemented().into_bound(py)),
         }
+    }
+
+    /// The URI without its last segment, its query and its fragment.
+    ///
+    /// >>> urispec.Uri("http://h/a/b?q").parent
+    /// Uri('http://h/a')
+    #[getter]
+    fn parent(&self, py: Python<'_>) -> PyResult<Self> {
+        self.changed(py, Change::PopSegment)
     }
 
     /// A copy with another query, given as text, or without one.

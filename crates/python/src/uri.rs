@@ -2,13 +2,15 @@
 //!
 //! The surprising case: an undefined component is `None`, and an empty one is an empty string.
 
+use std::borrow::Cow;
+
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
-use urispec::{Edition, Normalizer, Reference, compare_with};
+use urispec::{Decode, Edition, Normalizer, Reference, compare_with};
 use urispec_columns::Component;
 
-use crate::error::{edition, unparsed};
+use crate::error::{edition, undecoded, unparsed};
 use crate::given::Given;
 use crate::reading::{normal, read, read_or_raise, related, resolved};
 use crate::value::Uri;
@@ -110,6 +112,38 @@ impl Uri {
         let segments =
             self.ask(py, |reference| reference.segments().map(str::to_owned).collect::<Vec<_>>())?;
         PyTuple::new(py, segments)
+    }
+
+    /// The segments of the path, decoded: data, as `with_segments` takes it.
+    ///
+    /// >>> urispec.Uri("http://h/a%20b/").decoded_segments
+    /// ('a b', '')
+    #[getter]
+    fn decoded_segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let segments = self.ask(py, |reference| {
+            reference.segments().map(|one| decoded(py, one)).collect::<PyResult<Vec<_>>>()
+        })?;
+        PyTuple::new(py, segments?)
+    }
+
+    /// The last segment of the path, decoded; empty where the path is, or ends in a slash.
+    ///
+    /// >>> urispec.Uri("http://h/a/b%20c?q").name
+    /// 'b c'
+    #[getter]
+    fn name(&self, py: Python<'_>) -> PyResult<String> {
+        self.ask(py, |reference| {
+            reference.segments().next_back().map_or(Ok(String::new()), |one| decoded(py, one))
+        })?
+    }
+
+    /// The path with the query, as a request of HTTP has them.
+    ///
+    /// >>> urispec.Uri("http://h/a?q#f").path_and_query
+    /// '/a?q'
+    #[getter]
+    fn path_and_query(&self, py: Python<'_>) -> PyResult<String> {
+        self.ask(py, |reference| reference.path_and_query().to_owned())
     }
 
     /// The query, without `?`.
@@ -246,6 +280,10 @@ impl Uri {
     pub(crate) fn like(&self, py: Python<'_>, text: &str) -> PyResult<Self> {
         Ok(Self::of(self.edition, &read_or_raise(py, self.edition, text)?))
     }
+}
+
+fn decoded(py: Python<'_>, segment: &str) -> PyResult<String> {
+    segment.decode().map(Cow::into_owned).map_err(|error| undecoded(py, segment, error))
 }
 
 /// The reference that a string is, by an edition or by one production of it.

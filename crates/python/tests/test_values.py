@@ -90,6 +90,14 @@ def test_segments():
     assert uri / "b c" / "50%" == uri.joinpath("b c", "50%") == "http://h/a/b%20c/50%25"
     assert urispec.Uri("http://h") / "a/b" == "http://h/a%2Fb"
     assert uri.with_segments("x", "") == "http://h/x/" and uri.with_segments().path == ""
+    uri = urispec.Uri("http://h/a/b%2Fc?q#f")
+    assert (uri.decoded_segments, uri.name, uri.path_and_query) == (("a", "b/c"), "b/c", "/a/b%2Fc?q")
+    assert uri.with_segments(*uri.decoded_segments) == uri
+    assert (uri.parent, uri.parent.parent, uri.parent.parent.parent) == ("http://h/a", "http://h", "http://h")
+    assert (urispec.Uri("http://h/a/").parent, urispec.Uri("a/b").parent, urispec.Uri("").parent) == ("http://h/a", "a", "")
+    assert (urispec.Uri("http://h").name, urispec.Uri("a:b").name) == ("", "b")
+    assert raised(lambda: urispec.Uri("/%FF").name).cause == "not-utf-8"
+    uri = urispec.Uri("http://h/a/")
     for dots in (".", ".."):
         assert raised(uri.joinpath, dots).cause == "dot-segment"
     with pytest.raises(TypeError):

@@ -27,8 +27,6 @@ edition, one of EDITIONS; the default is RFC 3986. A `Uri` stands wherever a str
 database may hold; `urispec.compat` has the functions of `urllib.parse`.
 """
 
-from collections import namedtuple
-
 from . import _urispec
 from ._urispec import (
     Finding,
@@ -80,31 +78,20 @@ EDITIONS = tuple(_urispec.edition_ids())
 """The ids of the editions: of the documents that say what a URI is, of those of single schemes, and of those of strings
 beside URIs, each oldest first."""
 
-# What is imported where it is first asked for, so that `import urispec` takes no time.
-_MODULES = frozenset({"arrow", "compat", "kinds"})
+# What is imported where it is first asked for, so that `import urispec` takes no time: modules, and names in them.
+_LATER = {"arrow": None, "compat": None, "kinds": None, "Components": "_split", "split": "_split"}
 
 
 def __getattr__(name):
-    if name in _MODULES:
-        import importlib
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
 
+    if _LATER[name] is None:
         return importlib.import_module("." + name, __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-class Components(namedtuple("Components", "scheme authority path query fragment")):
-    """The five components of a string. One that is undefined is None."""
-
-    __slots__ = ()
-
-
-def split(text):
-    """Divides any string, valid or not, into its five components (RFC 3986, Appendix B).
-
-    >>> urispec.split("//h/a b?")
-    Components(scheme=None, authority='h', path='/a b', query='', fragment=None)
-    """
-    return Components._make(_urispec.split(text))
+    value = getattr(importlib.import_module("." + _LATER[name], __name__), name)
+    globals()[name] = value
+    return value
 
 
 # The name by which they are pickled.
