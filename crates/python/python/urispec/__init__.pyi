@@ -1,5 +1,5 @@
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Optional, Union, final
 
 from . import arrow as arrow
@@ -14,10 +14,13 @@ EDITIONS: Final[tuple[Edition, ...]]
 
 _Text = Union[str, Uri]
 _Value = Union[str, int, Uri, None]
+# Not Iterable, which a dict is too: its values would be read as those of no mapping.
 _QueryPairs = Union[
     Pairs,
     Mapping[str, Union[_Value, list[str], list[int], list[_Value], tuple[_Value, ...]]],
-    Iterable[tuple[str, _Value]],
+    Sequence[tuple[str, _Value]],
+    Iterator[tuple[str, _Value]],
+    ItemsView[str, _Value],
 ]
 
 class UriError(ValueError):
