@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import typing
@@ -37,20 +38,28 @@ def test_a_web_program_with_pyright(tmp_path):
     if subprocess.run([sys.executable, "-m", "pyright", "--version"], capture_output=True).returncode != 0:
         pytest.skip("pyright cannot be fetched")
     settings = {
-        "include": [str(HERE / "typed_web.py")],
+        "include": ["typed_web.py"],
         "typeCheckingMode": "strict",
         "reportUnnecessaryTypeIgnoreComment": "error",
         # Those are mypy's.
         "enableTypeIgnoreComments": False,
     }
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
-    says_nothing("pyright", "--project", tmp_path, "--pythonpath", sys.executable)
+    shutil.copy(HERE / "typed_web.py", tmp_path)
+    command = [sys.executable, "-m", "pyright", "--project", tmp_path, "--pythonpath", sys.executable, "--outputjson"]
+    said = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
+    assert said["generalDiagnostics"] == [] and said["summary"]["filesAnalyzed"] == 1
 
 
 def needed(*packages):
     for package in packages:
         if importlib.util.find_spec(package) is None:
             pytest.skip(f"{package} is not installed")
+
+
+def test_stubs_have_the_docstrings():
+    asked = subprocess.run([sys.executable, HERE.parent / "stubs", "--check"], capture_output=True, text=True)
+    assert (asked.returncode, asked.stdout, asked.stderr) == (0, "", "")
 
 
 def test_stubs_are_what_is_there():

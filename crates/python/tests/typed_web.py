@@ -94,4 +94,4 @@ uri.with_port(1.5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentTy
 uri / 1  # type: ignore[operator]  # pyright: ignore[reportOperatorIssue, reportUnusedExpression]
 uri.port_number + 1  # type: ignore[operator]  # pyright: ignore[reportOptionalOperand, reportUnusedExpression]
 uri.with_query_pairs({"a": 1.5})  # type: ignore[dict-item]  # pyright: ignore[reportArgumentType]
-uri.hostname  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnusedExpression]
+uri.hostname  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
