@@ -2,6 +2,7 @@
 
 import argparse
 import copy
+import doctest
 import pickle
 import subprocess
 import sys
@@ -22,6 +23,11 @@ def raised(kind, text):
 
 def hosts(*names, edition="rfc3986"):
     return Kind(edition, hosts=names)
+
+
+def test_examples():
+    found = doctest.testmod(kinds)
+    assert found.failed == 0 and found.attempted >= 8
 
 
 def test_types():
