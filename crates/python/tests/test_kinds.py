@@ -103,7 +103,6 @@ def test_schemes():
         ("example.com", "example.co", False),
         ("example.com", "notexample.com", False),
         ("example.com", "", False),
-        ("", "", True),
         ("example.com", "example.com%00", False),
         ("example.com", "example.com%2F", False),
         ("[::1]", "[::1]", True),
@@ -139,6 +138,22 @@ def test_schemes():
 def test_hosts(allowed, host, is_allowed):
     assert hosts(allowed).is_valid(f"http://{host}/") is is_allowed
     assert hosts(allowed).is_valid(f"//u:p@{host}:8080") is is_allowed
+
+
+def test_empty_hosts():
+    kind = hosts("", "localhost")
+    # RFC 8089, 2.
+    assert kind.is_valid("file:///etc/hosts") and kind.is_valid("FILE://localhost/") and kind.is_valid("a:///b")
+    # RFC 9110, 4.2.1. A browser goes to evil.example.
+    for evil in (
+        "http:///evil.example/",
+        "HTTPS:///evil.example",
+        "ws:///evil.example",
+        "///evil.example",
+        "ftp://:21/",
+    ):
+        assert urispec.parse(evil).host == "" and not kind.is_valid(evil), evil
+    assert not hosts("localhost").is_valid("file:///etc/hosts")
 
 
 def test_hosts_are_not_users_and_not_paths():

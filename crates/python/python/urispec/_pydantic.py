@@ -42,7 +42,7 @@ def _inner(kind: Kind, source: Any, handler: Any) -> Any:
         return inner
     # A setting of the model for all strings would rewrite.
     inner = {"strip_whitespace": False, "to_lower": False, "to_upper": False, "coerce_numbers_to_str": False, **inner}
-    return schemas.no_info_before_validator_function(_text, inner, json_schema_input_schema=inner)
+    return schemas.no_info_before_validator_function(_text, inner)
 
 
 def _text(value: object) -> str:

@@ -63,7 +63,10 @@ class Kind:
     `[0::1]`, and a domain name another than its form that begins with `xn--`. A host `*` allows every host that is not
     empty, and `*.example.com` every name below `example.com`, but not that name itself. What stands for the `*` are
     labels of letters, digits, `-` and `_`: else a program that decodes or cuts hosts could read
-    `a.example%2F.example.com` as `a.example`. Where hosts are given, a string needs a host, and RFC 1808 divides none.
+    `a.example%2F.example.com` as `a.example`.
+
+    Where hosts are given, a string needs a host, and RFC 1808 divides none. An empty host, as in `file:///a`, is allowed
+    by an empty name, but not with `http`.
 
     A kind is callable, and gives a `Uri` or raises `UriError`, which is a ValueError. A wrong edition, production,
     scheme or host of the kind itself is a ValueError where the kind is made. A kind cannot be changed.
@@ -114,7 +117,7 @@ class Kind:
             uri = text
         if self.schemes is not None and (uri.scheme is None or uri.scheme.lower() not in self.schemes):
             raise _refused(uri, "scheme", uri.scheme, 0, "3.1", self.schemes)
-        if self.hosts is not None and (uri.host is None or not _allows(self.hosts, uri.host)):
+        if self.hosts is not None and not _allows(self.hosts, uri):
             raise _refused(uri, "host", uri.host, _host_offset(uri), "3.2.2", self.hosts)
         # To RFC 1738, the user of `http://b?@a` is "b?" and the host "a". To RFC 3986 and to browsers, the host is "b".
         if self.hosts is not None and (other := split(uri).authority) != uri.authority:
@@ -232,9 +235,17 @@ def _folded(host: str) -> str:
     return "".join(character.lower() if character.isascii() else character for character in host)
 
 
-def _allows(hosts: tuple[str, ...], found: str) -> bool:
-    host = _folded(found)
+def _allows(hosts: tuple[str, ...], uri: Uri) -> bool:
+    if uri.host is None:
+        return False
+    # RFC 9110, 4.2.1: an http URI without a host is to be rejected. Browsers read `http:///a` and `///a` as `//a`.
+    if uri.host == "" and (uri.scheme is None or uri.scheme.lower() in _WITH_HOST):
+        return False
+    host = _folded(uri.host)
     return any(_matches(allowed, host) for allowed in hosts)
+
+
+_WITH_HOST = frozenset({"http", "https", "ws", "wss", "ftp"})
 
 
 def _matches(allowed: str, host: str) -> bool:
