@@ -248,10 +248,14 @@ def test_errors():
     assert facts(error) == ("http://example.com/", 0, 0, "scheme-not-allowed", "RFC 3986, 3.1")
     assert facts(raised(Kind(schemes=["a"]), "//b")) == ("//b", 0, 0, "no-scheme", "3.1")
     assert str(raised(Kind(schemes=[]), "a:")) == 'the scheme "a" is not allowed here; no scheme is allowed'
-    text = "http://b?@a"
+    # The user of RFC 1738 is the host of RFC 3986, and may have a password.
+    text = "http://u:secret?@a"
     assert urispec.parse(text, edition="rfc1738").host == "a"
     error = raised(hosts("a", edition="rfc1738"), text)
-    assert (error.cause, str(error)) == ("host-not-allowed", 'the host "b" is not allowed here; the hosts are: a')
+    assert facts(error) == (text, 17, 17, "host-not-allowed", "RFC 3986, 3.2") and "secret" not in str(error)
+    error = raised(hosts("a", ""), "http:///b")
+    assert facts(error) == ("http:///b", 7, 7, "no-host", "3.2.2")
+    assert str(error) == 'there is no host, and one is needed; the hosts are: a, ""'
     # What no string of the edition is keeps its own facts.
     error = raised(hosts("a"), "http://h:x/")
     assert facts(error) == ("http://h:x/", 10, 10, "port-digits", "3.2.3")

@@ -65,8 +65,8 @@ class Kind:
     labels of letters, digits, `-` and `_`: else a program that decodes or cuts hosts could read
     `a.example%2F.example.com` as `a.example`.
 
-    Where hosts are given, a string needs a host, and RFC 1808 divides none. An empty host, as in `file:///a`, is allowed
-    by an empty name, but not with `http`.
+    Where hosts are given, a string needs a host, and RFC 1808 divides none. An empty host, as in `file:///a`, is
+    allowed by an empty name, but not with `http`.
 
     A kind is callable, and gives a `Uri` or raises `UriError`, which is a ValueError. A wrong edition, production,
     scheme or host of the kind itself is a ValueError where the kind is made. A kind cannot be changed.
@@ -116,12 +116,12 @@ class Kind:
         if isinstance(text, Uri) and text.edition == self.edition:
             uri = text
         if self.schemes is not None and (uri.scheme is None or uri.scheme.lower() not in self.schemes):
-            raise _refused(uri, "scheme", uri.scheme, 0, "3.1", self.schemes)
+            raise _refused(uri, "scheme", uri.scheme, self.schemes)
         if self.hosts is not None and not _allows(self.hosts, uri):
-            raise _refused(uri, "host", uri.host, _host_offset(uri), "3.2.2", self.hosts)
+            raise _refused(uri, "host", uri.host, self.hosts)
         # To RFC 1738, the user of `http://b?@a` is "b?" and the host "a". To RFC 3986 and to browsers, the host is "b".
-        if self.hosts is not None and (other := split(uri).authority) != uri.authority:
-            raise _refused(uri, "host", other, _host_offset(uri), "3.2", self.hosts)
+        if self.hosts is not None and split(uri).authority != uri.authority:
+            raise _error(uri, "RFC 3986 reads another host here", "host-not-allowed", _host_offset(uri), "3.2")
         return uri
 
     def is_valid(self, text: Union[str, Uri]) -> bool:
@@ -210,7 +210,9 @@ def _pattern(name: str) -> str:
         return name
     star, host = ("*.", name[2:]) if name.startswith("*.") else ("", name)
     folded = _folded(host)
-    if not _is_host(host) or "*" in host or (star and not _is_name(folded.removesuffix("."))):
+    # Between them the two have every host that a name may be: any letters, and zones of addresses.
+    is_host = _is_host(host, "rfc3987") or _is_host(host, "rfc6874")
+    if not is_host or "*" in host or (star and not _is_name(folded.removesuffix("."))):
         raise ValueError(
             f"{name!r} is no host, and not '*.' and a domain name; a host has no scheme, user or port, "
             "and brackets around an IPv6 address"
@@ -218,18 +220,13 @@ def _pattern(name: str) -> str:
     return star + folded
 
 
-def _is_host(text: str) -> bool:
-    whole = f"//{text}"
-    return any(is_valid(whole, edition=one) and parse(whole, edition=one).host == text for one in _HOSTS)
-
-
-# Between them they have every host that a name in a list may be: names with any letter, and zones of addresses.
-_HOSTS: tuple[Edition, ...] = ("rfc3987", "rfc6874")
+def _is_host(text: str, edition: Edition) -> bool:
+    return is_valid(f"//{text}", edition=edition) and parse(f"//{text}", edition=edition).host == text
 
 
 def _folded(host: str) -> str:
     """A host without what is no difference: case and percent-encoding (RFC 3986, 6.2.2.1 and 6.2.2.2)."""
-    if is_valid(f"//{host}", edition="rfc3987"):
+    if _is_host(host, "rfc3987"):
         host = parse(f"//{host}", edition="rfc3987").normalize().host or ""
     # Of ASCII letters only: the lower case of U+212A, the sign for Kelvin, is a "k".
     return "".join(character.lower() if character.isascii() else character for character in host)
@@ -272,17 +269,21 @@ def _host_offset(uri: Uri) -> int:
     return max(scheme, slashes + 2) + (0 if uri.userinfo is None else len(uri.userinfo) + 1)
 
 
-def _refused(
-    uri: Uri, what: str, found: Optional[str], offset: int, section: str, allowed: tuple[str, ...]
-) -> UriError:
-    wrong = f"there is no {what}, and one is needed" if found is None else f'the {what} "{found}" is not allowed here'
+def _refused(uri: Uri, what: str, found: Optional[str], allowed: tuple[str, ...]) -> UriError:
+    wrong = f'the {what} "{found}" is not allowed here' if found else f"there is no {what}, and one is needed"
     listed = ", ".join(name or '""' for name in allowed)
-    error = UriError(f"{wrong}; " + (f"the {what}s are: {listed}" if allowed else f"no {what} is allowed"))
-    error.message = str(error)
+    sentence = f"{wrong}; " + (f"the {what}s are: {listed}" if allowed else f"no {what} is allowed")
+    offset, section = (0, "3.1") if what == "scheme" else (_host_offset(uri), "3.2.2")
+    return _error(uri, sentence, f"{what}-not-allowed" if found else f"no-{what}", offset, section)
+
+
+def _error(uri: Uri, sentence: str, cause: str, offset: int, section: str) -> UriError:
+    error = UriError(sentence)
+    error.message = sentence
     error.text = str(uri)
     error.offset = offset
     error.byte_offset = len(error.text[:offset].encode())
-    error.cause = f"no-{what}" if found is None else f"{what}-not-allowed"
+    error.cause = cause
     error.section = section if uri.edition == "rfc3986" else f"RFC 3986, {section}"
     return error
 
