@@ -262,6 +262,8 @@ pub mod guide {
     pub mod lists {}
     #[doc = include_str!("../docs/page.md")]
     pub mod page {}
+    #[doc = include_str!("../docs/python.md")]
+    pub mod python {}
     #[doc = include_str!("../docs/python-migration.md")]
     pub mod python_migration {}
     #[doc = include_str!("../docs/regex.md")]
