@@ -8,6 +8,8 @@
 //! an error all characters are of ASCII, so there the two are one number.
 
 use pyo3::prelude::*;
+// For the C functions that Polars calls.
+use urispec_polars as _;
 
 mod error;
 mod reading;
