@@ -31,14 +31,16 @@ PATTERN = r"^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)"
 
 
 def polars(table):
-    """Polars: `map_batches`, and `str.extract`."""
+    """Polars: the plugin, `map_batches`, and `str.extract`."""
     import polars as pl
+    import urispec.polars
 
     frame = pl.from_arrow(table)
     url = pl.col("url")
-    ours = url.map_batches(lambda column: pl.Series(uri.host(column)), return_dtype=pl.String)
+    by_python = url.map_batches(lambda column: pl.Series(uri.host(column)), return_dtype=pl.String)
     return {
-        "urispec": lambda: frame.select(host=ours)["host"],
+        "urispec": lambda: frame.select(host=url.uri.host())["host"],
+        "map_batches": lambda: frame.select(host=by_python)["host"],
         "str.extract": lambda: frame.select(host=url.str.extract(PATTERN, 1))["host"],
     }
 

@@ -186,9 +186,9 @@ pub unsafe extern "C" fn _polars_plugin_urispec(
         // SAFETY: Polars forgets each input once this function is back, so each is read here once.
         let inputs = (0..count).map(|at| unsafe { ptr::read(inputs.add(at)) });
         let inputs: Vec<_> = inputs.collect();
-        // SAFETY: each is a series that Polars has made.
-        let inputs: Result<Vec<_>, _> =
-            inputs.into_iter().map(|one| unsafe { one.taken() }).collect();
+        // SAFETY: each is a series that Polars has made. All are taken over, whichever of them fails.
+        let inputs: Vec<_> = inputs.into_iter().map(|one| unsafe { one.taken() }).collect();
+        let inputs: Result<Vec<_>, _> = inputs.into_iter().collect();
         let inputs = inputs.map_err(|error| error.to_string())?;
         // SAFETY: Polars keeps the bytes during the call.
         let call = Call::read(unsafe { bytes(kwargs, kwargs_len) })?;
@@ -225,5 +225,109 @@ pub unsafe extern "C" fn _polars_plugin_field_urispec(
     if let Some(exported) = exported {
         // SAFETY: what is there is an empty schema, which owns nothing.
         unsafe { ptr::write(answer, exported) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::CStr;
+    use std::mem::MaybeUninit;
+    use std::sync::Arc;
+
+    use arrow_array::StringArray;
+    use arrow_array::cast::AsArray;
+
+    use super::*;
+
+    /// `{"function": "valid", "edition": "rfc3986"}`, and an edition that there is not, without frames and memos.
+    const VALID: &[u8] = b"\x80\x05}(\x8c\x08function\x8c\x05valid\x8c\x07edition\x8c\x07rfc3986u.";
+    const WRONG: &[u8] = b"\x80\x05}(\x8c\x08function\x8c\x05valid\x8c\x07edition\x8c\x07rfc0000u.";
+
+    fn series() -> Series {
+        let chunks = [vec![Some("a:b"), None], vec![Some("a b")]];
+        let chunks = chunks.map(|rows| Arc::new(StringArray::from(rows)) as ArrayRef);
+        Series { field: Field::new("url", DataType::Utf8, true), chunks: chunks.into() }
+    }
+
+    /// Calls as Polars does, and gives what was written.
+    fn called(series: &Series, kwargs: &[u8]) -> Option<Series> {
+        let given = Series { field: series.field.clone(), chunks: series.chunks.clone() };
+        let mut input = ManuallyDrop::new(SeriesExport::of(given).unwrap());
+        let mut answer = MaybeUninit::<SeriesExport>::zeroed();
+        let context = ptr::null();
+        // SAFETY: one series, which is forgotten after the call, and an empty one: none of its pointers is set.
+        unsafe {
+            let (kwargs, length) = (kwargs.as_ptr(), kwargs.len());
+            _polars_plugin_urispec(
+                &raw mut *input,
+                1,
+                kwargs,
+                length,
+                answer.as_mut_ptr(),
+                context,
+            );
+            let answer = answer.assume_init();
+            (!answer.private_data.is_null()).then(|| answer.taken().unwrap())
+        }
+    }
+
+    fn message() -> String {
+        // SAFETY: the message lives until the next error of this thread.
+        unsafe { CStr::from_ptr(_polars_plugin_get_last_error_message()) }
+            .to_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    #[test]
+    fn a_call() {
+        let answer = called(&series(), VALID).unwrap();
+        assert_eq!(
+            (answer.field.name().as_str(), answer.field.data_type()),
+            ("url", &DataType::Boolean)
+        );
+        let rows = answer.chunks.iter().flat_map(|chunk| chunk.as_boolean().iter());
+        assert!(rows.eq([Some(true), None, Some(false)]));
+    }
+
+    #[test]
+    fn errors_and_panics_are_messages() {
+        assert!(called(&series(), WRONG).is_none());
+        assert!(message().starts_with("no edition is called `rfc0000`"));
+        assert!(called(&series(), b"\x80").is_none());
+        assert_eq!(message(), "the keyword arguments end too early");
+        assert!(answered(|| -> Result<(), String> { panic!("so \0 it goes") }).is_none());
+        assert!(message().ends_with("a fault of urispec: so \u{fffd} it goes"));
+    }
+
+    /// What is given away is freed once, whether or not there is an answer.
+    #[test]
+    fn nothing_leaks() {
+        let series = series();
+        let text = series.chunks[0].as_string::<i32>().values().clone();
+        let before = text.strong_count();
+        for kwargs in [VALID, WRONG, b"\x80"] {
+            drop(called(&series, kwargs));
+            assert_eq!(text.strong_count(), before);
+        }
+        let given = Series { field: series.field.clone(), chunks: series.chunks.clone() };
+        // SAFETY: a series of this module.
+        let taken = unsafe { SeriesExport::of(given).unwrap().taken() }.unwrap();
+        assert!(text.strong_count() > before);
+        drop(taken);
+        assert_eq!(text.strong_count(), before);
+    }
+
+    #[test]
+    fn a_field() {
+        let fields =
+            [FFI_ArrowSchema::try_from(Field::new("url", DataType::Utf8View, true)).unwrap()];
+        let mut answer = FFI_ArrowSchema::empty();
+        let (kwargs, length) = (VALID.as_ptr(), VALID.len());
+        // SAFETY: one schema, and an empty one.
+        unsafe {
+            _polars_plugin_field_urispec(fields.as_ptr(), 1, &raw mut answer, kwargs, length)
+        };
+        assert_eq!(Field::try_from(&answer).unwrap(), Field::new("url", DataType::Boolean, true));
     }
 }

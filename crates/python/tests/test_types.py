@@ -20,4 +20,5 @@ def test_stubs_are_used():
 
 
 def test_stubs_are_what_is_there():
-    mypy("mypy.stubtest", "urispec", "--ignore-missing-stub", "--allowlist", "stubtest.allow")
+    options = ["--ignore-missing-stub", "--allowlist", "stubtest.allow", "--mypy-config-file", "mypy.ini"]
+    mypy("mypy.stubtest", "urispec", *options)
