@@ -142,8 +142,11 @@ fn two(
 }
 
 impl Series {
-    /// The series, with nulls of text where the nulls are of no type.
+    /// The series, of one chunk at least, with nulls of text where the nulls are of no type.
     fn into_text(mut self) -> Self {
+        if self.chunks.is_empty() {
+            self.chunks.push(new_empty_array(self.field.data_type()));
+        }
         for chunk in &mut self.chunks {
             if *chunk.data_type() == DataType::Null {
                 *chunk = new_null_array(&DataType::Utf8View, chunk.len());
@@ -164,11 +167,8 @@ impl Series {
 
 /// Asks chunk by chunk.
 fn each(chunks: &[ArrayRef], ask: &One) -> Result<Vec<ArrayRef>, ColumnError> {
-    let mut answers = Vec::new();
-    for chunk in chunks {
-        answers.extend(in_pieces(chunk.len(), &|start, rows| ask(&chunk.slice(start, rows)))?);
-    }
-    Ok(answers)
+    let lengths: Vec<_> = chunks.iter().map(|chunk| chunk.len()).collect();
+    in_pieces(&lengths, &|chunk, start, rows| ask(&chunks[chunk].slice(start, rows)))
 }
 
 /// Asks of two columns side by side. Where they are cut at other rows, each is made one chunk first. A column of one row,
@@ -199,15 +199,13 @@ fn both(a: &Series, b: &Series, ask: &Two) -> Result<Vec<ArrayRef>, ColumnError>
             Box::new(chunk.slice(start, rows))
         }
     };
-    let mut answers = Vec::new();
-    for (a, b) in &pairs {
-        let rows = if is_literal_a { b.len() } else { a.len() };
-        answers.extend(in_pieces(rows, &|start, rows| {
-            let (a, b) = (side(a, is_literal_a, start, rows), side(b, is_literal_b, start, rows));
-            ask(&*a, &*b)
-        })?);
-    }
-    Ok(answers)
+    let rows = |(a, b): &(ArrayRef, ArrayRef)| if is_literal_a { b.len() } else { a.len() };
+    let lengths: Vec<_> = pairs.iter().map(rows).collect();
+    in_pieces(&lengths, &|chunk, start, rows| {
+        let (a, b) = &pairs[chunk];
+        let (a, b) = (side(a, is_literal_a, start, rows), side(b, is_literal_b, start, rows));
+        ask(&*a, &*b)
+    })
 }
 
 /// A struct with lists in place of large lists.
