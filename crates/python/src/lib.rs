@@ -8,6 +8,8 @@
 //! both.
 
 use pyo3::prelude::*;
+// For the C functions that Polars calls.
+use urispec_polars as _;
 
 mod value;
 mod error;

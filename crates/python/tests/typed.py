@@ -2,8 +2,10 @@
 
 from typing import Optional
 
+import polars as pl
 import pyarrow as pa
 import urispec
+import urispec.polars
 
 uri: urispec.Uri = urispec.parse("a:b", edition="rfc2396")
 scheme: Optional[str] = uri.scheme
@@ -28,3 +30,9 @@ def columns(one: urispec.arrow.ArrowArray, many: urispec.arrow.ArrowStream) -> N
 
 urispec.parse(1)  # type: ignore[arg-type]
 uri.host = "h"  # type: ignore[misc]
+
+
+def expressions(url: pl.Expr, column: pl.Series) -> None:
+    host: pl.Expr = urispec.polars.UriExpr(url).host()
+    target: pl.Series = urispec.polars.UriSeries(column).resolve(column, edition="rfc2396")
+    urispec.polars.UriExpr(url).normalize("case")  # type: ignore[call-arg]
