@@ -15,7 +15,7 @@ use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field};
 use arrow_select::concat::concat;
 use urispec::Edition;
-use urispec::lint::Pack;
+use urispec::lint::{Lint, Pack};
 use urispec::template::UriTemplate;
 use urispec_columns::{self as columns, ColumnError, Component};
 
@@ -58,8 +58,19 @@ impl Call {
             }
             "components" => one(edition()?, columns::components),
             "port_number" => one(edition()?, columns::port_number),
-            "valid" => one(edition()?, columns::valid),
+            "valid" => match options.get("rule") {
+                None => one(edition()?, columns::valid),
+                Some(rule) => {
+                    let production = said(edition()?.production(rule))?;
+                    Self::One(Box::new(move |column| columns::accepted(column, &production)))
+                }
+            },
             "error" => one(edition()?, columns::error),
+            "cause" => one(edition()?, columns::cause),
+            "section" => one(edition()?, columns::section),
+            "offset" => one(edition()?, columns::offset),
+            "byte_offset" => one(edition()?, columns::byte_offset),
+            "registrable" => one(edition()?, columns::registrable),
             "normalize" => {
                 let (to, edition) = (said(option("to")?.parse())?, edition()?);
                 Self::One(Box::new(move |column| columns::normalize(column, to, edition)))
@@ -67,6 +78,11 @@ impl Call {
             "lint" => {
                 let (pack, edition) = (pack(option("pack")?)?, edition()?);
                 Self::One(Box::new(move |column| columns::lint(column, pack, edition)))
+            }
+            "lint_has" => {
+                let (id, edition) = (option("id")?, edition()?);
+                let lint = Lint::named(id).ok_or_else(|| format!("no lint has the id `{id}`"))?;
+                Self::One(Box::new(move |column| columns::lint_has(column, lint, edition)))
             }
             "resolve" => two(edition()?, columns::resolve),
             "resolve_against" => two(edition()?, |a, b, edition| columns::resolve(b, a, edition)),

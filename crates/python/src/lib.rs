@@ -29,6 +29,9 @@ mod arrow;
 /// The functions and classes that the package `urispec` passes on.
 #[pymodule(gil_used = false)]
 mod _urispec {
+    use pyo3::prelude::*;
+    use pyo3::types::PyCFunction;
+
     #[pymodule_export]
     use crate::arrow::module;
     #[pymodule_export]
@@ -48,4 +51,12 @@ mod _urispec {
     };
     #[pymodule_export]
     use crate::value::Uri;
+
+    /// Functions are those of the package that passes them on, also where they are pickled.
+    #[pymodule_init]
+    fn passed_on(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let functions =
+            module.dict().values().iter().filter(|item| item.is_instance_of::<PyCFunction>());
+        functions.map(|function| function.setattr("__module__", "urispec")).collect()
+    }
 }

@@ -10,8 +10,8 @@ use pyo3_arrow::input::AnyArray;
 use urispec::Edition;
 use urispec_columns::ColumnError;
 
-use crate::column::{Answer, in_pieces};
-use crate::error::{of_column, unparsed};
+use crate::column::{Answer, in_pieces, raised, worked};
+use crate::error::unparsed;
 use crate::given::Given;
 use crate::reading::read;
 
@@ -56,8 +56,8 @@ impl Rows {
             Operand::Column(column) => {
                 let reader = column.into_reader()?;
                 let none = new_empty_array(reader.field().data_type());
-                let chunks: Result<Vec<_>, _> = reader.collect();
-                let mut left = chunks.map_err(ColumnError::from).map_err(of_column)?;
+                let chunks = reader.collect::<Result<Vec<_>, _>>();
+                let mut left = chunks.map_err(ColumnError::from).map_err(raised)?;
                 left.retain(|chunk| !chunk.is_empty());
                 left.reverse();
                 Self::Chunks { left, none }
@@ -138,9 +138,9 @@ pub(crate) fn answered(
         (None, None) => 1,
         (Some(rows), None) | (None, Some(rows)) => rows,
         (Some(a), Some(b)) if a == b => a,
-        (Some(a), Some(b)) => return Err(of_column(ColumnError::Lengths(a, b))),
+        (Some(a), Some(b)) => return Err(raised(ColumnError::Lengths(a, b))),
     };
-    let answers = py.detach(|| {
+    let (mut answers, of) = worked(py, || {
         let mut answers = Vec::new();
         let mut done = 0;
         while done < rows {
@@ -157,14 +157,13 @@ pub(crate) fn answered(
             None => kernel(left.none(), right.none())?.data_type().clone(),
         };
         Ok((answers, of))
-    });
-    let (mut answers, of) = answers.map_err(of_column)?;
+    })?;
     if is_chunked {
         return Ok(Answer::chunks(answers, &of));
     }
     match (answers.pop(), answers.is_empty()) {
         (None, _) => Ok(Answer::array(new_empty_array(&of))),
         (Some(answer), true) => Ok(Answer::array(answer)),
-        (Some(_), false) => Err(of_column(ColumnError::TooLong)),
+        (Some(_), false) => Err(raised(ColumnError::TooLong)),
     }
 }

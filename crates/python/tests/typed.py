@@ -25,7 +25,17 @@ def columns(one: urispec.arrow.ArrowArray, many: urispec.arrow.ArrowStream) -> N
     hosts: urispec.arrow.ChunkedArray = urispec.arrow.host(many, edition="rfc3986")
     # An answer is a column.
     urispec.arrow.resolve("a:b", host)
-    urispec.arrow.valid(hosts)
+    urispec.arrow.valid(hosts, rule="URI")
+    urispec.arrow.lint_has(host, "needless-escape").to_pandas(index=None, name="has")
+
+
+def frames(urls: pl.Series) -> None:
+    # What comes in decides what goes out.
+    host: pl.Series = urispec.arrow.host(urls)
+    cause: pl.Series = urispec.arrow.cause(urls, edition="rfc2396")
+    urispec.arrow.template_ways(host, "{a}")
+    target: pl.Series = urispec.arrow.resolve("a:b", cause)
+    target = urispec.arrow.resolve(target, target)
 
 
 urispec.parse(1)  # type: ignore[arg-type]

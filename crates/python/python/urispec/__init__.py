@@ -92,12 +92,3 @@ def __getattr__(name):
     value = getattr(importlib.import_module("." + _LATER[name], __name__), name)
     globals()[name] = value
     return value
-
-
-# The name by which they are pickled.
-for _function in (
-    build, compare, decode, decode_octets, editions, encode, from_path, is_valid, lint, normalize, parse, relativize,
-    resolve,
-):  # fmt: skip
-    _function.__module__ = __name__
-del _function

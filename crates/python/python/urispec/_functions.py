@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import arrow
+from ._types import Edition
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -32,6 +33,7 @@ TEXT = "text"
 TEXTS = "list of texts"
 TRUTH = "truth"
 NUMBER = "number"
+INDEX = "index"
 PARTS = "struct of the components"
 
 
@@ -56,8 +58,14 @@ FUNCTIONS = (
     Function("port_number", NUMBER),
     Function("valid", TRUTH),
     Function("error", TEXT),
+    Function("cause", TEXT),
+    Function("section", TEXT),
+    Function("offset", INDEX),
+    Function("byte_offset", INDEX),
+    Function("registrable", TEXT),
     Function("normalize", TEXT, option="to"),
     Function("lint", TEXTS, option="pack"),
+    Function("lint_has", TRUTH, option="id"),
     Function("resolve", TEXT, columns=2),
     Function("relativize", TEXT, columns=2),
     Function("compare", TEXT, columns=2),
@@ -69,20 +77,21 @@ FUNCTIONS = (
 NOT_IN_SQL = ("component", "template_match", "template_expand")
 
 
-def asked(function: Function, edition: str, number: pa.DataType) -> Callable[..., pa.Array]:
+def asked(function: Function, edition: Edition, *, signed: bool = False) -> Callable[..., pa.Array]:
     """The function of arrays of pyarrow, whose last argument is the column of its option.
 
     Engines give an option as a column of `string`, whose rows are mostly one text. Each text is asked of its own rows,
-    and where the option is null the answer is null. Numbers are of the type that the engine has for them.
+    and where the option is null the answer is null. Some engines have signed numbers only.
     """
     import pyarrow as pa
 
     ask = getattr(arrow, function.name)
     always = {"edition": edition} if function.has_edition else {}
+    numbers = {NUMBER: pa.int32(), INDEX: pa.int64()} if signed else {NUMBER: pa.uint16(), INDEX: pa.uint64()}
 
     def answer(columns: list[pa.Array], **option: str) -> pa.Array:
         found = pa.array(ask(*columns, **always, **option))
-        return found.cast(number) if function.gives == NUMBER else found
+        return found.cast(numbers[function.gives]) if function.gives in numbers else found
 
     def by_option(columns: list[pa.Array], options: pa.Array) -> pa.Array:
         texts = options.unique().to_pylist()
@@ -98,7 +107,7 @@ def asked(function: Function, edition: str, number: pa.DataType) -> Callable[...
                 mine = [pa.array([strings[row] for row in rows[text]], pa.string()) for strings in given]
                 for row, one in zip(rows[text], answer(mine, **{function.option: text}).to_pylist()):
                     found[row] = one
-        types = {TEXT: columns[0].type, TEXTS: pa.list_(pa.string()), NUMBER: number}
+        types = {TEXT: columns[0].type, TEXTS: pa.list_(pa.string()), TRUTH: pa.bool_(), **numbers}
         return pa.array(found, types[function.gives])
 
     def called(*arguments: pa.Array) -> pa.Array:

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._functions import COMPONENTS, FUNCTIONS, NUMBER, PARTS, TEXT, TEXTS, TRUTH, asked
+from ._functions import COMPONENTS, FUNCTIONS, INDEX, NUMBER, PARTS, TEXT, TEXTS, TRUTH, asked
+from ._types import Edition
 
 if TYPE_CHECKING:
     from datafusion import SessionContext
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 
-def register(context: SessionContext, *, edition: str = "rfc3986", prefix: str = "uri_") -> None:
+def register(context: SessionContext, *, edition: Edition = "rfc3986", prefix: str = "uri_") -> None:
     """Makes the functions, or makes them anew. Another prefix, for another edition, makes functions beside these."""
     import pyarrow as pa
     from datafusion import udf
@@ -33,10 +34,11 @@ def register(context: SessionContext, *, edition: str = "rfc3986", prefix: str =
         TEXTS: pa.list_(pa.string()),
         TRUTH: pa.bool_(),
         NUMBER: pa.uint16(),
+        INDEX: pa.uint64(),
         PARTS: pa.struct([(name, text) for name in COMPONENTS]),
     }
     for function in FUNCTIONS:
-        ask = asked(function, edition, pa.uint16())
+        ask = asked(function, edition)
         name = prefix + function.name
         of = [text] * function.columns + [pa.string()] * bool(function.option)
         context.register_udf(udf(ask, of, types[function.gives], "immutable", name))

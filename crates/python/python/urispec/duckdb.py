@@ -26,7 +26,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ._functions import COMPONENTS, FUNCTIONS, NUMBER, PARTS, TEXT, TEXTS, TRUTH, asked
+from ._functions import COMPONENTS, FUNCTIONS, INDEX, NUMBER, PARTS, TEXT, TEXTS, TRUTH, asked
+from ._types import Edition
 
 if TYPE_CHECKING:
     import duckdb
@@ -39,17 +40,17 @@ _TYPES = {
     TEXTS: "VARCHAR[]",
     TRUTH: "BOOLEAN",
     NUMBER: "USMALLINT",
+    INDEX: "UBIGINT",
     PARTS: f"STRUCT({', '.join(f'{name} VARCHAR' for name in COMPONENTS)})",
 }
 
 
-def register(connection: duckdb.DuckDBPyConnection, *, edition: str = "rfc3986", prefix: str = "uri_") -> None:
+def register(connection: duckdb.DuckDBPyConnection, *, edition: Edition = "rfc3986", prefix: str = "uri_") -> None:
     """Makes the functions, and makes them anew where this connection has them.
 
     A cursor has the functions of its connection. Another prefix, for another edition, makes functions beside these.
     """
     import duckdb
-    import pyarrow as pa
 
     # What the stubs of DuckDB know of functions of Arrow is another thing in each version.
     db: Any = connection
@@ -61,7 +62,7 @@ def register(connection: duckdb.DuckDBPyConnection, *, edition: str = "rfc3986",
             pass  # There is none.
         db.create_function(
             name,
-            _of_arrays(asked(function, edition, pa.uint16()), function.arguments),
+            _of_arrays(asked(function, edition), function.arguments),
             ["VARCHAR"] * function.arguments,
             _TYPES[function.gives],
             type="arrow",

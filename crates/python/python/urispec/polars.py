@@ -21,12 +21,13 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, TypeVar, Union
+from typing import Any, Generic, Optional, TypeVar, Union, cast
 
 import polars as pl
 from polars.plugins import register_plugin_function
 
 from . import parse
+from ._types import Edition, Pack, Rung
 
 __all__ = ["UriExpr", "UriSeries"]
 
@@ -45,90 +46,115 @@ class _Uri(Generic[T]):
     def _ask(self, function: str, *others: Union[str, T], **options: str) -> T:
         raise NotImplementedError
 
-    def component(self, name: str, *, edition: str = "rfc3986") -> T:
+    def component(self, name: str, *, edition: Edition = "rfc3986") -> T:
         """One component of each string, by its name. One that is undefined is null, and an empty one is empty."""
         return self._ask("component", name=name, edition=edition)
 
-    def scheme(self, *, edition: str = "rfc3986") -> T:
+    def scheme(self, *, edition: Edition = "rfc3986") -> T:
         """The scheme of each string, as given."""
         return self.component("scheme", edition=edition)
 
-    def authority(self, *, edition: str = "rfc3986") -> T:
+    def authority(self, *, edition: Edition = "rfc3986") -> T:
         """The authority of each string, without `//`."""
         return self.component("authority", edition=edition)
 
-    def userinfo(self, *, edition: str = "rfc3986") -> T:
+    def userinfo(self, *, edition: Edition = "rfc3986") -> T:
         """The userinfo of each string, without `@`."""
         return self.component("userinfo", edition=edition)
 
-    def host(self, *, edition: str = "rfc3986") -> T:
+    def host(self, *, edition: Edition = "rfc3986") -> T:
         """The host of each string. An address in brackets keeps them."""
         return self.component("host", edition=edition)
 
-    def host_kind(self, *, edition: str = "rfc3986") -> T:
+    def host_kind(self, *, edition: Edition = "rfc3986") -> T:
         """The edition's production of each host, such as 'reg-name' or 'IPv6address'."""
         return self.component("host_kind", edition=edition)
 
-    def port(self, *, edition: str = "rfc3986") -> T:
+    def port(self, *, edition: Edition = "rfc3986") -> T:
         """The text of the port of each string: any number of digits, even none."""
         return self.component("port", edition=edition)
 
-    def path(self, *, edition: str = "rfc3986") -> T:
+    def path(self, *, edition: Edition = "rfc3986") -> T:
         """The path of each string."""
         return self.component("path", edition=edition)
 
-    def query(self, *, edition: str = "rfc3986") -> T:
+    def query(self, *, edition: Edition = "rfc3986") -> T:
         """The query of each string, without `?`."""
         return self.component("query", edition=edition)
 
-    def fragment(self, *, edition: str = "rfc3986") -> T:
+    def fragment(self, *, edition: Edition = "rfc3986") -> T:
         """The fragment of each string, without `#`."""
         return self.component("fragment", edition=edition)
 
-    def components(self, *, edition: str = "rfc3986") -> T:
+    def components(self, *, edition: Edition = "rfc3986") -> T:
         """All components of each string, as a struct. Each string is parsed once."""
         return self._ask("components", edition=edition)
 
-    def port_number(self, *, edition: str = "rfc3986") -> T:
+    def port_number(self, *, edition: Edition = "rfc3986") -> T:
         """The port of each string as a number (UInt16), where it is one of at most 65535."""
         return self._ask("port_number", edition=edition)
 
-    def valid(self, *, edition: str = "rfc3986") -> T:
-        """Whether each string is a reference of the edition. A null stays null."""
-        return self._ask("valid", edition=edition)
+    def valid(self, *, edition: Edition = "rfc3986", rule: Optional[str] = None) -> T:
+        """Whether each string is a reference of the edition, or of one production of it. A null stays null."""
+        options = {} if rule is None else {"rule": rule}
+        return self._ask("valid", edition=edition, **options)
 
-    def error(self, *, edition: str = "rfc3986") -> T:
+    def error(self, *, edition: Edition = "rfc3986") -> T:
         """What is wrong with each string, as a sentence; null where nothing is."""
         return self._ask("error", edition=edition)
 
-    def normalize(self, *, to: str = "path-segments", edition: str = "rfc3986") -> T:
+    def cause(self, *, edition: Edition = "rfc3986") -> T:
+        """The name of what is wrong with each string, such as 'port-digits'; null where nothing is, or has no name."""
+        return self._ask("cause", edition=edition)
+
+    def section(self, *, edition: Edition = "rfc3986") -> T:
+        """The section of the document by which each string is wrong; null where none is."""
+        return self._ask("section", edition=edition)
+
+    def offset(self, *, edition: Edition = "rfc3986") -> T:
+        """The index of the character of each string at which it is wrong; null where none is."""
+        return self._ask("offset", edition=edition)
+
+    def byte_offset(self, *, edition: Edition = "rfc3986") -> T:
+        """The byte of each string, in UTF-8, at which it is wrong; null where none is."""
+        return self._ask("byte_offset", edition=edition)
+
+    def registrable(self, *, edition: Edition = "rfc3986") -> T:
+        """The registrable domain of each host, by the Public Suffix List."""
+        return self._ask("registrable", edition=edition)
+
+    def normalize(self, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> T:
         """The normal form of each string up to a rung.
 
         The rungs are 'string', 'case', 'percent-encoding', 'path-segments' and 'scheme'.
         """
         return self._ask("normalize", to=to, edition=edition)
 
-    def lint(self, *, pack: str = "letter", edition: str = "rfc3986") -> T:
+    def lint(self, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> T:
         """The ids of the lints that have something to say of each string, as a list."""
         return self._ask("lint", pack=pack, edition=edition)
 
-    def resolve(self, reference: Union[str, T], *, edition: str = "rfc3986") -> T:
+    def lint_has(self, id: str, *, edition: Edition = "rfc3986") -> T:
+        """Whether the lint of an id, of any pack, has something to say of each string."""
+        return self._ask("lint_has", id=id, edition=edition)
+
+    def resolve(self, reference: Union[str, T], *, edition: Edition = "rfc3986") -> T:
         """The target of each reference, of which this is the base. A string is that reference for every row."""
         return self._ask("resolve", reference, edition=edition)
 
-    def resolve_against(self, base: Union[str, T], *, edition: str = "rfc3986") -> T:
+    def resolve_against(self, base: Union[str, T], *, edition: Edition = "rfc3986") -> T:
         """The target of each reference against its base. A string is that base for every row."""
         return self._ask("resolve_against", base, edition=edition)
 
-    def relativize(self, target: Union[str, T], *, edition: str = "rfc3986") -> T:
+    def relativize(self, target: Union[str, T], *, edition: Edition = "rfc3986") -> T:
         """The shortest reference that leads from each base, which this is, to each target."""
         return self._ask("relativize", target, edition=edition)
 
-    def relativize_against(self, base: Union[str, T], *, edition: str = "rfc3986") -> T:
+    def relativize_against(self, base: Union[str, T], *, edition: Edition = "rfc3986") -> T:
         """The shortest reference that leads from each base to each target, which this is."""
         return self._ask("relativize_against", base, edition=edition)
 
-    def compare(self, other: Union[str, T], *, edition: str = "rfc3986") -> T:
+    def compare(self, other: Union[str, T], *, edition: Edition = "rfc3986") -> T:
         """The lowest rung at which each two strings are equivalent, or null."""
         return self._ask("compare", other, edition=edition)
 
@@ -154,7 +180,7 @@ class UriExpr(_Uri[pl.Expr]):
         for other in others:
             if isinstance(other, str):
                 # One in a column gives null, and one that is written down is a mistake.
-                parse(other, edition=options["edition"])
+                parse(other, edition=cast(Edition, options["edition"]))
                 other = pl.lit(other)
             columns.append(other)
         return register_plugin_function(

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ._functions import COMPONENTS, FUNCTIONS, NUMBER, PARTS, TEXT, TEXTS, TRUTH, Function, asked
+from ._functions import COMPONENTS, FUNCTIONS, INDEX, NUMBER, PARTS, TEXT, TEXTS, TRUTH, Function, asked
+from ._types import Edition
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,11 +27,12 @@ _TYPES = {
     TEXTS: "array<string>",
     TRUTH: "boolean",
     NUMBER: "int",
+    INDEX: "bigint",
     PARTS: f"struct<{', '.join(f'{name}: string' for name in COMPONENTS)}>",
 }
 
 
-def register(spark: SparkSession, *, edition: str = "rfc3986", prefix: str = "uri_") -> None:
+def register(spark: SparkSession, *, edition: Edition = "rfc3986", prefix: str = "uri_") -> None:
     """Makes the functions, or makes them anew. Another prefix, for another edition, makes functions beside these."""
     from pyspark.sql import functions
 
@@ -44,14 +46,14 @@ def register(spark: SparkSession, *, edition: str = "rfc3986", prefix: str = "ur
         spark.udf.register(prefix + function.name, made)
 
 
-def _of_arrays(function: Function, edition: str) -> Callable[..., Any]:
+def _of_arrays(function: Function, edition: Edition) -> Callable[..., Any]:
     """The function of arrays. Spark asks for annotations, and for a parameter for each argument."""
 
     def ask(*columns: pa.Array) -> pa.Array:
         # Here, and not outside: this function is sent to the executors.
         import pyarrow as pa
 
-        return asked(function, edition, pa.int32())(*columns)
+        return asked(function, edition, signed=True)(*columns)
 
     def one(column: pa.Array) -> pa.Array:
         return ask(column)
@@ -62,7 +64,7 @@ def _of_arrays(function: Function, edition: str) -> Callable[..., Any]:
     return _annotated(one if function.arguments == 1 else two, "pyarrow", "Array", "Array")
 
 
-def _of_series(function: Function, edition: str) -> Callable[..., Any]:
+def _of_series(function: Function, edition: Edition) -> Callable[..., Any]:
     """The function of series of pandas, whose struct is a frame."""
 
     def ask(*columns: pd.Series[Any]) -> pd.Series[Any] | pd.DataFrame:
@@ -70,7 +72,7 @@ def _of_series(function: Function, edition: str) -> Callable[..., Any]:
         import pyarrow as pa
 
         arrays = [pa.Array.from_pandas(column, type=pa.string()) for column in columns]
-        found = asked(function, edition, pa.int32())(*arrays)
+        found = asked(function, edition, signed=True)(*arrays)
         if function.gives == PARTS:
             fields = zip(found.type.names, found.flatten())
             return pd.DataFrame({name: field.to_pandas() for name, field in fields})

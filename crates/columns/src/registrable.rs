@@ -1,23 +1,71 @@
-//! The registrable domain of a host: the part that somebody registered, by the public suffix list.
+//! The registrable domain of each host: the part that somebody registered, by the public suffix list.
 //!
-//! In: a host, as it stands. Out: its last labels, from the one before the public suffix on; none if the host is an address,
-//! a public suffix itself, or a single label. What is forgotten: the dot at the end of a name, and whether a suffix is of a
-//! registry or of a company below whose names strangers have theirs, such as `github.io`.
+//! In: a column of strings, or a host as it stands. Out: the last labels of the host, from the one before
+//! the public suffix on; none if the host is an address, a public suffix itself, or a single label. What
+//! is forgotten: the dot at the end of a name, and whether a suffix is of a registry or of a company below
+//! whose names strangers have theirs, such as `github.io`.
 //!
-//! The list is that of the crate `psl`, which has a new version for each change of the list. The program is built with the
-//! version that the help names.
-//!
-//! The surprising case: below a suffix that the list does not have, every second label is registrable (the list's own rule
-//! `*`): of `a.b.internal` it is `b.internal`.
+//! The surprising case: below a suffix that the list does not have, every second label is registrable (the
+//! list's own rule `*`): of `a.b.internal` it is `b.internal`.
 
-use super::decode::decoded;
+use arrow_array::{Array, ArrayRef};
+use urispec::{Decode, Edition};
+
+use crate::ColumnError;
+use crate::out::TextWriter;
+use crate::reader::read;
+use crate::texts::ask;
+
+/// Which public suffix list this is: the crate `psl`, which has a new version for each change of the
+/// list, and its version.
+pub const PUBLIC_SUFFIX_LIST: &str = "psl 2.1.247";
+
+/// The registrable domain of the host of each string, such as `example.co.uk`, by
+/// [`PUBLIC_SUFFIX_LIST`].
+///
+/// A row is null if the string is null, if it is no reference of the edition, and if there is no host
+/// or the host has no registrable domain: see [`registrable_domain`].
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urispec::Edition;
+/// let urls = StringArray::from(vec!["http://www.example.co.uk/", "http://co.uk", "http://[::1]/"]);
+/// let found = urispec_columns::registrable(&urls, Edition::Rfc3986)?;
+/// assert!(found.as_string::<i32>().iter().eq([Some("example.co.uk"), None, None]));
+/// # Ok::<(), urispec_columns::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text.
+pub fn registrable(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
+    ask(column, |texts| {
+        let mut writer = TextWriter::of_parts(texts);
+        for row in texts.rows() {
+            let row = row?;
+            let text = texts.text(row);
+            let reference = text.and_then(|text| read(edition, text).ok());
+            let host = reference.and_then(|reference| reference.host());
+            let domain = host.and_then(|host| registrable_domain(host.as_str()));
+            writer.push_part(row, text.unwrap_or_default().as_bytes(), domain)?;
+        }
+        Ok(writer.finish())
+    })
+}
 
 /// The registrable domain of a host. Escapes are read as what they stand for, and stay.
-pub(super) fn registrable(host: &str) -> Option<&str> {
+///
+/// ```
+/// use urispec_columns::registrable_domain;
+/// assert_eq!(registrable_domain("www.example.co.u%6B."), Some("example.co.u%6B"));
+/// assert_eq!(registrable_domain("127.0.0.1"), None);
+/// ```
+#[must_use]
+pub fn registrable_domain(host: &str) -> Option<&str> {
     if !host.contains('%') {
         return of_plain(host);
     }
-    let plain = decoded(host);
+    let plain = host.decode_lossy();
     let labels = |name: &str| name.strip_suffix('.').unwrap_or(name).split('.').count();
     // A dot that is escaped divides labels for some readers, and not for others.
     if labels(&plain) != labels(host) {
@@ -107,15 +155,15 @@ mod tests {
             ("[::1]", None),
             ("é", None),
         ] {
-            assert_eq!(registrable(host), expected, "{host}");
+            assert_eq!(registrable_domain(host), expected, "{host}");
         }
     }
 
     #[test]
-    fn the_help_names_the_list() {
-        let manifest = include_str!("../../../Cargo.toml");
-        let version = manifest.split_once("\npsl = \"=").and_then(|(_, rest)| rest.split_once('"'));
-        let (version, _) = version.unwrap();
-        assert!(super::super::help::COLUMNS.contains(&format!(" of psl {version}\n")), "{version}");
+    fn the_list_is_that_of_the_manifest() {
+        let manifest = include_str!("../Cargo.toml");
+        let version = manifest.split_once("\npsl = { version = \"=").unwrap().1;
+        let (version, _) = version.split_once('"').unwrap();
+        assert_eq!(PUBLIC_SUFFIX_LIST, format!("psl {version}"));
     }
 }
