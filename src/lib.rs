@@ -256,6 +256,8 @@ pub mod guide {
     pub mod differ {}
     #[doc = include_str!("../docs/editions.md")]
     pub mod editions {}
+    #[doc = include_str!("../docs/frames.md")]
+    pub mod frames {}
     #[doc = include_str!("../docs/hosting.md")]
     pub mod hosting {}
     #[doc = include_str!("../docs/lists.md")]
