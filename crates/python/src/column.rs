@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use arrow_array::{Array as _, ArrayRef, new_empty_array};
 use arrow_schema::{DataType, Field, FieldRef};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use pyo3_arrow::PyArray;
@@ -98,8 +99,13 @@ macro_rules! answer {
                 made(slf.as_any(), "to_numpy", vec![dtype, copy])
             }
 
-            fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                made(slf.as_any(), "rows", vec![])
+            /// pandas takes what has this method for rows, and then asks `__array__`. Polars would take
+            /// the rows for names of columns, and is refused.
+            fn __iter__(&self) -> PyResult<Py<PyAny>> {
+                Err(PyTypeError::new_err(
+                    "an answer of urispec is no list: answer.to_polars(name) is a Series of Polars, \
+                     answer.to_pandas(index) one of pandas, and answer.to_pyarrow() an array",
+                ))
             }
 
             /// What pickles.
@@ -112,7 +118,8 @@ macro_rules! answer {
     };
 }
 
-answer! { Array {
+answer! {
+    Array {
         /// A column in one piece, as it is.
         #[new]
         fn new(column: PyArray) -> Self {
@@ -139,9 +146,11 @@ answer! { Array {
         fn __repr__(&self) -> String {
             format!("<urispec.arrow.Array of {} {}>", self.array.len(), self.array.data_type())
         }
-}}
+    }
+}
 
-answer! { ChunkedArray {
+answer! {
+    ChunkedArray {
         /// A column in chunks, as it is.
         #[new]
         fn new(column: AnyArray) -> PyResult<Self> {
@@ -181,7 +190,8 @@ answer! { ChunkedArray {
             let of = self.field.data_type();
             format!("<urispec.arrow.ChunkedArray of {rows} {of} in {chunks} chunks>")
         }
-}}
+    }
+}
 
 /// What a function of a column gives back.
 #[derive(IntoPyObject)]

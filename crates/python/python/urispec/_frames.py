@@ -109,7 +109,3 @@ def to_numpy(answer, dtype=None, copy=None):
     import numpy
 
     return numpy.asarray(to_pyarrow(answer).to_numpy(zero_copy_only=False), dtype)
-
-
-def rows(answer):
-    return iter(to_pyarrow(answer).to_pylist())
