@@ -37,7 +37,6 @@ def steps(**of):
 
 PANDAS = {
     "filtered": lambda frame, n: frame[frame["id"] % 3 != n % 3],
-    # Of views pandas has no order.
     "sorted": lambda frame, n: frame.sort_values("id", key=lambda ids: ids * (n + 2) % 11),
     "sliced": lambda frame, n: frame.iloc[n % 3 : 9],
     "sampled": lambda frame, n: frame.sample(frac=0.7, random_state=n),
@@ -46,13 +45,12 @@ PANDAS = {
     "reset": lambda frame, n: frame.reset_index(drop=True),
     "named": lambda frame, n: frame.set_index(frame["id"].map(lambda id: f"row{id % 4}").rename(None)),
 }
-DTYPES = [object, "string", "string[pyarrow]", "category", "arrow", "views", "large", "dictionary"]
+DTYPES = [object, "string", "string[pyarrow]", "category", "arrow", "large", "dictionary"]
 
 
 def in_pandas(urls, dtype):
     types = {
         "arrow": pa.string(),
-        "views": pa.string_view(),
         "large": pa.large_string(),
         "dictionary": pa.dictionary(pa.int32(), pa.string()),
     }
