@@ -50,7 +50,7 @@ pub use interrupt::interruptible;
 pub use lint::{lint, lint_has, lint_type};
 pub use normalize::normalize;
 #[cfg(feature = "registrable")]
-pub use registrable::{PUBLIC_SUFFIX_LIST, registrable, registrable_domain};
+pub use registrable::registrable;
 pub use resolve::{relativize, resolve};
 pub use template::{template_expand, template_match, template_ways};
 pub use texts::text_type;

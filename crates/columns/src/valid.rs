@@ -7,7 +7,6 @@ use arrow_buffer::BooleanBuffer;
 use urispec::{Edition, Recognizer};
 
 use crate::ColumnError;
-use crate::interrupt::Interrupted;
 use crate::reader::read;
 use crate::texts::{Texts, ask};
 
@@ -57,6 +56,17 @@ pub fn accepted(column: &dyn Array, production: &Recognizer) -> Result<ArrayRef,
 
 /// What is said of each row, null where the row is.
 fn said(texts: Texts<'_>, of: impl Fn(usize) -> bool) -> Result<ArrayRef, ColumnError> {
-    let values: Result<BooleanBuffer, Interrupted> = texts.rows().map(|row| Ok(of(row?))).collect();
-    Ok(Arc::new(BooleanArray::new(values?, texts.nulls().cloned())))
+    let (mut rows, mut end) = (texts.rows(), Ok(()));
+    // 64 answers are packed at a time. Once the work is stopped, no row is asked any more.
+    let values = BooleanBuffer::collect_bool(texts.len(), |_| {
+        end.is_ok()
+            && rows.next().is_some_and(|row| {
+                row.map(&of).unwrap_or_else(|stop| {
+                    end = Err(stop);
+                    false
+                })
+            })
+    });
+    end?;
+    Ok(Arc::new(BooleanArray::new(values, texts.nulls().cloned())))
 }

@@ -55,8 +55,8 @@ mod _urispec {
     /// Functions are those of the package that passes them on, also where they are pickled.
     #[pymodule_init]
     fn passed_on(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        let mut functions =
-            module.dict().values().iter().filter(|item| item.is_instance_of::<PyCFunction>());
+        let all = module.dict().values();
+        let mut functions = all.iter().filter(|item| item.is_instance_of::<PyCFunction>());
         functions.try_for_each(|function| function.setattr("__module__", "urispec"))
     }
 }

@@ -9,7 +9,7 @@
 use clap::ValueEnum;
 use urispec::HostKind;
 use urispec::whatwg::{Host, UrlRecord, ValidationError};
-use urispec_columns::registrable_domain;
+use urispec_domains::registrable_domain;
 
 use super::column::Column;
 

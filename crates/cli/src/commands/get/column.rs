@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use urispec::iter::Pairs;
 use urispec::{Decode, Edition, Reference};
-use urispec_columns::registrable_domain;
+use urispec_domains::registrable_domain;
 use urispec_views::record::lossy;
 
 use super::browser::Url;

@@ -111,7 +111,7 @@ such as a tab or a line end. What comes out is for reading: `%2509` and `%09` bo
 
 #[cfg(test)]
 mod tests {
-    use urispec_columns::PUBLIC_SUFFIX_LIST;
+    use urispec_domains::PUBLIC_SUFFIX_LIST;
 
     #[test]
     fn the_help_names_the_list() {

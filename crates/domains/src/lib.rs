@@ -1,0 +1,129 @@
+//! The registrable domain of a host: the part that somebody registered, by the public suffix list.
+//!
+//! In: a host as it stands. Out: its last labels, from the one before the public suffix on; none if the host is an
+//! address, a public suffix itself, or a single label. What is forgotten: the dot at the end of a name, and whether a
+//! suffix is of a registry or of a company below whose names strangers have theirs, such as `github.io`.
+//!
+//! The surprising case: below a suffix that the list does not have, every second label is registrable (the list's own
+//! rule `*`): of `a.b.internal` it is `b.internal`.
+
+use urispec::Decode;
+
+/// Which public suffix list this is: the crate `psl`, which has a new version for each change of the
+/// list, and its version.
+pub const PUBLIC_SUFFIX_LIST: &str = "psl 2.1.247";
+
+/// The registrable domain of a host. Escapes are read as what they stand for, and stay.
+///
+/// ```
+/// use urispec_domains::registrable_domain;
+/// assert_eq!(registrable_domain("www.example.co.u%6B."), Some("example.co.u%6B"));
+/// assert_eq!(registrable_domain("127.0.0.1"), None);
+/// ```
+#[must_use]
+pub fn registrable_domain(host: &str) -> Option<&str> {
+    if !host.contains('%') {
+        return of_plain(host);
+    }
+    let plain = host.decode_lossy();
+    let labels = |name: &str| name.strip_suffix('.').unwrap_or(name).split('.').count();
+    // A dot that is escaped divides labels for some readers, and not for others.
+    if labels(&plain) != labels(host) {
+        return None;
+    }
+    let count = labels(of_plain(&plain)?);
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let begin = name.rmatch_indices('.').nth(count - 1).map_or(0, |(at, _)| at + 1);
+    name.get(begin..)
+}
+
+/// The registrable domain of a host without escapes.
+fn of_plain(host: &str) -> Option<&str> {
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let last = name.rsplit('.').next()?;
+    // No suffix is a number, so these are addresses for all readers; the crate knows of none.
+    let is_number = |label: &str| {
+        let hexadecimal = label.strip_prefix("0x").or_else(|| label.strip_prefix("0X"));
+        match hexadecimal {
+            Some(digits) => digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
+            None => label.bytes().all(|digit| digit.is_ascii_digit()),
+        }
+    };
+    if is_number(last) || name.starts_with('[') || name.split('.').any(str::is_empty) {
+        return None;
+    }
+    let length = match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        // The list is in lower case.
+        true => psl::domain_str(&name.to_ascii_lowercase()).map(str::len),
+        false => psl::domain_str(name).map(str::len),
+    };
+    name.get(name.len().checked_sub(length?)?..)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cases of the list's own test (publicsuffix.org, `test_psl.txt`), and hosts that are no names.
+    #[test]
+    fn registrable_domains() {
+        for (host, expected) in [
+            ("COM", None),
+            ("www.x.co.u%6B", Some("x.co.u%6B")),
+            ("x.%63o.uk", Some("x.%63o.uk")),
+            ("www.a%2Eb.com", None),
+            ("1.2.3.%34", None),
+            ("%41.com", Some("%41.com")),
+            ("example.COM", Some("example.COM")),
+            ("WwW.example.COM", Some("example.COM")),
+            ("example", None),
+            ("example.example", Some("example.example")),
+            ("b.example.example", Some("example.example")),
+            ("a.b.example.example", Some("example.example")),
+            ("biz", None),
+            ("b.domain.biz", Some("domain.biz")),
+            ("uk.com", None),
+            ("a.b.example.uk.com", Some("example.uk.com")),
+            ("mm", None),
+            ("c.mm", None),
+            ("b.c.mm", Some("b.c.mm")),
+            ("a.b.c.mm", Some("b.c.mm")),
+            ("kyoto.jp", None),
+            ("test.kyoto.jp", Some("test.kyoto.jp")),
+            ("ide.kyoto.jp", None),
+            ("c.kobe.jp", None),
+            ("b.c.kobe.jp", Some("b.c.kobe.jp")),
+            ("city.kobe.jp", Some("city.kobe.jp")),
+            ("www.city.kobe.jp", Some("city.kobe.jp")),
+            ("www.ck", Some("www.ck")),
+            ("k12.ak.us", None),
+            ("test.k12.ak.us", Some("test.k12.ak.us")),
+            ("www.食狮.com.cn", Some("食狮.com.cn")),
+            ("shishi.公司.cn", Some("shishi.公司.cn")),
+            ("公司.cn", None),
+            ("www.xn--85x722f.xn--55qx5d.cn", Some("xn--85x722f.xn--55qx5d.cn")),
+            ("xn--55qx5d.cn", None),
+            ("www.example.co.uk.", Some("example.co.uk")),
+            ("a.github.io", Some("a.github.io")),
+            ("", None),
+            (".", None),
+            (".com", None),
+            ("a..com", None),
+            ("127.0.0.1", None),
+            ("127.1", None),
+            ("a.0x7F", None),
+            ("[::1]", None),
+            ("é", None),
+        ] {
+            assert_eq!(registrable_domain(host), expected, "{host}");
+        }
+    }
+
+    #[test]
+    fn the_list_is_that_of_the_manifest() {
+        let manifest = include_str!("../Cargo.toml");
+        let version = manifest.split_once("\npsl = { version = \"=").unwrap().1;
+        let (version, _) = version.split_once('"').unwrap();
+        assert_eq!(PUBLIC_SUFFIX_LIST, format!("psl {version}"));
+    }
+}
