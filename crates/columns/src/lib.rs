@@ -24,6 +24,7 @@
 //! A caller that may change its mind does its work in [`interruptible`].
 
 mod error;
+mod halves;
 mod interrupt;
 mod texts;
 mod out;
@@ -46,6 +47,7 @@ pub use component::{
     Component, UnknownComponent, component, components, components_fields, port_number,
 };
 pub use error::ColumnError;
+pub use halves::in_halves;
 pub use interrupt::interruptible;
 pub use lint::{lint, lint_has, lint_type};
 pub use normalize::normalize;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use arrow_array::ArrayRef;
-use urispec_columns::ColumnError;
+use urispec_columns::{ColumnError, in_halves};
 
 /// The most rows of a piece. A column of fewer than two pieces is not worth a thread.
 const PIECE: usize = 1 << 17;
@@ -38,7 +38,10 @@ pub(crate) fn in_pieces(chunks: &[usize], ask: Question<'_>) -> Result<Vec<Array
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             match pieces.get(number) {
-                Some(piece) => answers.push((number, in_halves(*piece, ask))),
+                Some(&Piece { chunk, start, rows }) => {
+                    let ask = |from, rows| ask(chunk, start + from, rows);
+                    answers.push((number, in_halves(rows, &ask)));
+                }
                 None => return answers,
             }
         }
@@ -67,19 +70,6 @@ fn cut(chunk: usize, rows: usize) -> impl Iterator<Item = Piece> {
 fn threads() -> usize {
     let asked = std::env::var("POLARS_MAX_THREADS").ok().and_then(|number| number.parse().ok());
     asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
-}
-
-/// One answer, or those of the two halves where it does not fit into one array.
-fn in_halves(piece: Piece, ask: Question<'_>) -> Result<Vec<ArrayRef>, ColumnError> {
-    match ask(piece.chunk, piece.start, piece.rows) {
-        Err(ColumnError::TooLong) if piece.rows > 1 => {
-            let half = piece.rows / 2;
-            let first = in_halves(Piece { rows: half, ..piece }, ask)?;
-            let (start, rows) = (piece.start + half, piece.rows - half);
-            Ok([first, in_halves(Piece { start, rows, ..piece }, ask)?].concat())
-        }
-        answer => Ok(vec![answer?]),
-    }
 }
 
 #[cfg(test)]

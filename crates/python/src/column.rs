@@ -22,7 +22,7 @@ use pyo3_arrow::ffi::{
     ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
 };
 use pyo3_arrow::input::AnyArray;
-use urispec_columns::{ColumnError, interruptible};
+use urispec_columns::{ColumnError, in_halves, interruptible};
 
 use crate::error::of_column;
 
@@ -262,36 +262,12 @@ pub(crate) fn answered(
                 let mut answers = Vec::new();
                 for chunk in reader {
                     let chunk = chunk?;
-                    in_pieces(chunk.len(), &mut answers, &|start, rows| {
-                        kernel(&chunk.slice(start, rows))
-                    })?;
+                    let ask = |start, rows| kernel(&chunk.slice(start, rows));
+                    answers.extend(in_halves(chunk.len(), &ask)?);
                 }
                 Ok((answers, none))
             })?;
             Ok(Answer::chunks(answers, none.data_type()))
         }
     }
-}
-
-/// Asks for rows, and for half of them and the other half where the answers are too long for one
-/// array.
-pub(crate) fn in_pieces(
-    rows: usize,
-    answers: &mut Vec<ArrayRef>,
-    kernel: &dyn Fn(usize, usize) -> Result<ArrayRef, ColumnError>,
-) -> Result<(), ColumnError> {
-    // The pieces that are left, the first on top.
-    let mut left = vec![(0, rows)];
-    while let Some((start, rows)) = left.pop() {
-        match kernel(start, rows) {
-            Ok(answer) => answers.push(answer),
-            Err(ColumnError::TooLong) if rows > 1 => {
-                let half = rows / 2;
-                left.push((start + half, rows - half));
-                left.push((start, half));
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(())
 }

@@ -4,16 +4,18 @@
 //! columns is cut into chunks. The answer has a chunk for each run of rows that no cut divides.
 
 use arrow_array::{Array as _, ArrayRef, Datum, Scalar, StringArray, new_empty_array};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use pyo3_arrow::input::AnyArray;
 use urispec::Edition;
-use urispec_columns::ColumnError;
+use urispec_columns::{ColumnError, in_halves};
 
-use crate::column::{Answer, in_pieces, raised, worked};
+use crate::column::{Answer, raised, worked};
 use crate::error::unparsed;
 use crate::given::Given;
 use crate::reading::read;
+use crate::value::Uri;
 
 /// A string, or a column.
 pub(crate) enum Operand {
@@ -25,13 +27,18 @@ impl Operand {
     /// Reads an argument. A string that is no reference of the edition raises an exception, as one
     /// in a column does not.
     pub(crate) fn of(object: &Bound<'_, PyAny>, edition: Edition) -> PyResult<Self> {
-        let Ok(text) = object.extract::<Given<'_>>() else {
-            return object.extract().map(Self::Column).map_err(|_: PyErr| {
+        if !object.is_instance_of::<PyString>() && !object.is_instance_of::<Uri>() {
+            return object.extract().map(Self::Column).map_err(|error: PyErr| {
+                // Ctrl-C stays what it is.
+                if !error.is_instance_of::<PyException>(object.py()) {
+                    return error;
+                }
                 PyTypeError::new_err(
                     "expected a str, a Uri, or a column with __arrow_c_array__ or __arrow_c_stream__",
                 )
             });
-        };
+        }
+        let text = object.extract::<Given<'_>>()?;
         match read(edition, &text, None)? {
             Ok(_) => Ok(Self::Text(Scalar::new(StringArray::from(vec![text.to_owned()])))),
             Err(error) => Err(text.blamed(object.py(), unparsed(object.py(), &text, &error))),
@@ -147,9 +154,9 @@ pub(crate) fn answered(
             let next = left.next_len().into_iter().chain(right.next_len()).min();
             let next = next.unwrap_or(rows - done);
             let (a, b) = (left.take(next), right.take(next));
-            in_pieces(next, &mut answers, &|start, rows| {
-                kernel(a.slice(start, rows).datum(), b.slice(start, rows).datum())
-            })?;
+            let ask =
+                |start, rows| kernel(a.slice(start, rows).datum(), b.slice(start, rows).datum());
+            answers.extend(in_halves(next, &ask)?);
             done += next;
         }
         let of = match answers.first() {
