@@ -52,7 +52,7 @@ mod validation;
 mod zone;
 
 pub use citation::Citation;
-pub use pack::Pack;
+pub use pack::{Pack, UnknownPack};
 pub use table::{Lint, Severity};
 
 use subject::Subject;

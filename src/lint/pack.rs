@@ -1,6 +1,7 @@
 //! The packs: collections of lints that run together.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// A collection of lints that run together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,5 +41,19 @@ impl Pack {
 impl fmt::Display for Pack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// A text that is not the name of a pack, or of one that is not built in.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no pack of lints is called `{0}`; the packs are: {names}", names = Pack::ALL.iter().map(|pack| pack.name()).collect::<Vec<_>>().join(", "))]
+pub struct UnknownPack(String);
+
+impl FromStr for Pack {
+    type Err = UnknownPack;
+
+    fn from_str(name: &str) -> Result<Self, UnknownPack> {
+        let found = Self::ALL.iter().copied().find(|pack| pack.name() == name);
+        found.ok_or_else(|| UnknownPack(name.to_owned()))
     }
 }

@@ -15,7 +15,7 @@ use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field};
 use arrow_select::concat::concat;
 use urispec::Edition;
-use urispec::lint::{Lint, Pack};
+use urispec::lint::Lint;
 use urispec::template::UriTemplate;
 use urispec_columns::{self as columns, ColumnError, Component};
 
@@ -76,7 +76,7 @@ impl Call {
                 Self::One(Box::new(move |column| columns::normalize(column, to, edition)))
             }
             "lint" => {
-                let (pack, edition) = (pack(option("pack")?)?, edition()?);
+                let (pack, edition) = (said(option("pack")?.parse())?, edition()?);
                 Self::One(Box::new(move |column| columns::lint(column, pack, edition)))
             }
             "lint_has" => {
@@ -138,12 +138,6 @@ impl Call {
 
 fn said<T, E: ToString>(result: Result<T, E>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
-}
-
-fn pack(name: &str) -> Result<Pack, String> {
-    let names = || Pack::ALL.iter().map(|pack| pack.name()).collect::<Vec<_>>().join(", ");
-    let found = Pack::ALL.iter().copied().find(|pack| pack.name() == name);
-    found.ok_or_else(|| format!("no pack of lints is called `{name}`; the packs are: {}", names()))
 }
 
 fn one(edition: Edition, ask: fn(&dyn Array, Edition) -> Result<ArrayRef, ColumnError>) -> Call {

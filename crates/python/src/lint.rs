@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use urispec::lint::{Linter, Pack, registry, security};
+use urispec::lint::{Linter, Pack, UnknownPack, registry, security};
 
 use crate::error::{edition as edition_of, index, unparsed};
 use crate::given::Given;
@@ -69,11 +69,5 @@ pub(crate) fn lint(
 
 /// The pack of a name.
 pub(crate) fn pack_of(name: &str) -> PyResult<Pack> {
-    Pack::ALL.iter().copied().find(|pack| pack.name() == name).ok_or_else(|| {
-        let names: Vec<_> = Pack::ALL.iter().map(|pack| pack.name()).collect();
-        PyValueError::new_err(format!(
-            "no pack of lints is called `{name}`; the packs are: {}",
-            names.join(", ")
-        ))
-    })
+    name.parse().map_err(|error: UnknownPack| PyValueError::new_err(error.to_string()))
 }
