@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use urispec::trace::Warning;
 use urispec::{
     Edition, Normalizer, ParseError, Reference, ResolveError, Resolver, Uri as UriText, UriRef,
-    relativize, relativize_with,
+    compare_with, relativize, relativize_with,
 };
 
 use crate::error::{rung, unparsed, unrelated, unresolved};
@@ -74,6 +74,15 @@ pub(crate) fn related(
     let (of, to) = (read_or_raise(py, edition, base)?, read_or_raise(py, edition, target)?);
     relativize_with(&Resolver::from_edition(edition), of, to)
         .map_err(|error| unrelated(py, target, &error))
+}
+
+/// The name of the lowest rung at which two references are equivalent, if there is one.
+pub(crate) fn compared(
+    a: Reference<'_>,
+    b: Reference<'_>,
+    edition: Edition,
+) -> Option<&'static str> {
+    compare_with(&Normalizer::from_edition(edition), a, b).rung().map(|rung| rung.name())
 }
 
 /// The normal form of a string up to a rung.

@@ -3,11 +3,11 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use urispec::{Edition, Normalizer, compare_with};
+use urispec::Edition;
 
 use crate::error::{edition as edition_of, unparsed};
 use crate::given::Given;
-use crate::reading::{normal, read, read_or_raise, related, resolved};
+use crate::reading::{compared, normal, read, read_or_raise, related, resolved};
 use crate::uri::parsed;
 use crate::value::Uri;
 
@@ -121,7 +121,7 @@ pub(crate) fn compare(
 ) -> PyResult<Option<&'static str>> {
     let edition = edition_of(edition)?;
     let (a, b) = (read_or_raise(py, edition, &a)?, read_or_raise(py, edition, &b)?);
-    Ok(compare_with(&Normalizer::from_edition(edition), a, b).rung().map(|rung| rung.name()))
+    Ok(compared(a, b, edition))
 }
 
 /// The five components of any string, valid or not, as a tuple.

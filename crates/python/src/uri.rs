@@ -7,12 +7,12 @@ use std::borrow::Cow;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
-use urispec::{Decode, Edition, Normalizer, Reference, compare_with};
+use urispec::{Decode, Edition, Reference};
 use urispec_columns::Component;
 
 use crate::error::{edition, undecoded, unparsed};
 use crate::given::Given;
-use crate::reading::{normal, read, read_or_raise, related, resolved};
+use crate::reading::{compared, normal, read, read_or_raise, related, resolved};
 use crate::value::Uri;
 
 impl Uri {
@@ -206,8 +206,7 @@ impl Uri {
         let this = read_or_raise(py, self.edition, self.as_str())?;
         let other =
             read_or_raise(py, self.edition, &other).map_err(|error| other.blamed(py, error))?;
-        let normalizer = Normalizer::from_edition(self.edition);
-        Ok(compare_with(&normalizer, this, other).rung().map(|rung| rung.name()))
+        Ok(compared(this, other, self.edition))
     }
 
     fn __str__(&self) -> &str {
@@ -220,6 +219,7 @@ impl Uri {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let text = PyString::new(py, &self.redacted(py)?).repr()?;
+        let text = text.to_cow()?;
         Ok(match self.edition {
             Edition::Rfc3986 => format!("Uri({text})"),
             edition => format!("Uri({text}, edition='{edition}')"),
@@ -259,8 +259,7 @@ impl Uri {
         source: &Bound<'py, PyAny>,
         handler: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let kinds = cls.py().import("urispec.kinds")?;
-        kinds.getattr("REFERENCE")?.call_method1("__get_pydantic_core_schema__", (source, handler))
+        of_kinds(cls.py(), "__get_pydantic_core_schema__", (source, handler))
     }
 
     /// The JSON schema of such a field.
@@ -270,8 +269,7 @@ impl Uri {
         schema: &Bound<'py, PyAny>,
         handler: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let kinds = cls.py().import("urispec.kinds")?;
-        kinds.getattr("REFERENCE")?.call_method1("__get_pydantic_json_schema__", (schema, handler))
+        of_kinds(cls.py(), "__get_pydantic_json_schema__", (schema, handler))
     }
 }
 
@@ -280,6 +278,15 @@ impl Uri {
     pub(crate) fn like(&self, py: Python<'_>, text: &str) -> PyResult<Self> {
         Ok(Self::of(self.edition, &read_or_raise(py, self.edition, text)?))
     }
+}
+
+/// What the kind of any reference answers to pydantic.
+fn of_kinds<'py>(
+    py: Python<'py>,
+    method: &str,
+    given: (&Bound<'py, PyAny>, &Bound<'py, PyAny>),
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("urispec.kinds")?.getattr("REFERENCE")?.call_method1(method, given)
 }
 
 fn decoded(py: Python<'_>, segment: &str) -> PyResult<String> {
