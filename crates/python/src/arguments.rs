@@ -51,15 +51,15 @@ fn text(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         return Ok(None);
     }
     if object.is_instance_of::<PyInt>() && !object.is_instance_of::<PyBool>() {
-        return Ok(Some(object.str()?.to_string()));
+        return Ok(Some(object.str()?.to_cow()?.into_owned()));
     }
     match object.extract::<Data>() {
         Ok(data) => Ok(Some(data.to_owned())),
         Err(error) if error.is_instance_of::<PyValueError>(object.py()) => Err(error),
         Err(_) => Err(PyTypeError::new_err(format!(
             "a key is a str, and a value a str, an int, None or a list of these, not {}; write {} as the text that is meant",
-            object.get_type().name()?,
-            object.repr()?,
+            object.get_type().name()?.to_cow()?,
+            object.repr()?.to_cow()?,
         ))),
     }
 }
@@ -80,7 +80,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Port {
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
         if object.is_instance_of::<PyInt>() && !object.is_instance_of::<PyBool>() {
-            let number = object.str()?.to_string();
+            let number = object.str()?.to_cow()?.into_owned();
             return match number.starts_with('-') {
                 true => Err(PyValueError::new_err(format!("{number} is no port"))),
                 false => Ok(Self(number)),

@@ -110,8 +110,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Data {
 }
 
 fn wanted(found: Borrowed<'_, '_, PyAny>) -> String {
+    // `to_string` asks Python for signals, and drops the exception of Ctrl-C.
     let name = found.get_type().name();
-    let name = name.map_or_else(|_| "another object".to_owned(), |name| name.to_string());
+    let name = name
+        .map_or_else(|_| "another object".to_owned(), |name| name.to_string_lossy().into_owned());
     let hint = if found.is_instance_of::<PyBytes>() { "; decode the bytes first" } else { "" };
     format!("expected a str or a urispec.Uri, not {name}{hint}")
 }

@@ -97,6 +97,7 @@ impl Template {
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<String> {
         let text = self.template.as_str().into_pyobject(py)?.repr()?;
+        let text = text.to_cow()?;
         Ok(format!("Template({text})"))
     }
 
@@ -135,7 +136,7 @@ fn value_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
 
 fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
     if object.is_instance_of::<PyInt>() && !object.is_instance_of::<PyBool>() {
-        return Ok(object.str()?.to_string());
+        return Ok(object.str()?.to_cow()?.into_owned());
     }
     object.extract::<Data>().map(|data| data.to_owned())
 }

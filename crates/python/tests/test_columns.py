@@ -169,8 +169,32 @@ def test_interrupts(rows, call):
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout.readline() == "begun\n"
         child.send_signal(signal.SIGINT)
-        said, _ = child.communicate(timeout=300)
+        try:
+            said, _ = child.communicate(timeout=120)
+        finally:
+            child.kill()
     assert said == "interrupted\n"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer that sends a signal")
+@pytest.mark.parametrize("call", ["compare('a:', column)", "compare(column, 'a:')", "host(column)"])
+def test_no_signal_is_lost(call):
+    """A signal may come at any point of a call, such as where an argument turns out to be no str."""
+    column = pa.chunked_array([["a:"]])
+    work = compile(f"uri.{call}", "work", "eval")
+
+    def interrupt(_number, _frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for turn in range(400):
+            with pytest.raises(KeyboardInterrupt):
+                signal.setitimer(signal.ITIMER_REAL, 0.0002 + turn % 40 * 1e-6)
+                for _ in range(10_000):
+                    eval(work, {"uri": uri, "column": column})
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_pairs():
