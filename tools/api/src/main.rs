@@ -21,8 +21,13 @@ const FILE: &str = "snapshots/api.txt";
 const LIBRARIES: [&str; 3] = ["grammar-automata", "grammar-audit", "urispec"];
 /// The version of rustdoc's format that the crate `public-api` reads.
 const FORMAT: u64 = 57;
+/// The variable by which this program knows that cargo has called it as rustdoc.
+const AS_RUSTDOC: &str = "URISPEC_API_AS_RUSTDOC";
 
 fn main() -> ExitCode {
+    if std::env::var_os(AS_RUSTDOC).is_some() {
+        return as_rustdoc();
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let is_check = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => false,
@@ -71,19 +76,38 @@ fn run(root: &Path, is_check: bool) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Asks rustdoc, and says where its answer is. What is built for it has a folder of its own, since the
-/// variable of the environment would have the rest built anew.
+/// Asks rustdoc, and says where its answer is. Its dependencies are those that `cargo doc` has built.
 fn rustdoc(root: &Path, library: &str) -> Result<PathBuf, Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let target = root.join("target/api");
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    let target = root.join(target);
     let mut command = Command::new(cargo);
-    command.current_dir(root).env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTDOCFLAGS");
+    command.current_dir(root).env("RUSTDOC", std::env::current_exe()?).env(AS_RUSTDOC, "1");
+    command.env_remove("RUSTDOCFLAGS");
     command.args(["rustdoc", "-p", library, "--lib", "--all-features", "--quiet", "--target-dir"]);
     command.arg(&target).args(["--", "-Z", "unstable-options", "--output-format", "json"]);
     if !command.status()?.success() {
         return Err(format!("rustdoc could not read {library}").into());
     }
     Ok(target.join(format!("doc/{}.json", library.replace('-', "_"))))
+}
+
+/// This program in place of rustdoc. Only rustdoc is told by the variable that what is not stable is
+/// wanted: were cargo told, some dependencies would be built anew.
+fn as_rustdoc() -> ExitCode {
+    let rustdoc = Command::new("rustdoc")
+        .args(std::env::args_os().skip(1))
+        .env("RUSTC_BOOTSTRAP", "1")
+        .status();
+    match rustdoc {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: rustdoc: {error}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// The version of the format of what rustdoc wrote.
