@@ -3,7 +3,7 @@
     A stack of terms derives what these derive one after another. A cell of characters takes a term to a list of
     stacks: the term derives [c :: w] if and only if one of them derives [w]. *)
 
-From Coq Require Import NArith PArith PeanoNat List Lia Bool.
+From Coq Require Import NArith PArith PeanoNat List Lia Bool FMapPositive.
 From Proof Require Import Abnf Cells Order.
 Import ListNotations.
 
@@ -110,30 +110,37 @@ Definition repeats (least : nat) (most : option nat) : bool :=
   | None => true
   end.
 
-Fixpoint step (fuel : nat) (k : cell) (e : abnf) : option (bool * list stack) :=
+(** What is known of the names for one cell, so that it is not worked out again. *)
+Definition knowledge : Type := rule -> option (bool * list stack).
+
+Fixpoint step (known : knowledge) (fuel : nat) (k : cell) (e : abnf) : option (bool * list stack) :=
   match fuel with
   | O => None
   | S fuel =>
       match e with
-      | Rule name => step fuel k (grammar name)
+      | Rule name =>
+          match known name with
+          | Some answer => Some answer
+          | None => step known fuel k (grammar name)
+          end
       | Value [] | Text [] => Some (true, [])
       | Value (x :: s) => one (is x k) (rest_value s)
       | Text (x :: s) => one (is_text x k) (rest_text s)
       | Range low high => one (within low high k) []
       | Cat a b =>
-          match step fuel k a with
+          match step known fuel k a with
           | None => None
           | Some (empty, ls) =>
               let ls := map (fun s => s ++ [b]) ls in
               if empty then
-                match step fuel k b with
+                match step known fuel k b with
                 | None => None
                 | Some (empty, more) => Some (empty, ls ++ more)
                 end
               else Some (false, ls)
           end
       | Alt a b =>
-          match step fuel k a, step fuel k b with
+          match step known fuel k a, step known fuel k b with
           | Some (empty, ls), Some (empty', more) => Some (empty || empty', ls ++ more)
           | _, _ => None
           end
@@ -142,7 +149,7 @@ Fixpoint step (fuel : nat) (k : cell) (e : abnf) : option (bool * list stack) :=
             match most with
             | Some O => Some (true, [])
             | _ =>
-                match step fuel k a with
+                match step known fuel k a with
                 | None => None
                 | Some (empty, ls) =>
                     Some (empty || Nat.eqb least 0,
@@ -156,6 +163,9 @@ Fixpoint step (fuel : nat) (k : cell) (e : abnf) : option (bool * list stack) :=
 Definition step_right (k : cell) (e : abnf) (empty : bool) (ls : list stack) : Prop :=
   (derives e [] <-> empty = true) /\
   (forall c w, inside k c -> (derives e (c :: w) <-> exists s, In s ls /\ stack_derives s w)).
+
+Definition known_right (k : cell) (known : knowledge) : Prop :=
+  forall name empty ls, known name = Some (empty, ls) -> step_right k (Rule name) empty ls.
 
 (** *** Each kind of term *)
 
@@ -325,12 +335,13 @@ Proof.
     + now apply (derives_cat _ _ a b [] (c :: w)).
 Qed.
 
-Lemma step_is_right : forall fuel k e empty ls,
-  step fuel k e = Some (empty, ls) -> step_right k e empty ls.
+Lemma step_is_right : forall known k, known_right k known -> forall fuel e empty ls,
+  step known fuel k e = Some (empty, ls) -> step_right k e empty ls.
 Proof.
-  induction fuel as [|fuel IH]; intros k e empty ls H; [discriminate|].
+  intros known k K. induction fuel as [|fuel IH]; intros e empty ls H; [discriminate|].
   destruct e as [name|s|s|a b|a b|low high|least most a]; cbn in H.
-  - apply IH in H as [N C]. split.
+  - destruct (known name) as [answer|] eqn:Q; [injection H as ->; now apply K|].
+    apply IH in H as [N C]. split.
     + rewrite <- N. split; intros D; [now inversion D | now constructor].
     + intros c w I. rewrite <- C by exact I. split; intros D; [now inversion D | now constructor].
   - destruct s as [|x s].
@@ -343,9 +354,9 @@ Proof.
       * intros D. inversion D. discriminate.
       * intros (t & [] & _).
     + destruct (is_text x k) as [b|] eqn:E; [|discriminate]. eapply text_right; eauto.
-  - destruct (step fuel k a) as [[ea la]|] eqn:A; [|discriminate]. apply IH in A as [An Ac].
+  - destruct (step known fuel k a) as [[ea la]|] eqn:A; [|discriminate]. apply IH in A as [An Ac].
     destruct ea.
-    + destruct (step fuel k b) as [[eb lb]|] eqn:B; [|discriminate]. apply IH in B as [Bn Bc].
+    + destruct (step known fuel k b) as [[eb lb]|] eqn:B; [|discriminate]. apply IH in B as [Bn Bc].
       injection H as <- <-. split.
       * rewrite cat_nil. tauto.
       * intros c w I. rewrite or_right, app_right, cat_cons, (Bc c w I). split.
@@ -359,8 +370,8 @@ Proof.
            ++ exists u, v. rewrite stack_one, <- (Ac c); auto.
            ++ apply An in D. discriminate.
         -- intros (u & v & -> & D & F). left. exists u, v. rewrite stack_one in F. rewrite Ac; auto.
-  - destruct (step fuel k a) as [[ea la]|] eqn:A; [|discriminate]. apply IH in A as [An Ac].
-    destruct (step fuel k b) as [[eb lb]|] eqn:B; [|discriminate]. apply IH in B as [Bn Bc].
+  - destruct (step known fuel k a) as [[ea la]|] eqn:A; [|discriminate]. apply IH in A as [An Ac].
+    destruct (step known fuel k b) as [[eb lb]|] eqn:B; [|discriminate]. apply IH in B as [Bn Bc].
     injection H as <- <-. split.
     + rewrite orb_true_iff, <- An, <- Bn. split.
       * intros D. inversion D; auto.
@@ -378,13 +389,13 @@ Proof.
         -- intros D. apply rep_inv in D as (ws & E & F & L & U). destruct ws; cbn in *; [discriminate | arith].
         -- intros (t & [] & _).
     + assert (M : most <> Some 0) by (intros ->; discriminate).
-      assert (H' : match step fuel k a with
+      assert (H' : match step known fuel k a with
                    | None => None
                    | Some (empty, ls) =>
                        Some (empty || Nat.eqb least 0,
                              map (fun s => s ++ rest_rep (pred least) (less most) a) ls)
                    end = Some (empty, ls)) by (destruct most as [[|m]|]; auto; congruence).
-      clear H. destruct (step fuel k a) as [[ea la]|] eqn:A; [|discriminate]. apply IH in A as [An Ac].
+      clear H. destruct (step known fuel k a) as [[ea la]|] eqn:A; [|discriminate]. apply IH in A as [An Ac].
       injection H' as <- <-. split.
       * rewrite rep_nil by assumption. rewrite orb_true_iff, Nat.eqb_eq, An. tauto.
       * intros c w I. rewrite rep_cons, app_right by assumption. split.
@@ -394,16 +405,16 @@ Qed.
 
 (** ** The same of stacks, and of sets of stacks *)
 
-Fixpoint step_stack (fuel : nat) (k : cell) (s : stack) : option (bool * list stack) :=
+Fixpoint step_stack (known : knowledge) (fuel : nat) (k : cell) (s : stack) : option (bool * list stack) :=
   match s with
   | [] => Some (true, [])
   | a :: rest =>
-      match step fuel k a with
+      match step known fuel k a with
       | None => None
       | Some (empty, ls) =>
           let ls := map (fun s => s ++ rest) ls in
           if empty then
-            match step_stack fuel k rest with
+            match step_stack known fuel k rest with
             | None => None
             | Some (empty, more) => Some (empty, ls ++ more)
             end
@@ -411,12 +422,12 @@ Fixpoint step_stack (fuel : nat) (k : cell) (s : stack) : option (bool * list st
       end
   end.
 
-Lemma step_stack_right : forall fuel k s empty ls,
-  step_stack fuel k s = Some (empty, ls) ->
+Lemma step_stack_right : forall known k, known_right k known -> forall fuel s empty ls,
+  step_stack known fuel k s = Some (empty, ls) ->
   (stack_derives s [] <-> empty = true) /\
   (forall c w, inside k c -> (stack_derives s (c :: w) <-> exists t, In t ls /\ stack_derives t w)).
 Proof.
-  intros fuel k s. induction s as [|a rest IH]; intros empty ls H; cbn in H.
+  intros known k K fuel s. induction s as [|a rest IH]; intros empty ls H; cbn in H.
   - injection H as <- <-. split; [cbn; tauto|]. intros c w I. split; [discriminate|]. intros (t & [] & _).
   - assert (N : stack_derives (a :: rest) [] <-> derives a [] /\ stack_derives rest []).
     { cbn. split.
@@ -430,9 +441,9 @@ Proof.
         + subst. auto.
         + injection E as <- ->. left. exists u, v. auto.
       - intros [(u & v & -> & D & F)|[D F]]; [exists (c :: u), v | exists [], (c :: w)]; auto. }
-    destruct (step fuel k a) as [[ea la]|] eqn:A; [|discriminate]. apply step_is_right in A as [An Ac].
+    destruct (step known fuel k a) as [[ea la]|] eqn:A; [|discriminate]. apply step_is_right in A as [An Ac]; [|exact K].
     destruct ea.
-    + destruct (step_stack fuel k rest) as [[eb lb]|] eqn:B; [|discriminate].
+    + destruct (step_stack known fuel k rest) as [[eb lb]|] eqn:B; [|discriminate].
       destruct (IH _ _ eq_refl) as [Bn Bc]. injection H as <- <-. split.
       * rewrite N. tauto.
       * intros c w I. rewrite or_right, app_right, C, (Bc c w I). split.
@@ -461,25 +472,25 @@ Proof. apply compare_list_right, compare_abnf_right. Qed.
 Lemma compare_state_right : right compare_state.
 Proof. apply compare_list_right, compare_stack_right. Qed.
 
-Fixpoint step_all (fuel : nat) (k : cell) (t : state) : option (bool * list stack) :=
+Fixpoint step_all (known : knowledge) (fuel : nat) (k : cell) (t : state) : option (bool * list stack) :=
   match t with
   | [] => Some (false, [])
   | s :: rest =>
-      match step_stack fuel k s, step_all fuel k rest with
+      match step_stack known fuel k s, step_all known fuel k rest with
       | Some (empty, ls), Some (empty', more) =>
           Some (empty || empty', fold_right (insert compare_stack) more ls)
       | _, _ => None
       end
   end.
 
-Definition step_state : nat -> cell -> state -> option (bool * state) := step_all.
+Definition step_state : knowledge -> nat -> cell -> state -> option (bool * state) := step_all.
 
-Lemma step_state_right : forall fuel k t empty t',
-  step_state fuel k t = Some (empty, t') ->
+Lemma step_state_right : forall known k, known_right k known -> forall fuel t empty t',
+  step_state known fuel k t = Some (empty, t') ->
   (state_derives t [] <-> empty = true) /\
   (forall c w, inside k c -> (state_derives t (c :: w) <-> state_derives t' w)).
 Proof.
-  intros fuel k t. unfold step_state. induction t as [|s rest IH]; intros empty t' H; cbn in H.
+  intros known k K fuel t. unfold step_state. induction t as [|s rest IH]; intros empty t' H; cbn in H.
   - injection H as <- <-. split.
     + split; [intros (s & [] & _)|discriminate].
     + intros c w _. split; intros (s & [] & _).
@@ -487,8 +498,8 @@ Proof.
     { intros w. unfold state_derives. cbn. split.
       - intros (t & [<-|I] & D); auto. right. exists t. auto.
       - intros [D|(t & I & D)]; [exists s | exists t]; auto. }
-    destruct (step_stack fuel k s) as [[es ls]|] eqn:S; [|discriminate]. apply step_stack_right in S as [Sn Sc].
-    destruct (step_all fuel k rest) as [[er lr]|] eqn:R; [|discriminate].
+    destruct (step_stack known fuel k s) as [[es ls]|] eqn:S; [|discriminate]. apply step_stack_right in S as [Sn Sc]; [|exact K].
+    destruct (step_all known fuel k rest) as [[er lr]|] eqn:R; [|discriminate].
     destruct (IH _ _ eq_refl) as [Rn Rc]. injection H as <- <-. split.
     + rewrite U, orb_true_iff. tauto.
     + intros c w I. rewrite U, (Sc c w I), (Rc c w I). unfold state_derives.
@@ -507,6 +518,39 @@ Proof.
   intros name w. unfold state_derives, start. cbn [In]. split.
   - intros (s & [<-|[]] & D). now apply stack_one.
   - intros D. exists [Rule name]. split; auto. now apply stack_one.
+Qed.
+
+(** ** What is known of the names: worked out once for each cell *)
+
+Definition table : Type := PositiveMap.t (bool * list stack).
+
+Definition look (t : table) : knowledge := fun name => PositiveMap.find (code name) t.
+
+Definition learn (fuel : nat) (k : cell) (t : table) (name : rule) : table :=
+  match step (look t) fuel k (Rule name) with
+  | Some answer => PositiveMap.add (code name) answer t
+  | None => t
+  end.
+
+Definition learn_all (fuel : nat) (k : cell) (names : list rule) : table :=
+  fold_left (learn fuel k) names (PositiveMap.empty _).
+
+Lemma learn_right : forall fuel k t name, known_right k (look t) -> known_right k (look (learn fuel k t name)).
+Proof.
+  intros fuel k t name K. unfold learn. destruct (step (look t) fuel k (Rule name)) as [[e l]|] eqn:S; auto.
+  apply step_is_right in S; auto. intros n empty ls F. unfold look in F.
+  destruct (Pos.eq_dec (code n) (code name)) as [E|E].
+  - apply code_right in E. subst. rewrite PositiveMap.gss in F. now injection F as <- <-.
+  - rewrite PositiveMap.gso in F by assumption. now apply K.
+Qed.
+
+Lemma learn_all_right : forall fuel k names, known_right k (look (learn_all fuel k names)).
+Proof.
+  intros fuel k names. unfold learn_all.
+  assert (K : known_right k (look (PositiveMap.empty _))).
+  { intros n empty ls F. unfold look in F. rewrite PositiveMap.gempty in F. discriminate. }
+  revert K. generalize (PositiveMap.empty (bool * list stack)). induction names as [|n names IH]; intros t K; auto.
+  apply IH, learn_right, K.
 Qed.
 
 End Step.

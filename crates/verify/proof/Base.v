@@ -1,7 +1,8 @@
 (** What the written files need: signs for terms, literals as strings, and the check. *)
 
-From Coq Require Export NArith PArith List String.
-From Coq Require Import Ascii.
+From Coq Require Export NArith PArith List.
+From Coq Require Import String Ascii.
+Export StringSyntax.
 From Proof Require Export Abnf Pest Check.
 Export ListNotations.
 

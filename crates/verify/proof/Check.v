@@ -19,6 +19,10 @@ Variable rule_code : rule -> positive.
 Hypothesis rule_code_right : forall a b, rule_code a = rule_code b -> a = b.
 Variable transcribed : rule -> pest rule.
 
+(** All names and rules: to work out once for each cell what it makes of them. *)
+Variable names : list name.
+Variable rules : list rule.
+
 (** How deep terms and expressions may nest, and the first character of each cell but the first. *)
 Variable fuel : nat.
 Variable starts : list char.
@@ -36,13 +40,20 @@ Proof.
   - eapply PestState.compare_state_right; eauto.
 Qed.
 
+(** A cell, and what is known for it. *)
+Definition learned : Type := cell * (AbnfStep.table name * PestStep.table rule).
+
+Definition learn (k : cell) : learned :=
+  (k, (AbnfStep.learn_all name code printed fuel k names,
+       PestStep.learn_all rule rule_code transcribed fuel k rules)).
+
 (** The pairs after each cell; [None] if the first state does not say [b] to the end of the word. *)
-Fixpoint next (b : bool) (ks : list cell) (x : pair) : option (list pair) :=
+Fixpoint next (b : bool) (ks : list learned) (x : pair) : option (list pair) :=
   match ks with
   | [] => Some []
-  | k :: ks =>
-      match AbnfStep.step_state name code printed fuel k (fst x),
-            PestState.step_state rule rule_code transcribed fuel k (snd x) with
+  | (k, (known, known')) :: ks =>
+      match AbnfStep.step_state name code printed (AbnfStep.look name code known) fuel k (fst x),
+            PestState.step_state rule rule_code transcribed (PestStep.look rule rule_code known') fuel k (snd x) with
       | Some (empty, a), Some p =>
           if eqb empty b then
             match next b ks x with
@@ -54,9 +65,13 @@ Fixpoint next (b : bool) (ks : list cell) (x : pair) : option (list pair) :=
       end
   end.
 
+Section Follow.
+
+Variable ks : list learned.
+
 Definition follow (x : pair) : option (list pair) :=
   match PestState.last_state rule transcribed fuel (snd x) with
-  | Some b => next b (cells starts) x
+  | Some b => next b ks x
   | None => None
   end.
 
@@ -83,10 +98,12 @@ Fixpoint explore (n : nat) (todo : list pair) (seen : found pair) : option (foun
       end
   end.
 
+End Follow.
+
 Definition first (a : name) (p : rule) : pair := (AbnfStep.start name a, PestState.start rule p).
 
 Definition found_from (n : nat) (a : name) (p : rule) : option (found pair) :=
-  explore n [first a p] (put compare_pair (first a p) Empty).
+  explore (map learn (cells starts)) n [first a p] (put compare_pair (first a p) Empty).
 
 Definition check (n : nat) (a : name) (p : rule) : bool :=
   PestStep.well rule transcribed fuel (Call p) &&
@@ -96,6 +113,12 @@ Definition check (n : nat) (a : name) (p : rule) : bool :=
   end.
 
 (** ** The check is right *)
+
+Section Closed.
+
+Variable ks : list learned.
+Notation follow := (follow ks).
+Notation explore := (explore ks).
 
 Definition closed (x : pair) (seen : found pair) : Prop :=
   exists new, follow x = Some new /\ forall y, In y new -> Has y seen.
@@ -138,21 +161,31 @@ Proof.
         -- right. exists l. auto.
 Qed.
 
-Lemma next_right : forall b ks x new, next b ks x = Some new ->
-  forall k, In k ks ->
-  exists a p, AbnfStep.step_state name code printed fuel k (fst x) = Some (b, a) /\
-              PestState.step_state rule rule_code transcribed fuel k (snd x) = Some p /\ In (a, p) new.
+End Closed.
+
+Lemma next_right : forall b cs x new, next b (map learn cs) x = Some new ->
+  forall k, In k cs ->
+  exists known known' a p,
+    AbnfStep.known_right name printed k known /\
+    PestStep.known_right rule transcribed k known' /\ PestStep.known_well rule transcribed known' /\
+    AbnfStep.step_state name code printed known fuel k (fst x) = Some (b, a) /\
+    PestState.step_state rule rule_code transcribed known' fuel k (snd x) = Some p /\ In (a, p) new.
 Proof.
-  intros b ks x. induction ks as [|k ks IH]; intros new H j J; [destruct J|]. cbn in H.
-  destruct (AbnfStep.step_state name code printed fuel k (fst x)) as [[empty a]|] eqn:A; [|discriminate].
-  destruct (PestState.step_state rule rule_code transcribed fuel k (snd x)) as [p|] eqn:P; [|discriminate].
+  intros b cs x. induction cs as [|k cs IH]; intros new H j J; [destruct J|]. cbn in H.
+  destruct (AbnfStep.step_state _ _ _ _ _ k (fst x)) as [[empty a]|] eqn:A; [|discriminate].
+  destruct (PestState.step_state _ _ _ _ _ k (snd x)) as [p|] eqn:P; [|discriminate].
   destruct (eqb empty b) eqn:E; [|discriminate]. apply eqb_prop in E. subst.
-  destruct (next b ks x) as [rest|]; [|discriminate]. injection H as <-. destruct J as [<-|J].
-  - exists a, p. cbn. auto.
-  - destruct (IH _ eq_refl _ J) as (c & q & C & Q & I). exists c, q. cbn. auto.
+  destruct (next b (map learn cs) x) as [rest|]; [|discriminate]. injection H as <-. destruct J as [<-|J].
+  - destruct (PestStep.learn_all_right rule rule_code rule_code_right transcribed fuel k rules) as [K L].
+    eexists. eexists. exists a, p. split; [|split; [|split; [|split; [|split]]]]; try eassumption.
+    + apply AbnfStep.learn_all_right. exact code_right.
+    + cbn. auto.
+  - destruct (IH _ eq_refl _ J) as (l & m & c & q & C & Q & I & F & G & H). exists l, m, c, q. cbn. auto 10.
 Qed.
 
-Lemma closed_right : forall final, (forall x, Has x final -> closed x final) ->
+Notation all := (map learn (cells starts)).
+
+Lemma closed_right : forall final, (forall x, Has x final -> closed all x final) ->
   forall w a p, Has (a, p) final -> PestState.state_well rule transcribed p ->
   exists b, PestState.holds rule transcribed w p b /\ (AbnfStep.state_derives name printed a w <-> b = true).
 Proof.
@@ -160,10 +193,10 @@ Proof.
     cbn [fst snd] in F; destruct (PestState.last_state rule transcribed fuel p) as [b|] eqn:L; try discriminate.
   - exists b. split; [eapply PestState.last_state_holds; eauto|].
     destruct (cells_cover starts 0%N) as (k & K & _).
-    destruct (next_right _ _ _ _ F k K) as (a' & p' & A & _ & _). cbn in A.
+    destruct (next_right _ _ _ _ F k K) as (l & m & a' & p' & R & _ & _ & A & _ & _). cbn in A.
     eapply AbnfStep.step_state_right in A as [A _]; eauto.
   - destruct (cells_cover starts c) as (k & K & I).
-    destruct (next_right _ _ _ _ F k K) as (a' & p' & A & P & J). cbn in A, P.
+    destruct (next_right _ _ _ _ F k K) as (l & m & a' & p' & R & S & T & A & P & J). cbn in A, P.
     destruct (IH a' p') as (d & D & E); auto.
     { eapply PestState.step_state_well; eauto. }
     exists d. split.
@@ -175,8 +208,8 @@ Theorem check_right : forall n a p, check n a p = true ->
   forall w, derives printed (Rule a) w <-> accepts transcribed p w.
 Proof.
   intros n a p H w. apply andb_true_iff in H as [W H]. unfold found_from in H.
-  destruct (explore n [first a p] (put compare_pair (first a p) Empty)) as [final|] eqn:E; [|discriminate].
-  destruct (explore_right _ _ _ _ E) as [P C].
+  destruct (explore all n [first a p] (put compare_pair (first a p) Empty)) as [final|] eqn:E; [|discriminate].
+  destruct (explore_right _ _ _ _ _ E) as [P C].
   { intros x X. apply put_Has in X; [|apply compare_pair_right]. destruct X as [->|[]]. left. now left. }
   destruct (closed_right final C w (AbnfStep.start name a) (PestState.start rule p)) as (b & B & D).
   - apply P, put_Has; [apply compare_pair_right | now left].

@@ -23,6 +23,9 @@ Notation Failed := (Failed rule).
 Notation Kept := (Kept rule).
 Notation Read := (Read rule).
 Notation step := (step rule grammar).
+Notation knowledge := (knowledge rule).
+Notation known_right := (known_right rule grammar).
+Notation known_well := (known_well rule grammar).
 
 (** ** The end of the word *)
 
@@ -119,30 +122,30 @@ Qed.
 
 (** ** The step of a stack *)
 
-Fixpoint step_stack (fuel : nat) (k : cell) (s : stack) : option tree :=
+Fixpoint step_stack (known : knowledge) (fuel : nat) (k : cell) (s : stack) : option tree :=
   match s with
   | [] => Some (Leaf Kept)
   | a :: rest =>
-      match step fuel k a with
+      match step known fuel k a with
       | None => None
       | Some t =>
           graft rule (fun l => match l with
             | PestStep.Failed _ => Some (Leaf Failed)
-            | PestStep.Kept _ => step_stack fuel k rest
+            | PestStep.Kept _ => step_stack known fuel k rest
             | PestStep.Read _ s => Some (Leaf (Read (s ++ rest)))
             end) t
       end
   end.
 
-Lemma step_stack_runs : forall fuel k s t, step_stack fuel k s = Some t ->
+Lemma step_stack_runs : forall known k, known_right k known -> forall fuel s t, step_stack known fuel k s = Some t ->
   forall c w res, inside k c -> tree_runs rule grammar c w t res -> stack_runs s (c :: w) res.
 Proof.
-  intros fuel k s. induction s as [|a s IH]; intros t H c w res I R; cbn in H.
+  intros known k K fuel s. induction s as [|a s IH]; intros t H c w res I R; cbn in H.
   - injection H as <-. apply leaf_tree in R. cbn in R. subst. constructor.
-  - destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+  - destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     destruct (graft_runs _ _ _ _ _ _ _ _ H R) as (l & u & L & F & U).
     assert (G : forall p, leaf_runs rule grammar c w l p -> runs a (c :: w) p).
-    { intros p P. apply (step_runs _ _ _ _ _ _ A c w p I). exists l. auto. }
+    { intros p P. apply (step_runs _ _ _ _ K _ _ _ A c w p I). exists l. auto. }
     destruct l as [| |s'].
     + injection F as <-. apply leaf_tree in U. cbn in U. subst. constructor. now apply G.
     + econstructor; [now apply G|]. eauto.
@@ -151,15 +154,64 @@ Proof.
       * constructor. apply G. exact S.
 Qed.
 
-Lemma step_stack_well : forall fuel k s t,
-  step_stack fuel k s = Some t -> Forall Well s -> tree_well rule grammar t.
+Lemma step_stack_well : forall known k, known_well known -> forall fuel s t,
+  step_stack known fuel k s = Some t -> Forall Well s -> tree_well rule grammar t.
 Proof.
-  intros fuel k s. induction s as [|a s IH]; intros t H W; cbn in H.
+  intros known k K fuel s. induction s as [|a s IH]; intros t H W; cbn in H.
   - injection H as <-. exact I.
-  - inversion W; subst. destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+  - inversion W; subst. destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     eapply graft_well; eauto using step_well. intros [| |s'] u L F; eauto; injection F as <-; cbn; auto.
     apply Forall_app. auto.
 Qed.
+
+(** ** Expressions that cannot fail *)
+
+Fixpoint sure (fuel : nat) (e : pest) : bool :=
+  match fuel with
+  | O => false
+  | S n =>
+      match e with
+      | Call name => sure n (grammar name)
+      | Str [] | Insensitive [] => true
+      | Seq a b => sure n a && sure n b
+      | Or a b => sure n a || sure n b
+      | Repeat O _ _ => true
+      | Ahead a => sure n a
+      | _ => false
+      end
+  end.
+
+Lemma repeat_sure : forall e w res, runs e w res -> forall most a, e = Repeat 0 most a -> res <> None.
+Proof.
+  intros e w res R. induction R; intros m x E; try discriminate; inversion E; subst; try discriminate.
+  eapply IHR2. reflexivity.
+Qed.
+
+Lemma sure_runs : forall fuel e w, sure fuel e = true -> ~ runs e w None.
+Proof.
+  induction fuel as [|n IH]; intros e w H R; [discriminate|].
+  destruct e as [name|s|s|low high| |a b|a b|least most a|a|a]; cbn in H; try discriminate.
+  - inversion R; subst. eapply IH; eauto.
+  - destruct s; [|discriminate]. inversion R; subst. match goal with F : forall r, _ |- _ => now apply (F w) end.
+  - destruct s; [|discriminate]. inversion R; subst. match goal with F : forall t r, _ |- _ => now apply (F [] w) end.
+  - apply andb_true_iff in H as [A B]. apply seq_inv in R as [(r & _ & R)|[R _]].
+    + exact (IH _ _ B R).
+    + exact (IH _ _ A R).
+  - inversion R; subst. apply orb_true_iff in H as [A|B]; eapply IH; eauto.
+  - destruct least; [|discriminate]. eapply repeat_sure; eauto.
+  - inversion R; subst. eapply IH; eauto.
+Qed.
+
+Lemma sure_stack : forall fuel s w, forallb (sure fuel) s = true -> ~ stack_runs s w None.
+Proof.
+  intros fuel s. induction s as [|a s IH]; intros w H R; [inversion R|].
+  cbn in H. apply andb_true_iff in H as [A B]. apply stack_inv in R as [(r & _ & R)|[R _]].
+  - eapply IH; eauto.
+  - eapply sure_runs; eauto.
+Qed.
+
+(** How deep [sure] looks. *)
+Definition near : nat := 12.
 
 (** ** States *)
 
@@ -265,23 +317,24 @@ Proof.
 Qed.
 
 Definition ask (s : stack) (yes no : state) : state :=
-  match s with
-  | [] => yes
-  | _ => join s (know s true yes) (know s false no)
-  end.
+  if forallb (sure near) s then yes
+  else join s (know s true yes) (know s false no).
 
 Lemma ask_holds : forall s yes no w b,
   Forall Well s -> state_well yes -> state_well no -> holds w (ask s yes no) b -> holds w (Ask s yes no) b.
 Proof.
-  intros [|a s] yes no w b S Y N H.
-  - left. split; auto. exists w. constructor.
+  intros s yes no w b S Y N H. unfold ask in H. destruct (forallb (sure near) s) eqn:F.
+  - left. split; auto. destruct (stack_ends _ _ _ S w) as [[r|] R]; [now exists r|].
+    now apply (sure_stack _ _ _ F) in R.
   - apply join_holds in H; auto. destruct H as [[R H]|[R H]]; [left | right]; split; auto.
     + eapply know_holds in H; eauto.
     + eapply know_holds in H; eauto.
 Qed.
 
 Lemma ask_well : forall s yes no, Forall Well s -> state_well yes -> state_well no -> state_well (ask s yes no).
-Proof. intros [|a s] yes no S Y N; cbn; auto. apply join_well; auto using know_well. Qed.
+Proof.
+  intros s yes no S Y N. unfold ask. destruct (forallb (sure near) s); auto. apply join_well; auto using know_well.
+Qed.
 
 (** ** The step of a state *)
 
@@ -327,38 +380,39 @@ Proof.
       * split; auto. exists l. cbn. eauto.
 Qed.
 
-Fixpoint step_state (fuel : nat) (k : cell) (t : state) : option state :=
+Fixpoint step_state (known : knowledge) (fuel : nat) (k : cell) (t : state) : option state :=
   match t with
   | Ask s yes no =>
-      match step_state fuel k yes, step_state fuel k no, step_stack fuel k s with
+      match step_state known fuel k yes, step_state known fuel k no, step_stack known fuel k s with
       | Some yes, Some no, Some t => Some (settle yes no t)
       | _, _, _ => None
       end
   | _ => Some t
   end.
 
-Lemma step_state_well : forall fuel k t u, step_state fuel k t = Some u -> state_well t -> state_well u.
+Lemma step_state_well : forall known k, known_well known -> forall fuel t u, step_state known fuel k t = Some u -> state_well t -> state_well u.
 Proof.
-  intros fuel k t. induction t as [| |s yes IHy no IHn]; intros u H W; cbn in H; try (injection H as <-; exact I).
+  intros known k K fuel t. induction t as [| |s yes IHy no IHn]; intros u H W; cbn in H; try (injection H as <-; exact I).
   destruct W as (S & Y & N).
-  destruct (step_state fuel k yes) as [y|]; [|discriminate]. destruct (step_state fuel k no) as [n|]; [|discriminate].
-  destruct (step_stack fuel k s) as [t|] eqn:T; [|discriminate]. injection H as <-.
+  destruct (step_state known fuel k yes) as [y|]; [|discriminate]. destruct (step_state known fuel k no) as [n|]; [|discriminate].
+  destruct (step_stack known fuel k s) as [t|] eqn:T; [|discriminate]. injection H as <-.
   apply settle_well; eauto. eapply step_stack_well; eauto.
 Qed.
 
-Lemma step_state_holds : forall fuel k t u, step_state fuel k t = Some u -> state_well t ->
+Lemma step_state_holds : forall known k, known_right k known -> known_well known -> forall fuel t u,
+  step_state known fuel k t = Some u -> state_well t ->
   forall c w b, inside k c -> holds w u b -> holds (c :: w) t b.
 Proof.
-  intros fuel k t. induction t as [| |s yes IHy no IHn]; intros u H W c w b I Q; cbn in H;
+  intros known k K L fuel t. induction t as [| |s yes IHy no IHn]; intros u H W c w b I Q; cbn in H;
     try (injection H as <-; exact Q).
   destruct W as (S & Y & N).
-  destruct (step_state fuel k yes) as [y|] eqn:A; [|discriminate].
-  destruct (step_state fuel k no) as [n|] eqn:B; [|discriminate].
-  destruct (step_stack fuel k s) as [t|] eqn:T; [|discriminate]. injection H as <-.
+  destruct (step_state known fuel k yes) as [y|] eqn:A; [|discriminate].
+  destruct (step_state known fuel k no) as [n|] eqn:B; [|discriminate].
+  destruct (step_stack known fuel k s) as [t|] eqn:T; [|discriminate]. injection H as <-.
   assert (Wy : state_well y) by (eapply step_state_well; eauto).
   assert (Wn : state_well n) by (eapply step_state_well; eauto).
   assert (Wt : tree_well rule grammar t) by (eapply step_stack_well; eauto).
-  destruct (settle_holds _ _ _ c _ _ Wy Wn Wt Q) as [(r & R & K)|[R K]]; [left | right].
+  destruct (settle_holds _ _ _ c _ _ Wy Wn Wt Q) as [(r & R & M)|[R M]]; [left | right].
   - split; [exists r; eapply step_stack_runs; eauto | eauto].
   - split; [eapply step_stack_runs; eauto | eauto].
 Qed.

@@ -3,7 +3,7 @@
     A predicate looks ahead of what it reads, so that more than one expression may be under way at once. A state is
     therefore a tree of tests: does this stack of expressions succeed on what follows? *)
 
-From Coq Require Import NArith PArith PeanoNat List Lia Bool.
+From Coq Require Import NArith PArith PeanoNat List Lia Bool FMapPositive.
 From Proof Require Import Abnf Pest Cells Order.
 Import ListNotations.
 
@@ -372,17 +372,24 @@ Definition one (b : option bool) (s : stack) : option tree :=
 
 Definition stop (least : nat) : leaf := if Nat.eqb least 0 then Kept else Failed.
 
-Fixpoint step (fuel : nat) (k : cell) (e : pest) : option tree :=
+(** What is known of the rules for one cell, so that it is not worked out again. *)
+Definition knowledge : Type := rule -> option tree.
+
+Fixpoint step (known : knowledge) (fuel : nat) (k : cell) (e : pest) : option tree :=
   match fuel with
   | O => None
   | S fuel =>
       let of (a : pest) (f : leaf -> option tree) : option tree :=
-        match step fuel k a with
+        match step known fuel k a with
         | Some t => graft f t
         | None => None
         end in
       match e with
-      | Call name => step fuel k (grammar name)
+      | Call name =>
+          match known name with
+          | Some t => Some t
+          | None => step known fuel k (grammar name)
+          end
       | Str [] | Insensitive [] => Some (Leaf Kept)
       | Str (x :: s) => one (is x k) (rest_str s)
       | Insensitive (x :: s) => one (is_text x k) (rest_insensitive s)
@@ -391,16 +398,16 @@ Fixpoint step (fuel : nat) (k : cell) (e : pest) : option tree :=
       | Seq a b =>
           of a (fun l => match l with
             | Failed => Some (Leaf Failed)
-            | Kept => step fuel k b
+            | Kept => step known fuel k b
             | Read s => Some (Leaf (Read (s ++ [b])))
             end)
       | Or a b =>
           of a (fun l => match l with
-            | Failed => step fuel k b
+            | Failed => step known fuel k b
             | Kept => Some (Leaf Kept)
             | Read [] => Some (Leaf (Read []))
             | Read s =>
-                match step fuel k b with
+                match step known fuel k b with
                 | Some t => Some (test s (Leaf (Read s)) t)
                 | None => None
                 end
@@ -411,7 +418,7 @@ Fixpoint step (fuel : nat) (k : cell) (e : pest) : option tree :=
           | _ =>
               of a (fun l => match l with
                 | Failed => Some (Leaf (stop least))
-                | Kept => step fuel k (Repeat (pred least) (less most) a)
+                | Kept => step known fuel k (Repeat (pred least) (less most) a)
                 | Read s =>
                     Some (test s (Leaf (Read (s ++ rest_repeat (pred least) (less most) a))) (Leaf (stop least)))
                 end)
@@ -432,6 +439,10 @@ Fixpoint step (fuel : nat) (k : cell) (e : pest) : option tree :=
   end.
 
 (** *** The step is right *)
+
+Definition known_right (k : cell) (known : knowledge) : Prop :=
+  forall name t, known name = Some t ->
+  forall c w res, inside k c -> tree_runs c w t res -> runs (Call name) (c :: w) res.
 
 Lemma graft_runs : forall f t t' c w res,
   graft f t = Some t' -> tree_runs c w t' res ->
@@ -483,12 +494,12 @@ Proof.
   intros [[]|] s t c w res O R; inversion O; subst; apply leaf_tree in R; cbn in R; auto.
 Qed.
 
-Lemma step_runs : forall fuel k e t, step fuel k e = Some t ->
+Lemma step_runs : forall known k, known_right k known -> forall fuel e t, step known fuel k e = Some t ->
   forall c w res, inside k c -> tree_runs c w t res -> runs e (c :: w) res.
 Proof.
-  induction fuel as [|fuel IH]; intros k e t H c w res I R; [discriminate|].
+  intros known k K. induction fuel as [|fuel IH]; intros e t H c w res I R; [discriminate|].
   destruct e as [name|s|s|low high| |a b|a b|least most a|a|a]; cbn in H.
-  - constructor. eauto.
+  - destruct (known name) as [u|] eqn:Q; [injection H as ->; eapply K; eauto|]. constructor. eauto.
   - destruct s as [|x s].
     + injection H as <-. apply leaf_tree in R. cbn in R. subst. apply (runs_str _ _ [] (c :: w)).
     + destruct (one_runs _ _ _ _ _ _ H R) as [[E S]|[E ->]]; pose proof (is_right _ _ _ _ E I) as C.
@@ -509,26 +520,26 @@ Proof.
     + destruct C as [_ C]. destruct (C eq_refl). inversion S; subst. now constructor.
     + constructor. intros D. apply C in D. discriminate.
   - injection H as <-. apply leaf_tree in R. inversion R; subst. constructor.
-  - destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+  - destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     destruct (graft_runs _ _ _ _ _ _ H R) as (l & u & L & F & U).
     assert (G : forall p, leaf_runs c w l p -> runs a (c :: w) p).
-    { intros p P. apply (IH _ _ _ A c w p I). exists l. auto. }
+    { intros p P. apply (IH _ _ A c w p I). exists l. auto. }
     destruct l as [| |s].
     + injection F as <-. apply leaf_tree in U. cbn in U. subst. apply fails_seq. now apply G.
     + eapply runs_seq; [now apply G|]. eauto.
     + injection F as <-. apply leaf_tree in U. cbn in U. apply stack_app in U as [(r & S & T)|[S ->]].
       * eapply runs_seq; [apply G; exact S|]. now apply stack_single.
       * apply fails_seq. now apply G.
-  - destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+  - destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     destruct (graft_runs _ _ _ _ _ _ H R) as (l & u & L & F & U).
     assert (G : forall p, leaf_runs c w l p -> runs a (c :: w) p).
-    { intros p P. apply (IH _ _ _ A c w p I). exists l. auto. }
+    { intros p P. apply (IH _ _ A c w p I). exists l. auto. }
     destruct l as [| |s].
     + apply runs_second; [now apply G|]. eauto.
     + injection F as <-. apply leaf_tree in U. cbn in U. subst. apply runs_first. now apply G.
     + destruct s as [|y s].
       * injection F as <-. apply leaf_tree in U. inversion U; subst. apply runs_first. now apply G.
-      * destruct (step fuel k b) as [tb|] eqn:B; [|discriminate]. injection F as <-.
+      * destruct (step known fuel k b) as [tb|] eqn:B; [|discriminate]. injection F as <-.
         apply (test_runs (y :: s)) in U as [(r & S & U)|[S U]].
         -- apply leaf_tree in U. cbn in U. pose proof (stack_one _ _ _ S _ U) as <-.
            apply runs_first. now apply G.
@@ -537,16 +548,16 @@ Proof.
     + destruct most as [[|m]|]; try discriminate. injection H as <-. apply leaf_tree, stop_runs in R. subst.
       apply runs_full.
     + assert (M : most <> Some 0) by (intros ->; discriminate).
-      destruct (step fuel k a) as [ta|] eqn:A; [|destruct most as [[|]|]; discriminate].
+      destruct (step known fuel k a) as [ta|] eqn:A; [|destruct most as [[|]|]; discriminate].
       assert (H' : graft (fun l => match l with
                 | Failed => Some (Leaf (stop least))
-                | Kept => step fuel k (Repeat (pred least) (less most) a)
+                | Kept => step known fuel k (Repeat (pred least) (less most) a)
                 | Read s =>
                     Some (test s (Leaf (Read (s ++ rest_repeat (pred least) (less most) a))) (Leaf (stop least)))
                 end) ta = Some t) by (destruct most as [[|]|]; auto; discriminate).
       clear H. destruct (graft_runs _ _ _ _ _ _ H' R) as (l & u & L & F & U).
       assert (G : forall p, leaf_runs c w l p -> runs a (c :: w) p).
-      { intros p P. apply (IH _ _ _ A c w p I). exists l. auto. }
+      { intros p P. apply (IH _ _ A c w p I). exists l. auto. }
       destruct l as [| |s].
       * injection F as <-. apply leaf_tree, stop_runs in U. subst. apply runs_no_more; auto. now apply G.
       * eapply runs_more; [auto | now apply G | eauto].
@@ -555,20 +566,20 @@ Proof.
            ++ injection E as <-. eapply runs_more; [auto | apply G; exact S | now apply rest_repeat_runs].
            ++ discriminate.
         -- apply stop_runs in U. subst. apply runs_no_more; [exact M | apply G; exact S].
-  - destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+  - destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     destruct (graft_runs _ _ _ _ _ _ H R) as (l & u & L & F & U).
     assert (G : forall p, leaf_runs c w l p -> runs a (c :: w) p).
-    { intros p P. apply (IH _ _ _ A c w p I). exists l. auto. }
+    { intros p P. apply (IH _ _ A c w p I). exists l. auto. }
     destruct l as [| |s]; injection F as <-.
     + apply leaf_tree in U. cbn in U. subst. apply fails_ahead. now apply G.
     + apply leaf_tree in U. cbn in U. subst. eapply runs_ahead. now apply G.
     + apply test_runs in U as [(r & S & U)|[S U]]; apply leaf_tree in U; cbn in U; subst.
       * eapply runs_ahead. apply G. exact S.
       * apply fails_ahead. now apply G.
-  - destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+  - destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     destruct (graft_runs _ _ _ _ _ _ H R) as (l & u & L & F & U).
     assert (G : forall p, leaf_runs c w l p -> runs a (c :: w) p).
-    { intros p P. apply (IH _ _ _ A c w p I). exists l. auto. }
+    { intros p P. apply (IH _ _ A c w p I). exists l. auto. }
     destruct l as [| |s]; injection F as <-.
     + apply leaf_tree in U. cbn in U. subst. apply runs_not. now apply G.
     + apply leaf_tree in U. cbn in U. subst. eapply fails_not. now apply G.
@@ -618,11 +629,16 @@ Proof. intros [|n] [[|m]|] a W; cbn; auto. Qed.
 Lemma one_well : forall b s t, one b s = Some t -> Forall Well s -> tree_well t.
 Proof. intros [[]|] s t O W; inversion O; cbn; auto. Qed.
 
-Lemma step_well : forall fuel k e t, step fuel k e = Some t -> Well e -> tree_well t.
+Definition known_well (known : knowledge) : Prop :=
+  forall name t, known name = Some t -> Well (Call name) -> tree_well t.
+
+Lemma step_well : forall known k, known_well known -> forall fuel e t,
+  step known fuel k e = Some t -> Well e -> tree_well t.
 Proof.
-  induction fuel as [|fuel IH]; intros k e t H W; [discriminate|].
+  intros known k K. induction fuel as [|fuel IH]; intros e t H W; [discriminate|].
   destruct e as [name|s|s|low high| |a b|a b|least most a|a|a]; cbn in H.
-  - apply IH in H; auto. destruct W as [[|n] W]; [discriminate|]. now exists n.
+  - destruct (known name) as [u|] eqn:Q; [injection H as ->; eapply K; eauto|].
+    apply IH in H; auto. destruct W as [[|n] W]; [discriminate|]. now exists n.
   - destruct s as [|x s]; [now injection H as <-|]. eapply one_well; eauto.
     destruct s; cbn; auto. constructor; auto. now exists 1.
   - destruct s as [|x s]; [now injection H as <-|]. eapply one_well; eauto.
@@ -630,14 +646,14 @@ Proof.
   - eapply one_well; eauto.
   - injection H as <-. cbn. auto.
   - destruct W as [[|n] W]; [discriminate|]. apply well_two in W as [Wa Wb].
-    destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+    destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     eapply graft_well; eauto. intros [| |s] u L F; eauto; injection F as <-; cbn; auto.
     apply Forall_app. auto.
   - destruct W as [[|n] W]; [discriminate|]. apply well_two in W as [Wa Wb].
-    destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+    destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     eapply graft_well; eauto. intros [| |[|y s]] u L F; eauto; try (injection F as <-; cbn; auto; fail).
-    destruct (step fuel k b) as [tb|] eqn:B; [|discriminate]. injection F as <-. apply (test_well (y :: s)); eauto.
-  - pose proof (repeat_well _ _ _ W) as [Wa Wr]. destruct (step fuel k a) as [ta|] eqn:A.
+    destruct (step known fuel k b) as [tb|] eqn:B; [|discriminate]. injection F as <-. apply (test_well (y :: s)); eauto.
+  - pose proof (repeat_well _ _ _ W) as [Wa Wr]. destruct (step known fuel k a) as [ta|] eqn:A.
     + destruct most as [[|m]|].
       * injection H as <-. apply stop_well.
       * eapply graft_well; eauto. intros [| |s] u L F; eauto; injection F as <-; [apply stop_well|].
@@ -646,13 +662,50 @@ Proof.
         apply test_well; [exact L | | apply stop_well]. apply Forall_app. split; [exact L|]. apply rest_repeat_well, Wr.
     + destruct most as [[|m]|]; try discriminate. injection H as <-. apply stop_well.
   - destruct W as [[|n] W]; [discriminate|]. cbn in W.
-    destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+    destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     eapply graft_well; eauto; [eapply IH; eauto; now exists n|].
     intros [| |s] u L F; injection F as <-; cbn; auto. apply test_well; cbn; auto.
   - destruct W as [[|n] W]; [discriminate|]. cbn in W.
-    destruct (step fuel k a) as [ta|] eqn:A; [|discriminate].
+    destruct (step known fuel k a) as [ta|] eqn:A; [|discriminate].
     eapply graft_well; eauto; [eapply IH; eauto; now exists n|].
     intros [| |s] u L F; injection F as <-; cbn; auto. apply test_well; cbn; auto.
+Qed.
+
+(** ** What is known of the rules: worked out once for each cell *)
+
+Definition table : Type := PositiveMap.t tree.
+
+Definition look (t : table) : knowledge := fun name => PositiveMap.find (code name) t.
+
+Definition learn (fuel : nat) (k : cell) (t : table) (name : rule) : table :=
+  match step (look t) fuel k (Call name) with
+  | Some answer => PositiveMap.add (code name) answer t
+  | None => t
+  end.
+
+Definition learn_all (fuel : nat) (k : cell) (names : list rule) : table :=
+  fold_left (learn fuel k) names (PositiveMap.empty _).
+
+Definition sound (k : cell) (known : knowledge) : Prop := known_right k known /\ known_well known.
+
+Lemma learn_right : forall fuel k t name, sound k (look t) -> sound k (look (learn fuel k t name)).
+Proof.
+  intros fuel k t name K. unfold learn. destruct (step (look t) fuel k (Call name)) as [a|] eqn:S; auto.
+  destruct K as [K L]. split; intros n u F; unfold look in F;
+    destruct (Pos.eq_dec (code n) (code name)) as [E|E].
+  - apply code_right in E. subst. rewrite PositiveMap.gss in F. injection F as <-. eapply step_runs; eauto.
+  - rewrite PositiveMap.gso in F by assumption. now apply K.
+  - apply code_right in E. subst. rewrite PositiveMap.gss in F. injection F as <-. eapply step_well; eauto.
+  - rewrite PositiveMap.gso in F by assumption. now apply L.
+Qed.
+
+Lemma learn_all_right : forall fuel k names, sound k (look (learn_all fuel k names)).
+Proof.
+  intros fuel k names. unfold learn_all.
+  assert (K : sound k (look (PositiveMap.empty _))).
+  { split; intros n u F; unfold look in F; rewrite PositiveMap.gempty in F; discriminate. }
+  revert K. generalize (PositiveMap.empty tree). induction names as [|n names IH]; intros t K; auto.
+  apply IH, learn_right, K.
 Qed.
 
 End Step.

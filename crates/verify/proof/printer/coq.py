@@ -121,7 +121,7 @@ def part(stem, pairs):
             f"Theorem {i} : forall w, abnf_{i} w <-> pest_{i} w.",
             "Proof.",
             "  apply (check_right _ Printed.code Printed.code_right Printed.grammar",
-            "    _ Transcribed.code Transcribed.code_right Transcribed.grammar fuel",
+            "    _ Transcribed.code Transcribed.code_right Transcribed.grammar Printed.all Transcribed.all fuel",
             f"    [{'; '.join(map(str, starts))}]%N pairs Printed.{i} Transcribed.{r}).",
             "  vm_cast_no_check (eq_refl true).",
             "Qed.",
