@@ -20,7 +20,7 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 
-HEAD = re.compile(r"(?m)^(<[^>\n]+>|[A-Za-z][A-Za-z0-9_+-]*)[ \t]*(=/|=|::=)")
+HEAD = re.compile(r"(?m)^(<[^>\n]+>|[A-Za-z][A-Za-z0-9_+-]*)[ \t]*(=/|=|::=|:=)")
 
 # RFC 5234, B.1.
 CORE = r"""

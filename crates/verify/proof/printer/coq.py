@@ -14,9 +14,14 @@ USED = set(
 )
 
 
+def spelled(name):
+    """The name as pest writes it."""
+    return re.sub(r"\+_?", "_plus_", name).replace("-", "_").replace(" ", "_")
+
+
 def identifier(name):
-    """The name as pest and Coq can write it."""
-    name = name.replace("+", "_plus_").replace("-", "_").replace(" ", "_").replace("_plus__", "_plus_")
+    """The name as Coq can write it."""
+    name = spelled(name)
     return name + "_" if name in KEYWORDS or name in USED else name
 
 
@@ -25,6 +30,11 @@ def characters(codes):
     if all(0x20 <= c < 0x7F for c in codes):
         return '(of "' + "".join(chr(c) for c in codes).replace('"', '""') + '")'
     return "[" + "; ".join(str(c) for c in codes) + "]%N"
+
+
+def module_name(stem):
+    """The file of a document, without its suffix."""
+    return identifier(stem)
 
 
 def number(most):
@@ -85,9 +95,9 @@ def comment(source):
     return "  (* " + source.replace("\n", "\n     ") + " *)"
 
 
-def module(title, enumeration, arrow, names, bodies, write):
-    """One grammar: its names, their numbers, and the tree behind each."""
-    ids = [identifier(name) for name in names]
+def module(title, enumeration, kind, rules, write):
+    """One grammar: its names, their numbers, and the tree behind each. A rule is its name, source and tree."""
+    ids = [identifier(name) for name, _, _ in rules]
     lines = [f"Module {title}.", f"Inductive {enumeration} : Set :="]
     lines += [f"| {i}" for i in ids]
     lines[-1] += "."
@@ -97,20 +107,20 @@ def module(title, enumeration, arrow, names, bodies, write):
     lines += [f"Definition all : list {enumeration} := [" + "; ".join(ids) + "]."]
     lines += ["Lemma code_right : forall a b, code a = code b -> a = b."]
     lines += [f"Proof. apply (by_number code all {ids[0]}). intros []; reflexivity. Qed.", ""]
-    lines += [f"Definition grammar : {enumeration} -> {arrow} {enumeration} := Eval cbv in fun n =>", "  match n with"]
-    for i, (source, tree) in zip(ids, bodies):
+    lines += [f"Definition grammar : {enumeration} -> {kind} {enumeration} := Eval cbv in fun n =>", "  match n with"]
+    for i, (_, source, tree) in zip(ids, rules):
         lines += [comment(source), f"  | {i} =>", f"      {write(tree)}", ""]
-    lines += [f"  end%{arrow}.", f"End {title}.", ""]
+    lines += [f"  end%{kind}.", f"End {title}.", ""]
     return lines
 
 
-def part(stem, pairs):
+def theorems(stem, pairs):
     """Theorems of some productions: for each its name, that of its rule, and where its cells begin."""
     lines = [
         f"(** Written by the printer: theorems about productions of {stem}. *)",
         "From Proof Require Import Base.",
-        f"From Proof Require {stem}.",
-        f"Module Printed := {stem}.Printed. Module Transcribed := {stem}.Transcribed.",
+        f"From Proof Require {module_name(stem)}.",
+        f"Module Printed := {module_name(stem)}.Printed. Module Transcribed := {module_name(stem)}.Transcribed.",
         "",
     ]
     for name, rule, starts in pairs:
@@ -132,14 +142,12 @@ def part(stem, pairs):
 
 
 def grammar(stem, printed, transcribed):
-    """Both grammars of a document."""
+    """Both grammars of a document: their rules, each a name, a source and a tree."""
     lines = [
         f"(** Written by the printer: {stem}, as printed and as transcribed. *)",
         "From Proof Require Import Base.",
         "",
     ]
-    lines += module("Printed", "name", "abnf", [p.name for p in printed],
-                    [(p.source, p.tree()) for p in printed], abnf)
-    lines += module("Transcribed", "rule", "pest", [r.name for r in transcribed],
-                    [(r.source, r.tree) for r in transcribed], pest)
+    lines += module("Printed", "name", "abnf", printed, abnf)
+    lines += module("Transcribed", "rule", "pest", transcribed, pest)
     return "\n".join(lines)
