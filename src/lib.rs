@@ -262,6 +262,8 @@ pub mod guide {
     pub mod lists {}
     #[doc = include_str!("../docs/page.md")]
     pub mod page {}
+    #[doc = include_str!("../docs/proof.md")]
+    pub mod proof {}
     #[doc = include_str!("../docs/regex.md")]
     pub mod regex {}
     #[doc = include_str!("../docs/scale.md")]
