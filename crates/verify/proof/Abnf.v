@@ -1,6 +1,7 @@
 (** What a term of ABNF derives: RFC 5234, sections 2 to 4.
 
-    This file has definitions only. They are trusted: a reader compares them with RFC 5234. *)
+    This file has definitions only. They are trusted: a reader compares them with RFC 5234 and RFC 7405. Prose in angle
+    brackets (section 4) and incremental alternatives (section 3.3) have no term here: the printer refuses them. *)
 
 From Coq Require Import NArith List.
 Import ListNotations.

@@ -217,13 +217,4 @@ Proof.
   - rewrite (PestState.start_holds _ _ _ _ _ B), <- D. symmetry. apply AbnfStep.start_right.
 Qed.
 
-(** How many pairs there are. *)
-Fixpoint count {A} (t : found A) : N :=
-  match t with
-  | Empty => 0
-  | Fork l _ r => (count l + 1 + count r)%N
-  end.
-
-Definition pairs (n : nat) (a : name) (p : rule) : option N := option_map count (found_from n a p).
-
 End Check.

@@ -2,7 +2,8 @@
 
     This file has definitions only. They are trusted: a reader compares them with the book. A grammar without the
     rules WHITESPACE and COMMENT is meant: then nothing is skipped between the parts of a sequence, and the marks
-    "@", "$", "_" and "!" of a rule change the tree, but not what is accepted. *)
+    "@", "$", "_" and "!" of a rule change the tree, but not what is accepted. SOI and the stack (PUSH, POP, PEEK and
+    their like) have no expression here: the printer refuses them, and it refuses the two rules. *)
 
 From Coq Require Import NArith List.
 From Proof Require Import Abnf.
@@ -15,7 +16,7 @@ Variable rule : Type.
 Inductive pest : Type :=
 | Call (name : rule)                                   (* a rule *)
 | Str (s : word)                                       (* "ab" *)
-| Insensitive (s : word)                               (* ^"ab" *)
+| Insensitive (s : word)                               (* ^"ab": letters of US-ASCII match in both cases *)
 | Between (low high : char)                            (* 'a'..'z' *)
 | Any                                                  (* ANY *)
 | Seq (a b : pest)                                     (* a ~ b *)

@@ -26,6 +26,8 @@ BUILT_IN = r"""
 EOI = { !ANY }
 ASCII = { '\x00'..'\x7F' }
 ASCII_DIGIT = { '0'..'9' }
+ASCII_BIN_DIGIT = { '0'..'1' }
+ASCII_OCT_DIGIT = { '0'..'7' }
 ASCII_NONZERO_DIGIT = { '1'..'9' }
 ASCII_ALPHA_LOWER = { 'a'..'z' }
 ASCII_ALPHA_UPPER = { 'A'..'Z' }
@@ -144,6 +146,9 @@ def counts(tokens, at):
         raise Unreadable(f"{{{inside}}}")
     least = int(found[1] or 0)
     most = int(found[3]) if found[3] else None if found[2] else least
+    # What these would mean the book does not say.
+    if most is not None and (most == 0 or most < least):
+        raise Unreadable(f"{{{inside}}}")
     return least, most, at + 1
 
 
