@@ -1,7 +1,7 @@
-(** Resolution of a reference: RFC 3986, sections 5.2.2 to 5.2.4, and what holds of the target.
+(** Resolution of a reference, RFC 3986, sections 5.2.2 to 5.2.4, and theorems about dot segments.
 
-    The definitions that stand before "What holds" are trusted: a reader compares them with the document, whose names
-    and order they keep. What they say of the examples of sections 5.2.4 and 5.4 stands at the end. *)
+    The definitions before "What holds" are trusted: a reader compares them with the document, whose names and order
+    they keep. The examples of sections 5.2.4 and 5.4 stand at the end. *)
 
 From Coq Require Import String Lia.
 From Proof Require Import Base.
@@ -288,7 +288,7 @@ Proof.
   split; intros I; apply in_app_or in I as [I|[I|[]]]; auto.
 Qed.
 
-(** What begins with a segment that is one of dots is the segment, or goes on with "/". *)
+(** A word whose first segment is [s] is [s], or begins with [s] and "/". *)
 Lemma to_slash_is : forall w s, to_slash w = s -> w = s \/ begins (s ++ [slash]) w = true.
 Proof.
   intros w s <-. pose proof (to_from w) as T. destruct (from_slash_form w) as [E|[r E]]; rewrite E in T.
@@ -398,7 +398,7 @@ Print Assumptions remove_dot_segments_idempotent.
 
 (** *** The target *)
 
-(** The path of a target has no dot segment, unless it is that of the base. *)
+(** The path of a target has no dot segment, unless the target takes a path with one from the base. *)
 Theorem target_without_dot_segments : forall strict base R,
   without_dot_segments (path (transform strict base R)) <->
   (takes_path_of_base strict base R -> without_dot_segments (path base)).
@@ -421,7 +421,7 @@ Definition uri (scheme path : word) : reference :=
 Definition relative (path : word) : reference :=
   {| scheme := None; authority := None; path := path; query := None; fragment := None |}.
 
-(** So not every target is without: of the base "a:." the empty reference makes "a:.". *)
+(** The smallest target with a dot segment: the base "a:." and the empty reference make the target "a:.". *)
 Theorem target_with_dot_segment : forall strict,
   transform strict (uri (of "a") (of ".")) (relative []) = uri (of "a") (of ".") /\
   ~ without_dot_segments (path (uri (of "a") (of "."))).
