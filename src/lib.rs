@@ -264,6 +264,8 @@ pub mod guide {
     pub mod lists {}
     #[doc = include_str!("../docs/page.md")]
     pub mod page {}
+    #[doc = include_str!("../docs/proof.md")]
+    pub mod proof {}
     #[doc = include_str!("../docs/python.md")]
     pub mod python {}
     #[doc = include_str!("../docs/python-migration.md")]
