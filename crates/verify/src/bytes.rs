@@ -50,13 +50,9 @@ pub(crate) fn any_case(byte: u8) -> ByteSet {
 pub(crate) fn utf8(first: u32, last: u32) -> Vec<Vec<ByteSet>> {
     let mut found = Vec::new();
     // The blocks of RFC 3629, section 4, by the number of bytes; surrogates stand between two of them.
-    for (from, to, length) in [
-        (0, 0x7F, 1),
-        (0x80, 0x7FF, 2),
-        (0x800, 0xD7FF, 3),
-        (0xE000, 0xFFFF, 3),
-        (0x1_0000, 0x10_FFFF, 4),
-    ] {
+    for (from, to, length) in
+        [(0, 0x7F, 1), (0x80, 0x7FF, 2), (0x800, 0xD7FF, 3), (0xE000, 0xFFFF, 3), (0x1_0000, 0x10_FFFF, 4)]
+    {
         let (first, last) = (first.max(from), last.min(to));
         if first <= last {
             split(first, last, length, &mut found);
@@ -91,8 +87,7 @@ fn split(first: u32, last: u32, length: u32, found: &mut Vec<Vec<ByteSet>>) {
             (true, _) => 0xF0 | six as u8,
         }
     };
-    let places =
-        (0..length).rev().map(|place| ByteSet::range(byte(first, place), byte(last, place)));
+    let places = (0..length).rev().map(|place| ByteSet::range(byte(first, place), byte(last, place)));
     found.push(places.collect());
 }
 

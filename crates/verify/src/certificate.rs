@@ -128,24 +128,16 @@ pub fn read(text: &str) -> Result<Vec<Block>, Fault> {
             blocks.push(Block { line: at, name, patterns, automata, certificates });
             continue;
         }
-        let block = blocks
-            .last_mut()
-            .ok_or_else(|| lines.refuse("a line `grammar NAME` stands before this"))?;
+        let block = blocks.last_mut().ok_or_else(|| lines.refuse("a line `grammar NAME` stands before this"))?;
         let is_first = block.certificates.is_empty();
         match fields[..] {
-            ["pattern", number, dialect, matching, text]
-                if has_more && is_first && block.automata.is_empty() =>
-            {
+            ["pattern", number, dialect, matching, text] if has_more && is_first && block.automata.is_empty() => {
                 lines.numbered(number, block.patterns.len())?;
-                let text =
-                    unescaped(text).ok_or_else(|| lines.refuse("this is no text of a pattern"))?;
-                let [dialect, matching] =
-                    [lines.word(dialect)?, lines.word(matching)?].map(str::to_owned);
+                let text = unescaped(text).ok_or_else(|| lines.refuse("this is no text of a pattern"))?;
+                let [dialect, matching] = [lines.word(dialect)?, lines.word(matching)?].map(str::to_owned);
                 block.patterns.push(Named { line: at, dialect, matching, text });
             }
-            ["automaton", number, "production", name, "classes", classes, "states", states]
-                if has_more && is_first =>
-            {
+            ["automaton", number, "production", name, "classes", classes, "states", states] if has_more && is_first => {
                 lines.numbered(number, block.automata.len())?;
                 let production = lines.word(name)?.to_owned();
                 let table = lines.table(classes, states, "state")?;
@@ -153,16 +145,14 @@ pub fn read(text: &str) -> Result<Vec<Block>, Fault> {
             }
             ["production", name, kind, other, "classes", classes, "pairs", pairs] => {
                 let production = lines.word(name)?.to_owned();
-                let below =
-                    |count: usize| lines.number(other).ok().filter(|number| *number < count);
+                let below = |count: usize| lines.number(other).ok().filter(|number| *number < count);
                 let other = match kind {
                     "rule" => lines.word(other).ok().map(|name| Other::Rule(name.to_owned())),
                     "pattern" => below(block.patterns.len()).map(Other::Pattern),
                     "automaton" => below(block.automata.len()).map(Other::Automaton),
                     _ => None,
                 };
-                let other = other
-                    .ok_or_else(|| lines.refuse("there is no such rule, pattern or automaton"))?;
+                let other = other.ok_or_else(|| lines.refuse("there is no such rule, pattern or automaton"))?;
                 let table = lines.table(classes, pairs, "pair")?;
                 block.certificates.push(Certificate { line: at, production, other, table });
             }
@@ -208,8 +198,7 @@ impl<'t> Lines<'t> {
             return Ok(None);
         }
         self.at += 1;
-        let (line, rest) =
-            self.rest.split_once('\n').ok_or_else(|| self.refuse("the line is cut off"))?;
+        let (line, rest) = self.rest.split_once('\n').ok_or_else(|| self.refuse("the line is cut off"))?;
         self.rest = rest;
         Ok(Some(line))
     }
@@ -225,8 +214,7 @@ impl<'t> Lines<'t> {
 
     /// A decimal number without a zero before it.
     fn number(&self, digits: &str) -> Result<usize, Fault> {
-        let is_right = digits.bytes().all(|one| one.is_ascii_digit())
-            && (digits == "0" || !digits.starts_with('0'));
+        let is_right = digits.bytes().all(|one| one.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
         let number = digits.parse().ok().filter(|_| is_right);
         number.ok_or_else(|| self.refuse(&format!("{digits:?} is no number")))
     }
@@ -250,8 +238,7 @@ impl<'t> Lines<'t> {
         let mut ways = vec!["start".to_owned()];
         let line = self.at + 1;
         for row in 0..size {
-            let text =
-                self.next()?.ok_or_else(|| self.refuse("the file ends within a certificate"))?;
+            let text = self.next()?.ok_or_else(|| self.refuse("the file ends within a certificate"))?;
             let mut fields = text.split(' ');
             if fields.next() != Some(word) {
                 return Err(self.refuse(&format!("{word} {row} is expected here")));
@@ -270,9 +257,7 @@ impl<'t> Lines<'t> {
                 let successor = self.number(field)?;
                 let is_known = word == "state" || successor < ways.len();
                 if successor >= size || successor > ways.len() && !is_known {
-                    return Err(
-                        self.refuse(&format!("there is no {word} {successor} to come next"))
-                    );
+                    return Err(self.refuse(&format!("there is no {word} {successor} to come next")));
                 }
                 if !is_known {
                     ways.push(format!("{row}/{class}"));
@@ -289,8 +274,7 @@ impl<'t> Lines<'t> {
     fn classes(&mut self, count: usize) -> Result<[u8; 256], Fault> {
         let mut classes = [None; 256];
         for class in 0..count {
-            let text =
-                self.next()?.ok_or_else(|| self.refuse("the file ends within a certificate"))?;
+            let text = self.next()?.ok_or_else(|| self.refuse("the file ends within a certificate"))?;
             let fields: Vec<&str> = text.split(' ').collect();
             let ["class", number, ref ranges @ ..] = fields[..] else {
                 return Err(self.refuse(&format!("class {class} is expected here")));
@@ -302,8 +286,7 @@ impl<'t> Lines<'t> {
                 let bounds = byte(first).zip(byte(last)).filter(|&(one, other)| {
                     u16::from(one) >= after && (one < other || one == other && !range.contains('-'))
                 });
-                let (first, last) =
-                    bounds.ok_or_else(|| self.refuse("bytes stand in order, as `30-39 41`"))?;
+                let (first, last) = bounds.ok_or_else(|| self.refuse("bytes stand in order, as `30-39 41`"))?;
                 after = u16::from(last) + 1;
                 for byte in first..=last {
                     if classes[usize::from(byte)].replace(class as u8).is_some() {

@@ -16,117 +16,77 @@ use crate::pest::Rule;
 use crate::regular::Regular;
 use crate::{Fault, Subject, Verified, pattern, pest};
 
-/// How many states and pairs may meet in one certificate.
-const MEETINGS: usize = 40_000_000;
+/// How many states may meet each pair of a certificate, on the average; so the walk is linear in the certificate.
+const MEETINGS: usize = 64;
+/// How many more there may be, for short certificates.
+const MORE: usize = 10_000;
 
-/// One side: a machine that reads a byte after the other.
-trait Side {
-    fn partition(&self) -> &Partition;
-    /// The state after a byte.
-    fn after(&mut self, state: u32, byte: u8) -> Result<u32, String>;
-    /// Whether the string may end here.
-    fn accepts(&mut self, state: u32) -> Result<bool, String>;
-}
-
-impl Side for Regular<'_> {
-    fn partition(&self) -> &Partition {
-        self.partition()
-    }
-    fn after(&mut self, state: u32, byte: u8) -> Result<u32, String> {
-        self.derivative(state, byte)
-    }
-    fn accepts(&mut self, state: u32) -> Result<bool, String> {
-        Ok(self.has_empty(state))
-    }
-}
-
-/// A rule, which is at the beginning of the string in one state alone.
-struct Whole<'p> {
-    peg: &'p mut Peg,
-    list: u32,
-}
-
-/// The state of a [`Whole`] that has read nothing.
+/// The state of a rule that has read nothing: there alone it is at the beginning of the string.
 const START: u32 = u32::MAX;
 
-impl Side for Whole<'_> {
-    fn partition(&self) -> &Partition {
-        self.peg.partition()
-    }
-    fn after(&mut self, state: u32, byte: u8) -> Result<u32, String> {
-        match state {
-            START => self.peg.first(self.list, byte),
-            _ => self.peg.derivative(state, byte),
-        }
-    }
-    fn accepts(&mut self, state: u32) -> Result<bool, String> {
-        match state {
-            START => self.peg.is_empty(self.list),
-            _ => self.peg.ends(state),
-        }
-    }
-}
-
-/// An automaton that stands for a production.
-struct Standing<'a> {
-    table: &'a Table,
-    partition: Partition,
-}
-
-impl Side for Standing<'_> {
-    fn partition(&self) -> &Partition {
-        &self.partition
-    }
-    fn after(&mut self, state: u32, byte: u8) -> Result<u32, String> {
-        Ok(self.table.after(state, byte))
-    }
-    fn accepts(&mut self, state: u32) -> Result<bool, String> {
-        Ok(self.table.accepts[state as usize])
-    }
-}
-
-/// Whether a side has the language of a table. Messages call the side by a name.
-fn walk(side: &mut impl Side, name: &str, start: u32, table: &Table) -> Result<(), Fault> {
+/// Whether a side, called by a name, has the language of a table. `step` says which state comes after a byte; without
+/// a byte, whether the string may end in the state, 1 or 0. The bytes of a class of `partition` lead to one state.
+fn walk(
+    name: &str,
+    partition: &Partition,
+    start: u32,
+    table: &Table,
+    mut step: impl FnMut(u32, Option<u8>) -> Result<u32, String>,
+) -> Result<(), Fault> {
     // A byte for each class in which neither the side nor the table tells bytes apart.
     let mut classes = HashSet::new();
-    let bytes: Vec<u8> = (0..=255)
-        .filter(|&byte| classes.insert((side.partition().class(byte), table.class(byte))))
-        .collect();
+    let is_new = |byte: &u8| classes.insert((partition.class(*byte), table.class(*byte)));
+    let bytes: Vec<u8> = (0..=255).filter(is_new).collect();
     let (mut met, mut open) = (HashSet::from([(start, 0)]), vec![(start, 0)]);
     while let Some((state, pair)) = open.pop() {
-        let is_accepted = side.accepts(state).map_err(Fault::Unreadable)?;
+        let is_accepted = step(state, None).map_err(Fault::Unreadable)? == 1;
         if is_accepted != table.accepts[pair as usize] {
             let (may, says) = if is_accepted { ("may", "no") } else { ("may not", "yes") };
             let why = format!("a string {may} end here by {name}, and the line says `{says}`");
             return Err(Fault::Refused { line: table.line + pair as usize, why });
         }
         for &byte in &bytes {
-            let next =
-                (side.after(state, byte).map_err(Fault::Unreadable)?, table.after(pair, byte));
+            let next = (step(state, Some(byte)).map_err(Fault::Unreadable)?, table.after(pair, byte));
             if met.insert(next) {
                 open.push(next);
             }
         }
-        if met.len() > MEETINGS {
-            return Err(Fault::Unreadable(format!("{name} has too many states")));
+        if met.len() > MORE + MEETINGS * table.accepts.len() {
+            return Err(Fault::Unreadable(format!("{name} has too many states, or more than finitely many")));
         }
     }
     Ok(())
 }
 
+/// Whether a production or a pattern has the language of a table.
+fn walk_regular(name: &str, regular: &mut Regular<'_>, start: u32, table: &Table) -> Result<(), Fault> {
+    let partition = regular.partition().clone();
+    walk(name, &partition, start, table, |state, byte| match byte {
+        Some(byte) => regular.derivative(state, byte),
+        None => Ok(u32::from(regular.has_empty(state))),
+    })
+}
+
+/// Whether a rule has the language of a table.
+fn walk_rule(peg: &mut Peg, list: u32, table: &Table) -> Result<(), Fault> {
+    let partition = peg.partition().clone();
+    walk("the rule", &partition, START, table, |state, byte| match (state, byte) {
+        (START, Some(byte)) => peg.first(list, byte),
+        (START, None) => peg.is_empty(list).map(u32::from),
+        (_, Some(byte)) => peg.derivative(state, byte),
+        (_, None) => peg.ends(state).map(u32::from),
+    })
+}
+
 /// Checks the certificates of a grammar.
 pub(crate) fn check(subject: &Subject<'_>, block: &mut Block) -> Result<Verified, Fault> {
     let grammar = Grammar::read(subject.document, &subject.imports)?;
-    let mut rules: Vec<Rule> = Vec::new();
+    let (mut rules, mut names) = (Vec::<Rule>::new(), HashSet::new());
     for source in &subject.pest {
-        let unreadable =
-            |(line, why)| Fault::Unreadable(format!("{}, line {line}: {why}", source.file));
+        let unreadable = |(line, why)| Fault::Unreadable(format!("{}, line {line}: {why}", source.file));
         for rule in pest::read(source.text).map_err(unreadable)? {
-            if rules.iter().any(|known| known.name == rule.name) {
-                return Err(Fault::Unreadable(format!(
-                    "{}: the rule `{}` is there twice",
-                    source.file, rule.name
-                )));
+            if !names.insert(rule.name.clone()) {
+                return Err(unreadable((rule.line, format!("the rule `{}` is there twice", rule.name))));
             }
             rules.push(rule);
         }
@@ -137,9 +97,8 @@ pub(crate) fn check(subject: &Subject<'_>, block: &mut Block) -> Result<Verified
     let mut peg = Peg::new(&rules);
     let mut patterns = Vec::new();
     for named in &block.patterns {
-        let term = pattern::read(&named.dialect, &named.matching, &named.text).map_err(|why| {
-            Fault::Unreadable(format!("line {}: the pattern is not read: {why}", named.line))
-        })?;
+        let term = pattern::read(&named.dialect, &named.matching, &named.text)
+            .map_err(|why| Fault::Unreadable(format!("line {}: the pattern is not read: {why}", named.line)))?;
         patterns.push(Grammar::of(term));
     }
     let mut verified = Verified { grammar: block.name.clone(), claims: Vec::new(), pairs: 0 };
@@ -159,21 +118,23 @@ pub(crate) fn check(subject: &Subject<'_>, block: &mut Block) -> Result<Verified
             Other::Automaton(_) => regular.right_side(place).map_err(Fault::Unreadable)?,
             _ => regular.call(place),
         };
-        walk(&mut regular, "the production", start, table)?;
+        walk_regular("the production", &mut regular, start, table)?;
         match other {
             Other::Rule(name) => {
                 let list = peg.whole(name).map_err(refuse)?;
-                walk(&mut Whole { peg: &mut peg, list }, "the rule", START, table)?;
+                walk_rule(&mut peg, list, table)?;
             }
             Other::Pattern(number) => {
                 let mut pattern = Regular::new(&patterns[*number], &[], vec![None]);
                 let start = pattern.call(0);
-                walk(&mut pattern, "the pattern", start, table)?;
+                walk_regular("the pattern", &mut pattern, start, table)?;
             }
             Other::Automaton(number) => {
-                let table = &block.automata[*number].table;
-                let partition = Partition::of(&table.sets());
-                walk(&mut Standing { table, partition }, "the automaton", 0, &certificate.table)?;
+                let own = &block.automata[*number].table;
+                walk("the automaton", &Partition::of(&own.sets()), 0, table, |state, byte| match byte {
+                    Some(byte) => Ok(own.after(state, byte)),
+                    None => Ok(u32::from(own.accepts[state as usize])),
+                })?;
             }
         }
         verified.pairs += table.accepts.len();
@@ -188,9 +149,7 @@ fn stands(grammar: &Grammar, automata: &mut [Automaton]) -> Result<Vec<Option<u3
     let mut stands = vec![None; grammar.productions.len()];
     for (automaton, number) in automata.iter_mut().zip(0..) {
         let refuse = |why: &str| Fault::Refused { line: automaton.line, why: why.to_owned() };
-        let place = grammar
-            .place(0, &automaton.production)
-            .ok_or_else(|| refuse("there is no such production"))?;
+        let place = grammar.place(0, &automaton.production).ok_or_else(|| refuse("there is no such production"))?;
         if stands[place].replace(number).is_some() {
             return Err(refuse("two automata stand for one production"));
         }
@@ -201,18 +160,14 @@ fn stands(grammar: &Grammar, automata: &mut [Automaton]) -> Result<Vec<Option<u3
 
 /// That no production for which an automaton stands derives itself alone: see `docs/certificate.md`.
 fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Automaton]) -> Result<(), Fault> {
-    let calls: Vec<Vec<usize>> =
-        (0..grammar.productions.len()).map(|place| regular.alone(place)).collect();
+    let calls: Vec<Vec<usize>> = (0..grammar.productions.len()).map(|place| regular.alone(place)).collect();
     for automaton in automata {
         let (mut reached, mut open) = (HashSet::new(), vec![automaton.place]);
         while let Some(place) = open.pop() {
             open.extend(calls[place].iter().copied().filter(|&called| reached.insert(called)));
         }
         if reached.contains(&automaton.place) {
-            let why = format!(
-                "`{}` derives itself alone, so that no automaton can stand for it",
-                automaton.production
-            );
+            let why = format!("`{}` derives itself alone, so that no automaton can stand for it", automaton.production);
             return Err(Fault::Refused { line: automaton.line, why });
         }
     }
@@ -228,9 +183,8 @@ fn complete(
     rules: &[Rule],
     found: &HashSet<(String, &Other)>,
 ) -> Result<(), Fault> {
-    let lacks = |line: usize, what: String| {
-        Err(Fault::Refused { line, why: format!("there is no certificate for {what}") })
-    };
+    let lacks =
+        |line: usize, what: String| Err(Fault::Refused { line, why: format!("there is no certificate for {what}") });
     for (number, automaton) in block.automata.iter().enumerate() {
         if !found.contains(&(grammar.key(&automaton.production), &Other::Automaton(number))) {
             return lacks(automaton.line, format!("the automaton of `{}`", automaton.production));
@@ -259,13 +213,9 @@ fn complete(
     }
     for production in required {
         let name = plain(production);
-        let all = [name.clone(), format!("whole_{name}")]
-            .into_iter()
-            .flat_map(|name| named.get(&name))
-            .flatten();
+        let all = [name.clone(), format!("whole_{name}")].into_iter().flat_map(|name| named.get(&name)).flatten();
         for rule in all {
-            let is_there =
-                |rule: String| found.contains(&(grammar.key(production), &Other::Rule(rule)));
+            let is_there = |rule: String| found.contains(&(grammar.key(production), &Other::Rule(rule)));
             if !is_there((*rule).to_owned()) && !is_there(format!("@{rule}")) {
                 return lacks(block.line, format!("`{production}` and the rule `{rule}`"));
             }

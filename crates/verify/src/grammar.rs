@@ -29,6 +29,9 @@ VCHAR  = %x21-7E
 WSP    = SP / HTAB
 "#;
 
+/// How many productions all documents may have together.
+const MOST: usize = 10_000;
+
 /// A document: its grammar, and the readings of some of its productions.
 #[derive(Clone, Copy, Debug)]
 pub struct Document<'t> {
@@ -75,12 +78,10 @@ impl Grammar {
         let Document { notation, printed, readings } = *document;
         let (mut places, mut is_wide) = (HashMap::new(), false);
         for source in [Some(printed), readings].into_iter().flatten() {
-            let unreadable =
-                |(line, why)| Fault::Unreadable(format!("{}, line {line}: {why}", source.file));
+            let unreadable = |(line, why)| Fault::Unreadable(format!("{}, line {line}: {why}", source.file));
             for mut production in read(notation, source.text).map_err(unreadable)? {
                 is_wide |= production.term.as_ref().is_ok_and(has_wide_value);
-                let place =
-                    |why: String| format!("{}, line {}: {why}", source.file, production.line);
+                let place = |why: String| format!("{}, line {}: {why}", source.file, production.line);
                 production.term = production.term.map_err(place);
                 let next = self.productions.len();
                 let place = *places.entry(notation.key(&production.name)).or_insert(next);
@@ -92,6 +93,9 @@ impl Grammar {
                 }
             }
         }
+        if self.productions.len() > MOST {
+            return Err(Fault::Unreadable(format!("{}: more than {MOST} productions are too many", printed.file)));
+        }
         self.places.push(places);
         self.notations.push(notation);
         self.characters.push(is_wide);
@@ -101,21 +105,12 @@ impl Grammar {
     /// A grammar of one production, whose values are characters.
     pub(crate) fn of(term: Term) -> Self {
         let production = Production { name: "pattern".to_owned(), line: 1, term: Ok(term) };
-        Self {
-            productions: vec![production],
-            documents: vec![0],
-            characters: vec![true],
-            ..Self::default()
-        }
+        Self { productions: vec![production], documents: vec![0], characters: vec![true], ..Self::default() }
     }
 
     /// The productions of the document itself.
     pub(crate) fn own(&self) -> impl Iterator<Item = &Production> {
-        self.productions
-            .iter()
-            .zip(&self.documents)
-            .filter(|(_, document)| **document == 0)
-            .map(|(one, _)| one)
+        self.productions.iter().zip(&self.documents).filter(|(_, document)| **document == 0).map(|(one, _)| one)
     }
 
     /// The key of a name in the document itself.

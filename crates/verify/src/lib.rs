@@ -162,12 +162,10 @@ pub fn verify(certificate: &str, subjects: &[Subject<'_>]) -> Result<Vec<Verifie
         for block in &mut blocks {
             let subject = subjects.iter().find(|subject| subject.name == block.name);
             let unknown = || format!("no files are given for the grammar `{}`", block.name);
-            let subject =
-                subject.ok_or_else(|| Fault::Refused { line: block.line, why: unknown() })?;
+            let subject = subject.ok_or_else(|| Fault::Refused { line: block.line, why: unknown() })?;
             all.push(check::check(subject, block)?);
         }
-        let is_missing =
-            |subject: &&Subject<'_>| blocks.iter().all(|block| block.name != subject.name);
+        let is_missing = |subject: &&Subject<'_>| blocks.iter().all(|block| block.name != subject.name);
         match subjects.iter().find(is_missing) {
             Some(subject) => {
                 let why = format!("the file has no certificates of the grammar `{}`", subject.name);
@@ -179,8 +177,6 @@ pub fn verify(certificate: &str, subjects: &[Subject<'_>]) -> Result<Vec<Verifie
     thread::scope(|scope| {
         let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let spawned = spawned.map_err(|error| Fault::Unreadable(format!("no thread: {error}")))?;
-        spawned
-            .join()
-            .unwrap_or_else(|_| Err(Fault::Unreadable("the checker has a fault".to_owned())))
+        spawned.join().unwrap_or_else(|_| Err(Fault::Unreadable("the checker has a fault".to_owned())))
     })
 }

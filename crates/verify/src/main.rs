@@ -67,8 +67,7 @@ struct Call {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> =
-        std::env::args_os().skip(1).map(|one| one.to_string_lossy().into_owned()).collect();
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|one| one.to_string_lossy().into_owned()).collect();
     if arguments.iter().any(|one| one == "-h" || one == "--help") {
         return said(HELP);
     }
@@ -110,8 +109,7 @@ fn run(arguments: Vec<String>) -> Result<(String, Result<String, Fault>), String
         None => return Err(format!("`{}` is one file too many", names[0])),
     };
     let first = text.lines().find_map(|line| line.strip_prefix("grammar ")).unwrap_or("-");
-    let subjects: Result<Vec<Subject<'_>>, String> =
-        all.iter().map(|files| files.subject(first)).collect();
+    let subjects: Result<Vec<Subject<'_>>, String> = all.iter().map(|files| files.subject(first)).collect();
     let found = verify(&text, &subjects?);
     let lists_claims = call.lists_claims;
     Ok((certificate, found.map(|all| all.iter().map(|one| shown(one, lists_claims)).collect())))
@@ -124,8 +122,7 @@ fn listed(list: &Path, names: &[String]) -> Result<Vec<Files>, String> {
     let text = read(list)?;
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        let name =
-            arguments.iter().position(|one| one == "--name").and_then(|at| arguments.get(at + 1));
+        let name = arguments.iter().position(|one| one == "--name").and_then(|at| arguments.get(at + 1));
         let name = name.ok_or_else(|| format!("{}: each line needs a --name", list.display()))?;
         if names.is_empty() || names.contains(name) {
             let mut call = Call::default();
@@ -151,16 +148,13 @@ fn read_arguments(arguments: Vec<String>, folder: &Path, call: &mut Call) -> Res
             call.others.push(one);
             continue;
         }
-        let value =
-            arguments.next().ok_or_else(|| format!("{one} needs a value; --help has examples"))?;
+        let value = arguments.next().ok_or_else(|| format!("{one} needs a value; --help has examples"))?;
         let text = || read(&folder.join(&value)).map(|text| Text { file: value.clone(), text });
         let files = &mut call.files;
         match one.as_str() {
             "--abnf" | "--bnf" | "--rfc1630" => {
                 if !files.documents.is_empty() {
-                    return Err(format!(
-                        "{one}: one grammar is enough, and stands before its imports"
-                    ));
+                    return Err(format!("{one}: one grammar is enough, and stands before its imports"));
                 }
                 let notation = match one.as_str() {
                     "--abnf" => Notation::Abnf,
@@ -179,8 +173,7 @@ fn read_arguments(arguments: Vec<String>, folder: &Path, call: &mut Call) -> Res
             "--readings" => match files.documents.last_mut() {
                 Some((_, _, readings @ None)) => *readings = Some(text()?),
                 _ => {
-                    return Err("--readings stands behind the file that the readings are of, once"
-                        .to_owned());
+                    return Err("--readings stands behind the file that the readings are of, once".to_owned());
                 }
             },
             "--pest" => files.pest.push(text()?),
@@ -217,9 +210,7 @@ impl Files {
         });
         Ok(Subject {
             name: self.name.as_deref().unwrap_or(first),
-            document: documents
-                .next()
-                .ok_or("name the printed grammar: --abnf, --bnf or --rfc1630")?,
+            document: documents.next().ok_or("name the printed grammar: --abnf, --bnf or --rfc1630")?,
             imports: documents.collect(),
             pest: self.pest.iter().map(source).collect(),
             productions: self.rules.iter().map(String::as_str).collect(),

@@ -48,7 +48,7 @@ const YES: Id = 1;
 /// How deeply expressions may nest before a byte is read.
 const DEEPEST: u32 = 12_000;
 /// How many answers, lists and questions may be kept.
-const MOST: usize = 12_000_000;
+const MOST: usize = 4_000_000;
 
 /// What is known of the rules of a file.
 pub(crate) struct Peg {
@@ -80,11 +80,7 @@ struct At {
 impl Peg {
     pub(crate) fn new(rules: &[Rule]) -> Self {
         let mut this = Self {
-            places: rules
-                .iter()
-                .enumerate()
-                .map(|(place, rule)| (rule.name.clone(), place))
-                .collect(),
+            places: rules.iter().enumerate().map(|(place, rule)| (rule.name.clone(), place)).collect(),
             kinds: rules.iter().map(|rule| rule.kind).collect(),
             bodies: Vec::new(),
             nodes: Vec::new(),
@@ -100,7 +96,7 @@ impl Peg {
             partition: Partition::of([]),
         };
         for rule in rules {
-            let expr = optimized(rule, rules);
+            let expr = optimized(rule);
             let bodies = [false, true].map(|is_atomic| {
                 let lowered = expr.clone().and_then(|expr| this.lower(&expr, is_atomic));
                 lowered.map_err(|why| format!("the rule `{}`: {why}", rule.name))
@@ -123,8 +119,7 @@ impl Peg {
     /// had called it.
     pub(crate) fn whole(&mut self, name: &str) -> Result<Id, String> {
         let (name, is_within) = name.strip_prefix('@').map_or((name, false), |name| (name, true));
-        let call =
-            self.call(name, is_within).ok_or_else(|| format!("there is no rule `{name}`"))?;
+        let call = self.call(name, is_within).ok_or_else(|| format!("there is no rule `{name}`"))?;
         let call = self.id(call);
         Ok(self.list(call, END))
     }
@@ -151,13 +146,12 @@ impl Peg {
         id
     }
 
-    fn seq(&mut self, all: impl DoubleEndedIterator<Item = Node>) -> Id {
-        let mut all = all.rev();
-        let last = all.next().unwrap_or(Node::Empty);
-        let last = self.id(last);
-        all.fold(last, |rest, node| {
-            let one = self.id(node);
-            self.id(Node::Seq(one, rest))
+    /// A byte of each set, one after the other.
+    fn seq(&mut self, sets: impl DoubleEndedIterator<Item = ByteSet>) -> Id {
+        let empty = self.id(Node::Empty);
+        sets.rev().fold(empty, |rest, set| {
+            let one = self.id(Node::Bytes(set));
+            if rest == empty { one } else { self.id(Node::Seq(one, rest)) }
         })
     }
 
@@ -168,18 +162,25 @@ impl Peg {
 
     /// One character of a range.
     fn range(&mut self, first: char, last: char) -> Id {
-        let none = self.id(Node::Bytes(ByteSet::default()));
-        utf8(first.into(), last.into()).into_iter().rev().fold(none, |rest, sequence| {
-            let one = self.seq(sequence.into_iter().map(Node::Bytes));
-            if rest == none { one } else { self.id(Node::Choice(one, rest)) }
-        })
+        let all = utf8(first.into(), last.into());
+        let all = all.into_iter().map(|sequence| self.seq(sequence.into_iter())).collect();
+        self.first_of(all)
+    }
+
+    /// Whichever of these succeeds first; of none, what never does.
+    fn first_of(&mut self, mut all: Vec<Id>) -> Id {
+        let last = all.pop().unwrap_or_else(|| self.id(Node::Bytes(ByteSet::default())));
+        all.into_iter().rev().fold(last, |rest, one| self.id(Node::Choice(one, rest)))
+    }
+
+    fn text(&mut self, text: &str, set: fn(u8) -> ByteSet) -> Id {
+        self.seq(text.bytes().map(set))
     }
 
     /// What pest runs between two expressions: any number of `WHITESPACE` and `COMMENT`, as far as there are such rules
     /// and this is no atomic rule.
     fn between(&mut self, is_atomic: bool) -> Option<Id> {
-        let [space, comment] =
-            ["WHITESPACE", "COMMENT"].map(|name| self.call(name, true).filter(|_| !is_atomic));
+        let [space, comment] = ["WHITESPACE", "COMMENT"].map(|name| self.call(name, true).filter(|_| !is_atomic));
         let spaces = space.map(|call| {
             let call = self.id(call);
             self.id(Node::Rep(call))
@@ -194,14 +195,8 @@ impl Peg {
 
     fn lower(&mut self, expr: &Expr, is_atomic: bool) -> Result<Id, String> {
         let node = match expr {
-            Expr::Str(text) => {
-                return Ok(
-                    self.seq(text.bytes().map(|byte| Node::Bytes(ByteSet::range(byte, byte))))
-                );
-            }
-            Expr::Insens(text) => {
-                return Ok(self.seq(text.bytes().map(|byte| Node::Bytes(any_case(byte)))));
-            }
+            Expr::Str(text) => return Ok(self.text(text, |byte| ByteSet::range(byte, byte))),
+            Expr::Insens(text) => return Ok(self.text(text, any_case)),
             &Expr::Range(first, last) => return Ok(self.range(first, last)),
             Expr::Name(name) => match self.call(name, is_atomic) {
                 Some(call) => call,
@@ -215,9 +210,7 @@ impl Peg {
                 };
                 Node::Seq(one, rest)
             }
-            Expr::Choice(one, other) => {
-                Node::Choice(self.lower(one, is_atomic)?, self.lower(other, is_atomic)?)
-            }
+            Expr::Choice(one, other) => Node::Choice(self.lower(one, is_atomic)?, self.lower(other, is_atomic)?),
             Expr::Opt(of) => {
                 let of = self.lower(of, is_atomic)?;
                 return Ok(self.option(of));
@@ -237,11 +230,6 @@ impl Peg {
             Expr::And(of) => {
                 let of = self.lower(of, is_atomic)?;
                 Node::Not(self.id(Node::Not(of)))
-            }
-            Expr::Until(strings) => {
-                let strings = self.lower(strings, true)?;
-                let (not, any) = (self.id(Node::Not(strings)), self.range('\0', char::MAX));
-                Node::Rep(self.id(Node::Seq(not, any)))
             }
             Expr::Counted(..) => return Err("a count is left".to_owned()),
         };
@@ -263,11 +251,8 @@ impl Peg {
             "ASCII_ALPHA" => &[('a', 'z'), ('A', 'Z')],
             "ASCII_ALPHANUMERIC" => &[('a', 'z'), ('A', 'Z'), ('0', '9')],
             "NEWLINE" => {
-                let [line_feed, both, carriage_return] = ["\n", "\r\n", "\r"].map(|text| {
-                    self.seq(text.bytes().map(|byte| Node::Bytes(ByteSet::range(byte, byte))))
-                });
-                let rest = self.id(Node::Choice(both, carriage_return));
-                return Ok(self.id(Node::Choice(line_feed, rest)));
+                let all = ["\n", "\r\n", "\r"].map(|text| self.text(text, |byte| ByteSet::range(byte, byte)));
+                return Ok(self.first_of(all.to_vec()));
             }
             "EOI" => return Ok(self.id(Node::Eoi)),
             "SOI" => return Ok(self.id(Node::Soi)),
@@ -275,11 +260,8 @@ impl Peg {
                 return Err(format!("there is no rule `{name}`, and no such name of pest is read"));
             }
         };
-        let all: Vec<Id> = ranges.iter().map(|&(first, last)| self.range(first, last)).collect();
-        let none = self.id(Node::Bytes(ByteSet::default()));
-        Ok(all.into_iter().rev().fold(none, |rest, one| {
-            if rest == none { one } else { self.id(Node::Choice(one, rest)) }
-        }))
+        let all = ranges.iter().map(|&(first, last)| self.range(first, last)).collect();
+        Ok(self.first_of(all))
     }
 
     fn list(&mut self, first: Id, rest: Id) -> Id {
@@ -316,11 +298,7 @@ impl Peg {
         if let Some(&known) = self.joined.get(&(of, then, other)) {
             return known;
         }
-        let list = [of, then, other]
-            .map(|one| self.questions[one as usize].0)
-            .into_iter()
-            .min()
-            .unwrap_or(Id::MAX);
+        let list = [of, then, other].map(|one| self.questions[one as usize].0).into_iter().min().unwrap_or(Id::MAX);
         let [yes, no] = [true, false].map(|answer| {
             let [of, then, other] = [of, then, other].map(|one| {
                 let (asked, yes, no) = self.questions[one as usize];
@@ -347,16 +325,12 @@ impl Peg {
             END => return Ok(if at.byte.is_none() { YES } else { NO }),
             _ => {}
         }
-        let key =
-            (list, at.byte.map_or(256, |byte| u16::from(self.partition.class(byte))), at.is_start);
+        let key = (list, at.byte.map_or(256, |byte| u16::from(self.partition.class(byte))), at.is_start);
         if let Some(&known) = self.asked.get(&key) {
             return Ok(known);
         }
         if depth > DEEPEST {
-            return Err(
-                "a rule calls or repeats itself before it reads a byte, or calls nest too deeply"
-                    .to_owned(),
-            );
+            return Err("a rule calls or repeats itself before it reads a byte, or calls nest too deeply".to_owned());
         }
         if self.asked.len() + self.joined.len() + self.derivatives.len() > MOST {
             return Err("more than finitely many, or too many, questions come".to_owned());
@@ -376,11 +350,11 @@ impl Peg {
             }
             Node::Choice(one, other) => {
                 let (then, other) = (self.list(one, rest), self.list(other, rest));
-                self.decide(one, then, Some(other), at, depth)?
+                self.decide(one, then, other, at, depth)?
             }
             Node::Rep(of) => {
                 let then = self.list(of, list);
-                self.decide(of, then, Some(rest), at, depth)?
+                self.decide(of, then, rest, at, depth)?
             }
             Node::Not(of) => {
                 let asked = self.list(of, ANY);
@@ -406,21 +380,11 @@ impl Peg {
     }
 
     /// If an expression succeeds, to any end, then one list, else another.
-    fn decide(
-        &mut self,
-        of: Id,
-        then: Id,
-        other: Option<Id>,
-        at: At,
-        depth: u32,
-    ) -> Result<Id, String> {
+    fn decide(&mut self, of: Id, then: Id, other: Id, at: At, depth: u32) -> Result<Id, String> {
         let asked = self.list(of, ANY);
         let asked = self.ask(asked, at, depth + 1)?;
         let then = if asked == NO { NO } else { self.ask(then, at, depth + 1)? };
-        let other = match other {
-            Some(other) if asked != YES => self.ask(other, at, depth + 1)?,
-            _ => NO,
-        };
+        let other = if asked == YES { NO } else { self.ask(other, at, depth + 1)? };
         Ok(self.join(asked, then, other))
     }
 

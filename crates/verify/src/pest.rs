@@ -44,8 +44,6 @@ pub enum Expr {
     And(Box<Expr>),
     /// `!a`.
     Not(Box<Expr>),
-    /// What the optimizer makes of `(!a ~ ANY)*` in an atomic rule, where `a` is strings: the same, in one piece.
-    Until(Box<Expr>),
 }
 
 /// A rule.
@@ -57,8 +55,8 @@ pub struct Rule {
     pub line: usize,
     /// What the rule does with whitespace.
     pub kind: Kind,
-    /// The expression as it is written, or why it is not read.
-    pub written: Result<Expr, String>,
+    /// The expression, as it is written.
+    pub written: Expr,
 }
 
 /// The names that pest keeps for itself.
@@ -68,121 +66,103 @@ const DEEPEST: usize = 1_000;
 /// How many expressions the counts of one rule may unroll to.
 const MOST: usize = 100_000;
 
+type Read<T> = Result<T, (usize, String)>;
+
 /// Reads the rules of a text.
 ///
 /// # Errors
 /// A line and a sentence, when the text is no grammar of pest.
-pub fn read(text: &str) -> Result<Vec<Rule>, (usize, String)> {
-    let mut parser = Parser { text, at: 0, line: 1, refused: None };
-    let mut rules: Vec<Rule> = Vec::new();
-    let mut names = HashSet::new();
+pub fn read(text: &str) -> Read<Vec<Rule>> {
+    let mut parser = Parser { rest: text, line: 1 };
+    let (mut rules, mut names) = (Vec::new(), HashSet::new());
     loop {
         parser.blanks()?;
-        if parser.at == text.len() {
+        if parser.rest.is_empty() {
             return Ok(rules);
         }
         let line = parser.line;
-        let name =
-            parser.name().ok_or((line, "a rule is expected: NAME = { EXPRESSION }".to_owned()))?;
+        let name = parser.name();
+        if name.is_empty() || KEPT.contains(&name) || !names.insert(name) {
+            return parser.fault(format!("a rule is expected, NAME = {{ EXPRESSION }}; {name:?} is no new name"));
+        }
         parser.needs("=")?;
         let kind = match () {
             () if parser.takes("@")? => Kind::Atomic,
             () if parser.takes("$")? => Kind::CompoundAtomic,
             () if parser.takes("!")? => Kind::NonAtomic,
-            () => {
-                parser.takes("_")?;
-                Kind::Normal
-            }
+            () => parser.takes("_").map(|_| Kind::Normal)?,
         };
         parser.needs("{")?;
-        let expr = parser.choice(0)?;
+        let written = parser.choice(0)?;
         parser.needs("}")?;
-        if KEPT.contains(&name) || !names.insert(name) {
-            return Err((line, format!("a rule cannot be called `{name}`, or is there twice")));
-        }
-        let written = parser.refused.take().map_or(Ok(expr), Err);
         rules.push(Rule { name: name.to_owned(), line, kind, written });
     }
 }
 
 struct Parser<'t> {
-    text: &'t str,
-    at: usize,
+    rest: &'t str,
     line: usize,
-    /// Why the rule that is being read is not taken, although it is one.
-    refused: Option<String>,
 }
 
-type Read<T> = Result<T, (usize, String)>;
-
 impl<'t> Parser<'t> {
-    fn rest(&self) -> &'t str {
-        &self.text[self.at..]
-    }
-
-    fn skip(&mut self, bytes: usize) {
-        self.line += self.rest()[..bytes].matches('\n').count();
-        self.at += bytes;
-    }
-
     fn fault<T>(&self, why: impl Into<String>) -> Read<T> {
         Err((self.line, why.into()))
     }
 
+    /// Reads so many bytes.
+    fn skip(&mut self, bytes: usize) -> &'t str {
+        let (read, rest) = self.rest.split_at(bytes);
+        self.line += read.matches('\n').count();
+        self.rest = rest;
+        read
+    }
+
+    /// Reads the characters that follow and are of a kind.
+    fn run(&mut self, is_one: impl Fn(char) -> bool) -> &'t str {
+        self.skip(self.rest.find(|one| !is_one(one)).unwrap_or(self.rest.len()))
+    }
+
     /// Skips blanks and comments. Those of several lines nest.
     fn blanks(&mut self) -> Read<()> {
+        let mut depth = 0_usize;
         loop {
-            let rest = self.rest();
-            if rest.starts_with("//") {
-                self.skip(rest.find('\n').unwrap_or(rest.len()));
-            } else if rest.starts_with("/*") {
-                let mut depth = 0_u32;
-                loop {
-                    let rest = self.rest();
-                    let (change, length) = match () {
-                        () if rest.starts_with("/*") => (1, 2),
-                        () if rest.starts_with("*/") => (-1, 2),
-                        () => (0, rest.chars().next().map_or(0, char::len_utf8)),
-                    };
-                    if length == 0 {
-                        return self.fault("a comment has no end");
+            let rest = self.rest;
+            match () {
+                () if rest.starts_with("/*") => depth += 1,
+                () if depth > 0 && rest.starts_with("*/") => depth -= 1,
+                () if depth > 0 => match rest.chars().next() {
+                    Some(one) => {
+                        self.skip(one.len_utf8());
+                        continue;
                     }
-                    self.skip(length);
-                    depth = depth.saturating_add_signed(change);
-                    if depth == 0 {
-                        break;
-                    }
+                    None => return self.fault("a comment has no end"),
+                },
+                () if rest.starts_with("//") => {
+                    self.run(|one| one != '\n');
+                    continue;
                 }
-            } else if rest.starts_with([' ', '\t', '\n', '\r']) {
-                self.skip(1);
-            } else {
-                return Ok(());
+                () if self.run(|one| matches!(one, ' ' | '\t' | '\n' | '\r')).is_empty() => return Ok(()),
+                () => continue,
             }
+            self.skip(2);
         }
     }
 
     /// Whether this comes next, which then is read.
     fn takes(&mut self, expected: &str) -> Read<bool> {
         self.blanks()?;
-        let is_next = self.rest().starts_with(expected);
+        let is_next = self.rest.starts_with(expected);
         self.skip(if is_next { expected.len() } else { 0 });
         Ok(is_next)
     }
 
     fn needs(&mut self, expected: &str) -> Read<()> {
-        match self.takes(expected)? {
-            true => Ok(()),
-            false => self.fault(format!("`{expected}` is expected here")),
-        }
+        if self.takes(expected)? { Ok(()) } else { self.fault(format!("`{expected}` is expected here")) }
     }
 
-    fn name(&mut self) -> Option<&'t str> {
-        let rest = self.rest();
-        let is_of_name = |one: char| one == '_' || one.is_ascii_alphanumeric();
-        let name = &rest[..rest.find(|one| !is_of_name(one)).unwrap_or(rest.len())];
-        let is_name = !name.is_empty() && !name.starts_with(|one: char| one.is_ascii_digit());
-        self.skip(if is_name { name.len() } else { 0 });
-        is_name.then_some(name)
+    fn name(&mut self) -> &'t str {
+        let is_digit = self.rest.starts_with(|one: char| one.is_ascii_digit());
+        self.run(|one| !is_digit && (one == '_' || one.is_ascii_alphanumeric()))
     }
 
     /// Terms with `~` and `|` between them.
@@ -202,26 +182,24 @@ impl<'t> Parser<'t> {
     }
 
     fn term(&mut self, depth: usize) -> Read<Expr> {
-        if depth > DEEPEST {
-            return self.fault(format!("expressions nest more than {DEEPEST} deep"));
-        }
-        let mut before = Vec::new();
+        let (mut before, mut behind) = (Vec::new(), 0);
         let mut expr = loop {
-            self.blanks()?;
-            if self.takes("!")? {
-                before.push(true);
-            } else if self.takes("&")? {
-                before.push(false);
-            } else if self.takes("(")? {
-                let inner = self.choice(depth + before.len() + 1)?;
-                self.needs(")")?;
-                break inner;
-            } else {
-                break self.terminal()?;
+            if depth + before.len() > DEEPEST {
+                return self.fault(format!("expressions nest more than {DEEPEST} deep"));
+            }
+            match () {
+                () if self.takes("!")? => before.push(true),
+                () if self.takes("&")? => before.push(false),
+                () if self.takes("(")? => {
+                    let inner = self.choice(depth + before.len() + 1)?;
+                    self.needs(")")?;
+                    break inner;
+                }
+                () => break self.terminal()?,
             }
         };
-        let mut behind = 0;
-        loop {
+        while depth + before.len() + behind <= DEEPEST {
+            behind += 1;
             let of = Box::new(expr);
             expr = match () {
                 () if self.takes("?")? => Expr::Opt(of),
@@ -229,154 +207,103 @@ impl<'t> Parser<'t> {
                 () if self.takes("+")? => Expr::Counted(of, 1, None),
                 () if self.takes("{")? => self.counted(of)?,
                 () => {
-                    expr = *of;
-                    break;
+                    let wrap = |of, is_not| if is_not { Expr::Not(Box::new(of)) } else { Expr::And(Box::new(of)) };
+                    return Ok(before.into_iter().rev().fold(*of, wrap));
                 }
             };
-            behind += 1;
-            if depth + before.len() + behind > DEEPEST {
-                return self.fault(format!("expressions nest more than {DEEPEST} deep"));
-            }
         }
-        let wrap =
-            |of, is_not| if is_not { Expr::Not(Box::new(of)) } else { Expr::And(Box::new(of)) };
-        Ok(before.into_iter().rev().fold(expr, wrap))
+        self.fault(format!("expressions nest more than {DEEPEST} deep"))
     }
 
     fn counted(&mut self, of: Box<Expr>) -> Read<Expr> {
         let min = self.number()?;
-        let is_exact = !self.takes(",")?;
-        let max = if is_exact { min } else { self.number()? };
+        let max = if self.takes(",")? { self.number()? } else { min };
         self.needs("}")?;
-        match (min, max) {
-            // pest itself refuses the first, and unrolls the second to nothing.
-            (_, Some(0)) | (None, None) => self.fault("this is no number of times"),
-            (Some(least), Some(most)) if most < least => self.fault("this is no number of times"),
-            _ => Ok(Expr::Counted(of, min.unwrap_or(0), max)),
+        match (min.unwrap_or(0), max) {
+            // pest itself refuses to read something no times.
+            (least, Some(most)) if most < least || most == 0 => self.fault("this is no number of times"),
+            (_, None) if min.is_none() => self.fault("this is no number of times"),
+            (min, max) => Ok(Expr::Counted(of, min, max)),
         }
     }
 
     fn number(&mut self) -> Read<Option<u32>> {
         self.blanks()?;
-        let rest = self.rest();
-        let digits = &rest[..rest.find(|one: char| !one.is_ascii_digit()).unwrap_or(rest.len())];
-        self.skip(digits.len());
-        match digits {
+        match self.run(|one| one.is_ascii_digit()) {
             "" => Ok(None),
-            _ => digits
-                .parse()
-                .map(Some)
-                .or_else(|_| self.fault(format!("{digits} times are too many"))),
+            digits => digits.parse().map(Some).or_else(|_| self.fault(format!("{digits} times are too many"))),
         }
     }
 
     fn terminal(&mut self) -> Read<Expr> {
-        let rest = self.rest();
-        if rest.starts_with('"') {
-            return Ok(Expr::Str(self.string()?));
+        if self.rest.starts_with('"') {
+            return Ok(Expr::Str(self.quoted('"')?));
         }
         if self.takes("^")? {
-            self.blanks()?;
-            return Ok(Expr::Insens(self.string()?));
+            return Ok(Expr::Insens(self.quoted('"')?));
         }
-        if rest.starts_with('\'') {
-            let first = self.character()?;
+        if self.rest.starts_with('\'') {
+            let first = self.quoted('\'')?;
             self.needs("..")?;
-            self.blanks()?;
-            let last = self.character()?;
-            return Ok(Expr::Range(first, last));
+            let last = self.quoted('\'')?;
+            let mut ends = first.chars().chain(last.chars());
+            return match (ends.next(), ends.next(), ends.next()) {
+                (Some(first), Some(last), None) => Ok(Expr::Range(first, last)),
+                _ => self.fault("a range has two characters, as 'a'..'z'"),
+            };
         }
-        if rest.starts_with('#') {
-            return self.fault("tags of nodes are not read");
-        }
-        let name = self.name();
-        match name {
-            Some("PUSH" | "PUSH_LITERAL") => {
-                self.refused = Some("it uses the stack, which is not read".to_owned());
-                self.needs("(")?;
-                let inner = self.choice(1)?;
-                self.needs(")")?;
-                Ok(inner)
+        match self.name() {
+            "" => self.fault("an expression is expected here; tags are not read"),
+            "PUSH" | "PUSH_LITERAL" | "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP" => {
+                self.fault("rules that use the stack are not read")
             }
-            Some(name) => {
-                if matches!(name, "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP") {
-                    self.refused = Some("it uses the stack, which is not read".to_owned());
-                    if name == "PEEK" && self.takes("[")? {
-                        let length = self.rest().find(']').map_or(0, |at| at + 1);
-                        self.skip(length);
-                    }
-                }
-                Ok(Expr::Name(name.to_owned()))
-            }
-            None => self.fault("an expression is expected here"),
+            name => Ok(Expr::Name(name.to_owned())),
         }
     }
 
-    fn string(&mut self) -> Read<String> {
-        if !self.rest().starts_with('"') {
-            return self.fault("a string is expected here");
+    /// A text between quotes, or a character between apostrophes.
+    fn quoted(&mut self, quote: char) -> Read<String> {
+        self.blanks()?;
+        let mut text = String::new();
+        if !self.rest.starts_with(quote) {
+            return self.fault(format!("`{quote}` is expected here"));
         }
         self.skip(1);
-        let mut text = String::new();
-        while !self.rest().starts_with('"') {
+        // An apostrophe is a character that needs no escape between quotes, and none is empty.
+        while !self.rest.starts_with(quote) {
             text.push(self.one()?);
         }
         self.skip(1);
         Ok(text)
     }
 
-    /// A character between apostrophes.
-    fn character(&mut self) -> Read<char> {
-        let is_open = self.rest().starts_with('\'') && !self.rest().starts_with("''");
-        if !is_open {
-            return self.fault("a character is expected here, as 'a'");
-        }
-        self.skip(1);
-        let one = self.one()?;
-        if !self.rest().starts_with('\'') {
-            return self.fault("`'` is expected here");
-        }
-        self.skip(1);
-        Ok(one)
-    }
-
     /// A character, or an escape that stands for one.
     fn one(&mut self) -> Read<char> {
-        let mut chars = self.rest().chars();
-        let first = chars.next().ok_or((self.line, "the text ends too early".to_owned()))?;
-        if first != '\\' {
-            self.skip(first.len_utf8());
-            return Ok(first);
-        }
-        let second = chars.next().unwrap_or_default();
-        let rest = chars.as_str();
-        let (digits, length) = match second {
-            'x' => (rest.get(..2), 2),
-            'u' => {
-                let inner = rest
-                    .strip_prefix('{')
-                    .and_then(|rest| rest.split_once('}'))
-                    .map(|(inner, _)| inner);
-                (
-                    inner.filter(|inner| (2..=6).contains(&inner.len())),
-                    inner.map_or(0, |inner| inner.len() + 2),
-                )
+        let mut chars = self.rest.chars();
+        let (first, second) = (chars.next(), chars.next());
+        let digits = match second {
+            Some('x') => self.rest.get(2..4),
+            Some('u') => self.rest.get(3..).and_then(|rest| rest.split_once('}')).map(|(digits, _)| digits),
+            _ => None,
+        };
+        let is_code =
+            |digits: &&str| (2..=6).contains(&digits.len()) && digits.bytes().all(|one| one.is_ascii_hexdigit());
+        let code = digits.filter(is_code).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let (one, length) = match (first, second, code.and_then(char::from_u32)) {
+            (Some('\\'), Some(one @ ('"' | '\\' | '\'')), _) => (one, 2),
+            (Some('\\'), Some('n'), _) => ('\n', 2),
+            (Some('\\'), Some('r'), _) => ('\r', 2),
+            (Some('\\'), Some('t'), _) => ('\t', 2),
+            (Some('\\'), Some('0'), _) => ('\0', 2),
+            (Some('\\'), Some('x'), Some(one)) => (one, 4),
+            (Some('\\'), Some('u'), Some(one)) if self.rest[2..].starts_with('{') => {
+                (one, digits.map_or(0, str::len) + 4)
             }
-            _ => (None, 0),
+            (Some('\\') | None, ..) => return self.fault("this is no escape, or the text ends too early"),
+            (Some(one), ..) => (one, one.len_utf8()),
         };
-        let code = digits.filter(|digits| digits.bytes().all(|one| one.is_ascii_hexdigit()));
-        let code =
-            code.and_then(|digits| u32::from_str_radix(digits, 16).ok()).and_then(char::from_u32);
-        let found = match second {
-            '"' | '\\' | '\'' => second,
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            '0' => '\0',
-            _ => code.ok_or((self.line, "this is no escape".to_owned()))?,
-        };
-        self.skip(2 + length);
-        Ok(found)
+        self.skip(length);
+        Ok(one)
     }
 }
 
@@ -405,88 +332,39 @@ fn choice(first: Expr, rest: Expr) -> Expr {
 /// The expression that pest runs for a rule: in `pest_meta` 2.9, after its turns to the right come these steps.
 ///
 /// Most keep what a rule does, and are needed only since the last one asks how expressions are *written*:
-/// `(a ~ b)* ~ a` becomes `a ~ (b ~ a)*`, which reads more. The third factors choices; in a rule that is not
-/// atomic, `a ~ b | a` is left as it is, since whitespace is run before `b`.
+/// `(a ~ b)* ~ a` becomes `a ~ (b ~ a)*`, which reads more. (pest's step that makes one piece of `(!a ~ ANY)*` keeps
+/// what a rule does too; where it could matter to the last step, the rule is refused.)
 ///
 /// # Errors
-/// Why the rule is not read, or that it unrolls to too much.
-pub fn optimized(rule: &Rule, rules: &[Rule]) -> Result<Expr, String> {
-    let written = rule.written.clone()?;
+/// Why the rule is not read.
+pub fn optimized(rule: &Rule) -> Result<Expr, String> {
     let is_atomic = rule.kind == Kind::Atomic;
-    let is_any_atomic = is_atomic || rule.kind == Kind::CompoundAtomic;
-    let written = if is_atomic { top_down(written, &|one| until(one, rules)) } else { written };
     let mut budget = MOST;
-    let expr = bottom_up(written, &mut |one| unrolled(one, &mut budget))?;
-    let expr = if is_atomic { bottom_up(expr, &mut |one| Ok(joined(one)))? } else { expr };
-    let expr = top_down(expr, &|one| factored(one, is_any_atomic));
+    let expr = bottom_up(rule.written.clone(), &mut |one| unrolled(one, &mut budget))?;
+    let expr = bottom_up(expr, &mut |one| Ok(if is_atomic { joined(one) } else { one }))?;
+    let expr = factored(expr, is_atomic || rule.kind == Kind::CompoundAtomic);
     bottom_up(expr, &mut listed)
 }
 
-/// A step that is done to an expression before it is done to its parts.
-fn top_down(expr: Expr, step: &dyn Fn(Expr) -> Expr) -> Expr {
-    let again = |one: Box<Expr>| Box::new(top_down(*one, step));
-    match step(expr) {
-        Expr::Seq(one, other) => Expr::Seq(again(one), again(other)),
-        Expr::Choice(one, other) => Expr::Choice(again(one), again(other)),
-        Expr::Opt(of) => Expr::Opt(again(of)),
-        Expr::Rep(of) => Expr::Rep(again(of)),
-        Expr::Counted(of, min, max) => Expr::Counted(again(of), min, max),
-        Expr::And(of) => Expr::And(again(of)),
-        Expr::Not(of) => Expr::Not(again(of)),
+/// An expression with its parts replaced.
+fn with_parts<E>(expr: Expr, of: &mut dyn FnMut(Expr) -> Result<Expr, E>) -> Result<Expr, E> {
+    let mut of = |one: Box<Expr>| of(*one).map(Box::new);
+    Ok(match expr {
+        Expr::Seq(one, other) => Expr::Seq(of(one)?, of(other)?),
+        Expr::Choice(one, other) => Expr::Choice(of(one)?, of(other)?),
+        Expr::Opt(one) => Expr::Opt(of(one)?),
+        Expr::Rep(one) => Expr::Rep(of(one)?),
+        Expr::Counted(one, min, max) => Expr::Counted(of(one)?, min, max),
+        Expr::And(one) => Expr::And(of(one)?),
+        Expr::Not(one) => Expr::Not(of(one)?),
         leaf => leaf,
-    }
+    })
 }
 
 /// A step that is done to the parts of an expression before it is done to the expression.
-fn bottom_up(
-    expr: Expr,
-    step: &mut dyn FnMut(Expr) -> Result<Expr, String>,
-) -> Result<Expr, String> {
-    let mut again = |one: Box<Expr>| bottom_up(*one, step).map(Box::new);
-    let expr = match expr {
-        Expr::Seq(one, other) => Expr::Seq(again(one)?, again(other)?),
-        Expr::Choice(one, other) => Expr::Choice(again(one)?, again(other)?),
-        Expr::Opt(of) => Expr::Opt(again(of)?),
-        Expr::Rep(of) => Expr::Rep(again(of)?),
-        Expr::Counted(of, min, max) => Expr::Counted(again(of)?, min, max),
-        Expr::And(of) => Expr::And(again(of)?),
-        Expr::Not(of) => Expr::Not(again(of)?),
-        leaf => leaf,
-    };
+fn bottom_up(expr: Expr, step: &mut dyn FnMut(Expr) -> Result<Expr, String>) -> Result<Expr, String> {
+    let expr = with_parts(expr, &mut |one| bottom_up(one, step))?;
     step(expr)
-}
-
-/// `(!strings ~ ANY)*` in one piece.
-fn until(expr: Expr, rules: &[Rule]) -> Expr {
-    if let Expr::Rep(of) = &expr
-        && let Expr::Seq(first, rest) = &**of
-        && let (Expr::Not(strings), Expr::Name(any)) = (&**first, &**rest)
-        && any == "ANY"
-        && are_strings(strings, rules, 0)
-    {
-        return Expr::Until(strings.clone());
-    }
-    expr
-}
-
-/// Whether an expression is a string or a choice of strings, or a rule that is.
-fn are_strings(expr: &Expr, rules: &[Rule], depth: usize) -> bool {
-    match expr {
-        Expr::Str(_) => true,
-        Expr::Choice(one, rest) => {
-            matches!(**one, Expr::Str(_) | Expr::Name(_))
-                && are_strings(one, rules, depth + 1)
-                && are_strings(rest, rules, depth + 1)
-        }
-        Expr::Name(name) => {
-            let rule = rules
-                .iter()
-                .find(|rule| rule.name == *name)
-                .and_then(|rule| rule.written.as_ref().ok());
-            depth < DEEPEST && rule.is_some_and(|expr| are_strings(expr, rules, depth + 1))
-        }
-        _ => false,
-    }
 }
 
 /// A count as a sequence: `a+` is `a ~ a*`, and `a{1,3}` is `a ~ a? ~ a?`.
@@ -497,9 +375,7 @@ fn unrolled(expr: Expr, budget: &mut usize) -> Result<Expr, String> {
     *budget -= cost.ok_or_else(|| format!("{count} times are too many"))?;
     let mut parts = vec![(*of).clone(); min as usize];
     parts.extend((min..max.unwrap_or(min)).map(|_| Expr::Opt(of.clone())));
-    if max.is_none() {
-        parts.push(Expr::Rep(of));
-    }
+    parts.extend(max.is_none().then_some(Expr::Rep(of)));
     // As pest does: the parts are not turned again.
     Ok(right(parts, |one, rest| Expr::Seq(Box::new(one), Box::new(rest))))
 }
@@ -507,55 +383,49 @@ fn unrolled(expr: Expr, budget: &mut usize) -> Result<Expr, String> {
 fn size(expr: &Expr) -> usize {
     match expr {
         Expr::Seq(one, other) | Expr::Choice(one, other) => 1 + size(one) + size(other),
-        Expr::Opt(of) | Expr::Rep(of) | Expr::Counted(of, ..) | Expr::And(of) | Expr::Not(of) => {
-            1 + size(of)
-        }
+        Expr::Opt(of) | Expr::Rep(of) | Expr::Counted(of, ..) | Expr::And(of) | Expr::Not(of) => 1 + size(of),
         _ => 1,
     }
 }
 
 /// Two strings, one after the other, as one.
 fn joined(expr: Expr) -> Expr {
-    match expr {
-        Expr::Seq(one, other) => match (*one, *other) {
-            (Expr::Str(one), Expr::Str(other)) => Expr::Str(one + &other),
-            (Expr::Insens(one), Expr::Insens(other)) => Expr::Insens(one + &other),
-            (one, other) => Expr::Seq(Box::new(one), Box::new(other)),
-        },
-        other => other,
+    let Expr::Seq(one, other) = expr else { return expr };
+    match (*one, *other) {
+        (Expr::Str(one), Expr::Str(other)) => Expr::Str(one + &other),
+        (Expr::Insens(one), Expr::Insens(other)) => Expr::Insens(one + &other),
+        (one, other) => Expr::Seq(Box::new(one), Box::new(other)),
     }
 }
 
-/// `a ~ b | a ~ c` as `a ~ (b | c)`; `a ~ b | a` as `a ~ b?` in an atomic rule; `a | a ~ b` as `a`.
+/// `a ~ b | a ~ c` as `a ~ (b | c)`; `a ~ b | a` as `a ~ b?` in an atomic rule, in which no whitespace is run before
+/// `b`; `a | a ~ b` as `a`. From the outermost expression to the inner ones.
 fn factored(expr: Expr, is_atomic: bool) -> Expr {
-    let Expr::Choice(one, other) = expr else { return expr };
-    match (*one, *other) {
-        (Expr::Seq(a, b), Expr::Seq(again, c)) if a == again => {
-            Expr::Seq(a, Box::new(Expr::Choice(b, c)))
-        }
-        (Expr::Seq(a, b), again) if is_atomic && *a == again => {
-            Expr::Seq(a, Box::new(Expr::Opt(b)))
-        }
-        (a, Expr::Seq(again, _)) if a == *again && !matches!(a, Expr::Seq(..)) => a,
-        (one, other) => Expr::Choice(Box::new(one), Box::new(other)),
+    let expr = match expr {
+        Expr::Choice(one, other) => match (*one, *other) {
+            (Expr::Seq(a, b), Expr::Seq(again, c)) if a == again => Expr::Seq(a, Box::new(Expr::Choice(b, c))),
+            (Expr::Seq(a, b), again) if is_atomic && *a == again => Expr::Seq(a, Box::new(Expr::Opt(b))),
+            (a, Expr::Seq(again, _)) if a == *again && !matches!(a, Expr::Seq(..)) => a,
+            (one, other) => Expr::Choice(Box::new(one), Box::new(other)),
+        },
+        other => other,
+    };
+    let found: Result<Expr, std::convert::Infallible> = with_parts(expr, &mut |one| Ok(factored(one, is_atomic)));
+    match found {
+        Ok(expr) => expr,
     }
 }
 
 /// `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
 fn listed(expr: Expr) -> Result<Expr, String> {
     if let Expr::Seq(first, last) = &expr
-        && let (Expr::Until(strings), Expr::Not(again)) = (&**first, &**last)
-        && strings == again
-    {
-        return Err(
-            "what pest makes of `(!a ~ ANY)* ~ !a` depends on how `a` is written".to_owned()
-        );
-    }
-    if let Expr::Seq(first, last) = &expr
         && let Expr::Rep(of) = &**first
         && let Expr::Seq(a, b) = &**of
         && a == last
     {
+        if matches!((&**a, &**b), (Expr::Not(_), Expr::Name(any)) if any == "ANY") {
+            return Err("what pest makes of `(!a ~ ANY)* ~ !a` depends on how `a` is written".to_owned());
+        }
         let again = Expr::Rep(Box::new(Expr::Seq(b.clone(), last.clone())));
         return Ok(Expr::Seq(a.clone(), Box::new(again)));
     }

@@ -103,8 +103,8 @@ pub fn read(notation: Notation, text: &str) -> Result<Vec<Production>, (usize, S
     }
     let (mut productions, mut places) = (Vec::<Production>::new(), HashMap::new());
     for (line, text) in found {
-        let (name, sign, body) = head(text.trim_start())
-            .ok_or_else(|| (line, "this is no production: NAME = ELEMENTS".to_owned()))?;
+        let (name, sign, body) =
+            head(text.trim_start()).ok_or_else(|| (line, "this is no production: NAME = ELEMENTS".to_owned()))?;
         let mut parser = Parser { notation, text: body, at: 0 };
         let term = parser.alternatives(0).and_then(|term| match parser.peek() {
             None => Ok(term),
@@ -223,11 +223,7 @@ impl<'t> Parser<'t> {
             let term = self.primary(depth)?;
             let count = number(min, 1)?;
             let of = Box::new(term);
-            return Ok(if min.is_empty() {
-                *of
-            } else {
-                Term::Repeat { min: count, max: Some(count), of }
-            });
+            return Ok(if min.is_empty() { *of } else { Term::Repeat { min: count, max: Some(count), of } });
         }
         self.at += 1;
         let max = self.run(|one| one.is_ascii_digit());
@@ -294,11 +290,7 @@ impl<'t> Parser<'t> {
         if rest.starts_with('-') {
             self.at += 1;
             let last = self.number(radix)?;
-            return if first <= last {
-                Ok(Term::Range(first, last))
-            } else {
-                Err("a range runs backwards".to_owned())
-            };
+            return if first <= last { Ok(Term::Range(first, last)) } else { Err("a range runs backwards".to_owned()) };
         }
         let mut values = vec![first];
         while self.text[self.at..].starts_with('.') {

@@ -31,7 +31,7 @@ enum Node {
 }
 
 /// The number of expressions and of derivatives that may be made.
-const MOST: usize = 12_000_000;
+const MOST: usize = 4_000_000;
 /// How deeply calls may nest before a byte is read.
 const DEEPEST: u32 = 4_000;
 
@@ -56,11 +56,7 @@ const EMPTY: Id = 1;
 
 impl<'g> Regular<'g> {
     /// Makes the expressions of a grammar. For some productions stand automata.
-    pub(crate) fn new(
-        grammar: &Grammar,
-        automata: &'g [Automaton],
-        stands: Vec<Option<u32>>,
-    ) -> Self {
+    pub(crate) fn new(grammar: &Grammar, automata: &'g [Automaton], stands: Vec<Option<u32>>) -> Self {
         let mut this = Self {
             nodes: Vec::new(),
             ids: HashMap::new(),
@@ -76,13 +72,11 @@ impl<'g> Regular<'g> {
         for (production, &document) in grammar.productions.iter().zip(&grammar.documents) {
             let term = production.term.clone();
             let body = term.and_then(|term| this.lower(&term, grammar, document));
-            this.bodies
-                .push(body.map_err(|why| format!("`{}` cannot be used: {why}", production.name)));
+            this.bodies.push(body.map_err(|why| format!("`{}` cannot be used: {why}", production.name)));
         }
         // The least solution: a production has the empty string if that follows from what is known already.
         loop {
-            let found =
-                |body: &Result<Id, String>| body.as_ref().is_ok_and(|&body| this.has_empty(body));
+            let found = |body: &Result<Id, String>| body.as_ref().is_ok_and(|&body| this.has_empty(body));
             let next: Vec<bool> = this.bodies.iter().map(found).collect();
             if std::mem::replace(&mut this.empties, next.clone()) == next {
                 break;
@@ -92,8 +86,7 @@ impl<'g> Regular<'g> {
             Node::Bytes(set) => Some(*set),
             _ => None,
         });
-        let all: Vec<ByteSet> =
-            own.chain(automata.iter().flat_map(|one| one.table.sets())).collect();
+        let all: Vec<ByteSet> = own.chain(automata.iter().flat_map(|one| one.table.sets())).collect();
         this.partition = Partition::of(&all);
         this
     }
@@ -130,33 +123,26 @@ impl<'g> Regular<'g> {
         let value = |value: u32| (value, value);
         match term {
             Term::Literal { text, ignore_case } => {
-                let set =
-                    |byte| if *ignore_case { any_case(byte) } else { ByteSet::range(byte, byte) };
-                let all: Vec<Id> =
-                    text.bytes().map(|byte| self.id(Node::Bytes(set(byte)))).collect();
+                let set = |byte| if *ignore_case { any_case(byte) } else { ByteSet::range(byte, byte) };
+                let all: Vec<Id> = text.bytes().map(|byte| self.id(Node::Bytes(set(byte)))).collect();
                 Ok(self.all_of(all))
             }
             Term::Values(values) => {
-                let all =
-                    values.iter().map(|&one| self.values(value(one), grammar.characters[document]));
+                let all = values.iter().map(|&one| self.values(value(one), grammar.characters[document]));
                 let all: Vec<Id> = all.collect();
                 Ok(self.all_of(all))
             }
-            &Term::Range(first, last) => {
-                Ok(self.values((first, last), grammar.characters[document]))
-            }
+            &Term::Range(first, last) => Ok(self.values((first, last), grammar.characters[document])),
             Term::Name(name) => match grammar.place(document, name) {
                 Some(place) => Ok(self.call(place)),
                 None => Err(format!("`{name}` is defined nowhere")),
             },
             Term::Seq(all) => {
-                let all: Result<Vec<Id>, _> =
-                    all.iter().map(|one| self.lower(one, grammar, document)).collect();
+                let all: Result<Vec<Id>, _> = all.iter().map(|one| self.lower(one, grammar, document)).collect();
                 Ok(self.all_of(all?))
             }
             Term::Choice(all) => {
-                let all: Result<Vec<Id>, _> =
-                    all.iter().map(|one| self.lower(one, grammar, document)).collect();
+                let all: Result<Vec<Id>, _> = all.iter().map(|one| self.lower(one, grammar, document)).collect();
                 Ok(self.choice(all?))
             }
             Term::Repeat { min, max, of } => {
@@ -251,9 +237,7 @@ impl<'g> Regular<'g> {
             Node::Choice(all) => all.iter().any(|&one| self.has_empty(one)),
             &Node::Repeat(of, min, _) => min == 0 || self.has_empty(of),
             &Node::Name(name) => self.empties[name as usize],
-            &Node::State(automaton, state) => {
-                self.automata[automaton as usize].table.accepts[state as usize]
-            }
+            &Node::State(automaton, state) => self.automata[automaton as usize].table.accepts[state as usize],
         }
     }
 
@@ -272,10 +256,7 @@ impl<'g> Regular<'g> {
             return Ok(known);
         }
         if depth > DEEPEST {
-            return Err(
-                "a production calls itself before it reads a byte, or calls nest too deeply"
-                    .to_owned(),
-            );
+            return Err("a production calls itself before it reads a byte, or calls nest too deeply".to_owned());
         }
         if self.nodes.len() + self.derivatives.len() > MOST {
             return Err("more than finitely many, or too many, expressions come".to_owned());
@@ -298,8 +279,7 @@ impl<'g> Regular<'g> {
                 self.choice(found)
             }
             Node::Choice(all) => {
-                let all: Result<Vec<Id>, _> =
-                    all.iter().map(|&one| self.derive(one, byte, depth + 1)).collect();
+                let all: Result<Vec<Id>, _> = all.iter().map(|&one| self.derive(one, byte, depth + 1)).collect();
                 self.choice(all?)
             }
             // Right also if the repeated has the empty string: then fewer may come where more are asked for.

@@ -22,10 +22,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Production>, (usize, String)> {
         let last = found.last_mut().ok_or((at, "this continues no production".to_owned()))?;
         last.2.extend(words);
     }
-    Ok(found
-        .into_iter()
-        .map(|(name, line, words)| Production { name, line, term: body(&words) })
-        .collect())
+    Ok(found.into_iter().map(|(name, line, words)| Production { name, line, term: body(&words) }).collect())
 }
 
 /// A word, cut behind an opening bracket.
@@ -41,8 +38,7 @@ fn body(words: &[String]) -> Result<Term, String> {
     let mut open = vec![vec![Vec::new()]];
     let is_bar = |word: Option<&String>| word.is_none_or(|word| word == "|");
     for (at, word) in words.iter().enumerate() {
-        let is_alone =
-            is_bar(at.checked_sub(1).and_then(|at| words.get(at))) && is_bar(words.get(at + 1));
+        let is_alone = is_bar(at.checked_sub(1).and_then(|at| words.get(at))) && is_bar(words.get(at + 1));
         let is_inner = open.len() > 1;
         let top = open.last_mut().ok_or("a bracket is missing")?;
         let sequence = top.last_mut().ok_or("an alternative is missing")?;
