@@ -4,11 +4,13 @@
 //! form asks is checked here: numbers, counts, that every byte is in one class, that successors are there, and that
 //! each pair is reached as its line says. What the lines *mean* is checked in [`crate::check`].
 
+use std::collections::HashSet;
+
 use crate::Fault;
 use crate::bytes::ByteSet;
 
 /// The certificates of one grammar.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Block {
     /// The line of its name.
     pub line: usize,
@@ -109,28 +111,26 @@ const LEAST: usize = 17;
 /// The first line that is not as the format asks.
 pub fn read(text: &str) -> Result<Vec<Block>, Fault> {
     let mut lines = Lines { rest: text, at: 0 };
-    let version = lines.next()?.ok_or_else(|| lines.refuse("the file is empty"))?;
-    let has_more = match version {
+    let has_more = match lines.next()? {
         "urispec-certificate 2" => true,
         "urispec-certificate 1" => false,
         _ => return Err(lines.refuse("the first line is `urispec-certificate 2`")),
     };
-    let mut blocks: Vec<Block> = Vec::new();
-    while let Some(line) = lines.next()? {
+    let (mut blocks, mut names) = (Vec::<Block>::new(), HashSet::new());
+    while !lines.rest.is_empty() {
+        let fields: Vec<&str> = lines.next()?.split(' ').collect();
         let at = lines.at;
-        let fields: Vec<&str> = line.split(' ').collect();
         if let ["grammar", name] = fields[..] {
-            let name = lines.word(name)?.to_owned();
-            if blocks.iter().any(|block| block.name == name) {
+            if !names.insert(lines.word(name)?) {
                 return Err(lines.refuse("this grammar is there twice"));
             }
-            let (patterns, automata, certificates) = (Vec::new(), Vec::new(), Vec::new());
-            blocks.push(Block { line: at, name, patterns, automata, certificates });
+            blocks.push(Block { line: at, name: name.to_owned(), ..Block::default() });
             continue;
         }
         let block = blocks.last_mut().ok_or_else(|| lines.refuse("a line `grammar NAME` stands before this"))?;
         let is_first = block.certificates.is_empty();
         match fields[..] {
+            // Version 1 has neither patterns nor automata.
             ["pattern", number, dialect, matching, text] if has_more && is_first && block.automata.is_empty() => {
                 lines.numbered(number, block.patterns.len())?;
                 let text = unescaped(text).ok_or_else(|| lines.refuse("this is no text of a pattern"))?;
@@ -193,14 +193,12 @@ struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    fn next(&mut self) -> Result<Option<&'t str>, Fault> {
-        if self.rest.is_empty() {
-            return Ok(None);
-        }
-        self.at += 1;
-        let (line, rest) = self.rest.split_once('\n').ok_or_else(|| self.refuse("the line is cut off"))?;
+    /// The next line, which must be there.
+    fn next(&mut self) -> Result<&'t str, Fault> {
+        self.at += usize::from(!self.rest.is_empty());
+        let (line, rest) = self.rest.split_once('\n').ok_or_else(|| self.refuse("the file is cut off here"))?;
         self.rest = rest;
-        Ok(Some(line))
+        Ok(line)
     }
 
     fn refuse(&self, why: &str) -> Fault {
@@ -238,8 +236,7 @@ impl<'t> Lines<'t> {
         let mut ways = vec!["start".to_owned()];
         let line = self.at + 1;
         for row in 0..size {
-            let text = self.next()?.ok_or_else(|| self.refuse("the file ends within a certificate"))?;
-            let mut fields = text.split(' ');
+            let mut fields = self.next()?.split(' ');
             if fields.next() != Some(word) {
                 return Err(self.refuse(&format!("{word} {row} is expected here")));
             }
@@ -274,8 +271,7 @@ impl<'t> Lines<'t> {
     fn classes(&mut self, count: usize) -> Result<[u8; 256], Fault> {
         let mut classes = [None; 256];
         for class in 0..count {
-            let text = self.next()?.ok_or_else(|| self.refuse("the file ends within a certificate"))?;
-            let fields: Vec<&str> = text.split(' ').collect();
+            let fields: Vec<&str> = self.next()?.split(' ').collect();
             let ["class", number, ref ranges @ ..] = fields[..] else {
                 return Err(self.refuse(&format!("class {class} is expected here")));
             };

@@ -89,7 +89,7 @@ fn each_kind_of_change_is_refused() {
             with("rule unknown", 3, "nobody");
         }
     }
-    assert_eq!(kinds.len(), 18, "{kinds:?}");
+    assert_eq!(kinds.len(), 17, "{kinds:?}");
 }
 
 /// A successor that is changed to another pair is refused, but where the two pairs are equal languages.
