@@ -1,14 +1,19 @@
-//! Sets of bytes, and characters as the bytes of UTF-8.
-//!
-//! All languages of a certificate are languages of bytes. A range of characters becomes sequences of sets of bytes.
+//! Sets of bytes, characters as the bytes of UTF-8, and values by numbers.
 
 use std::collections::HashMap;
+use std::hash::Hash;
+
+use crate::tree::Term;
 
 /// A set of bytes: bit `b` of the 256 says whether byte `b` is a member.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct ByteSet([u64; 4]);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByteSet([u64; 4]);
 
 impl ByteSet {
+    pub(crate) fn of(byte: u8) -> Self {
+        Self::range(byte, byte)
+    }
+
     /// The bytes from `first` to `last`, both included; none if `last` is less.
     pub(crate) fn range(first: u8, last: u8) -> Self {
         let mut set = Self::default();
@@ -16,87 +21,56 @@ impl ByteSet {
         set
     }
 
-    /// Adds a byte.
     pub(crate) fn insert(&mut self, byte: u8) {
         self.0[usize::from(byte) / 64] |= 1 << (byte % 64);
     }
 
-    /// Whether the byte is a member.
-    pub(crate) fn contains(&self, byte: u8) -> bool {
+    pub(crate) fn contains(self, byte: u8) -> bool {
         self.0[usize::from(byte) / 64] & 1 << (byte % 64) != 0
     }
 
-    /// The bytes of either set.
     pub(crate) fn union(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
-
-    /// Whether the set has no member.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
-    }
 }
 
-/// The byte, and if it is a letter of ASCII the same letter in the other case.
-pub(crate) fn any_case(byte: u8) -> ByteSet {
-    let mut set = ByteSet::range(byte.to_ascii_lowercase(), byte.to_ascii_lowercase());
-    set.insert(byte.to_ascii_uppercase());
-    set
+/// The UTF-8 of the characters from `first` to `last`. Surrogates are no characters (RFC 3629, section 3).
+pub(crate) fn utf8(first: u32, last: u32) -> Term {
+    // RFC 3629, section 4: characters by the number of their bytes, and the bits that mark a first byte.
+    let blocks = [
+        (0, 0x7F, 1, 0),
+        (0x80, 0x7FF, 2, 0xC0),
+        (0x800, 0xD7FF, 3, 0xE0),
+        (0xE000, 0xFFFF, 3, 0xE0),
+        (0x1_0000, 0x10_FFFF, 4, 0xF0),
+    ];
+    let common = blocks.map(|(from, to, length, mark)| (first.max(from), last.min(to), length, mark));
+    let common = common.into_iter().filter(|(first, last, ..)| first <= last);
+    Term::of(common.map(|(first, last, length, mark)| sixes(first, last, length, mark)).collect(), Term::Choice)
 }
 
-/// The UTF-8 of the characters from `first` to `last`: each sequence has a set of bytes for each place, and a
-/// string is a character of the range if it has a byte of each set of one sequence, in order. Surrogates are no
-/// characters and have no UTF-8 (RFC 3629, section 3).
-pub(crate) fn utf8(first: u32, last: u32) -> Vec<Vec<ByteSet>> {
-    let mut found = Vec::new();
-    // The blocks of RFC 3629, section 4, by the number of bytes; surrogates stand between two of them.
-    for (from, to, length) in
-        [(0, 0x7F, 1), (0x80, 0x7FF, 2), (0x800, 0xD7FF, 3), (0xE000, 0xFFFF, 3), (0x1_0000, 0x10_FFFF, 4)]
-    {
-        let (first, last) = (first.max(from), last.min(to));
-        if first <= last {
-            split(first, last, length, &mut found);
-        }
-    }
-    found
-}
-
-/// Adds the sequences of a range whose characters all have `length` bytes. A range is cut until in each part the
-/// last places, all that follow the first place in which its ends differ, run from 80 to BF.
-fn split(first: u32, last: u32, length: u32, found: &mut Vec<Vec<ByteSet>>) {
-    for place in 1..length {
-        let low = (1 << (6 * place)) - 1;
-        if first & !low != last & !low {
-            if first & low != 0 {
-                split(first, first | low, length, found);
-                return split((first | low) + 1, last, length, found);
-            }
-            if last & low != low {
-                split(first, (last & !low) - 1, length, found);
-                return split(last & !low, last, length, found);
-            }
-        }
-    }
-    let byte = |code: u32, place: u32| {
-        let six = code >> (6 * place);
-        match (place + 1 == length, length) {
-            (false, _) => 0x80 | six as u8 & 0x3F,
-            (true, 1) => six as u8,
-            (true, 2) => 0xC0 | six as u8,
-            (true, 3) => 0xE0 | six as u8,
-            (true, _) => 0xF0 | six as u8,
-        }
+/// The numbers from `first` to `last` in `length` bytes. Each has six bits of the number; the first also has a mark.
+fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
+    let shift = 6 * (length - 1);
+    let most = (1 << shift) - 1;
+    let part = |from: u32, to: u32, first: u32, last: u32| {
+        let set = Term::Bytes(ByteSet::range(mark | from as u8, mark | to as u8));
+        if length == 1 { set } else { Term::Seq(vec![set, sixes(first, last, length - 1, 0x80)]) }
     };
-    let places = (0..length).rev().map(|place| ByteSet::range(byte(first, place), byte(last, place)));
-    found.push(places.collect());
+    let (top, end) = (first >> shift, last >> shift);
+    // One first byte, or several of which each may be followed by all.
+    if top == end || first & most == 0 && last & most == most {
+        return part(top, end, first & most, last & most);
+    }
+    let between = part(top + 1, end - 1, 0, most);
+    Term::Choice(vec![part(top, top, first & most, most), between, part(end, end, 0, last & most)])
 }
 
 /// Bytes that no set of some sets tells apart, each class with one number.
-#[derive(Clone, Debug)]
 pub(crate) struct Partition([u8; 256]);
 
 impl Partition {
-    pub(crate) fn of<'s>(sets: impl IntoIterator<Item = &'s ByteSet>) -> Self {
+    pub(crate) fn of(sets: impl Iterator<Item = ByteSet>) -> Self {
         let mut classes = [0; 256];
         for set in sets {
             let mut numbers = HashMap::new();
@@ -111,5 +85,32 @@ impl Partition {
 
     pub(crate) fn class(&self, byte: u8) -> u8 {
         self.0[usize::from(byte)]
+    }
+}
+
+/// Values, each with one number, in the order in which they came.
+pub(crate) struct Store<T> {
+    pub(crate) all: Vec<T>,
+    numbers: HashMap<T, u32>,
+}
+
+impl<T: Clone + Eq + Hash> Store<T> {
+    /// The values that have the first numbers.
+    pub(crate) fn new(first: &[T]) -> Self {
+        Self { all: first.to_vec(), numbers: first.iter().cloned().zip(0..).collect() }
+    }
+
+    pub(crate) fn number(&mut self, value: T) -> u32 {
+        if let Some(&number) = self.numbers.get(&value) {
+            return number;
+        }
+        let number = self.all.len() as u32;
+        self.all.push(value.clone());
+        self.numbers.insert(value, number);
+        number
+    }
+
+    pub(crate) fn get(&self, number: u32) -> &T {
+        &self.all[number as usize]
     }
 }

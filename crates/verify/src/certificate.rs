@@ -1,63 +1,34 @@
 //! Reads certificates: lines of ASCII, as `docs/certificate.md` says.
 //!
-//! In: the text of a file. Out: its grammars in order, each with patterns, automata and certificates. All that the
-//! form asks is checked here: numbers, counts, that every byte is in one class, that successors are there, and that
-//! each pair is reached as its line says. What the lines *mean* is checked in [`crate::check`].
+//! All that the form asks is checked here: numbers, counts, that every byte is in one class, that successors are there,
+//! and that each pair is reached as its line says. What the lines *mean* is checked in `check`.
 
 use std::collections::HashSet;
 
-use crate::Fault;
 use crate::bytes::ByteSet;
+use crate::check::Machine;
+use crate::tree::Term;
+use crate::{Fault, pattern};
 
 /// The certificates of one grammar.
-#[derive(Debug, Default)]
-pub struct Block {
+#[derive(Default)]
+pub(crate) struct Block {
     /// The line of its name.
-    pub line: usize,
-    /// The name; `-` for a grammar without one.
-    pub name: String,
-    /// The patterns that certificates are about.
-    pub patterns: Vec<Named>,
-    /// The automata that stand for productions.
-    pub automata: Vec<Automaton>,
-    /// The certificates.
-    pub certificates: Vec<Certificate>,
-}
-
-/// A pattern.
-#[derive(Debug)]
-pub struct Named {
-    /// The line.
-    pub line: usize,
-    /// Its dialect, as `ecmascript`.
-    pub dialect: String,
-    /// `search`, `prefix` or `whole`.
-    pub matching: String,
-    /// The pattern.
-    pub text: String,
-}
-
-/// An automaton that stands for a production.
-#[derive(Debug)]
-pub struct Automaton {
-    /// The line of its first line.
-    pub line: usize,
-    /// The production, by its name.
-    pub production: String,
-    /// The number of the production in its grammar.
-    pub(crate) place: usize,
-    pub(crate) table: Table,
+    pub(crate) line: usize,
+    pub(crate) name: String,
+    /// Each pattern with its line.
+    pub(crate) patterns: Vec<(usize, Term)>,
+    /// The automata that stand for productions: each as if it were a certificate that the production is equal to it.
+    pub(crate) automata: Vec<Certificate>,
+    pub(crate) certificates: Vec<Certificate>,
 }
 
 /// That a production is equal to something else.
-#[derive(Debug)]
-pub struct Certificate {
+pub(crate) struct Certificate {
     /// The line of its first line.
-    pub line: usize,
-    /// The production.
-    pub production: String,
-    /// What it is equal to.
-    pub other: Other,
+    pub(crate) line: usize,
+    pub(crate) production: String,
+    pub(crate) other: Other,
     pub(crate) table: Table,
 }
 
@@ -66,15 +37,14 @@ pub struct Certificate {
 pub enum Other {
     /// A rule, with `@` before its name where it is run within an atomic one.
     Rule(String),
-    /// A pattern of the same block.
+    /// A pattern of the same grammar, by its number.
     Pattern(usize),
-    /// An automaton of the same block.
+    /// An automaton of the same grammar, by its number.
     Automaton(usize),
 }
 
 /// The lines of a certificate as a deterministic automaton: pairs are states, and `yes` accepts.
-#[derive(Debug)]
-pub struct Table {
+pub(crate) struct Table {
     /// The line of state 0.
     pub(crate) line: usize,
     classes: [u8; 256],
@@ -84,13 +54,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// The state after a byte.
-    pub(crate) fn after(&self, state: u32, byte: u8) -> u32 {
-        self.next[state as usize * self.count + usize::from(self.class(byte))]
-    }
-
-    pub(crate) fn class(&self, byte: u8) -> u8 {
-        self.classes[usize::from(byte)]
+    pub(crate) fn next(&self, state: u32, byte: u8) -> u32 {
+        self.next[state as usize * self.count + usize::from(self.classes[usize::from(byte)])]
     }
 
     /// The bytes of each class.
@@ -101,60 +66,67 @@ impl Table {
     }
 }
 
+impl Machine for &Table {
+    fn class(&self, byte: u8) -> u8 {
+        self.classes[usize::from(byte)]
+    }
+
+    fn accepts(&mut self, state: u32) -> Result<bool, String> {
+        Ok(self.accepts[state as usize])
+    }
+
+    fn after(&mut self, state: u32, byte: u8) -> Result<u32, String> {
+        Ok(self.next(state, byte))
+    }
+}
+
 /// The number of successors that a certificate may have, and what a pair counts at the least.
 const ENTRIES: usize = 4_000_000;
 const LEAST: usize = 17;
 
 /// Reads the grammars of a file.
-///
-/// # Errors
-/// The first line that is not as the format asks.
-pub fn read(text: &str) -> Result<Vec<Block>, Fault> {
+pub(crate) fn read(text: &str) -> Result<Vec<Block>, Fault> {
     let mut lines = Lines { rest: text, at: 0 };
-    let has_more = match lines.next()? {
-        "urispec-certificate 2" => true,
-        "urispec-certificate 1" => false,
-        _ => return Err(lines.refuse("the first line is `urispec-certificate 2`")),
-    };
+    if lines.next()? != "urispec-certificate 2" {
+        return Err(lines.refuse("the first line is `urispec-certificate 2`"));
+    }
     let (mut blocks, mut names) = (Vec::<Block>::new(), HashSet::new());
     while !lines.rest.is_empty() {
         let fields: Vec<&str> = lines.next()?.split(' ').collect();
-        let at = lines.at;
+        let line = lines.at;
         if let ["grammar", name] = fields[..] {
-            if !names.insert(lines.word(name)?) {
+            let name = lines.word(name)?;
+            if !names.insert(name.clone()) {
                 return Err(lines.refuse("this grammar is there twice"));
             }
-            blocks.push(Block { line: at, name: name.to_owned(), ..Block::default() });
+            blocks.push(Block { line, name, ..Block::default() });
             continue;
         }
         let block = blocks.last_mut().ok_or_else(|| lines.refuse("a line `grammar NAME` stands before this"))?;
         let is_first = block.certificates.is_empty();
         match fields[..] {
-            // Version 1 has neither patterns nor automata.
-            ["pattern", number, dialect, matching, text] if has_more && is_first && block.automata.is_empty() => {
+            ["pattern", number, dialect, matching, text] if is_first && block.automata.is_empty() => {
                 lines.numbered(number, block.patterns.len())?;
                 let text = unescaped(text).ok_or_else(|| lines.refuse("this is no text of a pattern"))?;
-                let [dialect, matching] = [lines.word(dialect)?, lines.word(matching)?].map(str::to_owned);
-                block.patterns.push(Named { line: at, dialect, matching, text });
+                let unread = |why| Fault::Unreadable(format!("line {line}: the pattern is not read: {why}"));
+                block.patterns.push((line, pattern::read(dialect, matching, &text).map_err(unread)?));
             }
-            ["automaton", number, "production", name, "classes", classes, "states", states] if has_more && is_first => {
-                lines.numbered(number, block.automata.len())?;
-                let production = lines.word(name)?.to_owned();
-                let table = lines.table(classes, states, "state")?;
-                block.automata.push(Automaton { line: at, production, place: usize::MAX, table });
+            ["automaton", number, "production", name, "classes", classes, "states", states] if is_first => {
+                let other = Other::Automaton(lines.numbered(number, block.automata.len())?);
+                let (production, table) = (lines.word(name)?, lines.table(classes, states, "state")?);
+                block.automata.push(Certificate { line, production, other, table });
             }
             ["production", name, kind, other, "classes", classes, "pairs", pairs] => {
-                let production = lines.word(name)?.to_owned();
                 let below = |count: usize| lines.number(other).ok().filter(|number| *number < count);
                 let other = match kind {
-                    "rule" => lines.word(other).ok().map(|name| Other::Rule(name.to_owned())),
+                    "rule" => Some(Other::Rule(lines.word(other)?)),
                     "pattern" => below(block.patterns.len()).map(Other::Pattern),
                     "automaton" => below(block.automata.len()).map(Other::Automaton),
                     _ => None,
                 };
                 let other = other.ok_or_else(|| lines.refuse("there is no such rule, pattern or automaton"))?;
-                let table = lines.table(classes, pairs, "pair")?;
-                block.certificates.push(Certificate { line: at, production, other, table });
+                let (production, table) = (lines.word(name)?, lines.table(classes, pairs, "pair")?);
+                block.certificates.push(Certificate { line, production, other, table });
             }
             _ => return Err(lines.refuse("this line is not expected here")),
         }
@@ -162,29 +134,22 @@ pub fn read(text: &str) -> Result<Vec<Block>, Fault> {
     Ok(blocks)
 }
 
-/// The text of a pattern, without its escapes.
+/// The text of a pattern, in which `%` stands before what is not graphic, and before `%`.
 fn unescaped(text: &str) -> Option<String> {
-    let (mut bytes, mut rest) = (Vec::new(), text.as_bytes());
-    while let [first, after @ ..] = rest {
-        rest = after;
-        bytes.push(match first {
-            b'%' => {
-                let digits = std::str::from_utf8(rest.get(..2)?).ok()?;
-                rest = &rest[2..];
-                byte(digits).filter(|byte| !(b'!'..=b'~').contains(byte) || *byte == b'%')?
-            }
-            b'!'..=b'~' => *first,
-            _ => return None,
-        });
+    let is_plain = |byte: u8| (b'!'..=b'~').contains(&byte) && byte != b'%';
+    let mut parts = text.split('%');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        let (digits, plain) = part.split_at_checked(2)?;
+        bytes.push(byte(digits).filter(|&byte| !is_plain(byte))?);
+        bytes.extend(plain.bytes());
     }
-    String::from_utf8(bytes).ok()
+    String::from_utf8(bytes).ok().filter(|_| text.bytes().all(|byte| is_plain(byte) || byte == b'%'))
 }
 
 /// Two hexadecimal digits in upper case.
 fn byte(digits: &str) -> Option<u8> {
-    let is_digit = |one: u8| one.is_ascii_digit() || (b'A'..=b'F').contains(&one);
-    let is_right = digits.len() == 2 && digits.bytes().all(is_digit);
-    u8::from_str_radix(digits, 16).ok().filter(|_| is_right)
+    u8::from_str_radix(digits, 16).ok().filter(|byte| format!("{byte:02X}") == digits)
 }
 
 struct Lines<'t> {
@@ -205,23 +170,20 @@ impl<'t> Lines<'t> {
         Fault::Refused { line: self.at, why: why.to_owned() }
     }
 
-    fn word<'w>(&self, word: &'w str) -> Result<&'w str, Fault> {
+    fn word(&self, word: &str) -> Result<String, Fault> {
         let is_word = !word.is_empty() && !word.contains(char::is_whitespace);
-        if is_word { Ok(word) } else { Err(self.refuse("a name is missing")) }
+        if is_word { Ok(word.to_owned()) } else { Err(self.refuse("a name is missing")) }
     }
 
     /// A decimal number without a zero before it.
     fn number(&self, digits: &str) -> Result<usize, Fault> {
-        let is_right = digits.bytes().all(|one| one.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
-        let number = digits.parse().ok().filter(|_| is_right);
+        let number = digits.parse::<usize>().ok().filter(|number| number.to_string() == digits);
         number.ok_or_else(|| self.refuse(&format!("{digits:?} is no number")))
     }
 
-    fn numbered(&self, digits: &str, expected: usize) -> Result<(), Fault> {
-        match self.number(digits)? == expected {
-            true => Ok(()),
-            false => Err(self.refuse(&format!("number {expected} is expected here"))),
-        }
+    fn numbered(&self, digits: &str, expected: usize) -> Result<usize, Fault> {
+        let is_next = self.number(digits)? == expected;
+        if is_next { Ok(expected) } else { Err(self.refuse(&format!("number {expected} is expected here"))) }
     }
 
     /// The classes and the rows that follow. A row is `state N yes|no NEXT…`, or `pair N WAY yes|no NEXT…`.
@@ -241,7 +203,7 @@ impl<'t> Lines<'t> {
                 return Err(self.refuse(&format!("{word} {row} is expected here")));
             }
             self.numbered(fields.next().unwrap_or_default(), row)?;
-            if word == "pair" && (fields.next() != ways.get(row).map(String::as_str)) {
+            if word == "pair" && fields.next() != ways.get(row).map(String::as_str) {
                 return Err(self.refuse("the pair is not reached in this way first"));
             }
             accepts.push(match fields.next() {
@@ -252,11 +214,10 @@ impl<'t> Lines<'t> {
             let before = next.len();
             for (class, field) in fields.enumerate() {
                 let successor = self.number(field)?;
-                let is_known = word == "state" || successor < ways.len();
-                if successor >= size || successor > ways.len() && !is_known {
+                if successor >= size || word == "pair" && successor > ways.len() {
                     return Err(self.refuse(&format!("there is no {word} {successor} to come next")));
                 }
-                if !is_known {
+                if successor == ways.len() {
                     ways.push(format!("{row}/{class}"));
                 }
                 next.push(successor as u32);
@@ -276,26 +237,25 @@ impl<'t> Lines<'t> {
                 return Err(self.refuse(&format!("class {class} is expected here")));
             };
             self.numbered(number, class)?;
-            let mut after = 0_u16;
-            for range in ranges {
-                let (first, last) = range.split_once('-').unwrap_or((range, range));
-                let bounds = byte(first).zip(byte(last)).filter(|&(one, other)| {
-                    u16::from(one) >= after && (one < other || one == other && !range.contains('-'))
-                });
-                let (first, last) = bounds.ok_or_else(|| self.refuse("bytes stand in order, as `30-39 41`"))?;
-                after = u16::from(last) + 1;
-                for byte in first..=last {
-                    if classes[usize::from(byte)].replace(class as u8).is_some() {
-                        return Err(self.refuse(&format!("byte {byte:02X} is in two classes")));
-                    }
-                }
-            }
             if ranges.is_empty() {
                 return Err(self.refuse("the class has no byte"));
             }
+            let mut after = 0;
+            for range in ranges {
+                let (first, last) = range.split_once('-').unwrap_or((range, range));
+                let bounds = byte(first).zip(byte(last)).map(|(first, last)| (usize::from(first), usize::from(last)));
+                let in_order =
+                    |&(first, last): &(usize, usize)| first >= after && (first < last) == range.contains('-');
+                let (first, last) =
+                    bounds.filter(in_order).ok_or_else(|| self.refuse("bytes stand in order, as `30-39 41`"))?;
+                after = last + 1;
+                if classes[first..=last].iter().any(Option::is_some) {
+                    return Err(self.refuse(&format!("{range} has a byte of an earlier class")));
+                }
+                classes[first..=last].fill(Some(class as u8));
+            }
         }
-        let missing = classes.iter().position(Option::is_none);
-        match missing {
+        match classes.iter().position(Option::is_none) {
             Some(byte) => Err(self.refuse(&format!("byte {byte:02X} is in no class"))),
             None => Ok(classes.map(Option::unwrap_or_default)),
         }

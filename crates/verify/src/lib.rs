@@ -1,31 +1,27 @@
 //! Checks that a printed grammar and a pest grammar, or a pattern, accept exactly the same strings.
 //!
-//! In: the files of a grammar, and a certificate, which `urispec audit --certificate` writes. Out: that all of the
-//! certificate holds ([`Verified`]), or the line at which it does not ([`Fault`]). `docs/certificate.md` has the format,
-//! and why a certificate is a proof.
+//! In: the files of a grammar, and a certificate, which `urispec audit --certificate` writes. Out: that the certificate
+//! holds ([`Verified`]), or the line at which it does not ([`Fault`]). `docs/certificate.md` has the format.
 //!
 //! # What has to be believed
 //!
-//! The crate has no dependency and shares no code with what writes certificates: neither the readers of grammars, nor
-//! derivatives, nor the reader of the file. It is short, so that one person can read all of it. Whoever believes its
-//! answer believes
+//! The crate has no dependency and shares no code with what writes certificates. Whoever believes its answer believes
 //!
-//! 1. that the *readers* say what their notations say: [`printed`] and [`rfc1630`] for the printed grammar,
-//!    [`pest`] for the rules and for what pest's optimizer does to them, and `pattern` for patterns;
+//! 1. that the *readers* say what their notations say: [`printed`] of the printed grammar, [`pest`] of the rules and
+//!    `optimizer` of what pest does to them, and `pattern` of patterns;
 //! 2. that a *derivative* is right: that what is left of a language after a byte is what `regular` makes of an
 //!    expression, and `peg` of a question about a rule. Each is a dozen equations, one for each kind of expression;
 //! 3. that the *walk* in `check` meets all that can be met.
 //!
-//! Nothing else matters. A certificate may come from anywhere; of a wrong one no line is believed. Normal forms need
-//! not be the best ones, and those of this crate are not those of the writer: if two expressions of one language have
-//! two numbers, the walk only takes longer. A class of bytes that is too fine does no harm either.
+//! A certificate may come from anywhere; of a wrong one no line is believed. If two expressions of one language have
+//! two numbers, or the classes of bytes are too fine, the walk only takes longer.
 //!
 //! # Why the walk suffices
 //!
 //! The lines of a certificate are a deterministic automaton `A`: pairs are its states. Take one side alone, and let `s`
-//! be what is left of it after a word `w`, and `p` the pair after `w`. The walk begins with the empty word and goes on by
-//! every byte, so that it meets `(s, p)` for every `w`. It has looked whether `s` has the empty string exactly if `p`
-//! says `yes`; so `w` is in the language of the side exactly if `A` accepts it. Both sides have the language of `A`, and so
+//! be what is left of it after a word `w`, and `p` the pair after `w`. The walk goes on from the empty word by every
+//! byte, so that it meets `(s, p)` for every `w`. It has looked whether `s` has the empty string exactly if `p` says
+//! `yes`; so `w` is in the language of the side exactly if `A` accepts it. Both sides have the language of `A`, and so
 //! the same. Bytes that neither side nor certificate tells apart lead to the same, and one of them is taken for all.
 //!
 //! A production that is only written with recursion has an automaton, which stands for its calls. Then the languages of
@@ -36,24 +32,27 @@
 //!
 //! | file | in | out |
 //! |---|---|---|
-//! | `bytes` | ranges of characters | sets of bytes |
-//! | [`printed`], [`rfc1630`] | the text of a printed grammar | [`printed::Term`] |
-//! | [`grammar`] | a document, its readings, its imports | [`grammar::Grammar`] |
-//! | `regular` | a grammar | derivatives of productions |
-//! | [`pest`] | the text of a `.pest` file | [`pest::Expr`], as written and as optimized |
-//! | `peg` | rules | derivatives of rules |
-//! | `pattern` | a pattern | a term |
-//! | [`certificate`] | a file | its lines |
+//! | `bytes`, `cursor` | | sets of bytes, UTF-8; a place in a text |
+//! | [`tree`] | | the tree that all readers make |
+//! | [`printed`], [`pest`], `pattern` | texts in these notations | trees |
+//! | `optimizer` | a rule as written | the rule as pest runs it |
+//! | `grammar` | a document, its readings, its imports | productions by their names |
+//! | `certificate` | a file | its lines |
+//! | `regular`, `peg` | productions and patterns; rules | their derivatives |
 //! | `check` | all of these | yes, or a line |
 //!
 //! ```
-//! use grammar_verify::{Fault, Subject, Source, verify};
+//! use grammar_verify::{Document, Fault, Source, Subject, verify};
 //!
-//! let printed = Source { file: "port.abnf", text: "port = *DIGIT\n" };
-//! let pest = Source { file: "port.pest", text: "port = { ASCII_DIGIT* }" };
+//! let printed = Source::new("port.abnf", "port = *DIGIT\n");
+//! let subject = Subject {
+//!     name: "-".to_owned(),
+//!     documents: vec![Document { printed, ..Document::default() }],
+//!     pest: vec![Source::new("port.pest", "port = { ASCII_DIGIT* }")],
+//!     productions: Vec::new(),
+//! };
 //! let certificate = "urispec-certificate 2\ngrammar -\nproduction port rule port classes 2 pairs 2\n\
 //!     class 0 30-39\nclass 1 00-2F 3A-FF\npair 0 start yes 0 1\npair 1 0/1 no 1 1\n";
-//! let subject = Subject::new("-", printed, pest);
 //! assert_eq!(verify(certificate, &[subject.clone()]).unwrap()[0].pairs, 2);
 //! // That `/` is a port too is not true.
 //! let fault = verify(&certificate.replace("0/1 no", "0/1 yes"), &[subject]).unwrap_err();
@@ -61,54 +60,60 @@
 //! assert_eq!(fault, Fault::Refused { line: 7, why: why.to_owned() });
 //! ```
 
-use std::thread;
-
 mod bytes;
+mod cursor;
+pub mod tree;
 pub mod printed;
-pub mod rfc1630;
-pub mod grammar;
-mod regular;
 pub mod pest;
-mod peg;
+mod optimizer;
 mod pattern;
-pub mod certificate;
+mod grammar;
+mod certificate;
+mod regular;
+mod peg;
 mod check;
 
 pub use certificate::Other;
-pub use grammar::Document;
 pub use printed::Notation;
 
 /// A file and its text.
-#[derive(Clone, Copy, Debug)]
-pub struct Source<'t> {
+#[derive(Clone, Debug, Default)]
+pub struct Source {
     /// The name of the file, for messages.
-    pub file: &'t str,
+    pub file: String,
     /// The text.
-    pub text: &'t str,
+    pub text: String,
+}
+
+impl Source {
+    /// A text under a name.
+    pub fn new(file: &str, text: &str) -> Self {
+        Self { file: file.to_owned(), text: text.to_owned() }
+    }
+}
+
+/// A document: its grammar, and the readings of some of its productions.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// How both are written.
+    pub notation: Notation,
+    /// The grammar as printed.
+    pub printed: Source,
+    /// Productions that replace those of the same names.
+    pub readings: Option<Source>,
 }
 
 /// What certificates are about: a printed grammar and its rules.
-#[derive(Clone, Debug)]
-pub struct Subject<'t> {
+#[derive(Clone, Debug, Default)]
+pub struct Subject {
     /// The name of the grammar, as the line `grammar` has it.
-    pub name: &'t str,
-    /// The printed grammar.
-    pub document: Document<'t>,
-    /// The documents in which names are looked up that the printed grammar does not define.
-    pub imports: Vec<Document<'t>>,
+    pub name: String,
+    /// The printed grammar, then the documents in which names are looked up that the grammar does not define.
+    pub documents: Vec<Document>,
     /// The rules. No rule may be there twice.
-    pub pest: Vec<Source<'t>>,
-    /// The productions that must have a certificate. If none is named: all of the document that have a rule.
-    pub productions: Vec<&'t str>,
-}
-
-impl<'t> Subject<'t> {
-    /// A grammar in ABNF without readings and imports, and its rules.
-    #[must_use]
-    pub fn new(name: &'t str, printed: Source<'t>, pest: Source<'t>) -> Self {
-        let document = Document { notation: Notation::Abnf, printed, readings: None };
-        Self { name, document, imports: Vec::new(), pest: vec![pest], productions: Vec::new() }
-    }
+    pub pest: Vec<Source>,
+    /// The productions that must have a certificate. If none is named: all of the grammar that have a rule.
+    pub productions: Vec<String>,
 }
 
 /// What has been verified of a grammar.
@@ -155,27 +160,10 @@ const STACK: usize = 512 << 20;
 ///
 /// # Errors
 /// The first line that does not hold, or why nothing is known.
-pub fn verify(certificate: &str, subjects: &[Subject<'_>]) -> Result<Vec<Verified>, Fault> {
-    let work = || {
-        let mut blocks = certificate::read(certificate)?;
-        let mut all = Vec::new();
-        for block in &mut blocks {
-            let subject = subjects.iter().find(|subject| subject.name == block.name);
-            let unknown = || format!("no files are given for the grammar `{}`", block.name);
-            let subject = subject.ok_or_else(|| Fault::Refused { line: block.line, why: unknown() })?;
-            all.push(check::check(subject, block)?);
-        }
-        let is_missing = |subject: &&Subject<'_>| blocks.iter().all(|block| block.name != subject.name);
-        match subjects.iter().find(is_missing) {
-            Some(subject) => {
-                let why = format!("the file has no certificates of the grammar `{}`", subject.name);
-                Err(Fault::Refused { line: certificate.lines().count(), why })
-            }
-            None => Ok(all),
-        }
-    };
-    thread::scope(|scope| {
-        let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+pub fn verify(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verified>, Fault> {
+    std::thread::scope(|scope| {
+        let work = || check::all(certificate, subjects);
+        let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let spawned = spawned.map_err(|error| Fault::Unreadable(format!("no thread: {error}")))?;
         spawned.join().unwrap_or_else(|_| Err(Fault::Unreadable("the checker has a fault".to_owned())))
     })

@@ -1,27 +1,26 @@
-//! Reads regular expressions: what all dialects read alike, and a little more.
+//! Reads regular expressions: what the dialects read alike, and a little more.
 //!
-//! In: a pattern of a certificate. Out: the strings in which it is found, as the right side of a production. Read are
-//! literals, escapes, classes, groups, alternatives, counts, `.`, and at the ends of an alternative of the whole `^` and
-//! `$`. All else is refused with a sentence: look-around, back references, flags, other anchors, and what a dialect
-//! reads by tables of Unicode or takes as code units.
+//! In: a pattern of a certificate. Out: the strings in which it is found. Read are literals, escapes, classes, groups,
+//! alternatives, counts, `.`, and at the ends of an alternative of the whole `^` and `$`. All else is refused:
+//! look-around, back references, flags, other anchors, and what a dialect reads by tables of Unicode.
 
-use crate::printed::Term;
+use crate::cursor::Cursor;
+use crate::tree::Term;
 
 /// How deeply groups may nest.
 const DEEPEST: usize = 200;
 /// The characters that stand for themselves only behind `\`.
 const SPECIAL: &str = r"\^$.*+?()[]{}|";
-const DIALECTS: [&str; 7] = ["ecmascript", "rust", "python", "pcre", "re2", "java", "posix-ere"];
 
 type Ranges = Vec<(u32, u32)>;
 
 /// The strings in which a pattern is found, or what of it is not read.
 pub(crate) fn read(dialect: &str, matching: &str, text: &str) -> Result<Term, String> {
-    if !DIALECTS.contains(&dialect) {
+    if !["ecmascript", "rust", "python", "pcre", "re2"].contains(&dialect) {
         return Err(format!("patterns of {dialect} are not read"));
     }
     // A literal `/…/` has flags; only `u` says what a pattern without slashes says.
-    let rest = match text.strip_prefix('/').filter(|_| dialect == "ecmascript") {
+    let text = match text.strip_prefix('/').filter(|_| dialect == "ecmascript") {
         Some(inner) => inner.strip_suffix("/u").ok_or("a slash at the beginning is read in a literal `/…/u` alone")?,
         None => text,
     };
@@ -31,123 +30,97 @@ pub(crate) fn read(dialect: &str, matching: &str, text: &str) -> Result<Term, St
         "whole" => (true, true),
         other => return Err(format!("{other:?} is no way to match")),
     };
-    let any = || Term::Repeat { min: 0, max: None, of: Box::new(Term::Range(0, 0x10_FFFF)) };
-    let (mut reader, mut all) = (Reader { dialect, rest }, Vec::new());
+    let any = || Term::Repeat(0, None, Box::new(Term::Range(0, 0x10_FFFF)));
+    let (mut reader, mut all) = (Reader { dialect, cursor: Cursor::new(text) }, Vec::new());
     loop {
-        let mut found = vec![];
-        found.extend((!reader.takes("^") && !is_start).then(any));
+        let mut found = Vec::new();
+        found.extend((!reader.cursor.takes("^") && !is_start).then(any));
         found.push(reader.sequence(0)?);
-        found.extend(match reader.takes("$") {
+        found.extend(match reader.cursor.takes("$") {
             _ if is_end => None,
             // There `$` also stands before a line feed that ends the string.
-            true if ["python", "pcre"].contains(&dialect) => Some(Term::option(Term::Values(vec![0x0A]))),
-            true if dialect == "java" => return Err("`$` of Java is not read".to_owned()),
-            true => None,
-            false => Some(any()),
+            true if ["python", "pcre"].contains(&dialect) => Some(Term::option(Term::Range(0x0A, 0x0A))),
+            is_anchored => (!is_anchored).then(any),
         });
         all.push(Term::Seq(found));
-        match reader.takes("|") {
-            true => {}
-            false if reader.rest.is_empty() => return Ok(Term::Choice(all)),
-            false => return Err(format!("{:?} is not read here", reader.rest.chars().next().unwrap_or_default())),
+        match reader.cursor.next() {
+            Some('|') => {}
+            Some(other) => return Err(format!("`{other}` is not read here")),
+            None => return Ok(Term::Choice(all)),
         }
     }
 }
 
 struct Reader<'t> {
     dialect: &'t str,
-    rest: &'t str,
+    cursor: Cursor<'t>,
 }
 
 impl Reader<'_> {
-    fn takes(&mut self, expected: &str) -> bool {
-        let rest = self.rest.strip_prefix(expected);
-        self.rest = rest.unwrap_or(self.rest);
-        rest.is_some()
-    }
-
-    fn next(&mut self) -> Result<char, String> {
-        let mut chars = self.rest.chars();
-        let next = chars.next().ok_or("the pattern ends too early")?;
-        self.rest = chars.as_str();
-        Ok(next)
-    }
-
     fn sequence(&mut self, depth: usize) -> Result<Term, String> {
         let mut all = Vec::new();
-        while !self.rest.is_empty() && !self.rest.starts_with(['|', ')', '$']) {
-            all.push(self.counted(depth)?);
+        while !self.cursor.rest.is_empty() && !self.cursor.rest.starts_with(['|', ')', '$']) {
+            let of = self.atom(depth)?;
+            all.push(self.counted(of)?);
         }
-        match all.is_empty() && self.dialect == "posix-ere" {
-            true => Err("POSIX does not say what an empty alternative means".to_owned()),
-            false => Ok(Term::Seq(all)),
-        }
+        Ok(Term::Seq(all))
     }
 
     /// An expression and how often it comes.
-    fn counted(&mut self, depth: usize) -> Result<Term, String> {
-        let of = Box::new(self.atom(depth)?);
-        let (min, max) = match () {
-            () if self.takes("*") => (0, None),
-            () if self.takes("+") => (1, None),
-            () if self.takes("?") => (0, Some(1)),
-            () if self.takes("{") => self.count().ok_or("`{` is read as a count alone, as {2}, {2,} or {2,3}")?,
-            () => return Ok(*of),
+    fn counted(&mut self, of: Term) -> Result<Term, String> {
+        let (least, most) = match () {
+            () if self.cursor.takes("*") => (0, None),
+            () if self.cursor.takes("+") => (1, None),
+            () if self.cursor.takes("?") => (0, Some(1)),
+            () if self.cursor.takes("{") => {
+                let least = self.cursor.times()?;
+                let most = if self.cursor.takes(",") { self.cursor.times()? } else { least };
+                let least = least.filter(|least| self.cursor.takes("}") && most.is_none_or(|most| *least <= most));
+                (least.ok_or("`{` is read as a count alone, as {2}, {2,} or {2,3}")?, most)
+            }
+            () => return Ok(of),
         };
         // A lazy count finds another match, in the same strings.
-        let _ = self.dialect != "posix-ere" && self.takes("?");
-        match self.rest.starts_with(['*', '+', '?', '{']) {
+        self.cursor.takes("?");
+        match self.cursor.rest.starts_with(['*', '+', '?', '{']) {
             true => Err("a count of a count, or one that gives nothing back, is not read".to_owned()),
-            false => Ok(Term::Repeat { min, max, of }),
+            false => Ok(Term::Repeat(least, most, Box::new(of))),
         }
     }
 
-    fn count(&mut self) -> Option<(u32, Option<u32>)> {
-        let (inner, rest) = self.rest.split_once('}')?;
-        self.rest = rest;
-        let number = |digits: &str| digits.parse().ok().filter(|_| !digits.starts_with('+'));
-        let (min, max) = inner.split_once(',').unwrap_or((inner, inner));
-        let (min, max) = (number(min)?, if max.is_empty() { None } else { Some(number(max)?) });
-        max.is_none_or(|max| min <= max).then_some((min, max))
+    fn next(&mut self) -> Result<char, String> {
+        self.cursor.next().ok_or("the pattern ends too early".to_owned())
     }
 
     fn atom(&mut self, depth: usize) -> Result<Term, String> {
         match self.next()? {
             '(' => {
-                let is_plain = !self.rest.starts_with('?') || self.dialect != "posix-ere" && self.takes("?:");
+                let is_plain = self.cursor.takes("?:") || !self.cursor.rest.starts_with('?');
                 if !is_plain || depth == DEEPEST {
                     return Err(format!("a group is `(…)` or `(?:…)`, at most {DEEPEST} deep; no other is read"));
                 }
                 let mut all = vec![self.sequence(depth + 1)?];
-                while self.takes("|") {
+                while self.cursor.takes("|") {
                     all.push(self.sequence(depth + 1)?);
                 }
-                if self.takes(")") {
-                    Ok(Term::Choice(all))
-                } else {
-                    Err("`)` or another part is not read here".to_owned())
-                }
+                let is_closed = self.cursor.takes(")");
+                if is_closed { Ok(Term::Choice(all)) } else { Err("`)` or another part is not read here".to_owned()) }
             }
             '[' => self.class(),
-            '.' => Ok(outside(match self.dialect {
-                "ecmascript" => vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)],
-                "java" => vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x85, 0x85), (0x2028, 0x2029)],
-                "posix-ere" => return Err("`.` of POSIX is not read".to_owned()),
-                _ => vec![(0x0A, 0x0A)],
-            })),
+            '.' if self.dialect == "ecmascript" => Ok(outside(vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)])),
+            '.' => Ok(outside(vec![(0x0A, 0x0A)])),
             '\\' => Ok(inside(self.escaped()?)),
             special if SPECIAL.contains(special) => Err(format!("`{special}` is not read here")),
-            one => Ok(Term::Values(vec![one.into()])),
+            one => Ok(Term::Range(one.into(), one.into())),
         }
     }
 
     /// The characters that an escape stands for, after `\`.
     fn escaped(&mut self) -> Result<Ranges, String> {
-        let is_ascii = matches!(self.dialect, "ecmascript" | "pcre" | "re2" | "java");
+        let is_ascii = ["ecmascript", "pcre", "re2"].contains(&self.dialect);
         let code = match self.next()? {
-            one if SPECIAL.contains(one) && (self.dialect != "posix-ere" || !"]}".contains(one)) => one.into(),
+            one if SPECIAL.contains(one) => one.into(),
             '/' if self.dialect == "ecmascript" => 0x2F,
-            one if self.dialect == "posix-ere" => return Err(format!("`\\{one}` is not read")),
             't' => 0x09,
             'n' => 0x0A,
             'f' => 0x0C,
@@ -160,17 +133,16 @@ impl Reader<'_> {
     }
 
     fn class(&mut self) -> Result<Term, String> {
-        let is_outside = self.takes("^");
+        let is_outside = self.cursor.takes("^");
         let mut found: Ranges = Vec::new();
-        while found.is_empty() || !self.takes("]") {
+        while found.is_empty() || !self.cursor.takes("]") {
             let first = self.member()?;
-            if !self.rest.starts_with('-') || self.rest.starts_with("-]") {
+            if self.cursor.rest.starts_with("-]") || !self.cursor.takes("-") {
                 found.extend(first);
                 continue;
             }
-            self.next()?;
             match (&first[..], &self.member()?[..]) {
-                (&[(one, only)], &[(last, other)]) if one == only && last == other && one <= last => {
+                (&[(one, end)], &[(last, other)]) if one == end && last == other && one <= last => {
                     found.push((one, last))
                 }
                 _ => return Err("a range in a class has two characters in order".to_owned()),
@@ -181,12 +153,12 @@ impl Reader<'_> {
 
     /// A character of a class, or what an escape in it stands for.
     fn member(&mut self) -> Result<Ranges, String> {
-        if ["&&", "--", "~~", "||"].iter().any(|two| self.rest.starts_with(two)) {
+        if ["&&", "--", "~~", "||"].iter().any(|two| self.cursor.rest.starts_with(two)) {
             return Err("sets of sets are not read".to_owned());
         }
         match self.next()? {
-            '\\' if self.dialect != "posix-ere" && self.takes("-") => Ok(vec![(0x2D, 0x2D)]),
-            '\\' if self.dialect != "posix-ere" => self.escaped(),
+            '\\' if self.cursor.takes("-") => Ok(vec![(0x2D, 0x2D)]),
+            '\\' => self.escaped(),
             one @ ('[' | ']') => Err(format!("`{one}` in a class is not read without `\\`")),
             one => Ok(vec![(one.into(), one.into())]),
         }

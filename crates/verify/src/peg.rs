@@ -16,274 +16,168 @@
 
 use std::collections::HashMap;
 
-use crate::bytes::{ByteSet, Partition, any_case, utf8};
-use crate::pest::{Expr, Kind, Rule, optimized};
+use crate::bytes::{ByteSet, Partition, Store};
+use crate::check::Machine;
+use crate::optimizer::{between, optimized};
+use crate::pest::{Kind, Rule, built_in};
+use crate::tree::Term;
 
 /// The number of an expression, of a list or of a question.
-pub(crate) type Id = u32;
+type Id = u32;
 
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Node {
-    /// One byte of these.
     Bytes(ByteSet),
     Empty,
     Seq(Id, Id),
     Choice(Id, Id),
-    Rep(Id),
+    Repeat(Id),
     Not(Id),
     /// A rule, by its number and by whether it runs as atomic.
     Call(usize, bool),
-    /// The end of the string.
-    Eoi,
     /// The beginning of the string.
-    Soi,
+    Start,
 }
 
 /// The list without an expression, after which the string must be at its end.
 const END: Id = 0;
 /// The list without an expression, after which the string may go on.
 const ANY: Id = 1;
+/// The list that never succeeds.
+const NEVER: Id = 2;
 const NO: Id = 0;
 const YES: Id = 1;
+/// The state before the first byte.
+const START: u32 = u32::MAX;
 /// How deeply expressions may nest before a byte is read.
 const DEEPEST: u32 = 12_000;
 /// How many answers, lists and questions may be kept.
 const MOST: usize = 4_000_000;
 
 /// What is known of the rules of a file.
-pub(crate) struct Peg {
-    places: HashMap<String, usize>,
-    kinds: Vec<Kind>,
+pub(crate) struct Peg<'r> {
+    /// The number and the kind of each rule.
+    kinds: HashMap<&'r str, (usize, Kind)>,
     /// For each rule its expression, run as not atomic and as atomic; or why there is none.
     bodies: Vec<[Result<Id, String>; 2]>,
-    nodes: Vec<Node>,
-    ids: HashMap<Node, Id>,
-    /// The first expression of each list, and the list of the others. That of the two empty ones is not used.
-    lists: Vec<(Id, Id)>,
-    list_ids: HashMap<(Id, Id), Id>,
+    /// What runs between two expressions where the rule is not atomic.
+    between: Option<Id>,
+    nodes: Store<Node>,
+    /// The first expression of each list, and the list of the others. The three without one come first.
+    lists: Store<(Id, Id)>,
     /// A list, and the questions if its answer is yes and if it is no.
-    questions: Vec<(Id, Id, Id)>,
-    question_ids: HashMap<(Id, Id, Id), Id>,
+    questions: Store<(Id, Id, Id)>,
     joined: HashMap<(Id, Id, Id), Id>,
-    asked: HashMap<(Id, u16, bool), Id>,
+    asked: HashMap<(Id, Option<u8>, bool), Id>,
     derivatives: HashMap<(Id, u8), Id>,
     partition: Partition,
+    /// The list of which [`START`] is the beginning.
+    whole: Id,
 }
 
 /// Where the string is: before a byte or at its end; and whether it is at its beginning.
-#[derive(Clone, Copy)]
-struct At {
-    byte: Option<u8>,
-    is_start: bool,
-}
+type At = (Option<u8>, bool);
 
-impl Peg {
-    pub(crate) fn new(rules: &[Rule]) -> Self {
+impl<'r> Peg<'r> {
+    pub(crate) fn new(rules: &'r [Rule]) -> Self {
         let mut this = Self {
-            places: rules.iter().enumerate().map(|(place, rule)| (rule.name.clone(), place)).collect(),
-            kinds: rules.iter().map(|rule| rule.kind).collect(),
+            kinds: rules.iter().enumerate().map(|(at, rule)| (&*rule.name, (at, rule.kind))).collect(),
             bodies: Vec::new(),
-            nodes: Vec::new(),
-            ids: HashMap::new(),
-            lists: vec![(0, 0); 2],
-            list_ids: HashMap::new(),
+            between: None,
+            nodes: Store::new(&[]),
+            lists: Store::new(&[(Id::MAX, END), (Id::MAX, ANY), (Id::MAX, NEVER)]),
             // No list has the greatest number, so that the two answers come last.
-            questions: vec![(Id::MAX, NO, NO), (Id::MAX, YES, YES)],
-            question_ids: HashMap::new(),
+            questions: Store::new(&[(Id::MAX, NO, NO), (Id::MAX, YES, YES)]),
             joined: HashMap::new(),
             asked: HashMap::new(),
             derivatives: HashMap::new(),
-            partition: Partition::of([]),
+            partition: Partition::of([].into_iter()),
+            whole: END,
         };
+        let between = between(|name| this.kinds.contains_key(name));
+        this.between = between.and_then(|term| this.lower(&term, true).ok());
         for rule in rules {
-            let expr = optimized(rule);
+            let term = optimized(rule);
             let bodies = [false, true].map(|is_atomic| {
-                let lowered = expr.clone().and_then(|expr| this.lower(&expr, is_atomic));
+                let lowered = term.clone().and_then(|term| this.lower(&term, is_atomic));
                 lowered.map_err(|why| format!("the rule `{}`: {why}", rule.name))
             });
             this.bodies.push(bodies);
         }
-        this.partition = Partition::of(this.nodes.iter().filter_map(|node| match node {
-            Node::Bytes(set) => Some(set),
-            _ => None,
-        }));
+        let sets = this.nodes.all.iter().filter_map(|node| if let Node::Bytes(set) = node { Some(*set) } else { None });
+        this.partition = Partition::of(sets);
         this
     }
 
-    /// The bytes that no expression tells apart.
-    pub(crate) fn partition(&self) -> &Partition {
-        &self.partition
-    }
-
-    /// The list of a rule that reads a string to its end. `@` before the name runs the rule as if an atomic one
-    /// had called it.
-    pub(crate) fn whole(&mut self, name: &str) -> Result<Id, String> {
+    /// The state in which a rule begins to read a string to its end. `@` before the name runs the rule as if an atomic
+    /// one had called it.
+    pub(crate) fn start(&mut self, name: &str) -> Result<u32, String> {
         let (name, is_within) = name.strip_prefix('@').map_or((name, false), |name| (name, true));
         let call = self.call(name, is_within).ok_or_else(|| format!("there is no rule `{name}`"))?;
-        let call = self.id(call);
-        Ok(self.list(call, END))
+        self.whole = self.lists.number((call, END));
+        Ok(START)
     }
 
     /// A call of a rule, from within an atomic rule or not.
-    fn call(&self, name: &str, is_within: bool) -> Option<Node> {
-        let &place = self.places.get(name)?;
-        let is_implicit = matches!(name, "WHITESPACE" | "COMMENT");
-        let is_atomic = match self.kinds[place] {
-            _ if is_implicit => true,
+    fn call(&mut self, name: &str, is_within: bool) -> Option<Id> {
+        let &(place, kind) = self.kinds.get(name)?;
+        let is_atomic = match kind {
+            _ if matches!(name, "WHITESPACE" | "COMMENT") => true,
             Kind::Normal => is_within,
             Kind::Atomic | Kind::CompoundAtomic => true,
             Kind::NonAtomic => false,
         };
-        Some(Node::Call(place, is_atomic))
+        Some(self.nodes.number(Node::Call(place, is_atomic)))
     }
 
-    fn id(&mut self, node: Node) -> Id {
-        let next = self.nodes.len() as Id;
-        let id = *self.ids.entry(node.clone()).or_insert(next);
-        if id == next {
-            self.nodes.push(node);
-        }
-        id
+    fn seq(&mut self, one: Id, other: Id) -> Id {
+        self.nodes.number(Node::Seq(one, other))
     }
 
-    /// A byte of each set, one after the other.
-    fn seq(&mut self, sets: impl DoubleEndedIterator<Item = ByteSet>) -> Id {
-        let empty = self.id(Node::Empty);
-        sets.rev().fold(empty, |rest, set| {
-            let one = self.id(Node::Bytes(set));
-            if rest == empty { one } else { self.id(Node::Seq(one, rest)) }
-        })
-    }
-
-    fn option(&mut self, of: Id) -> Id {
-        let empty = self.id(Node::Empty);
-        self.id(Node::Choice(of, empty))
-    }
-
-    /// One character of a range.
-    fn range(&mut self, first: char, last: char) -> Id {
-        let all = utf8(first.into(), last.into());
-        let all = all.into_iter().map(|sequence| self.seq(sequence.into_iter())).collect();
-        self.first_of(all)
-    }
-
-    /// Whichever of these succeeds first; of none, what never does.
-    fn first_of(&mut self, mut all: Vec<Id>) -> Id {
-        let last = all.pop().unwrap_or_else(|| self.id(Node::Bytes(ByteSet::default())));
-        all.into_iter().rev().fold(last, |rest, one| self.id(Node::Choice(one, rest)))
-    }
-
-    fn text(&mut self, text: &str, set: fn(u8) -> ByteSet) -> Id {
-        self.seq(text.bytes().map(set))
-    }
-
-    /// What pest runs between two expressions: any number of `WHITESPACE` and `COMMENT`, as far as there are such rules
-    /// and this is no atomic rule.
-    fn between(&mut self, is_atomic: bool) -> Option<Id> {
-        let [space, comment] = ["WHITESPACE", "COMMENT"].map(|name| self.call(name, true).filter(|_| !is_atomic));
-        let spaces = space.map(|call| {
-            let call = self.id(call);
-            self.id(Node::Rep(call))
-        });
-        let Some(comment) = comment else { return spaces };
-        let comment = self.id(comment);
-        let Some(spaces) = spaces else { return Some(self.id(Node::Rep(comment))) };
-        let one = self.id(Node::Seq(comment, spaces));
-        let more = self.id(Node::Rep(one));
-        Some(self.id(Node::Seq(spaces, more)))
-    }
-
-    fn lower(&mut self, expr: &Expr, is_atomic: bool) -> Result<Id, String> {
-        let node = match expr {
-            Expr::Str(text) => return Ok(self.text(text, |byte| ByteSet::range(byte, byte))),
-            Expr::Insens(text) => return Ok(self.text(text, any_case)),
-            &Expr::Range(first, last) => return Ok(self.range(first, last)),
-            Expr::Name(name) => match self.call(name, is_atomic) {
-                Some(call) => call,
-                None => return self.built_in(name),
+    fn lower(&mut self, term: &Term, is_atomic: bool) -> Result<Id, String> {
+        let between = self.between.filter(|_| !is_atomic);
+        let node = match term {
+            Term::Bytes(set) => Node::Bytes(*set),
+            Term::Name(name) => match (self.call(name, is_atomic), built_in(name)) {
+                (Some(call), _) => return Ok(call),
+                _ if name == "SOI" => Node::Start,
+                (None, Some(term)) => return self.lower(&term, true),
+                (None, None) => return Err(format!("there is no rule `{name}`, and no such name of pest is read")),
             },
-            Expr::Seq(one, other) => {
-                let (one, other) = (self.lower(one, is_atomic)?, self.lower(other, is_atomic)?);
-                let rest = match self.between(is_atomic) {
-                    Some(between) => self.id(Node::Seq(between, other)),
-                    None => other,
+            Term::Seq(all) => {
+                let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, is_atomic)).collect();
+                let joined = all?.into_iter().rev().reduce(|rest, one| {
+                    let rest = between.map_or(rest, |between| self.seq(between, rest));
+                    self.seq(one, rest)
+                });
+                return Ok(joined.unwrap_or_else(|| self.nodes.number(Node::Empty)));
+            }
+            Term::Choice(all) => {
+                let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, is_atomic)).collect();
+                let joined = all?.into_iter().rev().reduce(|rest, one| self.nodes.number(Node::Choice(one, rest)));
+                return Ok(joined.unwrap_or_else(|| self.nodes.number(Node::Bytes(ByteSet::default()))));
+            }
+            Term::Repeat(_, most, of) => {
+                let of = self.lower(of, is_atomic)?;
+                // The optimizer leaves two counts: from 0 to 1, and from 0 on.
+                let all = match (most, between) {
+                    (Some(_), _) => of,
+                    (None, None) => return Ok(self.nodes.number(Node::Repeat(of))),
+                    (None, Some(between)) => {
+                        let next = self.seq(between, of);
+                        let more = self.nodes.number(Node::Repeat(next));
+                        self.seq(of, more)
+                    }
                 };
-                Node::Seq(one, rest)
+                Node::Choice(all, self.nodes.number(Node::Empty))
             }
-            Expr::Choice(one, other) => Node::Choice(self.lower(one, is_atomic)?, self.lower(other, is_atomic)?),
-            Expr::Opt(of) => {
-                let of = self.lower(of, is_atomic)?;
-                return Ok(self.option(of));
+            Term::Look(is_and, of) => {
+                let not = Node::Not(self.lower(of, is_atomic)?);
+                if *is_and { Node::Not(self.nodes.number(not)) } else { not }
             }
-            Expr::Rep(of) => {
-                let of = self.lower(of, is_atomic)?;
-                let Some(between) = self.between(is_atomic) else {
-                    return Ok(self.id(Node::Rep(of)));
-                };
-                // Between the first and the second, and so on, but not behind the last.
-                let next = self.id(Node::Seq(between, of));
-                let more = self.id(Node::Rep(next));
-                let all = self.id(Node::Seq(of, more));
-                return Ok(self.option(all));
-            }
-            Expr::Not(of) => Node::Not(self.lower(of, is_atomic)?),
-            Expr::And(of) => {
-                let of = self.lower(of, is_atomic)?;
-                Node::Not(self.id(Node::Not(of)))
-            }
-            Expr::Counted(..) => return Err("a count is left".to_owned()),
+            leaf => return self.lower(&leaf.in_bytes(true), true),
         };
-        Ok(self.id(node))
-    }
-
-    /// What pest knows by itself.
-    fn built_in(&mut self, name: &str) -> Result<Id, String> {
-        let ranges: &[(char, char)] = match name {
-            "ANY" => &[('\0', char::MAX)],
-            "ASCII" => &[('\0', '\x7F')],
-            "ASCII_DIGIT" => &[('0', '9')],
-            "ASCII_NONZERO_DIGIT" => &[('1', '9')],
-            "ASCII_BIN_DIGIT" => &[('0', '1')],
-            "ASCII_OCT_DIGIT" => &[('0', '7')],
-            "ASCII_HEX_DIGIT" => &[('0', '9'), ('a', 'f'), ('A', 'F')],
-            "ASCII_ALPHA_LOWER" => &[('a', 'z')],
-            "ASCII_ALPHA_UPPER" => &[('A', 'Z')],
-            "ASCII_ALPHA" => &[('a', 'z'), ('A', 'Z')],
-            "ASCII_ALPHANUMERIC" => &[('a', 'z'), ('A', 'Z'), ('0', '9')],
-            "NEWLINE" => {
-                let all = ["\n", "\r\n", "\r"].map(|text| self.text(text, |byte| ByteSet::range(byte, byte)));
-                return Ok(self.first_of(all.to_vec()));
-            }
-            "EOI" => return Ok(self.id(Node::Eoi)),
-            "SOI" => return Ok(self.id(Node::Soi)),
-            _ => {
-                return Err(format!("there is no rule `{name}`, and no such name of pest is read"));
-            }
-        };
-        let all = ranges.iter().map(|&(first, last)| self.range(first, last)).collect();
-        Ok(self.first_of(all))
-    }
-
-    fn list(&mut self, first: Id, rest: Id) -> Id {
-        let next = self.lists.len() as Id;
-        let id = *self.list_ids.entry((first, rest)).or_insert(next);
-        if id == next {
-            self.lists.push((first, rest));
-        }
-        id
-    }
-
-    /// If the list, then one question, else another. The list has a smaller number than all in both.
-    fn question(&mut self, list: Id, then: Id, other: Id) -> Id {
-        if then == other {
-            return then;
-        }
-        let next = self.questions.len() as Id;
-        let id = *self.question_ids.entry((list, then, other)).or_insert(next);
-        if id == next {
-            self.questions.push((list, then, other));
-        }
-        id
+        Ok(self.nodes.number(node))
     }
 
     /// If the first question, then the second, else the third.
@@ -298,21 +192,22 @@ impl Peg {
         if let Some(&known) = self.joined.get(&(of, then, other)) {
             return known;
         }
-        let list = [of, then, other].map(|one| self.questions[one as usize].0).into_iter().min().unwrap_or(Id::MAX);
+        let list = [of, then, other].map(|one| self.questions.get(one).0).into_iter().min().unwrap_or(Id::MAX);
         let [yes, no] = [true, false].map(|answer| {
-            let [of, then, other] = [of, then, other].map(|one| {
-                let (asked, yes, no) = self.questions[one as usize];
-                if asked != list {
-                    one
-                } else if answer {
-                    yes
-                } else {
-                    no
+            let [of, then, other] = [of, then, other].map(|one| match *self.questions.get(one) {
+                (asked, _, _) if asked != list => one,
+                (_, yes, no) => {
+                    if answer {
+                        yes
+                    } else {
+                        no
+                    }
                 }
             });
             self.join(of, then, other)
         });
-        let found = self.question(list, yes, no);
+        // The list has a smaller number than all in both.
+        let found = if yes == no { yes } else { self.questions.number((list, yes, no)) };
         self.joined.insert((of, then, other), found);
         found
     }
@@ -320,12 +215,14 @@ impl Peg {
     /// The answer to a list before a byte: a question about what comes after the byte. At the end of the string it
     /// is yes or no.
     fn ask(&mut self, list: Id, at: At, depth: u32) -> Result<Id, String> {
+        let (byte, is_start) = at;
         match list {
             ANY => return Ok(YES),
-            END => return Ok(if at.byte.is_none() { YES } else { NO }),
+            NEVER => return Ok(NO),
+            END => return Ok(if byte.is_none() { YES } else { NO }),
             _ => {}
         }
-        let key = (list, at.byte.map_or(256, |byte| u16::from(self.partition.class(byte))), at.is_start);
+        let key = (list, byte.map(|byte| self.partition.class(byte)), is_start);
         if let Some(&known) = self.asked.get(&key) {
             return Ok(known);
         }
@@ -335,45 +232,35 @@ impl Peg {
         if self.asked.len() + self.joined.len() + self.derivatives.len() > MOST {
             return Err("more than finitely many, or too many, questions come".to_owned());
         }
-        let (first, rest) = self.lists[list as usize];
-        let found = match self.nodes[first as usize].clone() {
-            Node::Bytes(set) => match at.byte.is_some_and(|byte| set.contains(byte)) {
+        let (first, rest) = *self.lists.get(list);
+        let found = match *self.nodes.get(first) {
+            Node::Bytes(set) => match byte.is_some_and(|byte| set.contains(byte)) {
                 true if rest == ANY => YES,
-                true => self.question(rest, YES, NO),
+                true => self.questions.number((rest, YES, NO)),
                 false => NO,
             },
             Node::Empty => self.ask(rest, at, depth + 1)?,
+            Node::Start if is_start => self.ask(rest, at, depth + 1)?,
+            Node::Start => NO,
             Node::Seq(one, other) => {
-                let rest = self.list(other, rest);
-                let all = self.list(one, rest);
+                let rest = self.lists.number((other, rest));
+                let all = self.lists.number((one, rest));
                 self.ask(all, at, depth + 1)?
-            }
-            Node::Choice(one, other) => {
-                let (then, other) = (self.list(one, rest), self.list(other, rest));
-                self.decide(one, then, other, at, depth)?
-            }
-            Node::Rep(of) => {
-                let then = self.list(of, list);
-                self.decide(of, then, rest, at, depth)?
-            }
-            Node::Not(of) => {
-                let asked = self.list(of, ANY);
-                match self.ask(asked, at, depth + 1)? {
-                    YES => NO,
-                    asked => {
-                        let rest = self.ask(rest, at, depth + 1)?;
-                        self.join(asked, NO, rest)
-                    }
-                }
             }
             Node::Call(rule, is_atomic) => {
                 let body = self.bodies[rule][usize::from(is_atomic)].clone()?;
-                let all = self.list(body, rest);
+                let all = self.lists.number((body, rest));
                 self.ask(all, at, depth + 1)?
             }
-            Node::Eoi if at.byte.is_none() => self.ask(rest, at, depth + 1)?,
-            Node::Soi if at.is_start => self.ask(rest, at, depth + 1)?,
-            Node::Eoi | Node::Soi => NO,
+            Node::Choice(one, other) => {
+                let [then, other] = [one, other].map(|one| self.lists.number((one, rest)));
+                self.decide(one, then, other, at, depth)?
+            }
+            Node::Repeat(of) => {
+                let then = self.lists.number((of, list));
+                self.decide(of, then, rest, at, depth)?
+            }
+            Node::Not(of) => self.decide(of, NEVER, rest, at, depth)?,
         };
         self.asked.insert(key, found);
         Ok(found)
@@ -381,25 +268,15 @@ impl Peg {
 
     /// If an expression succeeds, to any end, then one list, else another.
     fn decide(&mut self, of: Id, then: Id, other: Id, at: At, depth: u32) -> Result<Id, String> {
-        let asked = self.list(of, ANY);
+        let asked = self.lists.number((of, ANY));
         let asked = self.ask(asked, at, depth + 1)?;
         let then = if asked == NO { NO } else { self.ask(then, at, depth + 1)? };
         let other = if asked == YES { NO } else { self.ask(other, at, depth + 1)? };
         Ok(self.join(asked, then, other))
     }
 
-    /// The question that a list is after the first byte of a string.
-    pub(crate) fn first(&mut self, list: Id, byte: u8) -> Result<Id, String> {
-        self.ask(list, At { byte: Some(byte), is_start: true }, 0)
-    }
-
-    /// Whether a list reads the empty string.
-    pub(crate) fn is_empty(&mut self, list: Id) -> Result<bool, String> {
-        Ok(self.ask(list, At { byte: None, is_start: true }, 0)? == YES)
-    }
-
     /// The question that is left of a question after a byte.
-    pub(crate) fn derivative(&mut self, question: Id, byte: u8) -> Result<Id, String> {
+    fn derive(&mut self, question: Id, byte: u8) -> Result<Id, String> {
         if question <= YES {
             return Ok(question);
         }
@@ -407,23 +284,37 @@ impl Peg {
         if let Some(&known) = self.derivatives.get(&key) {
             return Ok(known);
         }
-        let (list, then, other) = self.questions[question as usize];
-        let asked = self.ask(list, At { byte: Some(byte), is_start: false }, 0)?;
-        let then = if asked == NO { NO } else { self.derivative(then, byte)? };
-        let other = if asked == YES { NO } else { self.derivative(other, byte)? };
+        let (list, then, other) = *self.questions.get(question);
+        let asked = self.ask(list, (Some(byte), false), 0)?;
+        let then = if asked == NO { NO } else { self.derive(then, byte)? };
+        let other = if asked == YES { NO } else { self.derive(other, byte)? };
         let found = self.join(asked, then, other);
         self.derivatives.insert(key, found);
         Ok(found)
     }
+}
 
-    /// Whether the answer is yes at the end of the string.
-    pub(crate) fn ends(&mut self, question: Id) -> Result<bool, String> {
-        let mut question = question;
-        while question > YES {
-            let (list, then, other) = self.questions[question as usize];
-            let is_yes = self.ask(list, At { byte: None, is_start: false }, 0)? == YES;
-            question = if is_yes { then } else { other };
+impl Machine for Peg<'_> {
+    fn class(&self, byte: u8) -> u8 {
+        self.partition.class(byte)
+    }
+
+    fn accepts(&mut self, mut state: u32) -> Result<bool, String> {
+        if state == START {
+            return Ok(self.ask(self.whole, (None, true), 0)? == YES);
         }
-        Ok(question == YES)
+        while state > YES {
+            let (list, then, other) = *self.questions.get(state);
+            let is_yes = self.ask(list, (None, false), 0)? == YES;
+            state = if is_yes { then } else { other };
+        }
+        Ok(state == YES)
+    }
+
+    fn after(&mut self, state: u32, byte: u8) -> Result<u32, String> {
+        match state {
+            START => self.ask(self.whole, (Some(byte), true), 0),
+            question => self.derive(question, byte),
+        }
     }
 }

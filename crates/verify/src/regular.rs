@@ -1,33 +1,30 @@
-//! Derivatives of printed productions, after Brzozowski (*Derivatives of regular expressions*, 1964).
+//! Derivatives of productions and patterns, after Brzozowski (*Derivatives of regular expressions*, 1964).
 //!
-//! In: a [`Grammar`]. Out: expressions, each with one number however it came about; whether an expression has the
-//! empty string; and the expression that is left of it after a byte. Expressions that are alike in these ways have
-//! one number, so that finitely many come: a choice is a sorted set without choices in it; a sequence leans to the
-//! right and has no empty part; what follows a choice follows each of its parts; sets of single bytes in a choice
-//! are one set. A counted repetition counts down.
+//! In: a grammar, and patterns. Out: a deterministic automaton. Its states are expressions. Finitely many come, since a
+//! choice is a sorted set without choices in it (theorem 5.2 there), and equal expressions have one number.
 
 use std::collections::HashMap;
 
-use crate::bytes::{ByteSet, Partition, any_case, utf8};
-use crate::certificate::Automaton;
+use crate::bytes::{ByteSet, Partition, Store};
+use crate::certificate::Table;
+use crate::check::Machine;
 use crate::grammar::Grammar;
-use crate::printed::Term;
+use crate::tree::Term;
 
 /// The number of an expression.
-pub(crate) type Id = u32;
+type Id = u32;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum Node {
-    /// One byte of these. None: no string at all.
     Bytes(ByteSet),
     Empty,
     Seq(Id, Id),
-    Choice(Box<[Id]>),
+    Choice(Vec<Id>),
     Repeat(Id, u32, Option<u32>),
-    /// A production of the grammar.
-    Name(u32),
-    /// A state of an automaton that stands for a production.
-    State(u32, u32),
+    /// A production.
+    Name(usize),
+    /// A state of the automaton that stands for a production.
+    State(usize, u32),
 }
 
 /// The number of expressions and of derivatives that may be made.
@@ -37,16 +34,14 @@ const DEEPEST: u32 = 4_000;
 
 /// The expressions of a grammar.
 pub(crate) struct Regular<'g> {
-    nodes: Vec<Node>,
-    ids: HashMap<Node, Id>,
+    nodes: Store<Node>,
     derivatives: HashMap<(Id, u8), Id>,
-    /// The right side of each production; or why it has none.
-    bodies: Vec<Result<Id, String>>,
-    /// Whether each production has the empty string.
+    /// The right side of each production, then each pattern; or why there is none.
+    pub(crate) bodies: Vec<Result<Id, String>>,
+    /// Whether each of these has the empty string.
     empties: Vec<bool>,
-    automata: &'g [Automaton],
-    /// The automaton that stands for each production, if one does.
-    stands: Vec<Option<u32>>,
+    /// The automata that stand for productions.
+    automata: HashMap<usize, &'g Table>,
     partition: Partition,
 }
 
@@ -55,24 +50,23 @@ const NOTHING: Id = 0;
 const EMPTY: Id = 1;
 
 impl<'g> Regular<'g> {
-    /// Makes the expressions of a grammar. For some productions stand automata.
-    pub(crate) fn new(grammar: &Grammar, automata: &'g [Automaton], stands: Vec<Option<u32>>) -> Self {
+    pub(crate) fn new(grammar: &Grammar, patterns: &[(usize, Term)], automata: HashMap<usize, &'g Table>) -> Self {
         let mut this = Self {
-            nodes: Vec::new(),
-            ids: HashMap::new(),
+            nodes: Store::new(&[Node::Bytes(ByteSet::default()), Node::Empty]),
             derivatives: HashMap::new(),
             bodies: Vec::new(),
-            empties: vec![false; grammar.productions.len()],
+            empties: vec![false; grammar.productions.len() + patterns.len()],
             automata,
-            stands,
-            partition: Partition::of([]),
+            partition: Partition::of([].into_iter()),
         };
-        this.id(Node::Bytes(ByteSet::default()));
-        this.id(Node::Empty);
-        for (production, &document) in grammar.productions.iter().zip(&grammar.documents) {
+        for (document, production) in &grammar.productions {
             let term = production.term.clone();
-            let body = term.and_then(|term| this.lower(&term, grammar, document));
+            let body = term.and_then(|term| this.lower(&term, grammar, Some(*document)));
             this.bodies.push(body.map_err(|why| format!("`{}` cannot be used: {why}", production.name)));
+        }
+        for (_, pattern) in patterns {
+            let body = this.lower(pattern, grammar, None);
+            this.bodies.push(body);
         }
         // The least solution: a production has the empty string if that follows from what is known already.
         loop {
@@ -82,175 +76,92 @@ impl<'g> Regular<'g> {
                 break;
             }
         }
-        let own = this.nodes.iter().filter_map(|node| match node {
-            Node::Bytes(set) => Some(*set),
-            _ => None,
-        });
-        let all: Vec<ByteSet> = own.chain(automata.iter().flat_map(|one| one.table.sets())).collect();
-        this.partition = Partition::of(&all);
+        let own = this.nodes.all.iter().filter_map(|node| if let Node::Bytes(set) = node { Some(*set) } else { None });
+        this.partition = Partition::of(own.chain(this.automata.values().flat_map(|table| table.sets())));
         this
     }
 
-    /// The bytes that no expression and no automaton tells apart.
-    pub(crate) fn partition(&self) -> &Partition {
-        &self.partition
+    /// The expression of a production, or of the pattern behind them: the automaton, if one stands for it.
+    pub(crate) fn call(&mut self, place: usize) -> Id {
+        let has_automaton = self.automata.contains_key(&place);
+        self.nodes.number(if has_automaton { Node::State(place, 0) } else { Node::Name(place) })
     }
 
-    /// The expression of a production: its automaton, if one stands for it.
-    pub(crate) fn call(&mut self, production: usize) -> Id {
-        self.id(match self.stands[production] {
-            Some(automaton) => Node::State(automaton, 0),
-            None => Node::Name(production as u32),
+    /// A term of a document, or of a pattern.
+    fn lower(&mut self, term: &Term, grammar: &Grammar, document: Option<usize>) -> Result<Id, String> {
+        Ok(match term {
+            Term::Bytes(set) => self.nodes.number(Node::Bytes(*set)),
+            Term::Seq(all) | Term::Choice(all) => {
+                let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, grammar, document)).collect();
+                match term {
+                    Term::Seq(_) => all?.into_iter().rev().fold(EMPTY, |rest, one| self.seq(one, rest)),
+                    _ => self.choice(all?),
+                }
+            }
+            Term::Repeat(min, max, of) => {
+                let of = self.lower(of, grammar, document)?;
+                self.repeat(of, *min, *max)
+            }
+            Term::Name(name) => match document.and_then(|document| grammar.place(document, name)) {
+                Some(place) => self.call(place),
+                None => return Err(format!("`{name}` is defined nowhere")),
+            },
+            Term::Look(..) => return Err("a production does not look ahead".to_owned()),
+            leaf => {
+                let are_characters = document.is_none_or(|document| grammar.scopes[document].is_wide);
+                return self.lower(&leaf.in_bytes(are_characters), grammar, document);
+            }
         })
     }
 
-    /// The right side of a production.
-    pub(crate) fn right_side(&self, production: usize) -> Result<Id, String> {
-        self.bodies[production].clone()
-    }
-
-    fn id(&mut self, node: Node) -> Id {
-        if let Some(&id) = self.ids.get(&node) {
-            return id;
-        }
-        let id = self.nodes.len() as Id;
-        self.nodes.push(node.clone());
-        self.ids.insert(node, id);
-        id
-    }
-
-    fn lower(&mut self, term: &Term, grammar: &Grammar, document: usize) -> Result<Id, String> {
-        let value = |value: u32| (value, value);
-        match term {
-            Term::Literal { text, ignore_case } => {
-                let set = |byte| if *ignore_case { any_case(byte) } else { ByteSet::range(byte, byte) };
-                let all: Vec<Id> = text.bytes().map(|byte| self.id(Node::Bytes(set(byte)))).collect();
-                Ok(self.all_of(all))
-            }
-            Term::Values(values) => {
-                let all = values.iter().map(|&one| self.values(value(one), grammar.characters[document]));
-                let all: Vec<Id> = all.collect();
-                Ok(self.all_of(all))
-            }
-            &Term::Range(first, last) => Ok(self.values((first, last), grammar.characters[document])),
-            Term::Name(name) => match grammar.place(document, name) {
-                Some(place) => Ok(self.call(place)),
-                None => Err(format!("`{name}` is defined nowhere")),
-            },
-            Term::Seq(all) => {
-                let all: Result<Vec<Id>, _> = all.iter().map(|one| self.lower(one, grammar, document)).collect();
-                Ok(self.all_of(all?))
-            }
-            Term::Choice(all) => {
-                let all: Result<Vec<Id>, _> = all.iter().map(|one| self.lower(one, grammar, document)).collect();
-                Ok(self.choice(all?))
-            }
-            Term::Repeat { min, max, of } => {
-                let of = self.lower(of, grammar, document)?;
-                Ok(self.repeat(of, *min, *max))
-            }
-        }
-    }
-
-    /// One value of a range: a byte, or the bytes of a character.
-    fn values(&mut self, (first, last): (u32, u32), are_characters: bool) -> Id {
-        if !are_characters {
-            return self.id(Node::Bytes(ByteSet::range(first as u8, last as u8)));
-        }
-        let mut all = Vec::new();
-        for sequence in utf8(first, last) {
-            let sets: Vec<Id> = sequence.into_iter().map(|set| self.id(Node::Bytes(set))).collect();
-            all.push(self.all_of(sets));
-        }
-        self.choice(all)
-    }
-
-    fn all_of(&mut self, all: Vec<Id>) -> Id {
-        all.into_iter().rev().fold(EMPTY, |rest, one| self.seq(one, rest))
-    }
-
     fn seq(&mut self, first: Id, rest: Id) -> Id {
-        match (&self.nodes[first as usize], rest) {
-            _ if first == NOTHING || rest == NOTHING => NOTHING,
-            (_, EMPTY) => first,
-            (Node::Empty, _) => rest,
-            (&Node::Seq(..), _) => {
-                let (mut parts, mut last) = (Vec::new(), first);
-                while let Node::Seq(one, other) = self.nodes[last as usize] {
-                    parts.push(one);
-                    last = other;
-                }
-                let rest = self.seq(last, rest);
-                parts.into_iter().rev().fold(rest, |rest, one| self.id(Node::Seq(one, rest)))
-            }
-            (Node::Choice(all), _) => {
-                let all: Vec<Id> = all.clone().iter().map(|&one| self.seq(one, rest)).collect();
-                self.choice(all)
-            }
-            _ => self.id(Node::Seq(first, rest)),
+        match (first, rest) {
+            (NOTHING, _) | (_, NOTHING) => NOTHING,
+            (EMPTY, one) | (one, EMPTY) => one,
+            _ => self.nodes.number(Node::Seq(first, rest)),
         }
     }
 
-    fn choice(&mut self, all: Vec<Id>) -> Id {
+    fn choice(&mut self, mut open: Vec<Id>) -> Id {
         let (mut set, mut found) = (ByteSet::default(), Vec::new());
-        for one in all {
-            match &self.nodes[one as usize] {
+        while let Some(one) = open.pop() {
+            match self.nodes.get(one) {
                 Node::Bytes(bytes) => set = set.union(*bytes),
-                Node::Choice(inner) => {
-                    for &one in inner {
-                        match &self.nodes[one as usize] {
-                            Node::Bytes(bytes) => set = set.union(*bytes),
-                            _ => found.push(one),
-                        }
-                    }
-                }
+                Node::Choice(inner) => open.extend(inner),
                 _ => found.push(one),
             }
         }
-        if !set.is_empty() {
-            found.push(self.id(Node::Bytes(set)));
+        if set != ByteSet::default() {
+            found.push(self.nodes.number(Node::Bytes(set)));
         }
         found.sort_unstable();
         found.dedup();
         match found[..] {
             [] => NOTHING,
             [one] => one,
-            _ => self.id(Node::Choice(found.into())),
+            _ => self.nodes.number(Node::Choice(found)),
         }
     }
 
     fn repeat(&mut self, of: Id, min: u32, max: Option<u32>) -> Id {
-        match (min, max) {
-            (_, Some(0)) => EMPTY,
-            (1, Some(1)) => of,
-            (0, Some(1)) => self.choice(vec![EMPTY, of]),
-            _ => self.id(Node::Repeat(of, min, max)),
-        }
+        if max == Some(0) { EMPTY } else { self.nodes.number(Node::Repeat(of, min, max)) }
     }
 
     /// Whether the empty string is in the language of an expression.
-    pub(crate) fn has_empty(&self, id: Id) -> bool {
-        match &self.nodes[id as usize] {
+    fn has_empty(&self, id: Id) -> bool {
+        match self.nodes.get(id) {
             Node::Bytes(_) => false,
             Node::Empty => true,
             &Node::Seq(first, rest) => self.has_empty(first) && self.has_empty(rest),
             Node::Choice(all) => all.iter().any(|&one| self.has_empty(one)),
             &Node::Repeat(of, min, _) => min == 0 || self.has_empty(of),
-            &Node::Name(name) => self.empties[name as usize],
-            &Node::State(automaton, state) => self.automata[automaton as usize].table.accepts[state as usize],
+            &Node::Name(name) => self.empties[name],
+            Node::State(place, state) => self.automata[place].accepts[*state as usize],
         }
     }
 
     /// The strings that make a member of the language when they are put behind the byte.
-    pub(crate) fn derivative(&mut self, id: Id, byte: u8) -> Result<Id, String> {
-        self.derive(id, byte, 0)
-    }
-
     fn derive(&mut self, id: Id, byte: u8, depth: u32) -> Result<Id, String> {
-        if let &Node::State(automaton, state) = &self.nodes[id as usize] {
-            let next = self.automata[automaton as usize].table.after(state, byte);
-            return Ok(self.id(Node::State(automaton, next)));
-        }
         let key = (id, self.partition.class(byte));
         if let Some(&known) = self.derivatives.get(&key) {
             return Ok(known);
@@ -258,25 +169,17 @@ impl<'g> Regular<'g> {
         if depth > DEEPEST {
             return Err("a production calls itself before it reads a byte, or calls nest too deeply".to_owned());
         }
-        if self.nodes.len() + self.derivatives.len() > MOST {
+        if self.nodes.all.len() + self.derivatives.len() > MOST {
             return Err("more than finitely many, or too many, expressions come".to_owned());
         }
-        let found = match self.nodes[id as usize].clone() {
-            Node::Bytes(set) => {
-                if set.contains(byte) {
-                    EMPTY
-                } else {
-                    NOTHING
-                }
-            }
-            Node::Empty | Node::State(..) => NOTHING,
+        let found = match self.nodes.get(id).clone() {
+            Node::Bytes(set) if set.contains(byte) => EMPTY,
+            Node::Bytes(_) | Node::Empty => NOTHING,
             Node::Seq(first, rest) => {
                 let left = self.derive(first, byte, depth + 1)?;
-                let mut found = vec![self.seq(left, rest)];
-                if self.has_empty(first) {
-                    found.push(self.derive(rest, byte, depth + 1)?);
-                }
-                self.choice(found)
+                let left = self.seq(left, rest);
+                let right = if self.has_empty(first) { self.derive(rest, byte, depth + 1)? } else { NOTHING };
+                self.choice(vec![left, right])
             }
             Node::Choice(all) => {
                 let all: Result<Vec<Id>, _> = all.iter().map(|&one| self.derive(one, byte, depth + 1)).collect();
@@ -289,8 +192,12 @@ impl<'g> Regular<'g> {
                 self.seq(left, rest)
             }
             Node::Name(name) => {
-                let body = self.bodies[name as usize].clone()?;
+                let body = self.bodies[name].clone()?;
                 self.derive(body, byte, depth + 1)?
+            }
+            Node::State(place, state) => {
+                let next = self.automata[&place].next(state, byte);
+                self.nodes.number(Node::State(place, next))
             }
         };
         self.derivatives.insert(key, found);
@@ -303,7 +210,7 @@ impl<'g> Regular<'g> {
         let (mut found, mut open) = (Vec::new(), Vec::new());
         open.extend(self.bodies[production].as_ref().ok().copied());
         while let Some(id) = open.pop() {
-            match &self.nodes[id as usize] {
+            match self.nodes.get(id) {
                 Node::Bytes(_) | Node::Empty => {}
                 &Node::Seq(first, rest) => {
                     open.extend(self.has_empty(rest).then_some(first));
@@ -311,10 +218,23 @@ impl<'g> Regular<'g> {
                 }
                 Node::Choice(all) => open.extend(all),
                 &Node::Repeat(of, ..) => open.push(of),
-                &Node::Name(name) => found.push(name as usize),
-                &Node::State(automaton, _) => found.push(self.automata[automaton as usize].place),
+                &Node::Name(place) | &Node::State(place, _) => found.push(place),
             }
         }
         found
+    }
+}
+
+impl Machine for Regular<'_> {
+    fn class(&self, byte: u8) -> u8 {
+        self.partition.class(byte)
+    }
+
+    fn accepts(&mut self, state: u32) -> Result<bool, String> {
+        Ok(self.has_empty(state))
+    }
+
+    fn after(&mut self, state: u32, byte: u8) -> Result<u32, String> {
+        self.derive(state, byte, 0)
     }
 }

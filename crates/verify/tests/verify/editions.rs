@@ -8,40 +8,28 @@ use urispec::Edition;
 
 use super::written;
 
-/// The files that the list names for a grammar: the option and the text of each.
-fn listed(root: &Path) -> HashMap<String, Vec<(String, String, String)>> {
+/// What the list names for each grammar.
+fn listed(root: &Path) -> HashMap<String, Subject> {
     let list = include_str!("../../editions.txt");
-    let lines = list.lines().filter(|line| line.starts_with("--name"));
     let of_line = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
-        let files = words[2..].chunks(2).map(|pair| {
-            let text = std::fs::read_to_string(root.join(pair[1])).unwrap();
-            (pair[0].to_owned(), pair[1].to_owned(), text)
-        });
-        (words[1].to_owned(), files.collect())
-    };
-    lines.map(of_line).collect()
-}
-
-fn subject<'t>(name: &'t str, files: &'t [(String, String, String)]) -> Subject<'t> {
-    let (mut documents, mut pest) = (Vec::<Document<'_>>::new(), Vec::new());
-    for (option, file, text) in files {
-        let source = Source { file, text };
-        match &**option {
-            "--readings" => documents.last_mut().unwrap().readings = Some(source),
-            "--pest" => pest.push(source),
-            _ => {
-                let notation = match &**option {
-                    "--rfc1630" => Notation::Rfc1630,
-                    _ if file.ends_with(".bnf") => Notation::Bnf,
-                    _ => Notation::Abnf,
-                };
-                documents.push(Document { notation, printed: source, readings: None });
+        let mut subject = Subject::default();
+        for pair in words.chunks(2) {
+            let source = || Source::new(pair[1], &std::fs::read_to_string(root.join(pair[1])).unwrap());
+            let document = |notation| Document { notation, printed: source(), readings: None };
+            match pair[0] {
+                "--name" => subject.name = pair[1].to_owned(),
+                "--readings" => subject.documents.last_mut().unwrap().readings = Some(source()),
+                "--pest" => subject.pest.push(source()),
+                "--abnf" => subject.documents.push(document(Notation::Abnf)),
+                "--bnf" => subject.documents.push(document(Notation::Bnf)),
+                "--rfc1630" => subject.documents.push(document(Notation::Rfc1630)),
+                other => panic!("{other}"),
             }
         }
-    }
-    let document = documents.remove(0);
-    Subject { name, document, imports: documents, pest, productions: Vec::new() }
+        (subject.name.clone(), subject)
+    };
+    list.lines().filter(|line| line.starts_with("--name")).map(of_line).collect()
 }
 
 /// The engine finds each production equal to its rules; here each of these claims is checked.
@@ -56,8 +44,7 @@ fn every_certificate_of_every_document_holds() {
         let stem = grammar.stem();
         let pair = grammar.pair().unwrap();
         let text = written::of_pair(stem, &pair);
-        let subject = subject(stem, &files[stem]);
-        let found = verify(&text, &[subject]).unwrap_or_else(|why| panic!("{stem}: {why}"));
+        let found = verify(&text, std::slice::from_ref(&files[stem])).unwrap_or_else(|why| panic!("{stem}: {why}"));
         // Whatever the engine lists as a production of this document has a certificate here.
         let claimed = |name: &str| found[0].claims.iter().any(|(production, _)| production == name);
         for production in pair.as_read().productions {

@@ -37,7 +37,7 @@ fn depth_is_refused_with_a_sentence() {
     let productions: String = (0..5_000).map(|number| format!("r{number} = r{}\n", number + 1)).collect();
     is_unread(&format!("a = r0\n{productions}r5000 = \"x\"\n"), "a = { \"x\" }", "too deeply");
     let comment = "/*".repeat(MANY);
-    is_unread(NOTHING, &comment, "a comment has no end");
+    is_unread(NOTHING, &comment, "a rule is expected");
 }
 
 #[test]
@@ -118,7 +118,7 @@ proptest! {
             let _ = checked(NEVER, "a = \"x\"\n", text);
             let _ = checked(NEVER, &format!("a = {text}\n"), &format!("a = {{ {text} }}"));
             for notation in [Notation::Bnf, Notation::Rfc1630] {
-                let _ = verify(NEVER, &[Subject { pest: vec![Source { file: "a", text: "a = { \"x\" }" }], ..printed(notation, text) }]);
+                let _ = verify(NEVER, &[Subject { pest: vec![Source::new("a", "a = { \"x\" }")], ..printed(notation, text) }]);
             }
         }
     }

@@ -14,7 +14,7 @@ fn both(abnf: &str, dialect: Dialect, matching: Matching, pattern: &str) -> Resu
     let grammars = Grammars::from_patterns(&read, &["a"], &[(&pattern, matching)]);
     let certificate = certificate::head() + &certificate::grammar("-") + &of_grammars(&grammars, ["a".to_owned()]);
     assert!(certificate.contains("production a pattern 0"), "{certificate}");
-    let subject = grammar_verify::Subject { productions: vec!["a"], ..printed(Notation::Abnf, abnf) };
+    let subject = grammar_verify::Subject { productions: vec!["a".to_owned()], ..printed(Notation::Abnf, abnf) };
     verify(&certificate, &[subject]).map(|mut all| all.remove(0))
 }
 
@@ -23,7 +23,7 @@ const WHOLE: Matching = Matching::Whole;
 
 #[test]
 fn patterns_that_are_read_hold() {
-    use Dialect::{EcmaScript, Java, Pcre, PosixEre, Python, Re2, Rust};
+    use Dialect::{EcmaScript, Pcre, Python, Re2, Rust};
     for (abnf, dialect, matching, pattern) in [
         ("a = *DIGIT\n", EcmaScript, SEARCH, "^[0-9]*$"),
         ("a = *DIGIT\n", EcmaScript, WHOLE, r"\d*?"),
@@ -33,15 +33,12 @@ fn patterns_that_are_read_hold() {
         ("a = *DIGIT [ LF ]\n", Pcre, SEARCH, r"^\d*$"),
         ("a = *DIGIT\n", Re2, SEARCH, r"^(?:\d+|)$"),
         ("a = *DIGIT\n", Rust, SEARCH, "^([0-9])*$"),
-        ("a = *DIGIT\n", Java, WHOLE, r"\d*"),
-        ("a = *DIGIT\n", PosixEre, SEARCH, "^[0-9]*$"),
         ("a = 2*3( \"a\" / \"b\" ) / \"c\"\n", Rust, WHOLE, "[aAbB]{2,3}|[cC]"),
         ("a = *%x0-10FFFF %s\"a\" *%x0-10FFFF\n", EcmaScript, SEARCH, "a"),
         ("a = %s\"a\" *%x0-10FFFF / %s\"b\"\n", Rust, SEARCH, "^a|^b$"),
         ("a = %x0-60 / %x62-10FFFF\n", Rust, WHOLE, "[^a]"),
         ("a = %x0-9 / %xB-10FFFF\n", Python, WHOLE, "."),
         ("a = %x0-9 / %xB-C / %xE-2027 / %x202A-10FFFF\n", EcmaScript, WHOLE, "."),
-        ("a = %x0-9 / %xB-C / %xE-84 / %x86-2027 / %x202A-10FFFF\n", Java, WHOLE, "."),
         ("a = %s\"-\" / %s\"a\" / %s\"]\" / %s\"^\" / %s\"\\\"\n", Rust, WHOLE, r"[-\]^a\\]"),
         ("a = %s\"a-/\"\n", EcmaScript, WHOLE, r"a\x2D\/".replace("\\x2D", "-").leak()),
         ("a = %x9.A.C.D\n", Re2, WHOLE, r"\t\n\f\r"),
@@ -107,13 +104,8 @@ fn patterns_that_are_not_read_are_refused() {
         ("ecmascript", "x{+1}"),
         ("python", r"\d"),
         ("rust", r"\w"),
-        ("java", "x$"),
-        ("posix-ere", "."),
-        ("posix-ere", "x|"),
-        ("posix-ere", r"\d"),
-        ("posix-ere", "(?:x)"),
-        ("posix-ere", "x*?"),
-        ("posix-ere", r"\]"),
+        ("java", "x"),
+        ("posix-ere", "x"),
         ("xsd", "x"),
         ("dotnet", "x"),
         ("perl", "x"),
@@ -134,7 +126,8 @@ fn patterns_that_are_not_read_are_refused() {
 fn a_pattern_that_is_changed_is_refused() {
     let certificate = "urispec-certificate 2\ngrammar -\npattern 0 ecmascript whole [0-9]*\nproduction a pattern 0 classes 2 pairs 2\n\
                        class 0 30-39\nclass 1 00-2F 3A-FF\npair 0 start yes 0 1\npair 1 0/1 no 1 1\n";
-    let subject = || grammar_verify::Subject { productions: vec!["a"], ..printed(Notation::Abnf, "a = *DIGIT\n") };
+    let subject =
+        || grammar_verify::Subject { productions: vec!["a".to_owned()], ..printed(Notation::Abnf, "a = *DIGIT\n") };
     let said = |text: &str| verify(text, &[subject()]);
     assert_eq!(said(certificate).unwrap()[0].pairs, 2);
     for (from, to) in
@@ -146,8 +139,10 @@ fn a_pattern_that_is_changed_is_refused() {
     // No certificate of the pattern, or of the production.
     let lines: Vec<&str> = certificate.split_inclusive('\n').collect();
     assert!(said(&lines[..3].concat()).is_err());
-    let other =
-        grammar_verify::Subject { productions: vec!["a", "b"], ..printed(Notation::Abnf, "a = *DIGIT\nb = a\n") };
+    let other = grammar_verify::Subject {
+        productions: ["a", "b"].map(str::to_owned).to_vec(),
+        ..printed(Notation::Abnf, "a = *DIGIT\nb = a\n")
+    };
     assert!(verify(certificate, &[other]).is_err());
     // Only what is not graphic is written with `%`.
     for text in ["%41", "%0a", "%", "%4", "a b", "é"] {

@@ -9,11 +9,11 @@ const ABNF: &str = include_str!("../../../../grammar/rfc3986.abnf");
 const READINGS: &str = include_str!("../../../../grammar/rfc3986.readings.abnf");
 const PEST: &str = include_str!("../../../../grammar/rfc3986.pest");
 
-fn subject<'t>(abnf: &'t str, pest: &'t str) -> Subject<'t> {
+fn subject(abnf: &str, pest: &str) -> Subject {
     let [printed, readings, pest] =
-        [("abnf", abnf), ("readings", READINGS), ("pest", pest)].map(|(file, text)| Source { file, text });
+        [("abnf", abnf), ("readings", READINGS), ("pest", pest)].map(|(file, text)| Source::new(file, text));
     let document = Document { notation: Notation::Abnf, printed, readings: Some(readings) };
-    Subject { document, ..Subject::new("rfc3986", printed, pest) }
+    Subject { name: "rfc3986".to_owned(), documents: vec![document], pest: vec![pest], productions: Vec::new() }
 }
 
 /// A text in which one part is replaced, which is there once.

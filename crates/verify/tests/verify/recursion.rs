@@ -87,6 +87,43 @@ fn an_automaton_that_is_no_solution_is_refused() {
     assert_eq!(fault.to_string(), "line 3: there is no certificate for the automaton of `a`");
 }
 
+/// The automaton also takes `z`, a byte that neither the grammar nor the certificates tell from others.
+#[test]
+fn an_automaton_is_walked_by_each_of_its_bytes() {
+    let right = "classes 3 states 3\nclass 0 00-77 7A-FF\nclass 1 78\nclass 2 79\n\
+                 state 0 no 1 1 2\nstate 1 no 1 1 1\nstate 2 yes 1 2 1\n";
+    let wrong = "classes 4 states 3\nclass 0 00-77 7B-FF\nclass 1 78\nclass 2 79\nclass 3 7A\n\
+                 state 0 no 1 1 2 2\nstate 1 no 1 1 1 1\nstate 2 yes 1 2 1 1\n";
+    assert!(A.contains(right));
+    let fault = checked(&A.replacen(right, wrong, 1), "a = a %x78 / %x79\n", "a = { \"y\" ~ \"x\"* }").unwrap_err();
+    assert_eq!(fault.to_string(), "line 16: a string may end here by the production, and the line says `no`");
+}
+
+/// Patterns stand before automata, and both before certificates.
+#[test]
+fn lines_that_stand_in_another_order_are_refused() {
+    let lines: Vec<&str> = A.split_inclusive('\n').collect();
+    let pattern = "pattern 0 rust whole x\n";
+    for (line, text) in [
+        (10, lines[..9].concat() + pattern),
+        (17, lines[..16].concat() + pattern),
+        (17, lines[..16].concat() + &lines[2..9].concat().replace("automaton 0", "automaton 1")),
+    ] {
+        let fault = checked(&text, "a = a %x78 / %x79\nb = a\n", "").unwrap_err();
+        assert_eq!(fault, Fault::Refused { line, why: "this line is not expected here".to_owned() });
+    }
+    for kind in ["pattern", "automaton"] {
+        let text = lines[..2].concat() + &lines[9..16].concat().replace("automaton", kind);
+        let fault = checked(&text, "a = %x79 *%x78\n", "").unwrap_err();
+        let why = "there is no such rule, pattern or automaton".to_owned();
+        assert_eq!(fault, Fault::Refused { line: 3, why });
+    }
+    // Two automata for one production.
+    let twice = lines[..9].concat() + &lines[2..].concat().replace("automaton 0 prod", "automaton 1 prod");
+    let fault = checked(&twice, "a = a %x78 / %x79\n", "").unwrap_err();
+    assert_eq!(fault, Fault::Refused { line: 10, why: "two automata stand for one production".to_owned() });
+}
+
 /// What is not regular has no certificate; a checker that is given one says why nothing comes of it.
 #[test]
 fn what_nests_is_no_yes() {

@@ -37,9 +37,8 @@ pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
     GrammarPair::read(urispec::audit::Notation::Abnf, printed, None, pest).unwrap()
 }
 
-pub(crate) fn subject<'t>(abnf: &'t str, pest: &'t str) -> Subject<'t> {
-    let [printed, pest] = [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| Source { file, text });
-    Subject::new("-", printed, pest)
+pub(crate) fn subject(abnf: &str, pest: &str) -> Subject {
+    Subject { pest: vec![Source::new("a.pest", pest)], ..printed(Notation::Abnf, abnf) }
 }
 
 pub(crate) fn checked(certificate: &str, abnf: &str, pest: &str) -> Result<Verified, Fault> {
@@ -52,8 +51,12 @@ pub(crate) fn both(abnf: &str, pest: &str) -> Result<Verified, Fault> {
     checked(&of_pair("-", &pair(abnf, pest)), abnf, pest)
 }
 
+/// A document in a notation.
+pub(crate) fn document(notation: Notation, text: &str) -> Document {
+    Document { notation, printed: Source::new("a.bnf", text), readings: None }
+}
+
 /// A subject without rules, whose grammar is in a notation.
-pub(crate) fn printed(notation: Notation, text: &str) -> Subject<'_> {
-    let document = Document { notation, printed: Source { file: "a.bnf", text }, readings: None };
-    Subject { document, pest: Vec::new(), ..subject("", "") }
+pub(crate) fn printed(notation: Notation, text: &str) -> Subject {
+    Subject { name: "-".to_owned(), documents: vec![document(notation, text)], ..Subject::default() }
 }
