@@ -211,7 +211,6 @@ impl<'t> Lines<'t> {
                 Some("no") => false,
                 _ => return Err(self.refuse("`yes` or `no` is expected")),
             });
-            let before = next.len();
             for (class, field) in fields.enumerate() {
                 let successor = self.number(field)?;
                 if successor >= size || word == "pair" && successor > ways.len() {
@@ -222,7 +221,7 @@ impl<'t> Lines<'t> {
                 }
                 next.push(successor as u32);
             }
-            if next.len() - before != count {
+            if next.len() != (row + 1) * count {
                 return Err(self.refuse("each class has one successor"));
             }
         }

@@ -176,13 +176,13 @@ fn complete(
         false => Err(Fault::Refused { line, why: format!("there is no certificate for {what}") }),
     };
     for Certificate { line, production, other, .. } in &block.automata {
-        needs(*line, production, &[other.clone()], format!("the automaton of `{production}`"))?;
+        needs(*line, production, std::slice::from_ref(other), format!("the automaton of `{production}`"))?;
     }
     let named: Vec<&str> = subject.productions.iter().map(String::as_str).collect();
     for (number, (line, _)) in block.patterns.iter().enumerate() {
         // If no production is named, any will do.
-        let any = found.iter().find(|(_, other)| **other == Other::Pattern(number)).map_or("", |(name, _)| name);
-        for name in if named.is_empty() { vec![any] } else { named.clone() } {
+        let any = found.iter().find(|(_, other)| **other == Other::Pattern(number)).map(|(name, _)| &**name);
+        for name in if named.is_empty() { vec![any.unwrap_or("any production")] } else { named.clone() } {
             needs(*line, name, &[Other::Pattern(number)], format!("`{name}` and this pattern"))?;
         }
     }

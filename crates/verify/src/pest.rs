@@ -48,9 +48,7 @@ pub(crate) const DEEPEST: usize = 1_000;
 /// A line and a sentence, when the text is no grammar of pest.
 pub fn read(text: &str) -> Result<Vec<Rule>, (usize, String)> {
     let mut parser = Parser(Cursor::new(text));
-    let mut rules = Vec::new();
-    parser.rules(&mut rules).map_err(|why| (parser.0.line(), why))?;
-    Ok(rules)
+    parser.rules().map_err(|why| (parser.0.line(), why))
 }
 
 /// What pest knows by itself.
@@ -79,11 +77,12 @@ pub(crate) fn built_in(name: &str) -> Option<Term> {
 struct Parser<'t>(Cursor<'t>);
 
 impl<'t> Parser<'t> {
-    fn rules(&mut self, rules: &mut Vec<Rule>) -> Result<(), String> {
+    fn rules(&mut self) -> Result<Vec<Rule>, String> {
+        let mut rules = Vec::new();
         loop {
             self.blanks();
             if self.0.rest.is_empty() {
-                return Ok(());
+                return Ok(rules);
             }
             let (line, name) = (self.0.line(), self.name());
             if name.is_empty() || KEPT.contains(&name) || STACK.contains(&name) {

@@ -148,11 +148,13 @@ impl<'g> Regular<'g> {
     }
 
     /// Whether the empty string is in the language of an expression.
-    fn has_empty(&self, id: Id) -> bool {
+    fn has_empty(&self, mut id: Id) -> bool {
+        while let &Node::Seq(first, rest) = self.nodes.get(id) {
+            id = if self.has_empty(first) { rest } else { NOTHING };
+        }
         match self.nodes.get(id) {
-            Node::Bytes(_) => false,
+            Node::Bytes(_) | Node::Seq(..) => false,
             Node::Empty => true,
-            &Node::Seq(first, rest) => self.has_empty(first) && self.has_empty(rest),
             Node::Choice(all) => all.iter().any(|&one| self.has_empty(one)),
             &Node::Repeat(of, min, _) => min == 0 || self.has_empty(of),
             &Node::Name(name) => self.empties[name],

@@ -36,6 +36,9 @@ fn depth_is_refused_with_a_sentence() {
     is_unread(NOTHING, &format!("a = {{ r0 }}\n{rules}r{MANY} = {{ \"x\" }}"), "too deeply");
     let productions: String = (0..5_000).map(|number| format!("r{number} = r{}\n", number + 1)).collect();
     is_unread(&format!("a = r0\n{productions}r5000 = \"x\"\n"), "a = { \"x\" }", "too deeply");
+    // Parts that may all be empty; a repetition of a repetition; a choice in a choice.
+    let parts = "*\"x\" ".repeat(MANY);
+    is_unread(&format!("a = {parts} \"y\"\n"), "a = { \"x\" }", "too deeply");
     let comment = "/*".repeat(MANY);
     is_unread(NOTHING, &comment, "a rule is expected");
 }

@@ -270,6 +270,11 @@ fn the_operators_mean_what_the_book_says() {
     let text = of_pair("-", &pair("a = %x78\n", "a = { \"x\" }"));
     assert!(checked(&text, "a = %x78\n", "a = { 'z'..'a' | \"x\" }").is_ok());
     assert!(checked(&text, "a = %x78\n", "a = { 'z'..'a' ~ \"y\" | \"x\" ~ ('z'..'a')? }").is_ok());
+    // No whitespace runs within `WHITESPACE`, whoever calls it: `----` is no `a`.
+    let text = "urispec-certificate 2\ngrammar -\nproduction a rule a classes 2 pairs 4\nclass 0 00-2C 2E-FF\nclass 1 2D\n\
+                pair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/1 no 1 3\npair 3 2/1 yes 1 1\n";
+    let found = checked(text, "a = \"--\"\n", "a = { WHITESPACE } WHITESPACE = { \"-\" ~ \"-\" }");
+    assert_eq!(found.unwrap().pairs, 4);
     // At the beginning of the string, and nowhere else.
     assert!(both("a = %s\"a\"\n", "a = { SOI ~ \"a\" ~ !SOI }").is_ok());
 }

@@ -136,6 +136,19 @@ fn a_pattern_that_is_changed_is_refused() {
         let fault = said(&certificate.replace(from, to)).unwrap_err();
         assert!(matches!(fault, Fault::Refused { .. }), "{to}: {fault}");
     }
+    // If no production is named, that of any will do; but each pattern needs one.
+    let unnamed = |text: &str| verify(text, &[printed(Notation::Abnf, "a = *DIGIT\n")]);
+    assert!(unnamed(certificate).is_ok());
+    let (head, claim) = certificate.split_at(certificate.find("production").unwrap());
+    let two = head.to_owned() + "pattern 1 rust whole [0-8]*\n" + claim;
+    assert_eq!(
+        unnamed(&two).unwrap_err().to_string(),
+        "line 4: there is no certificate for `any production` and this pattern"
+    );
+    let fault = unnamed(&(two.clone() + &claim.replace("pattern 0", "pattern 1"))).unwrap_err();
+    assert_eq!(fault.to_string(), "line 13: a string may not end here by the pattern, and the line says `yes`");
+    let same = two.replace("[0-8]", "[0-9]");
+    assert_eq!(unnamed(&(same + &claim.replace("pattern 0", "pattern 1"))).unwrap()[0].claims.len(), 2);
     // No certificate of the pattern, or of the production.
     let lines: Vec<&str> = certificate.split_inclusive('\n').collect();
     assert!(said(&lines[..3].concat()).is_err());

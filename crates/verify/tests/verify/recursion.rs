@@ -99,6 +99,16 @@ fn an_automaton_is_walked_by_each_of_its_bytes() {
     assert_eq!(fault.to_string(), "line 16: a string may end here by the production, and the line says `no`");
 }
 
+/// Unlike pairs, states may have any numbers.
+#[test]
+fn states_have_no_order() {
+    let right = "state 0 no 1 1 2\nstate 1 no 1 1 1\nstate 2 yes 1 2 1\n";
+    let other = "state 0 no 2 2 1\nstate 1 yes 2 1 2\nstate 2 no 2 2 2\n";
+    assert!(A.contains(right));
+    let pest = "a = { \"y\" ~ \"x\"* }";
+    assert_eq!(checked(&A.replacen(right, other, 1), "a = a %x78 / %x79\n", pest).unwrap().pairs, 6);
+}
+
 /// Patterns stand before automata, and both before certificates.
 #[test]
 fn lines_that_stand_in_another_order_are_refused() {

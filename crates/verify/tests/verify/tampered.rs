@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grammar_verify::Fault;
+use grammar_verify::{Fault, Verified};
 use proptest::prelude::*;
 
 use super::written::{checked, of_pair, pair};
@@ -150,11 +150,86 @@ fn a_claim_that_is_missing_or_there_twice_is_refused() {
     let without = parts[..starts[2]].concat() + &parts[starts[3]..].concat();
     let fault = checked(&without, ABNF, PEST).unwrap_err();
     assert!(matches!(fault, Fault::Refused { line: 2, .. }), "{fault}");
+    for name in ["", "\t"] {
+        let fault = checked(&format!("urispec-certificate 2\ngrammar {name}\n"), ABNF, PEST).unwrap_err();
+        assert_eq!(fault.to_string(), "line 2: a name is missing");
+    }
     assert!(is_refused("") && is_refused("urispec-certificate 2\n"));
     assert!(is_refused(&text.replacen("certificate 2", "certificate 1", 1)));
     assert!(is_refused(&text.replacen("certificate 2", "certificate 3", 1)));
     assert!(is_refused(&text.replacen("grammar -", "grammar other", 1)));
     assert!(is_refused(&(text.clone() + "grammar -\n")));
+}
+
+/// That `a` is one byte, `0`.
+fn zero(class_0: &str, class_1: &str) -> Result<Verified, Fault> {
+    checked(&of_zero(class_0, class_1), "a = \"0\"\n", "a = { \"0\" }")
+}
+
+fn of_zero(class_0: &str, class_1: &str) -> String {
+    format!(
+        "urispec-certificate 2\ngrammar -\nproduction a rule a classes 2 pairs 3\nclass 0 {class_0}\nclass 1 {class_1}\n\
+         pair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/1 yes 1 1\n"
+    )
+}
+
+/// Bytes of one class that a side tells apart.
+#[test]
+fn a_side_is_walked_by_each_of_its_bytes() {
+    let text = of_zero("00-2F 31-FF", "30");
+    for (abnf, pest, side) in [
+        ("a = \"0\" / \"z\"\n", "a = { \"0\" }", "the production"),
+        ("a = \"0\"\n", "a = { \"0\" | \"z\" }", "the rule"),
+    ] {
+        let fault = checked(&text, abnf, pest).unwrap_err();
+        assert_eq!(fault.to_string(), format!("line 7: a string may end here by {side}, and the line says `no`"));
+    }
+    let text = text.replace("grammar -\n", "grammar -\npattern 0 rust whole [0z]\n").replace("rule a", "pattern 0");
+    let fault = checked(&text, "a = \"0\"\n", "").unwrap_err();
+    assert_eq!(fault.to_string(), "line 8: a string may end here by the pattern, and the line says `no`");
+}
+
+#[test]
+fn bytes_stand_in_classes_in_one_way() {
+    assert!(zero("00-2F 31-FF", "30").is_ok());
+    for class in
+        ["00-2F 2F 31-FF", "00-2F 31-31 32-FF", "2F-00 31-FF", "00-2f 31-FF", "00-2F 31-", "31-FF 00-2F", "0-2F 31-FF"]
+    {
+        let fault = zero(class, "30").unwrap_err();
+        assert_eq!(fault.to_string(), "line 4: bytes stand in order, as `30-39 41`", "{class}");
+    }
+    assert_eq!(zero("00-2F 31-FF", "2F-30").unwrap_err().to_string(), "line 5: 2F-30 has a byte of an earlier class");
+    assert_eq!(zero("00-2F 32-FF", "30").unwrap_err().to_string(), "line 5: byte 31 is in no class");
+    assert_eq!(zero("00-FF", "").unwrap_err().to_string(), "line 5: bytes stand in order, as `30-39 41`");
+}
+
+/// Each byte may have a class of its own.
+#[test]
+fn a_certificate_may_have_256_classes() {
+    let classes: String = (0..256).map(|byte| format!("class {byte} {byte:02X}\n")).collect();
+    let mut rows = ["pair 0 start no", "pair 1 0/0 no", "pair 2 0/48 yes"].map(str::to_owned);
+    for byte in 0..256 {
+        rows[0] += if byte == 0x30 { " 2" } else { " 1" };
+        rows[1] += " 1";
+        rows[2] += " 1";
+    }
+    let text = "urispec-certificate 2\ngrammar -\nproduction a rule a classes 256 pairs 3\n".to_owned();
+    let found = checked(&(text + &classes + &rows.join("\n") + "\n"), "a = \"0\"\n", "a = { \"0\" }");
+    assert_eq!(found.unwrap().pairs, 3);
+}
+
+/// A pair has its number by the first way to it.
+#[test]
+fn pairs_are_numbered_in_the_order_of_their_ways() {
+    let with = |rows: &str| {
+        let text = "urispec-certificate 2\ngrammar -\nproduction a rule a classes 2 pairs 3\nclass 0 00-2F 31-FF\nclass 1 30\n";
+        checked(&(text.to_owned() + rows), "a = \"0\"\n", "a = { \"0\" }")
+    };
+    assert!(with("pair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/1 yes 1 1\n").is_ok());
+    let fault = with("pair 0 start no 2 1\npair 1 0/1 yes 2 2\npair 2 1/0 no 2 2\n").unwrap_err();
+    assert_eq!(fault.to_string(), "line 6: there is no pair 2 to come next");
+    let fault = with("pair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/0 yes 1 1\n").unwrap_err();
+    assert_eq!(fault.to_string(), "line 8: the pair is not reached in this way first");
 }
 
 proptest! {
