@@ -168,12 +168,10 @@ fn complete(
     rules: &[Rule],
     found: &HashSet<(String, &Other)>,
 ) -> Result<(), Fault> {
-    let needs = |line: usize, production: &str, others: &[Other], what: String| match others
-        .iter()
-        .any(|other| found.contains(&(grammar.key(production), other)))
-    {
-        true => Ok(()),
-        false => Err(Fault::Refused { line, why: format!("there is no certificate for {what}") }),
+    let needs = |line: usize, production: &str, others: &[Other], what: String| {
+        let is_there = others.iter().any(|other| found.contains(&(grammar.key(production), other)));
+        let why = format!("there is no certificate for {what}");
+        if is_there { Ok(()) } else { Err(Fault::Refused { line, why }) }
     };
     for Certificate { line, production, other, .. } in &block.automata {
         needs(*line, production, std::slice::from_ref(other), format!("the automaton of `{production}`"))?;

@@ -88,12 +88,8 @@ impl Reader<'_> {
         }
     }
 
-    fn next(&mut self) -> Result<char, String> {
-        self.cursor.next().ok_or("the pattern ends too early".to_owned())
-    }
-
     fn atom(&mut self, depth: usize) -> Result<Term, String> {
-        match self.next()? {
+        match self.cursor.next().ok_or("the pattern ends too early")? {
             '(' => {
                 let is_plain = self.cursor.takes("?:") || !self.cursor.rest.starts_with('?');
                 if !is_plain || depth == DEEPEST {
@@ -118,7 +114,7 @@ impl Reader<'_> {
     /// The characters that an escape stands for, after `\`.
     fn escaped(&mut self) -> Result<Ranges, String> {
         let is_ascii = ["ecmascript", "pcre", "re2"].contains(&self.dialect);
-        let code = match self.next()? {
+        let code = match self.cursor.next().ok_or("the pattern ends too early")? {
             one if SPECIAL.contains(one) => one.into(),
             '/' if self.dialect == "ecmascript" => 0x2F,
             't' => 0x09,
@@ -156,7 +152,7 @@ impl Reader<'_> {
         if ["&&", "--", "~~", "||"].iter().any(|two| self.cursor.rest.starts_with(two)) {
             return Err("sets of sets are not read".to_owned());
         }
-        match self.next()? {
+        match self.cursor.next().ok_or("the pattern ends too early")? {
             '\\' if self.cursor.takes("-") => Ok(vec![(0x2D, 0x2D)]),
             '\\' => self.escaped(),
             one @ ('[' | ']') => Err(format!("`{one}` in a class is not read without `\\`")),

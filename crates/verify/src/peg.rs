@@ -130,10 +130,6 @@ impl<'r> Peg<'r> {
         Some(self.nodes.number(Node::Call(place, is_atomic)))
     }
 
-    fn seq(&mut self, one: Id, other: Id) -> Id {
-        self.nodes.number(Node::Seq(one, other))
-    }
-
     fn lower(&mut self, term: &Term, is_atomic: bool) -> Result<Id, String> {
         let between = self.between.filter(|_| !is_atomic);
         let node = match term {
@@ -147,8 +143,8 @@ impl<'r> Peg<'r> {
             Term::Seq(all) => {
                 let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, is_atomic)).collect();
                 let joined = all?.into_iter().rev().reduce(|rest, one| {
-                    let rest = between.map_or(rest, |between| self.seq(between, rest));
-                    self.seq(one, rest)
+                    let rest = between.map_or(rest, |between| self.nodes.number(Node::Seq(between, rest)));
+                    self.nodes.number(Node::Seq(one, rest))
                 });
                 return Ok(joined.unwrap_or_else(|| self.nodes.number(Node::Empty)));
             }
@@ -164,9 +160,9 @@ impl<'r> Peg<'r> {
                     (Some(_), _) => of,
                     (None, None) => return Ok(self.nodes.number(Node::Repeat(of))),
                     (None, Some(between)) => {
-                        let next = self.seq(between, of);
+                        let next = self.nodes.number(Node::Seq(between, of));
                         let more = self.nodes.number(Node::Repeat(next));
-                        self.seq(of, more)
+                        self.nodes.number(Node::Seq(of, more))
                     }
                 };
                 Node::Choice(all, self.nodes.number(Node::Empty))

@@ -214,9 +214,17 @@ impl<'g> Regular<'g> {
         while let Some(id) = open.pop() {
             match self.nodes.get(id) {
                 Node::Bytes(_) | Node::Empty => {}
-                &Node::Seq(first, rest) => {
-                    open.extend(self.has_empty(rest).then_some(first));
-                    open.extend(self.has_empty(first).then_some(rest));
+                Node::Seq(..) => {
+                    let (mut parts, mut last) = (Vec::new(), id);
+                    while let &Node::Seq(first, rest) = self.nodes.get(last) {
+                        parts.push(first);
+                        last = rest;
+                    }
+                    parts.push(last);
+                    let full: Vec<Id> = parts.iter().copied().filter(|&part| !self.has_empty(part)).collect();
+                    if full.len() <= 1 {
+                        open.extend(if full.is_empty() { parts } else { full });
+                    }
                 }
                 Node::Choice(all) => open.extend(all),
                 &Node::Repeat(of, ..) => open.push(of),

@@ -228,6 +228,8 @@ fn rules_are_optimized_as_pest_does() {
     assert!(optimized(&rule("x = @{ (!a ~ ANY)* ~ !a }")).is_err());
     assert!(optimized(&rule("x = { a{1001} }")).is_err());
     assert!(optimized(&rule("x = { a{1000}{1000} }")).is_err());
+    assert!(optimized(&rule("x = { a{500} ~ b{500} }")).is_ok());
+    assert!(optimized(&rule(&format!("x = {{ {} }}", ["a{1000}"; 101].join(" | ")))).is_err());
 }
 
 /// Each rule means what its production says; the engine writes the certificate, and the checker agrees.
@@ -250,6 +252,10 @@ fn the_operators_mean_what_the_book_says() {
         ("a = %s\"a\" *%s\" \" %s\"b\"\n", "a = ${ c } c = !{ \"a\" ~ \"b\" } WHITESPACE = { \" \" }"),
         ("a = [ %s\"a\" *( *%s\" \" %s\"a\" ) ]\n", "a = { \"a\"* } WHITESPACE = { \" \" }"),
         ("a = %s\"x\" *%s\"#\" %s\"y\"\n", "a = { \"x\" ~ \"y\" } COMMENT = { \"#\" }"),
+        // Ends of ranges at which the number of bytes, or one of the later bytes, turns.
+        ("a = %x10000-10041\n", "a = { '\\u{10000}'..'\\u{10041}' }"),
+        ("a = %x1003F-1007F\n", "a = { '\\u{1003F}'..'\\u{1007F}' }"),
+        ("a = %x7F-1FFF / %x10FFFF\n", "a = { '\\u{7F}'..'\\u{1FFF}' | '\\u{10FFFF}'..'\\u{10FFFF}' }"),
         ("a = LF / CRLF / CR\n", "a = { SOI ~ NEWLINE ~ EOI }"),
         ("a = ALPHA / %s\"[\"\n", "a = { ASCII_ALPHA_LOWER | ASCII_ALPHA_UPPER | ASCII_ALPHA | \"[\" }"),
         ("a = %x00-7F\n", "a = { ASCII }"),
@@ -297,6 +303,10 @@ fn names_are_looked_up_by_document() {
     assert_eq!(fault.to_string(), "`b` cannot be used: `c` is defined nowhere");
     let fault = with("a = b / <c>\n", &[]).unwrap_err();
     assert_eq!(fault.to_string(), "`a` cannot be used: a.bnf, line 1: <c> is prose");
+    // Without a value above FF, values are bytes: the production holds, and the rule does not.
+    let byte = certificate.replace("62", "E9").replace("00-61 63-FF", "00-E8 EA-FF");
+    let fault = checked(&byte, "a = %xE9\n", "a = { \"é\" }").unwrap_err();
+    assert!(fault.to_string().contains("end here by the rule"), "{fault}");
     // What is not reached may be unreadable.
     assert!(with("a = %x62\nb = <c>\n", &[]).is_ok());
     // A value above FF in a document makes all its values characters.
