@@ -244,6 +244,8 @@ pub mod guide {
     pub mod architecture {}
     #[doc = include_str!("../docs/audit.md")]
     pub mod audit {}
+    #[doc = include_str!("../docs/certificate.md")]
+    pub mod certificate {}
     #[doc = include_str!("../docs/commands.md")]
     pub mod commands {}
     #[doc = include_str!("../docs/columns.md")]

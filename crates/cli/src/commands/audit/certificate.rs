@@ -54,8 +54,9 @@ strings. A checker derives each side by a byte, and compares.
 An automaton stands for each call of a production that is only written with recursion. Its certificate \
 says that the right side of the production then has the strings of the automaton again. The text of a \
 pattern has `%` and two hexadecimal digits for `%` and for what is not a graphic character of ASCII. \
-The documentation of the library, module \
-audit::certificate, tells why this is a proof, and how to write a checker without this program.";
+docs/certificate.md \
+tells why this is a proof, and how to write a checker. The program grammar-verify is one, and shares no code with \
+this one.";
 pub(crate) const VERIFY_HELP: &str = "\
 Check the certificates in FILE (`-` is standard input), without a search: one derivative of each \
 side for each pair and class. The certificates are checked against the grammars of the editions, \

@@ -1,0 +1,116 @@
+//! Sets of bytes, characters as the bytes of UTF-8, and values by numbers.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use crate::tree::Term;
+
+/// A set of bytes: bit `b` of the 256 says whether byte `b` is a member.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByteSet([u64; 4]);
+
+impl ByteSet {
+    pub(crate) fn of(byte: u8) -> Self {
+        Self::range(byte, byte)
+    }
+
+    /// The bytes from `first` to `last`, both included; none if `last` is less.
+    pub(crate) fn range(first: u8, last: u8) -> Self {
+        let mut set = Self::default();
+        (first..=last).for_each(|byte| set.insert(byte));
+        set
+    }
+
+    pub(crate) fn insert(&mut self, byte: u8) {
+        self.0[usize::from(byte) / 64] |= 1 << (byte % 64);
+    }
+
+    pub(crate) fn contains(self, byte: u8) -> bool {
+        self.0[usize::from(byte) / 64] & 1 << (byte % 64) != 0
+    }
+
+    pub(crate) fn union(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+}
+
+/// The UTF-8 of the characters from `first` to `last`. Surrogates are no characters (RFC 3629, section 3).
+pub(crate) fn utf8(first: u32, last: u32) -> Term {
+    // RFC 3629, section 4: characters by the number of their bytes, and the bits that mark a first byte.
+    let blocks = [
+        (0, 0x7F, 1, 0),
+        (0x80, 0x7FF, 2, 0xC0),
+        (0x800, 0xD7FF, 3, 0xE0),
+        (0xE000, 0xFFFF, 3, 0xE0),
+        (0x1_0000, 0x10_FFFF, 4, 0xF0),
+    ];
+    let common = blocks.map(|(from, to, length, mark)| (first.max(from), last.min(to), length, mark));
+    let common = common.into_iter().filter(|(first, last, ..)| first <= last);
+    Term::of(common.map(|(first, last, length, mark)| sixes(first, last, length, mark)).collect(), Term::Choice)
+}
+
+/// The numbers from `first` to `last` in `length` bytes. Each has six bits of the number; the first also has a mark.
+fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
+    let shift = 6 * (length - 1);
+    let most = (1 << shift) - 1;
+    let part = |from: u32, to: u32, first: u32, last: u32| {
+        let set = Term::Bytes(ByteSet::range(mark | from as u8, mark | to as u8));
+        if length == 1 { set } else { Term::Seq(vec![set, sixes(first, last, length - 1, 0x80)]) }
+    };
+    let (top, end) = (first >> shift, last >> shift);
+    // One first byte, or several of which each may be followed by all.
+    if top == end || first & most == 0 && last & most == most {
+        return part(top, end, first & most, last & most);
+    }
+    let between = part(top + 1, end - 1, 0, most);
+    Term::Choice(vec![part(top, top, first & most, most), between, part(end, end, 0, last & most)])
+}
+
+/// Bytes that no set of some sets tells apart, each class with one number.
+pub(crate) struct Partition([u8; 256]);
+
+impl Partition {
+    pub(crate) fn of(sets: impl Iterator<Item = ByteSet>) -> Self {
+        let mut classes = [0; 256];
+        for set in sets {
+            let mut numbers = HashMap::new();
+            for byte in 0..=255_u8 {
+                let class = &mut classes[usize::from(byte)];
+                let next = numbers.len() as u8;
+                *class = *numbers.entry((*class, set.contains(byte))).or_insert(next);
+            }
+        }
+        Self(classes)
+    }
+
+    pub(crate) fn class(&self, byte: u8) -> u8 {
+        self.0[usize::from(byte)]
+    }
+}
+
+/// Values, each with one number, in the order in which they came.
+pub(crate) struct Store<T> {
+    pub(crate) all: Vec<T>,
+    numbers: HashMap<T, u32>,
+}
+
+impl<T: Clone + Eq + Hash> Store<T> {
+    /// The values that have the first numbers.
+    pub(crate) fn new(first: &[T]) -> Self {
+        Self { all: first.to_vec(), numbers: first.iter().cloned().zip(0..).collect() }
+    }
+
+    pub(crate) fn number(&mut self, value: T) -> u32 {
+        if let Some(&number) = self.numbers.get(&value) {
+            return number;
+        }
+        let number = self.all.len() as u32;
+        self.all.push(value.clone());
+        self.numbers.insert(value, number);
+        number
+    }
+
+    pub(crate) fn get(&self, number: u32) -> &T {
+        &self.all[number as usize]
+    }
+}

@@ -1,0 +1,107 @@
+//! A printed grammar as it is read: with its readings, and with the documents that it imports.
+//!
+//! A reading replaces the production of its name, or adds one. A name is looked up in its own document, then in the
+//! imported ones in their order, then, in ABNF, among the core rules of RFC 5234, B.1.
+
+use std::collections::HashMap;
+
+use crate::printed::{Notation, Production, read};
+use crate::tree::Term;
+use crate::{Document, Fault, Source};
+
+/// RFC 5234, B.1.
+const CORE: &str = r#"
+ALPHA  = %x41-5A / %x61-7A
+BIT    = "0" / "1"
+CHAR   = %x01-7F
+CR     = %x0D
+CRLF   = CR LF
+CTL    = %x00-1F / %x7F
+DIGIT  = %x30-39
+DQUOTE = %x22
+HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
+HTAB   = %x09
+LF     = %x0A
+LWSP   = *( WSP / CRLF WSP )
+OCTET  = %x00-FF
+SP     = %x20
+VCHAR  = %x21-7E
+WSP    = SP / HTAB
+"#;
+
+/// How many productions all documents may have together.
+const MOST: usize = 10_000;
+
+/// The productions of a document and of those that it imports.
+#[derive(Default)]
+pub(crate) struct Grammar {
+    /// All productions, each with the number of its document: 0 is the document itself, the last has the core rules.
+    pub(crate) productions: Vec<(usize, Production)>,
+    pub(crate) scopes: Vec<Scope>,
+}
+
+/// What is known of a document.
+#[derive(Default)]
+pub(crate) struct Scope {
+    notation: Notation,
+    /// Whether a value is above FF. Then values are characters, and else bytes.
+    pub(crate) is_wide: bool,
+    /// The productions by the keys of their names.
+    places: HashMap<String, usize>,
+}
+
+impl Grammar {
+    /// Reads a document and those that it imports. A production that cannot be read is no error until something
+    /// needs it.
+    pub(crate) fn read(documents: &[Document]) -> Result<Self, Fault> {
+        let mut all = Self::default();
+        let core = Document { printed: Source::new("RFC 5234, B.1", CORE), ..Document::default() };
+        for document in documents.iter().chain([&core]) {
+            all.add(document)?;
+        }
+        Ok(all)
+    }
+
+    fn add(&mut self, document: &Document) -> Result<(), Fault> {
+        let mut scope = Scope { notation: document.notation, ..Scope::default() };
+        for source in [Some(&document.printed), document.readings.as_ref()].into_iter().flatten() {
+            let place = |line: usize, why: String| format!("{}, line {line}: {why}", source.file);
+            let found = read(document.notation, &source.text);
+            for mut production in found.map_err(|(line, why)| Fault::Unreadable(place(line, why)))? {
+                scope.is_wide |= production.term.as_mut().is_ok_and(is_wide);
+                production.term = production.term.map_err(|why| place(production.line, why));
+                let next = self.productions.len();
+                let key = document.notation.key(&production.name);
+                let place = *scope.places.entry(key).or_insert(next);
+                if place == next {
+                    self.productions.push((self.scopes.len(), production));
+                } else {
+                    self.productions[place].1 = production;
+                }
+            }
+        }
+        self.scopes.push(scope);
+        match self.productions.len() > MOST {
+            true => Err(Fault::Unreadable(format!("more than {MOST} productions are too many"))),
+            false => Ok(()),
+        }
+    }
+
+    /// The key of a name in the document itself.
+    pub(crate) fn key(&self, name: &str) -> String {
+        self.scopes[0].notation.key(name)
+    }
+
+    /// The production that a name means in a document. Imports do not see the names of what imports them.
+    pub(crate) fn place(&self, document: usize, name: &str) -> Option<usize> {
+        let core = self.scopes.len() - 1;
+        let has_core = self.scopes[document].notation == Notation::Abnf;
+        let others = (1..core).filter(|&other| other != document);
+        let mut order = [document].into_iter().chain(others).chain(has_core.then_some(core));
+        order.find_map(|at| self.scopes[at].places.get(&self.scopes[at].notation.key(name)).copied())
+    }
+}
+
+fn is_wide(term: &mut Term) -> bool {
+    matches!(term, Term::Range(_, 0x100..)) || term.parts().iter_mut().any(is_wide)
+}

@@ -1,0 +1,316 @@
+//! Derivatives of pest's rules.
+//!
+//! In: rules. Out: for each rule the strings that the rule reads to their end, as *questions*; whether the answer to
+//! a question is yes of the empty string; and the question that is left after a byte.
+//!
+//! The smallest question is a list of expressions that are to succeed one after the other, from where the string is
+//! now; at the end of the list, the string must be at its end ([`END`]) or may go on ([`ANY`]). pest never takes a
+//! decision back: `a | b` goes on behind `a` if `a` succeeds, whatever comes later, and behind `b` if `a` fails. So the
+//! list `(a | b) rest` is: *if* the list `a`, to any end, *then* `a rest`, *else* `b rest`. A repetition `a*` is
+//! `a a* | ""`; `!a` is: if `a` to any end, then no, else go on. These are all the rules there are.
+//!
+//! A question is such an *if* of lists. Of all ways to write it there is one: it asks the lists in the order of their
+//! numbers, never asks what does not matter, and each question is stored once. So two questions with the same answers
+//! by logic are one, and there are finitely many where there are finitely many lists, as in rules that call
+//! themselves at their ends alone.
+
+use std::collections::HashMap;
+
+use crate::bytes::{ByteSet, Partition, Store};
+use crate::check::Machine;
+use crate::optimizer::{between, optimized};
+use crate::pest::{Kind, Rule, built_in};
+use crate::tree::Term;
+
+/// The number of an expression, of a list or of a question.
+type Id = u32;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Node {
+    Bytes(ByteSet),
+    Empty,
+    Seq(Id, Id),
+    Choice(Id, Id),
+    Repeat(Id),
+    Not(Id),
+    /// A rule, by its number and by whether it runs as atomic.
+    Call(usize, bool),
+    /// The beginning of the string.
+    Start,
+}
+
+/// The list without an expression, after which the string must be at its end.
+const END: Id = 0;
+/// The list without an expression, after which the string may go on.
+const ANY: Id = 1;
+/// The list that never succeeds.
+const NEVER: Id = 2;
+const NO: Id = 0;
+const YES: Id = 1;
+/// The state before the first byte.
+const START: u32 = u32::MAX;
+/// How deeply expressions may nest before a byte is read.
+const DEEPEST: u32 = 12_000;
+/// How many answers, lists and questions may be kept.
+const MOST: usize = 4_000_000;
+
+/// What is known of the rules of a file.
+pub(crate) struct Peg<'r> {
+    /// The number and the kind of each rule.
+    kinds: HashMap<&'r str, (usize, Kind)>,
+    /// For each rule its expression, run as not atomic and as atomic; or why there is none.
+    bodies: Vec<[Result<Id, String>; 2]>,
+    /// What runs between two expressions where the rule is not atomic.
+    between: Option<Id>,
+    nodes: Store<Node>,
+    /// The first expression of each list, and the list of the others. The three without one come first.
+    lists: Store<(Id, Id)>,
+    /// A list, and the questions if its answer is yes and if it is no.
+    questions: Store<(Id, Id, Id)>,
+    joined: HashMap<(Id, Id, Id), Id>,
+    asked: HashMap<(Id, Option<u8>, bool), Id>,
+    derivatives: HashMap<(Id, u8), Id>,
+    partition: Partition,
+    /// The list of which [`START`] is the beginning.
+    whole: Id,
+}
+
+/// Where the string is: before a byte or at its end; and whether it is at its beginning.
+type At = (Option<u8>, bool);
+
+impl<'r> Peg<'r> {
+    pub(crate) fn new(rules: &'r [Rule]) -> Self {
+        let mut this = Self {
+            kinds: rules.iter().enumerate().map(|(at, rule)| (&*rule.name, (at, rule.kind))).collect(),
+            bodies: Vec::new(),
+            between: None,
+            nodes: Store::new(&[]),
+            lists: Store::new(&[(Id::MAX, END), (Id::MAX, ANY), (Id::MAX, NEVER)]),
+            // No list has the greatest number, so that the two answers come last.
+            questions: Store::new(&[(Id::MAX, NO, NO), (Id::MAX, YES, YES)]),
+            joined: HashMap::new(),
+            asked: HashMap::new(),
+            derivatives: HashMap::new(),
+            partition: Partition::of([].into_iter()),
+            whole: END,
+        };
+        let between = between(|name| this.kinds.contains_key(name));
+        this.between = between.and_then(|term| this.lower(&term, true).ok());
+        for rule in rules {
+            let term = optimized(rule);
+            let bodies = [false, true].map(|is_atomic| {
+                let lowered = term.clone().and_then(|term| this.lower(&term, is_atomic));
+                lowered.map_err(|why| format!("the rule `{}`: {why}", rule.name))
+            });
+            this.bodies.push(bodies);
+        }
+        let sets = this.nodes.all.iter().filter_map(|node| if let Node::Bytes(set) = node { Some(*set) } else { None });
+        this.partition = Partition::of(sets);
+        this
+    }
+
+    /// The state in which a rule begins to read a string to its end. `@` before the name runs the rule as if an atomic
+    /// one had called it.
+    pub(crate) fn start(&mut self, name: &str) -> Result<u32, String> {
+        let (name, is_within) = name.strip_prefix('@').map_or((name, false), |name| (name, true));
+        let call = self.call(name, is_within).ok_or_else(|| format!("there is no rule `{name}`"))?;
+        self.whole = self.lists.number((call, END));
+        Ok(START)
+    }
+
+    /// A call of a rule, from within an atomic rule or not.
+    fn call(&mut self, name: &str, is_within: bool) -> Option<Id> {
+        let &(place, kind) = self.kinds.get(name)?;
+        let is_atomic = match kind {
+            _ if matches!(name, "WHITESPACE" | "COMMENT") => true,
+            Kind::Normal => is_within,
+            Kind::Atomic | Kind::CompoundAtomic => true,
+            Kind::NonAtomic => false,
+        };
+        Some(self.nodes.number(Node::Call(place, is_atomic)))
+    }
+
+    fn lower(&mut self, term: &Term, is_atomic: bool) -> Result<Id, String> {
+        let between = self.between.filter(|_| !is_atomic);
+        let node = match term {
+            Term::Bytes(set) => Node::Bytes(*set),
+            Term::Name(name) => match (self.call(name, is_atomic), built_in(name)) {
+                (Some(call), _) => return Ok(call),
+                _ if name == "SOI" => Node::Start,
+                (None, Some(term)) => return self.lower(&term, true),
+                (None, None) => return Err(format!("there is no rule `{name}`, and no such name of pest is read")),
+            },
+            Term::Seq(all) => {
+                let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, is_atomic)).collect();
+                let joined = all?.into_iter().rev().reduce(|rest, one| {
+                    let rest = between.map_or(rest, |between| self.nodes.number(Node::Seq(between, rest)));
+                    self.nodes.number(Node::Seq(one, rest))
+                });
+                return Ok(joined.unwrap_or_else(|| self.nodes.number(Node::Empty)));
+            }
+            Term::Choice(all) => {
+                let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, is_atomic)).collect();
+                let joined = all?.into_iter().rev().reduce(|rest, one| self.nodes.number(Node::Choice(one, rest)));
+                return Ok(joined.unwrap_or_else(|| self.nodes.number(Node::Bytes(ByteSet::default()))));
+            }
+            Term::Repeat(_, most, of) => {
+                let of = self.lower(of, is_atomic)?;
+                // The optimizer leaves two counts: from 0 to 1, and from 0 on.
+                let all = match (most, between) {
+                    (Some(_), _) => of,
+                    (None, None) => return Ok(self.nodes.number(Node::Repeat(of))),
+                    (None, Some(between)) => {
+                        let next = self.nodes.number(Node::Seq(between, of));
+                        let more = self.nodes.number(Node::Repeat(next));
+                        self.nodes.number(Node::Seq(of, more))
+                    }
+                };
+                Node::Choice(all, self.nodes.number(Node::Empty))
+            }
+            Term::Look(is_and, of) => {
+                let not = Node::Not(self.lower(of, is_atomic)?);
+                if *is_and { Node::Not(self.nodes.number(not)) } else { not }
+            }
+            leaf => return self.lower(&leaf.in_bytes(true), true),
+        };
+        Ok(self.nodes.number(node))
+    }
+
+    /// If the first question, then the second, else the third.
+    fn join(&mut self, of: Id, then: Id, other: Id) -> Id {
+        match (of, then, other) {
+            (YES, _, _) => return then,
+            (NO, _, _) => return other,
+            (_, YES, NO) => return of,
+            _ if then == other => return then,
+            _ => {}
+        }
+        if let Some(&known) = self.joined.get(&(of, then, other)) {
+            return known;
+        }
+        let list = [of, then, other].map(|one| self.questions.get(one).0).into_iter().min().unwrap_or(Id::MAX);
+        let [yes, no] = [true, false].map(|answer| {
+            let [of, then, other] = [of, then, other].map(|one| match *self.questions.get(one) {
+                (asked, _, _) if asked != list => one,
+                (_, yes, no) => {
+                    if answer {
+                        yes
+                    } else {
+                        no
+                    }
+                }
+            });
+            self.join(of, then, other)
+        });
+        // The list has a smaller number than all in both.
+        let found = if yes == no { yes } else { self.questions.number((list, yes, no)) };
+        self.joined.insert((of, then, other), found);
+        found
+    }
+
+    /// The answer to a list before a byte: a question about what comes after the byte. At the end of the string it
+    /// is yes or no.
+    fn ask(&mut self, list: Id, at: At, depth: u32) -> Result<Id, String> {
+        let (byte, is_start) = at;
+        match list {
+            ANY => return Ok(YES),
+            NEVER => return Ok(NO),
+            END => return Ok(if byte.is_none() { YES } else { NO }),
+            _ => {}
+        }
+        let key = (list, byte.map(|byte| self.partition.class(byte)), is_start);
+        if let Some(&known) = self.asked.get(&key) {
+            return Ok(known);
+        }
+        if depth > DEEPEST {
+            return Err("a rule calls or repeats itself before it reads a byte, or calls nest too deeply".to_owned());
+        }
+        if self.asked.len() + self.joined.len() + self.derivatives.len() > MOST {
+            return Err("more than finitely many, or too many, questions come".to_owned());
+        }
+        let (first, rest) = *self.lists.get(list);
+        let found = match *self.nodes.get(first) {
+            Node::Bytes(set) => match byte.is_some_and(|byte| set.contains(byte)) {
+                true if rest == ANY => YES,
+                true => self.questions.number((rest, YES, NO)),
+                false => NO,
+            },
+            Node::Empty => self.ask(rest, at, depth + 1)?,
+            Node::Start if is_start => self.ask(rest, at, depth + 1)?,
+            Node::Start => NO,
+            Node::Seq(one, other) => {
+                let rest = self.lists.number((other, rest));
+                let all = self.lists.number((one, rest));
+                self.ask(all, at, depth + 1)?
+            }
+            Node::Call(rule, is_atomic) => {
+                let body = self.bodies[rule][usize::from(is_atomic)].clone()?;
+                let all = self.lists.number((body, rest));
+                self.ask(all, at, depth + 1)?
+            }
+            Node::Choice(one, other) => {
+                let [then, other] = [one, other].map(|one| self.lists.number((one, rest)));
+                self.decide(one, then, other, at, depth)?
+            }
+            Node::Repeat(of) => {
+                let then = self.lists.number((of, list));
+                self.decide(of, then, rest, at, depth)?
+            }
+            Node::Not(of) => self.decide(of, NEVER, rest, at, depth)?,
+        };
+        self.asked.insert(key, found);
+        Ok(found)
+    }
+
+    /// If an expression succeeds, to any end, then one list, else another.
+    fn decide(&mut self, of: Id, then: Id, other: Id, at: At, depth: u32) -> Result<Id, String> {
+        let asked = self.lists.number((of, ANY));
+        let asked = self.ask(asked, at, depth + 1)?;
+        let then = if asked == NO { NO } else { self.ask(then, at, depth + 1)? };
+        let other = if asked == YES { NO } else { self.ask(other, at, depth + 1)? };
+        Ok(self.join(asked, then, other))
+    }
+
+    /// The question that is left of a question after a byte.
+    fn derive(&mut self, question: Id, byte: u8) -> Result<Id, String> {
+        if question <= YES {
+            return Ok(question);
+        }
+        let key = (question, self.partition.class(byte));
+        if let Some(&known) = self.derivatives.get(&key) {
+            return Ok(known);
+        }
+        let (list, then, other) = *self.questions.get(question);
+        let asked = self.ask(list, (Some(byte), false), 0)?;
+        let then = if asked == NO { NO } else { self.derive(then, byte)? };
+        let other = if asked == YES { NO } else { self.derive(other, byte)? };
+        let found = self.join(asked, then, other);
+        self.derivatives.insert(key, found);
+        Ok(found)
+    }
+}
+
+impl Machine for Peg<'_> {
+    fn class(&self, byte: u8) -> u8 {
+        self.partition.class(byte)
+    }
+
+    fn accepts(&mut self, mut state: u32) -> Result<bool, String> {
+        if state == START {
+            return Ok(self.ask(self.whole, (None, true), 0)? == YES);
+        }
+        while state > YES {
+            let (list, then, other) = *self.questions.get(state);
+            let is_yes = self.ask(list, (None, false), 0)? == YES;
+            state = if is_yes { then } else { other };
+        }
+        Ok(state == YES)
+    }
+
+    fn after(&mut self, state: u32, byte: u8) -> Result<u32, String> {
+        match state {
+            START => self.ask(self.whole, (Some(byte), true), 0),
+            question => self.derive(question, byte),
+        }
+    }
+}

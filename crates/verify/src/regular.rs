@@ -1,0 +1,250 @@
+//! Derivatives of productions and patterns, after Brzozowski (*Derivatives of regular expressions*, 1964).
+//!
+//! In: a grammar, and patterns. Out: a deterministic automaton. Its states are expressions. Finitely many come, since a
+//! choice is a sorted set without choices in it (theorem 5.2 there), and equal expressions have one number.
+
+use std::collections::HashMap;
+
+use crate::bytes::{ByteSet, Partition, Store};
+use crate::certificate::Table;
+use crate::check::Machine;
+use crate::grammar::Grammar;
+use crate::tree::Term;
+
+/// The number of an expression.
+type Id = u32;
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Node {
+    Bytes(ByteSet),
+    Empty,
+    Seq(Id, Id),
+    Choice(Vec<Id>),
+    Repeat(Id, u32, Option<u32>),
+    /// A production.
+    Name(usize),
+    /// A state of the automaton that stands for a production.
+    State(usize, u32),
+}
+
+/// The number of expressions and of derivatives that may be made.
+const MOST: usize = 4_000_000;
+/// How deeply calls may nest before a byte is read.
+const DEEPEST: u32 = 4_000;
+
+/// The expressions of a grammar.
+pub(crate) struct Regular<'g> {
+    nodes: Store<Node>,
+    derivatives: HashMap<(Id, u8), Id>,
+    /// The right side of each production, then each pattern; or why there is none.
+    pub(crate) bodies: Vec<Result<Id, String>>,
+    /// Whether each of these has the empty string.
+    empties: Vec<bool>,
+    /// The automata that stand for productions.
+    automata: HashMap<usize, &'g Table>,
+    partition: Partition,
+}
+
+/// The set without a byte, and so the language without a string.
+const NOTHING: Id = 0;
+const EMPTY: Id = 1;
+
+impl<'g> Regular<'g> {
+    pub(crate) fn new(grammar: &Grammar, patterns: &[(usize, Term)], automata: HashMap<usize, &'g Table>) -> Self {
+        let mut this = Self {
+            nodes: Store::new(&[Node::Bytes(ByteSet::default()), Node::Empty]),
+            derivatives: HashMap::new(),
+            bodies: Vec::new(),
+            empties: vec![false; grammar.productions.len() + patterns.len()],
+            automata,
+            partition: Partition::of([].into_iter()),
+        };
+        for (document, production) in &grammar.productions {
+            let term = production.term.clone();
+            let body = term.and_then(|term| this.lower(&term, grammar, Some(*document)));
+            this.bodies.push(body.map_err(|why| format!("`{}` cannot be used: {why}", production.name)));
+        }
+        for (_, pattern) in patterns {
+            let body = this.lower(pattern, grammar, None);
+            this.bodies.push(body);
+        }
+        // The least solution: a production has the empty string if that follows from what is known already.
+        loop {
+            let found = |body: &Result<Id, String>| body.as_ref().is_ok_and(|&body| this.has_empty(body));
+            let next: Vec<bool> = this.bodies.iter().map(found).collect();
+            if std::mem::replace(&mut this.empties, next.clone()) == next {
+                break;
+            }
+        }
+        let own = this.nodes.all.iter().filter_map(|node| if let Node::Bytes(set) = node { Some(*set) } else { None });
+        this.partition = Partition::of(own.chain(this.automata.values().flat_map(|table| table.sets())));
+        this
+    }
+
+    /// The expression of a production, or of the pattern behind them: the automaton, if one stands for it.
+    pub(crate) fn call(&mut self, place: usize) -> Id {
+        let has_automaton = self.automata.contains_key(&place);
+        self.nodes.number(if has_automaton { Node::State(place, 0) } else { Node::Name(place) })
+    }
+
+    /// A term of a document, or of a pattern.
+    fn lower(&mut self, term: &Term, grammar: &Grammar, document: Option<usize>) -> Result<Id, String> {
+        Ok(match term {
+            Term::Bytes(set) => self.nodes.number(Node::Bytes(*set)),
+            Term::Seq(all) | Term::Choice(all) => {
+                let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, grammar, document)).collect();
+                match term {
+                    Term::Seq(_) => all?.into_iter().rev().fold(EMPTY, |rest, one| self.seq(one, rest)),
+                    _ => self.choice(all?),
+                }
+            }
+            Term::Repeat(min, max, of) => {
+                let of = self.lower(of, grammar, document)?;
+                self.repeat(of, *min, *max)
+            }
+            Term::Name(name) => match document.and_then(|document| grammar.place(document, name)) {
+                Some(place) => self.call(place),
+                None => return Err(format!("`{name}` is defined nowhere")),
+            },
+            Term::Look(..) => return Err("a production does not look ahead".to_owned()),
+            leaf => {
+                let are_characters = document.is_none_or(|document| grammar.scopes[document].is_wide);
+                return self.lower(&leaf.in_bytes(are_characters), grammar, document);
+            }
+        })
+    }
+
+    fn seq(&mut self, first: Id, rest: Id) -> Id {
+        match (first, rest) {
+            (NOTHING, _) | (_, NOTHING) => NOTHING,
+            (EMPTY, one) | (one, EMPTY) => one,
+            _ => self.nodes.number(Node::Seq(first, rest)),
+        }
+    }
+
+    fn choice(&mut self, mut open: Vec<Id>) -> Id {
+        let (mut set, mut found) = (ByteSet::default(), Vec::new());
+        while let Some(one) = open.pop() {
+            match self.nodes.get(one) {
+                Node::Bytes(bytes) => set = set.union(*bytes),
+                Node::Choice(inner) => open.extend(inner),
+                _ => found.push(one),
+            }
+        }
+        if set != ByteSet::default() {
+            found.push(self.nodes.number(Node::Bytes(set)));
+        }
+        found.sort_unstable();
+        found.dedup();
+        match found[..] {
+            [] => NOTHING,
+            [one] => one,
+            _ => self.nodes.number(Node::Choice(found)),
+        }
+    }
+
+    fn repeat(&mut self, of: Id, min: u32, max: Option<u32>) -> Id {
+        if max == Some(0) { EMPTY } else { self.nodes.number(Node::Repeat(of, min, max)) }
+    }
+
+    /// Whether the empty string is in the language of an expression.
+    fn has_empty(&self, mut id: Id) -> bool {
+        while let &Node::Seq(first, rest) = self.nodes.get(id) {
+            id = if self.has_empty(first) { rest } else { NOTHING };
+        }
+        match self.nodes.get(id) {
+            Node::Bytes(_) | Node::Seq(..) => false,
+            Node::Empty => true,
+            Node::Choice(all) => all.iter().any(|&one| self.has_empty(one)),
+            &Node::Repeat(of, min, _) => min == 0 || self.has_empty(of),
+            &Node::Name(name) => self.empties[name],
+            Node::State(place, state) => self.automata[place].accepts[*state as usize],
+        }
+    }
+
+    /// The strings that make a member of the language when they are put behind the byte.
+    fn derive(&mut self, id: Id, byte: u8, depth: u32) -> Result<Id, String> {
+        let key = (id, self.partition.class(byte));
+        if let Some(&known) = self.derivatives.get(&key) {
+            return Ok(known);
+        }
+        if depth > DEEPEST {
+            return Err("a production calls itself before it reads a byte, or calls nest too deeply".to_owned());
+        }
+        if self.nodes.all.len() + self.derivatives.len() > MOST {
+            return Err("more than finitely many, or too many, expressions come".to_owned());
+        }
+        let found = match self.nodes.get(id).clone() {
+            Node::Bytes(set) if set.contains(byte) => EMPTY,
+            Node::Bytes(_) | Node::Empty => NOTHING,
+            Node::Seq(first, rest) => {
+                let left = self.derive(first, byte, depth + 1)?;
+                let left = self.seq(left, rest);
+                let right = if self.has_empty(first) { self.derive(rest, byte, depth + 1)? } else { NOTHING };
+                self.choice(vec![left, right])
+            }
+            Node::Choice(all) => {
+                let all: Result<Vec<Id>, _> = all.iter().map(|&one| self.derive(one, byte, depth + 1)).collect();
+                self.choice(all?)
+            }
+            // Right also if the repeated has the empty string: then fewer may come where more are asked for.
+            Node::Repeat(of, min, max) => {
+                let left = self.derive(of, byte, depth + 1)?;
+                let rest = self.repeat(of, min.saturating_sub(1), max.map(|max| max - 1));
+                self.seq(left, rest)
+            }
+            Node::Name(name) => {
+                let body = self.bodies[name].clone()?;
+                self.derive(body, byte, depth + 1)?
+            }
+            Node::State(place, state) => {
+                let next = self.automata[&place].next(state, byte);
+                self.nodes.number(Node::State(place, next))
+            }
+        };
+        self.derivatives.insert(key, found);
+        Ok(found)
+    }
+
+    /// The productions that a production calls where all that stands beside the call may be empty: the production
+    /// may be one of these *alone*.
+    pub(crate) fn alone(&self, production: usize) -> Vec<usize> {
+        let (mut found, mut open) = (Vec::new(), Vec::new());
+        open.extend(self.bodies[production].as_ref().ok().copied());
+        while let Some(id) = open.pop() {
+            match self.nodes.get(id) {
+                Node::Bytes(_) | Node::Empty => {}
+                Node::Seq(..) => {
+                    let (mut parts, mut last) = (Vec::new(), id);
+                    while let &Node::Seq(first, rest) = self.nodes.get(last) {
+                        parts.push(first);
+                        last = rest;
+                    }
+                    parts.push(last);
+                    let full: Vec<Id> = parts.iter().copied().filter(|&part| !self.has_empty(part)).collect();
+                    if full.len() <= 1 {
+                        open.extend(if full.is_empty() { parts } else { full });
+                    }
+                }
+                Node::Choice(all) => open.extend(all),
+                &Node::Repeat(of, ..) => open.push(of),
+                &Node::Name(place) | &Node::State(place, _) => found.push(place),
+            }
+        }
+        found
+    }
+}
+
+impl Machine for Regular<'_> {
+    fn class(&self, byte: u8) -> u8 {
+        self.partition.class(byte)
+    }
+
+    fn accepts(&mut self, state: u32) -> Result<bool, String> {
+        Ok(self.has_empty(state))
+    }
+
+    fn after(&mut self, state: u32, byte: u8) -> Result<u32, String> {
+        self.derive(state, byte, 0)
+    }
+}

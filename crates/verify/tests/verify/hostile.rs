@@ -1,0 +1,128 @@
+//! Input that is made to break a checker: an answer comes all the same, and soon.
+
+use grammar_verify::{Fault, Notation, Source, Subject, verify};
+use proptest::prelude::*;
+
+use super::written::{checked, printed, subject};
+
+/// That `a` is nothing at all, which none of these is.
+/// A production without a string.
+const NOTHING: &str = "a = \"x\" a\n";
+const NEVER: &str =
+    "urispec-certificate 2\ngrammar -\nproduction a rule a classes 1 pairs 1\nclass 0 00-FF\npair 0 start no 0\n";
+
+#[track_caller]
+fn is_unread(abnf: &str, pest: &str, expected: &str) {
+    match checked(NEVER, abnf, pest) {
+        Err(Fault::Unreadable(why)) => assert!(why.contains(expected), "{why}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn depth_is_refused_with_a_sentence() {
+    const MANY: usize = 100_000;
+    let (open, close) = ("( ".repeat(MANY), " )".repeat(MANY));
+    is_unread(&format!("a = {open}a{close}\n"), "a = { \"x\" }", "nest more than");
+    is_unread(&format!("a = {}x\n", "[".repeat(MANY)), "a = { \"x\" }", "nest more than");
+    let pest = |expr: String| is_unread(NOTHING, &format!("a = {{ {expr} }}"), "nest more than");
+    pest(format!("{open}\"x\"{close}"));
+    pest("!".repeat(MANY) + "\"x\"");
+    pest("\"x\"".to_owned() + &"?".repeat(MANY));
+    pest(vec!["\"x\""; MANY].join(" ~ "));
+    pest(vec!["\"x\""; MANY].join(" | "));
+    // Rules and productions that call one another.
+    let rules: String = (0..MANY).map(|number| format!("r{number} = {{ r{} }}\n", number + 1)).collect();
+    is_unread(NOTHING, &format!("a = {{ r0 }}\n{rules}r{MANY} = {{ \"x\" }}"), "too deeply");
+    let productions: String = (0..5_000).map(|number| format!("r{number} = r{}\n", number + 1)).collect();
+    is_unread(&format!("a = r0\n{productions}r5000 = \"x\"\n"), "a = { \"x\" }", "too deeply");
+    // Parts that may all be empty; a repetition of a repetition; a choice in a choice.
+    let parts = "*\"x\" ".repeat(MANY);
+    is_unread(&format!("a = {parts} \"y\"\n"), "a = { \"x\" }", "too deeply");
+    let comment = "/*".repeat(MANY);
+    is_unread(NOTHING, &comment, "a rule is expected");
+}
+
+#[test]
+fn what_calls_itself_is_refused() {
+    for abnf in ["a = a\n", "a = a \"x\"\n", "a = b\nb = [ \"x\" ] a\n", "a = *a \"x\"\n"] {
+        is_unread(abnf, "a = { \"x\" }", "before it reads a byte");
+    }
+    for pest in [
+        "a = { a }",
+        "a = { a ~ \"x\" | \"x\" }",
+        "a = { b } b = { \"y\"? ~ a }",
+        "a = { (\"y\"?)* ~ \"x\" }",
+        "a = { (!\"y\")* }",
+        "a = { \"\"* }",
+        "a = { \"x\" } WHITESPACE = { WHITESPACE }\n b = { \"a\" ~ a }",
+    ] {
+        match checked(NEVER, "a = \"x\" a\n", pest) {
+            Err(Fault::Unreadable(why)) => assert!(why.contains("before it reads a byte"), "{why}"),
+            other => assert!(pest.contains("WHITESPACE"), "{pest}: {other:?}"),
+        }
+    }
+}
+
+/// What has no finite automaton, with a certificate that agrees as long as it can.
+#[test]
+fn what_nests_without_end_ends() {
+    // Both sides have `(` n times, then `)` n times; the certificate says that no string is a member.
+    let fault = checked(NEVER, "a = \"(\" a \")\"\n", "a = { \"(\" ~ a ~ \")\" }").unwrap_err();
+    assert!(matches!(&fault, Fault::Unreadable(why) if why.contains("too many")), "{fault}");
+}
+
+#[test]
+fn numbers_that_are_too_large_are_refused() {
+    is_unread(NOTHING, "a = { \"x\"{4000000000} }", "times are too many");
+    is_unread(NOTHING, "a = { (\"x\"{1000}){1000} }", "times are too many");
+    is_unread("a = 99999999999\"x\"\n", "a = { \"x\" }", "times are too many");
+    // No string of the certificate is so long that the count would be reached.
+    let found = checked(NEVER, "a = 4000000000\"x\" a\n", "a = { \"x\" }");
+    assert!(found.is_err(), "{found:?}");
+    for (from, to) in [
+        ("pairs 1", "pairs 4000000"),
+        ("classes 1", "classes 257"),
+        ("pairs 1", "pairs 18446744073709551616"),
+        ("pairs 1", "pairs 0"),
+        ("classes 1", "classes 0"),
+    ] {
+        let fault = checked(&NEVER.replace(from, to), NOTHING, "a = { \"x\" }").unwrap_err();
+        assert!(matches!(fault, Fault::Refused { line: 3, .. }), "{to}: {fault}");
+    }
+}
+
+/// Languages without a string, and the empty one; alternatives and texts without end.
+#[test]
+fn what_is_long_is_read() {
+    let text = "x".repeat(1_000_000);
+    let fault = checked(NEVER, &format!("a = \"{text}\"\n"), "a = { \"x\" }").unwrap_err();
+    assert!(!fault.to_string().is_empty());
+    let long = format!("a = {}\n", vec!["b"; 100_000].join(" / "));
+    assert!(checked(NEVER, &(long + "b = %x62\n"), "a = { \"x\" }").is_err());
+    let lines = "\n".repeat(1_000_000);
+    assert!(matches!(
+        checked(&(NEVER.to_owned() + &lines), "a = \"x\"\n", "a = { \"x\" }"),
+        Err(Fault::Refused { line: 6, .. })
+    ));
+    assert!(checked(NEVER, &lines, &lines).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// Any text, in the place of any of the files.
+    #[test]
+    fn any_text_has_an_answer(text in any::<String>(), part in "[a=~|!&?*+{}()\\[\\]/\"'^%x0-9 \n<>;.-]{0,40}") {
+        let either = [text, part];
+        for text in &either {
+            let _ = verify(text, &[subject("a = \"x\"\n", "a = { \"x\" }")]);
+            let _ = checked(NEVER, text, "a = { \"x\" }");
+            let _ = checked(NEVER, "a = \"x\"\n", text);
+            let _ = checked(NEVER, &format!("a = {text}\n"), &format!("a = {{ {text} }}"));
+            for notation in [Notation::Bnf, Notation::Rfc1630] {
+                let _ = verify(NEVER, &[Subject { pest: vec![Source::new("a", "a = { \"x\" }")], ..printed(notation, text) }]);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The program: what it prints, and its exit code.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use super::written::{of_pair, pair};
+
+const ABNF: &str = "port = *DIGIT\nhost = 1*ALPHA\n";
+const PEST: &str = "port = { ASCII_DIGIT* }\nhost = { ASCII_ALPHA+ }\n";
+
+/// A folder of files for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let this = Self(folder);
+        this.write("a.abnf", ABNF.as_bytes());
+        this.write("a.pest", PEST.as_bytes());
+        this.write("a.cert", of_pair("-", &pair(ABNF, PEST)).as_bytes());
+        this
+    }
+
+    fn write(&self, file: &str, bytes: &[u8]) {
+        std::fs::write(self.0.join(file), bytes).unwrap();
+    }
+
+    fn run(&self, arguments: &str) -> (i32, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grammar-verify"));
+        command.current_dir(&self.0).args(arguments.split_whitespace());
+        let Output { status, stdout, stderr } = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (status.code().unwrap(), text(stdout), text(stderr))
+    }
+}
+
+#[test]
+fn what_holds_is_told_with_exit_code_0() {
+    let folder = Folder::new("holds");
+    let (code, out, err) = folder.run("--abnf a.abnf --pest a.pest a.cert");
+    assert_eq!((code, &*out, &*err), (0, "-: 2 certificates hold, 5 pairs\n", ""));
+    let (_, out, _) = folder.run("--claims --abnf a.abnf --pest a.pest --rule port a.cert");
+    assert_eq!(out, "-: port = rule port\n-: host = rule host\n-: 2 certificates hold, 5 pairs\n");
+    folder.write("list.txt", b"# all\n--name - --abnf a.abnf --pest a.pest\n--name b --abnf a.abnf --pest a.pest\n");
+    assert_eq!(folder.run("--subjects list.txt a.cert -").0, 0);
+    let (code, _, err) = folder.run("--subjects list.txt a.cert");
+    assert_eq!((code, &*err), (1, "a.cert: line 13: the file has no certificates of the grammar `b`\n"));
+}
+
+#[test]
+fn what_does_not_hold_is_told_with_its_line_and_exit_code_1() {
+    let folder = Folder::new("refused");
+    let text = of_pair("-", &pair(ABNF, PEST));
+    folder.write("wrong.cert", text.replacen("0/1 no", "0/1 yes", 1).as_bytes());
+    let (code, out, err) = folder.run("--abnf a.abnf --pest a.pest wrong.cert");
+    assert_eq!((code, &*out), (1, ""));
+    assert_eq!(err, "wrong.cert: line 7: a string may not end here by the production, and the line says `yes`\n");
+    folder.write("few.pest", b"port = { ASCII_DIGIT* }\n");
+    let (code, _, err) = folder.run("--abnf a.abnf --pest few.pest a.cert");
+    assert_eq!((code, &*err), (1, "a.cert: line 8: there is no rule `host`\n"));
+}
+
+#[test]
+fn mistakes_are_told_with_exit_code_2() {
+    let folder = Folder::new("mistakes");
+    folder.write("bytes", &[b'a', 0xFF, b'b']);
+    folder.write("bad.abnf", b"port = *DIGIT\n%\n");
+    for (arguments, expected) in [
+        ("", "grammar-verify: name the file of certificates; --help has examples\n"),
+        ("a.cert", "grammar-verify: name the printed grammar: --abnf, --bnf or --rfc1630\n"),
+        (
+            "--readings a.abnf a.cert",
+            "grammar-verify: --readings stands behind the file that the readings are of, once\n",
+        ),
+        ("--other x a.cert", "grammar-verify: --other is no option; --help lists them\n"),
+        ("--abnf", "grammar-verify: --abnf needs a value; --help has examples\n"),
+        ("--abnf a.abnf a.cert b.cert", "grammar-verify: `b.cert` is one file too many\n"),
+        ("--abnf bytes a.cert", "grammar-verify: bytes: stream did not contain valid UTF-8\n"),
+        ("--abnf bad.abnf --pest a.pest a.cert", "a.cert: bad.abnf, line 2: this is no production: NAME = ELEMENTS\n"),
+        ("--subjects a.abnf a.cert", "grammar-verify: a.abnf: each line needs a --name\n"),
+    ] {
+        let (code, out, err) = folder.run(arguments);
+        assert_eq!((code, &*out, &*err), (2, "", expected), "{arguments}");
+    }
+    let (code, _, err) = folder.run("--abnf nothing.abnf a.cert");
+    assert!(code == 2 && err.starts_with("grammar-verify: nothing.abnf: "), "{err}");
+    folder.write("list.txt", b"--name b --abnf a.abnf --pest a.pest\n");
+    assert_eq!(folder.run("--subjects list.txt a.cert c").2, "grammar-verify: list.txt has no `c`\n");
+}
+
+#[test]
+fn help_has_examples() {
+    let folder = Folder::new("help");
+    let (code, out, _) = folder.run("--help");
+    assert!(code == 0 && out.contains("Examples:\n") && out.contains("--subjects LIST"));
+    assert_eq!(folder.run("-V").1, concat!("grammar-verify ", env!("CARGO_PKG_VERSION"), "\n"));
+}

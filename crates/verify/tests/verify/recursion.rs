@@ -1,0 +1,149 @@
+//! Productions that are only written with recursion, for which automata stand.
+
+use grammar_verify::Fault;
+
+use super::written::{both, checked, of_pair, pair};
+
+#[test]
+fn what_is_only_written_with_recursion_holds() {
+    for (abnf, pest) in [
+        ("a = a \"x\" / \"y\"\nb = a \".\" [ b ]\n", "a = { ^\"y\" ~ ^\"x\"* } b = { (a ~ \".\")+ }"),
+        ("a = a a / \"x\"\n", "a = { ^\"x\"+ }"),
+        ("a = \"x\" a \"x\" / \"x\" / \"xx\"\n", "a = { ^\"x\"+ }"),
+        ("a = a DIGIT / [ DIGIT ]\n", "a = { ASCII_DIGIT* }"),
+        (
+            "a = b \"x\" / \"x\"\nb = a \"y\" / \"y\"\n",
+            "a = { b ~ ^\"x\" | ^\"x\" } b = { (^\"x\"? ~ ^\"y\") ~ (^\"xy\")* }",
+        ),
+    ] {
+        let text = of_pair("-", &pair(abnf, pest));
+        assert!(text.contains("\nautomaton 0 production "), "{abnf}");
+        let found = both(abnf, pest).unwrap_or_else(|why| panic!("{abnf}: {why}"));
+        assert_eq!(found.claims.len(), text.matches("\nproduction ").count());
+    }
+}
+
+/// By hand. `a` is a `y` and any number of `x`.
+const A: &str = "\
+urispec-certificate 2
+grammar -
+automaton 0 production a classes 3 states 3
+class 0 00-77 7A-FF
+class 1 78
+class 2 79
+state 0 no 1 1 2
+state 1 no 1 1 1
+state 2 yes 1 2 1
+production a automaton 0 classes 3 pairs 3
+class 0 00-77 7A-FF
+class 1 78
+class 2 79
+pair 0 start no 1 1 2
+pair 1 0/0 no 1 1 1
+pair 2 0/2 yes 1 2 1
+production a rule a classes 3 pairs 3
+class 0 00-77 7A-FF
+class 1 78
+class 2 79
+pair 0 start no 1 1 2
+pair 1 0/0 no 1 1 1
+pair 2 0/2 yes 1 2 1
+";
+
+#[test]
+fn an_automaton_stands_only_for_what_is_not_itself_alone() {
+    let pest = "a = { \"y\" ~ \"x\"* }\n";
+    assert_eq!(checked(A, "a = a %x78 / %x79\n", pest).unwrap().pairs, 6);
+    // `a = a` has every language as a solution, so that the automaton proves nothing.
+    for abnf in [
+        "a = a / a %x78 / %x79\n",
+        "a = [ \"z\" ] a / a %x78 / %x79\n",
+        "a = a *\"z\" / %x79\n",
+        "a = b / a %x78 / %x79\nb = *1a\n",
+        "a = 1*1a / a %x78 / %x79\n",
+    ] {
+        let Fault::Refused { line, why } = checked(A, abnf, pest).unwrap_err() else { panic!("{abnf}") };
+        assert_eq!((line, &*why), (3, "`a` derives itself alone, so that no automaton can stand for it"), "{abnf}");
+    }
+}
+
+#[test]
+fn an_automaton_that_is_no_solution_is_refused() {
+    let pest = "a = { \"y\" ~ \"x\"* }\n";
+    for (abnf, line) in [
+        ("a = a %x78 / %x7A\n", 7),
+        ("a = a %x78 / %x79 / %x78\n", 7),
+        ("a = a %x79 / %x79\n", 16),
+        ("a = *( a %x78 ) %x79\n", 7),
+    ] {
+        let fault = checked(A, abnf, pest).unwrap_err();
+        let Fault::Refused { line: found, .. } = fault else { panic!("{fault}") };
+        assert!((7..=16).contains(&found) && line >= 7, "{abnf}: {fault}");
+    }
+    // Without the certificate of the automaton, nothing shows what it stands for.
+    let lines: Vec<&str> = A.split_inclusive('\n').collect();
+    let without = lines[..9].concat() + &lines[16..].concat();
+    let fault = checked(&without, "a = a %x78 / %x79\n", pest).unwrap_err();
+    assert_eq!(fault.to_string(), "line 3: there is no certificate for the automaton of `a`");
+}
+
+/// The automaton also takes `z`, a byte that neither the grammar nor the certificates tell from others.
+#[test]
+fn an_automaton_is_walked_by_each_of_its_bytes() {
+    let right = "classes 3 states 3\nclass 0 00-77 7A-FF\nclass 1 78\nclass 2 79\n\
+                 state 0 no 1 1 2\nstate 1 no 1 1 1\nstate 2 yes 1 2 1\n";
+    let wrong = "classes 4 states 3\nclass 0 00-77 7B-FF\nclass 1 78\nclass 2 79\nclass 3 7A\n\
+                 state 0 no 1 1 2 2\nstate 1 no 1 1 1 1\nstate 2 yes 1 2 1 1\n";
+    assert!(A.contains(right));
+    let fault = checked(&A.replacen(right, wrong, 1), "a = a %x78 / %x79\n", "a = { \"y\" ~ \"x\"* }").unwrap_err();
+    assert_eq!(fault.to_string(), "line 16: a string may end here by the production, and the line says `no`");
+}
+
+/// Unlike pairs, states may have any numbers.
+#[test]
+fn states_have_no_order() {
+    let right = "state 0 no 1 1 2\nstate 1 no 1 1 1\nstate 2 yes 1 2 1\n";
+    let other = "state 0 no 2 2 1\nstate 1 yes 2 1 2\nstate 2 no 2 2 2\n";
+    assert!(A.contains(right));
+    let pest = "a = { \"y\" ~ \"x\"* }";
+    assert_eq!(checked(&A.replacen(right, other, 1), "a = a %x78 / %x79\n", pest).unwrap().pairs, 6);
+}
+
+/// Patterns stand before automata, and both before certificates.
+#[test]
+fn lines_that_stand_in_another_order_are_refused() {
+    let lines: Vec<&str> = A.split_inclusive('\n').collect();
+    let pattern = "pattern 0 rust whole x\n";
+    for (line, text) in [
+        (10, lines[..9].concat() + pattern),
+        (17, lines[..16].concat() + pattern),
+        (17, lines[..16].concat() + &lines[2..9].concat().replace("automaton 0", "automaton 1")),
+    ] {
+        let fault = checked(&text, "a = a %x78 / %x79\nb = a\n", "").unwrap_err();
+        assert_eq!(fault, Fault::Refused { line, why: "this line is not expected here".to_owned() });
+    }
+    for kind in ["pattern", "automaton"] {
+        let text = lines[..2].concat() + &lines[9..16].concat().replace("automaton", kind);
+        let fault = checked(&text, "a = %x79 *%x78\n", "").unwrap_err();
+        let why = "there is no such rule, pattern or automaton".to_owned();
+        assert_eq!(fault, Fault::Refused { line: 3, why });
+    }
+    // Two automata for one production.
+    let twice = lines[..9].concat() + &lines[2..].concat().replace("automaton 0 prod", "automaton 1 prod");
+    let fault = checked(&twice, "a = a %x78 / %x79\n", "").unwrap_err();
+    assert_eq!(fault, Fault::Refused { line: 10, why: "two automata stand for one production".to_owned() });
+}
+
+/// What is not regular has no certificate; a checker that is given one says why nothing comes of it.
+#[test]
+fn what_nests_is_no_yes() {
+    let abnf = "a = \"(\" [ a ] \")\"\n";
+    let fault = checked(
+        "urispec-certificate 2\ngrammar -\nproduction a rule a classes 1 pairs 1\nclass 0 00-FF\npair 0 start no 0\n",
+        abnf,
+        "a = { \"(\" ~ a? ~ \")\" }",
+    );
+    assert!(matches!(fault, Err(Fault::Refused { line: 5, .. })), "{fault:?}");
+    let left = checked(A, "a = a %x78 / %x79\nb = a\n", "a = { a ~ \"x\" | \"y\" }").unwrap_err();
+    assert!(matches!(&left, Fault::Unreadable(why) if why.contains("before it reads a byte")), "{left}");
+}
