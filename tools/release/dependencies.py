@@ -7,7 +7,6 @@ Out: the crates as `Crate`, in the order of their names and versions.
 import json
 import re
 import subprocess
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,6 +35,15 @@ def cargo(*args: str) -> str:
     return done.stdout
 
 
+def checksums() -> dict[tuple[str, str], str | None]:
+    """The checksums of `Cargo.lock`, by name and version. Python before 3.11 reads no TOML, and cargo writes one key a line."""
+    sums = {}
+    for block in (ROOT / "Cargo.lock").read_text().split("[[package]]")[1:]:
+        keys = dict(re.findall(r'^(name|version|checksum) = "(.*)"$', block, re.MULTILINE))
+        sums[(keys["name"], keys["version"])] = keys.get("checksum")
+    return sums
+
+
 def closure(package: str, target: str) -> list[Crate]:
     """The crates that are linked into a package of the workspace, or that are macros in it; the package is among them."""
     tree = cargo("tree", "-p", package, "--target", target, "--edges", "normal", "--prefix", "none", "--format", "{p}")
@@ -45,8 +53,7 @@ def closure(package: str, target: str) -> list[Crate]:
     packages = {one["id"]: one for one in metadata["packages"]}
     is_wanted = lambda one: (one["name"], one["version"]) in wanted  # noqa: E731
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    lock = tomllib.loads((ROOT / "Cargo.lock").read_text())
-    sums = {(one["name"], one["version"]): one.get("checksum") for one in lock["package"]}
+    sums = checksums()
 
     found = []
     for id, one in packages.items():
