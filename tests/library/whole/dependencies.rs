@@ -1,5 +1,6 @@
-//! What whoever depends on the library or on the program takes in: licences, and crates in two versions.
+//! What whoever depends on the library or on the program takes in: licences, crates in two versions, and why each is there.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
 /// The licences that ask for no more than to be named.
@@ -54,4 +55,49 @@ fn no_crate_is_there_twice() {
             assert!(TWICE.contains(&name), "{line}");
         }
     }
+}
+
+/// The crates on which those that are published depend, each with those of ours that name it, by `cargo metadata`.
+fn direct() -> BTreeSet<(String, String)> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["metadata", "--no-deps", "--locked", "--offline", "--format-version", "1"]);
+    let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let name = |one: &serde_json::Value| one["name"].as_str().unwrap().to_owned();
+    let packages = metadata["packages"].as_array().unwrap();
+    // `publish = false` is an empty list of registries.
+    let published = || packages.iter().filter(|one| one["publish"].is_null());
+    let ours: BTreeSet<String> = published().map(name).collect();
+    let mut found = BTreeSet::new();
+    for package in published() {
+        for dependency in package["dependencies"].as_array().unwrap() {
+            if dependency["kind"] != "dev" && !ours.contains(&name(dependency)) {
+                found.insert((name(dependency), name(package)));
+            }
+        }
+    }
+    found
+}
+
+/// `docs/dependencies.md` says why each is there: a row for each crate, with those of ours that name it.
+#[test]
+fn each_direct_dependency_has_its_row() {
+    let page = include_str!("../../../docs/dependencies.md");
+    let table = page.split_once("## Crates").unwrap().1.split("\n## ").next().unwrap();
+    let code = |cell: &str| -> Vec<String> {
+        cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let mut written = BTreeSet::new();
+    for row in table.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
+        let [crates, users, why, keeper, instead] = &cells[..] else { panic!("{row}") };
+        for text in [why, keeper, instead] {
+            assert!(text.trim().len() > 3, "{row}");
+        }
+        for name in code(crates) {
+            written.extend(code(users).into_iter().map(|user| (name.clone(), user)));
+        }
+    }
+    assert_eq!(written, direct());
 }

@@ -9,3 +9,4 @@ mod programs;
 mod properties;
 mod public_names;
 mod rooms;
+mod workflows;
