@@ -80,14 +80,16 @@ fn direct() -> BTreeSet<(String, String)> {
     found
 }
 
+/// The names in a cell of a table.
+fn names(cell: &str) -> Vec<String> {
+    cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
 /// `docs/dependencies.md` says why each is there: a row for each crate, with those of ours that name it.
 #[test]
 fn each_direct_dependency_has_its_row() {
     let page = include_str!("../../../docs/dependencies.md");
     let table = page.split_once("## Crates").unwrap().1.split("\n## ").next().unwrap();
-    let code = |cell: &str| -> Vec<String> {
-        cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
-    };
     let mut written = BTreeSet::new();
     for row in table.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
@@ -95,8 +97,8 @@ fn each_direct_dependency_has_its_row() {
         for text in [why, keeper, instead] {
             assert!(text.trim().len() > 3, "{row}");
         }
-        for name in code(crates) {
-            written.extend(code(users).into_iter().map(|user| (name.clone(), user)));
+        for name in names(crates) {
+            written.extend(names(users).into_iter().map(|user| (name.clone(), user)));
         }
     }
     assert_eq!(written, direct());

@@ -5,11 +5,16 @@ use std::path::Path;
 
 /// The commands of a workflow, one for each `run:`, with the numbers of their lines.
 fn commands(text: &str) -> Vec<(usize, &str)> {
-    let lines = text.lines().enumerate();
-    let of = |line: &str| line.trim_start().trim_start_matches("- ").starts_with("run:");
-    // `defaults: run:` has no command.
-    let commands = lines.filter(|(_, line)| of(line) && !line.trim_end().ends_with("run:"));
-    commands.map(|(at, line)| (at + 1, line.split_once("run:").unwrap().1.trim())).collect()
+    let mut found = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let item = line.trim_start().trim_start_matches("- ");
+        match item.strip_prefix("run:").map(str::trim) {
+            // `defaults: run:` has no command.
+            None | Some("") => {}
+            Some(command) => found.push((at + 1, command)),
+        }
+    }
+    found
 }
 
 /// Whether a file is there that a system runs.
@@ -20,7 +25,9 @@ fn is_script(path: &Path) -> bool {
         path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
     }
     #[cfg(not(unix))]
-    path.is_file()
+    {
+        path.is_file()
+    }
 }
 
 #[test]
