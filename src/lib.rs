@@ -256,12 +256,18 @@ pub mod guide {
     pub mod differ {}
     #[doc = include_str!("../docs/editions.md")]
     pub mod editions {}
+    #[doc = include_str!("../docs/frames.md")]
+    pub mod frames {}
     #[doc = include_str!("../docs/hosting.md")]
     pub mod hosting {}
     #[doc = include_str!("../docs/lists.md")]
     pub mod lists {}
     #[doc = include_str!("../docs/page.md")]
     pub mod page {}
+    #[doc = include_str!("../docs/python.md")]
+    pub mod python {}
+    #[doc = include_str!("../docs/python-migration.md")]
+    pub mod python_migration {}
     #[doc = include_str!("../docs/regex.md")]
     pub mod regex {}
     #[doc = include_str!("../docs/scale.md")]

@@ -2,12 +2,15 @@
 
     python bench.py [--rows 3000000] [--rounds 3] [--engine NAME]... [FILE]
     python bench.py --steps [--rows 3000000] [--rounds 3] [FILE]
+    python bench.py --polars [--rows 3000000] [--rounds 3] [FILE]
 
 FILE has a URL a line; without one the corpus of real URLs is read, from the folder URISPEC_SHARED or
 from `shared` beside the project. Its lines are repeated up to the number of rows. An engine has one
 thread. A rate is in millions of rows a second of processor time, the best of the rounds, so that what
 else the machine does matters less. `wrong` counts the distinct strings for which the engine's own answer
 is not that of the library: a host of what is no URL, another host, or none.
+
+With --polars, Polars on all cores, where time on the clock is what counts: the plugin and `map_batches`, in both engines.
 
 With --steps, the rates of the other functions, and of what a job does beside them: reading a column of
 Parquet, and counting in a hash table.
@@ -19,11 +22,13 @@ import pathlib
 import sys
 import time
 
-os.environ.setdefault("POLARS_MAX_THREADS", "1")
+if "--polars" not in sys.argv:
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")
 
 import pyarrow as pa
 import urispec
 import urispec.arrow as uri
+from urispec._functions import COMPONENTS
 
 # A scheme, a userinfo if there is one, and then an address in brackets or all up to the port. It is as
 # good as one line gets; those that people copy are worse.
@@ -31,14 +36,16 @@ PATTERN = r"^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)"
 
 
 def polars(table):
-    """Polars: `map_batches`, and `str.extract`."""
+    """Polars: the plugin, `map_batches`, and `str.extract`."""
     import polars as pl
+    import urispec.polars
 
     frame = pl.from_arrow(table)
     url = pl.col("url")
-    ours = url.map_batches(lambda column: pl.Series(uri.host(column)), return_dtype=pl.String)
+    by_python = url.map_batches(lambda column: pl.Series(uri.host(column)), return_dtype=pl.String)
     return {
-        "urispec": lambda: frame.select(host=ours)["host"],
+        "urispec": lambda: frame.select(host=url.uri.host())["host"],
+        "map_batches": lambda: frame.select(host=by_python)["host"],
         "str.extract": lambda: frame.select(host=url.str.extract(PATTERN, 1))["host"],
     }
 
@@ -75,27 +82,49 @@ def pyarrow(table):
 
 
 def python(table):
-    """Python itself: a call for each string, and `urllib`."""
+    """Python itself: a call for each string, and the parsers that people call so, where they are installed."""
     from urllib.parse import urlsplit
 
     strings = table["url"].to_pylist()[:200_000]
 
-    def ours(text):
-        try:
-            return urispec.parse(text).host
-        except urispec.UriError:
-            return None
+    def hosts(host):
+        def of(text):
+            try:
+                return host(text)
+            except ValueError:
+                return None
 
-    def theirs(text):
-        try:
-            return urlsplit(text).hostname
-        except ValueError:
-            return None
+        return lambda: [of(text) for text in strings]
 
-    return {
-        "urispec": lambda: [ours(text) for text in strings],
-        "urlsplit": lambda: [theirs(text) for text in strings],
+    asked = {
+        "urispec": hosts(lambda text: urispec.parse(text).host),
+        "urlsplit": hosts(lambda text: urlsplit(text).hostname),
     }
+    for name, import_host in {"ada-url": ada_url, "can_ada": can_ada, "yarl": yarl}.items():
+        try:
+            asked[name] = hosts(import_host())
+        except ImportError:
+            print(f"left out: {name}, which is not installed")
+    return asked
+
+
+def ada_url():
+    import ada_url
+
+    return lambda text: ada_url.URL(text).hostname
+
+
+def can_ada():
+    import can_ada
+
+    return lambda text: can_ada.parse(text).hostname
+
+
+def yarl():
+    from yarl import URL
+
+    # It keeps what it has parsed last; the strings come again after 65,781 others.
+    return lambda text: URL(text).raw_host
 
 
 # An engine is a function of the table, and gives what is measured, by name, `urispec` first. Each gives
@@ -155,6 +184,40 @@ def steps(table):
     }
 
 
+def on_all_cores(table, rounds):
+    """Rates of Polars by the clock. A round asks in every way, so that what else the machine does falls on all."""
+    import polars as pl
+    import urispec.polars
+
+    url = pl.col("url")
+    parts = pl.Struct({name: pl.String for name in COMPONENTS})
+
+    def by_python(function, gives, **options):
+        answer = lambda column: pl.Series(function(column, **options))
+        return url.map_batches(answer, return_dtype=gives, is_elementwise=True)
+
+    ways = {
+        "host": (url.uri.host(), by_python(uri.host, pl.String)),
+        "normalize to scheme": (url.uri.normalize(to="scheme"), by_python(uri.normalize, pl.String, to="scheme")),
+        "components": (url.uri.components(), by_python(uri.components, parts)),
+    }
+    frame = pl.from_arrow(table).lazy()
+    print(f"Polars {pl.__version__}, {pl.thread_pool_size()} threads, load {os.getloadavg()[0]:.1f}\n")
+    print("| function | engine | plugin | map_batches |\n|---|---|---|---|")
+    for name, expressions in ways.items():
+        best = {}
+        for _ in range(rounds):
+            for engine in ("in-memory", "streaming"):
+                for by, expression in enumerate(expressions):
+                    start = time.monotonic()
+                    frame.select(expression).collect(engine=engine)
+                    took = time.monotonic() - start
+                    best[engine, by] = min(took, best.get((engine, by), took))
+        for engine in ("in-memory", "streaming"):
+            plugin, python = (len(table) / best[engine, by] / 1e6 for by in (0, 1))
+            print(f"| {name} | {engine} | {plugin:.1f} | {python:.1f} |", flush=True)
+
+
 def fastest(run, rounds):
     """The least time of the processor, in seconds, and the answer."""
     best, answer = float("inf"), None
@@ -172,12 +235,15 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--engine", action="append", choices=ENGINES)
     parser.add_argument("--steps", action="store_true")
+    parser.add_argument("--polars", action="store_true")
     given = parser.parse_args()
     lines = corpus(given.file)
     rows = (lines * (given.rows // len(lines) + 1))[: given.rows]
     # In chunks, as engines have them.
     table = pa.Table.from_batches(pa.table({"url": pa.array(rows, pa.string())}).to_batches(122_880))
     print(f"{given.rows:,} rows of {len(lines):,} lines, {table.nbytes / 1e6:,.0f} MB\n")
+    if given.polars:
+        return on_all_cores(table, given.rounds)
     if given.steps:
         for name, run in steps(table).items():
             best, _ = fastest(run, given.rounds)

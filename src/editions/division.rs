@@ -39,6 +39,9 @@ pub(crate) enum Division {
     /// At the first `:`. What follows is a whole string of its own, whose components are not those of
     /// the string.
     Before(&'static Divided),
+    /// As RFC 3986 divides every URI (section 3): the production derives some of its URIs, and what stands below
+    /// the production are the components themselves.
+    AsRfc3986,
 }
 
 /// The components that end at delimiters.

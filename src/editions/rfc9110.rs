@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::{Algorithm, DotSegments, Facts, Ladder, Printed, standing};
 use crate::editions::automaton::tables;
+use crate::editions::division::{Divided, Division};
 use crate::editions::grammar::{Characters, Charset, Grammar, Notation};
 use crate::parts::percent;
 
@@ -35,7 +36,7 @@ pub(super) static FACTS: Facts = Facts {
 
 pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
-    divided: &[],
+    divided: &[&HTTP, &HTTPS],
     examples: include_str!("../../grammar/rfc9110.examples"),
     requirements: include_str!("../../grammar/rfc9110.requirements"),
     errata: include_str!("../../grammar/rfc9110.errata"),
@@ -44,6 +45,15 @@ pub(super) static PRINTED: Printed = Printed {
     remark: "Of RFC 9110 the grammar is that of sections 4.2.1 and 4.2.2. Its requirements are those of section 4, and of \
              the other sections the sentences that constrain a URI or a reference, or say against what one is resolved.",
 };
+
+static HTTP: Divided = uri("http-URI");
+static HTTPS: Divided = uri("https-URI");
+
+/// "authority", "path-abempty" and "query" are those of RFC 3986 (4.1).
+const fn uri(rule: &'static str) -> Divided {
+    let start = tables::rfc9110::AUTOMATON.start_of(rule);
+    Divided { rule, start, division: Division::AsRfc3986 }
+}
 
 static GRAMMAR: Grammar = Grammar {
     stem: "rfc9110",

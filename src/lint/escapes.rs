@@ -8,6 +8,10 @@ use super::{Findings, files, table};
 use crate::parts::percent::{self, Decode};
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+    // Only the names of devices need no escape.
+    if !subject.has_escapes() {
+        return system_names(subject, found);
+    }
     controls(subject, found);
     segments(subject, found);
     // The "%25" before a zone identifier is a delimiter, and no data that was escaped.
@@ -78,6 +82,10 @@ fn segments(subject: &Subject<'_>, found: &mut Findings) {
     let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
     let message = "decoded, the segment is \".\" or \"..\" to a file system";
     found.add(&table::ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()), message, None);
+    system_names(subject, found);
+}
+
+fn system_names(subject: &Subject<'_>, found: &mut Findings) {
     let message = "a file system may take this for a device or a delimiter";
     found.add(&table::SYSTEM_NAME, files::names(subject), message, None);
 }

@@ -200,10 +200,10 @@ impl Linter {
     #[must_use]
     pub fn lint<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
         let reference = reference.into();
-        if Edition::ALL.contains(&self.edition) && plain::is_plain(&reference, self.facts) {
-            return Vec::new();
-        }
         let mut found = self.look(reference);
+        if found.is_empty() {
+            return found;
+        }
         let warnings = Self::warnings(&found);
         // What mends one thing and brings another to light that warns is no mending.
         for finding in found.iter_mut().filter(|finding| finding.mended.is_some()) {
@@ -216,7 +216,16 @@ impl Linter {
         found
     }
 
+    /// The findings, of which some may be mended for the worse.
     fn look(&self, reference: Reference<'_>) -> Vec<Finding> {
+        if schemes::of(self.edition).is_none() && plain::is_plain(&reference, self.facts) {
+            return Vec::new();
+        }
+        self.search(reference)
+    }
+
+    /// Finds the same, and asks each lint whatever the reference is.
+    fn search(&self, reference: Reference<'_>) -> Vec<Finding> {
         let subject = Subject::of(reference);
         let mut found = Findings { linter: *self, all: Vec::new() };
         spelling::look(&subject, &mut found);
@@ -227,8 +236,10 @@ impl Linter {
         bidi::look(&subject, &mut found);
         #[cfg(feature = "security")]
         forms::look(&subject, &mut found);
+        if let Some(look) = schemes::of(self.edition) {
+            look(&subject, &mut found);
+        }
         if !Edition::ALL.contains(&self.edition) {
-            schemes::look(&subject, &mut found);
             let place = |one: &Finding| Lint::all().iter().position(|lint| *lint == one.lint);
             found.all.sort_by_key(place);
         }

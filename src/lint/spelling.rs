@@ -18,8 +18,7 @@ const GIVEN: Licence = Some("");
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
-    let Ladder { unreserved, in_identifier, characters, host_case_of_ascii, .. } =
-        found.linter.facts.ladder;
+    let host_case_of_ascii = found.linter.facts.ladder.host_case_of_ascii;
     changed(
         subject,
         found,
@@ -36,6 +35,16 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         &Ladder { host_case: GIVEN, host_case_of_ascii, address_case: GIVEN, ..Ladder::NONE },
         |_| part(subject.host),
     );
+    if subject.has_escapes() {
+        changed_escapes(subject, found);
+    }
+    dot_segments(subject, found);
+    by_scheme(subject, found);
+}
+
+/// Finds escapes that are written otherwise, or need not be there.
+fn changed_escapes(subject: &Subject<'_>, found: &mut Findings) {
+    let Ladder { unreserved, in_identifier, characters, .. } = found.linter.facts.ladder;
     changed(
         subject,
         found,
@@ -52,8 +61,6 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         &Ladder { unreserved, in_identifier, characters, ..Ladder::NONE },
         |mended| decoded(subject.text, mended),
     );
-    dot_segments(subject, found);
-    by_scheme(subject, found);
 }
 
 /// Finds spellings of which the scheme's document says that another means the same (section 6.2.3).
@@ -66,24 +73,17 @@ fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
     // A URI without the host that its scheme wants is invalid, whatever its port and path; and some
     // take the path of `http:///x` for a host.
     if !subject.lacks_host() {
-        changed(
-            subject,
-            found,
-            &table::EMPTY_PORT,
-            "an empty port means the same as none",
-            &Ladder { empty_port, ..Ladder::NONE },
-            |_| port.clone(),
-        );
-        let default = known.and_then(|scheme| scheme.default_port(ports_by));
-        changed(
-            subject,
-            found,
-            &table::DEFAULT_PORT,
-            default
-                .map_or_else(String::new, |by| format!("the port is the scheme's default by {by}")),
-            &Ladder { default_port: GIVEN, ports_by, ..Ladder::NONE },
-            |_| port.clone(),
-        );
+        if let Some(port) = port {
+            let port = |_: &str| Some(port.clone());
+            let licence = Ladder { empty_port, ..Ladder::NONE };
+            let message = "an empty port means the same as none";
+            changed(subject, found, &table::EMPTY_PORT, message, &licence, port);
+            let default = known.and_then(|scheme| scheme.default_port(ports_by));
+            let message = default
+                .map_or_else(String::new, |by| format!("the port is the scheme's default by {by}"));
+            let licence = Ladder { default_port: GIVEN, ports_by, ..Ladder::NONE };
+            changed(subject, found, &table::DEFAULT_PORT, message, &licence, port);
+        }
         changed(
             subject,
             found,

@@ -88,6 +88,11 @@ impl<'i> Subject<'i> {
             && known.is_some_and(|scheme| scheme.wants_host)
     }
 
+    /// Whether a `%` is in the string, without which nothing is escaped.
+    pub(super) fn has_escapes(&self) -> bool {
+        memchr::memchr(b'%', self.text.as_bytes()).is_some()
+    }
+
     /// The parts that may have escapes.
     pub(super) fn encoded(&self) -> impl Iterator<Item = Excerpt<'i>> {
         [self.userinfo, self.host, Some(self.path), self.query, self.fragment].into_iter().flatten()

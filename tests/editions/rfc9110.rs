@@ -1,8 +1,12 @@
 //! RFC 9110, section 4.2.
 
 use urispec::diff::{Comparison, Language, Relation};
+use urispec::sample::Sampler;
 use urispec::scheme::Http;
-use urispec::{Edition, Normalizer, Reference, Resolved, Resolver, Rung, check, split};
+use urispec::suite::Suite;
+use urispec::{
+    Edition, HostKind, Normalizer, Recognizer, Reference, Resolved, Resolver, Rung, check, split,
+};
 
 use crate::support;
 
@@ -175,5 +179,83 @@ fn addresses() {
     assert_eq!(address("https://[::1]/"), "::1".parse().ok());
     for name in ["https://localhost/", "https://127.0.0.256/", "https://[v1.a]/"] {
         assert_eq!(address(name), None, "{name}");
+    }
+}
+
+/// The parts of a reference, and the kind of its host.
+fn parts<'i>(one: &Reference<'i>) -> ([Option<&'i str>; 8], Option<HostKind>) {
+    let host = one.host();
+    let texts = [
+        one.scheme(),
+        one.authority(),
+        one.userinfo(),
+        host.map(|host| host.as_str()),
+        one.port(),
+        Some(one.path()),
+        one.query(),
+        one.fragment(),
+    ];
+    (texts, host.map(|host| host.kind()))
+}
+
+/// Whether the production derives the string; if so, the string is divided as the tree that pest makes divides it, and
+/// if not, the error is that of the tree.
+#[track_caller]
+fn is_divided_as_its_tree(production: &Recognizer, text: &str) -> bool {
+    let read = production.reference(text);
+    let tree = match production.pest_tree(text) {
+        Ok(tree) => tree,
+        Err(error) => {
+            assert_eq!(read, Err(error), "{text:?}");
+            return false;
+        }
+    };
+    let lowered = Reference::from_tree(EDITION, &tree).unwrap();
+    assert_eq!(parts(&read.unwrap()), parts(&lowered), "{text:?}");
+    true
+}
+
+/// The suite of each production, random members and near misses, and authorities of all kinds.
+#[test]
+fn a_string_divides_as_its_tree_does() {
+    let pieces = [
+        "",
+        "a",
+        "1.2.3.4",
+        "1.2.3.256",
+        "01.2.3.4",
+        "[::1]",
+        "[::1.2.3.4]",
+        "[v1.a]",
+        "%41",
+        ":",
+        ":80",
+        "@",
+        "u@",
+        "u:p@",
+    ];
+    for rule in ["http-URI", "https-URI"] {
+        let production = EDITION.production(rule).unwrap();
+        let suite = Suite::new(production);
+        let of_suite =
+            suite.cases().filter(|case| is_divided_as_its_tree(&production, case.input.as_ref()));
+        assert!(of_suite.count() > 0, "{rule}");
+        let mut sampler = Sampler::new(production).seed(1).max_len(60).unwrap();
+        for _ in 0..300 {
+            assert!(is_divided_as_its_tree(&production, &sampler.member()));
+            is_divided_as_its_tree(&production, &sampler.near_miss());
+        }
+        let (scheme, mut valid) = (rule.split('-').next().unwrap(), 0);
+        for one in pieces {
+            for two in pieces {
+                for three in pieces {
+                    for end in ["", "/", "//b", "?c@d", "/a/b?c/d?e", "#f"] {
+                        let text = format!("{scheme}://{one}{two}{three}{end}");
+                        valid += usize::from(is_divided_as_its_tree(&production, &text));
+                    }
+                }
+            }
+        }
+        assert!(valid > 1_000, "{rule}: {valid}");
     }
 }

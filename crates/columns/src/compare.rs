@@ -33,7 +33,8 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRe
     let (a, b) = pair.sides()?;
     let mut writer = TextWriter::of_texts(a.texts);
     let (mut last_a, mut last_b) = (Last::none(), Last::none());
-    for row in 0..pair.rows {
+    for row in pair.rows() {
+        let row = row?;
         let a = last_a.made(a.text(row), |text| read(edition, text).ok());
         let b = last_b.made(b.text(row), |text| read(edition, text).ok());
         let rung = a.zip(b).and_then(|(a, b)| compare_with(&normalizer, a, b).rung());

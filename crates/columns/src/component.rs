@@ -11,7 +11,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, StructArray, UInt16Array};
+use arrow_array::builder::UInt16Builder;
+use arrow_array::{Array, ArrayRef, StructArray};
 use arrow_buffer::{BooleanBufferBuilder, NullBuffer};
 use arrow_schema::{DataType, Field, Fields};
 use urispec::{Edition, Reference};
@@ -138,7 +139,8 @@ pub fn component(
 ) -> Result<ArrayRef, ColumnError> {
     ask(column, |texts| {
         let mut writer = TextWriter::of_parts(texts);
-        for row in 0..texts.len() {
+        for row in texts.rows() {
+            let row = row?;
             let text = texts.text(row);
             let reference = text.and_then(|text| read(edition, text).ok());
             let part = reference.and_then(|reference| component.of(&reference));
@@ -158,8 +160,12 @@ pub fn component(
 /// [`ColumnError::Type`] where the column holds no text.
 pub fn port_number(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
     ask(column, |texts| {
-        let number = |row| read(edition, texts.text(row)?).ok()?.port_to_u16().ok();
-        Ok(Arc::new((0..texts.len()).map(number).collect::<UInt16Array>()))
+        let mut numbers = UInt16Builder::with_capacity(texts.len());
+        for row in texts.rows() {
+            let reference = texts.text(row?).and_then(|text| read(edition, text).ok());
+            numbers.append_option(reference.and_then(|reference| reference.port_to_u16().ok()));
+        }
+        Ok(Arc::new(numbers.finish()))
     })
 }
 
@@ -186,7 +192,8 @@ pub fn components(column: &dyn Array, edition: Edition) -> Result<ArrayRef, Colu
     ask(column, |texts| {
         let mut writers = Component::ALL.map(|part| (part, TextWriter::of_parts(texts)));
         let mut defined = BooleanBufferBuilder::new(texts.len());
-        for row in 0..texts.len() {
+        for row in texts.rows() {
+            let row = row?;
             let text = texts.text(row);
             let reference = text.and_then(|text| read(edition, text).ok());
             defined.append(reference.is_some());

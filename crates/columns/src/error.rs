@@ -27,6 +27,9 @@ pub enum ColumnError {
     /// The template cannot be matched.
     #[error("{0}")]
     Template(String),
+    /// The caller stopped the work: see [`interruptible`](crate::interruptible).
+    #[error("the work was stopped before its end")]
+    Interrupted,
     /// An array could not be made.
     #[error(transparent)]
     Arrow(ArrowError),

@@ -8,19 +8,23 @@
 //! | `Utf8`, `Binary` | `Utf8` |
 //! | `LargeUtf8`, `LargeBinary` | `LargeUtf8` |
 //! | `Utf8View`, `BinaryView` | `Utf8View` |
-//! | `Dictionary` of one of these | what its values give |
+//! | `Dictionary`, `RunEndEncoded` of one of these | what its values give |
+//! | `Null` | `Utf8`, all null |
 //!
 //! Nothing is copied on the way in. What goes out is written once; views of the text that came in
-//! are not even that.
+//! are not even that, unless they would use less than a quarter of it.
 //!
 //! A null gives null. A string that is no reference of the edition gives null too, and never an
-//! error: [`valid`] tells which strings these are, and [`error`] what is wrong with them. What is
-//! wrong with the whole column is a [`ColumnError`].
+//! error: [`valid`] tells which strings these are, [`error`] what is wrong with them, and [`cause`],
+//! [`offset`] and [`section`] the facts of that. What is wrong with the whole column is a [`ColumnError`].
 //!
 //! Two columns stand side by side as a [`Datum`](arrow_array::Datum): an array, or a scalar beside
 //! each row.
+//!
+//! A caller that may change its mind does its work in [`interruptible`].
 
 mod error;
+mod interrupt;
 mod texts;
 mod out;
 mod pair;
@@ -28,23 +32,30 @@ mod reader;
 
 mod component;
 mod valid;
+mod wrong;
 mod normalize;
 mod resolve;
 mod compare;
 mod lint;
 mod template;
+#[cfg(feature = "registrable")]
+mod registrable;
 
 pub use compare::compare;
 pub use component::{
     Component, UnknownComponent, component, components, components_fields, port_number,
 };
 pub use error::ColumnError;
-pub use lint::{lint, lint_type};
+pub use interrupt::interruptible;
+pub use lint::{lint, lint_has, lint_type};
 pub use normalize::normalize;
+#[cfg(feature = "registrable")]
+pub use registrable::registrable;
 pub use resolve::{relativize, resolve};
 pub use template::{template_expand, template_match, template_ways};
 pub use texts::text_type;
-pub use valid::{error, valid};
+pub use valid::{accepted, valid};
+pub use wrong::{byte_offset, cause, error, offset, section};
 
 #[cfg(test)]
 mod tests;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{ListBuilder, StringBuilder};
+use arrow_array::builder::{BooleanBuilder, ListBuilder, StringBuilder};
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::{DataType, Field, FieldRef};
 use urispec::Edition;
-use urispec::lint::{Finding, Linter, Pack};
+use urispec::lint::{Finding, Lint, Linter, Pack};
 
 use crate::ColumnError;
 use crate::reader::read;
@@ -57,6 +57,57 @@ pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef
     }
 }
 
+/// Whether a lint has something to say of each string.
+///
+/// A row is null where that of [`lint()`] is: with a lint of [`Pack::Letter`] where the string is null or
+/// no reference of the edition, with any other where it is null. Of the pack `Security` only this lint
+/// is looked for, which is faster.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urispec::{Edition, lint::Lint};
+/// let urls = StringArray::from(vec!["http://0x7f.1/", "http://h/", "a b"]);
+/// let lint = Lint::named("rare-ipv4").unwrap();
+/// let found = urispec_columns::lint_has(&urls, lint, Edition::Rfc3986)?;
+/// assert!(found.as_boolean().iter().eq([Some(true), Some(false), None]));
+/// # Ok::<(), urispec_columns::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::Pack`] where the pack of the
+/// lint is not built in.
+pub fn lint_has(
+    column: &dyn Array,
+    lint: &'static Lint,
+    edition: Edition,
+) -> Result<ArrayRef, ColumnError> {
+    let has = |found: Vec<Finding>| found.iter().any(|finding| finding.lint() == lint);
+    match lint.pack() {
+        Pack::Letter => {
+            let linter = Linter::from_edition(edition);
+            said(column, |text| Some(has(linter.lint(read(edition, text).ok()?))))
+        }
+        #[cfg(feature = "security")]
+        Pack::Security => {
+            let selection = urispec::lint::security::Selection::of([lint]);
+            said(column, |text| Some(has(selection.look(text))))
+        }
+        Pack::Registry => said(column, |text| Some(has(urispec::lint::registry::look(text)))),
+        pack => Err(ColumnError::Pack(pack.name())),
+    }
+}
+
+fn said(column: &dyn Array, of: impl Fn(&str) -> Option<bool>) -> Result<ArrayRef, ColumnError> {
+    ask(column, |texts: Texts<'_>| {
+        let mut said = BooleanBuilder::with_capacity(texts.len());
+        for row in texts.rows() {
+            said.append_option(texts.text(row?).and_then(&of));
+        }
+        Ok(Arc::new(said.finish()))
+    })
+}
+
 fn ids(
     column: &dyn Array,
     look: impl Fn(&str) -> Option<Vec<Finding>>,
@@ -65,7 +116,8 @@ fn ids(
         let mut lists = ListBuilder::new(StringBuilder::new()).with_field(item());
         // Both builders would panic.
         let (mut bytes, mut count) = (0usize, 0usize);
-        for row in 0..texts.len() {
+        for row in texts.rows() {
+            let row = row?;
             let found = texts.text(row).and_then(&look);
             for finding in found.iter().flatten() {
                 let id = finding.lint().id();

@@ -30,7 +30,8 @@ pub fn normalize(column: &dyn Array, to: Rung, edition: Edition) -> Result<Array
     let normalizer = Normalizer::from_edition(edition).to(to);
     ask(column, |texts| {
         let mut writer = TextWriter::of_parts(texts);
-        for row in 0..texts.len() {
+        for row in texts.rows() {
+            let row = row?;
             let text = texts.text(row);
             let reference = text.and_then(|text| read(edition, text).ok());
             match reference.map(|reference| normalizer.normalize(reference)) {

@@ -1,7 +1,9 @@
 //! What goes out: a column of text of the same layout as the column that came in.
 //!
 //! In: the rows' texts, in order. Out: an array. A text that is a part of its row is not copied where
-//! both columns are of views: the result shares the buffers of the column.
+//! both columns are of views: the result shares the buffers of the column. But a few hosts would keep
+//! whole URLs alive, and be sent with them: where less than a quarter of the buffers is used, what is
+//! used is copied at the end.
 //!
 //! The surprising case: the results may be longer than the column, as targets are. Where they do not
 //! fit into one array of their type there is an error, and no panic.
@@ -9,12 +11,16 @@
 use std::sync::Arc;
 
 use arrow_array::builder::{GenericStringBuilder, StringViewBuilder};
-use arrow_array::{ArrayRef, OffsetSizeTrait};
+use arrow_array::{ArrayRef, OffsetSizeTrait, StringViewArray};
 use arrow_buffer::Buffer;
 use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 
 use crate::ColumnError;
 use crate::texts::Texts;
+
+/// Buffers that are shared hold at most so many times the bytes that the views use. Polars copies
+/// from the same share on.
+const SPARSE: usize = 4;
 
 /// Writes a column of text, row by row.
 pub(crate) enum TextWriter<'a> {
@@ -112,7 +118,7 @@ impl<'a> TextWriter<'a> {
         match self {
             Self::Utf8(mut builder) => Arc::new(builder.finish()),
             Self::LargeUtf8(mut builder) => Arc::new(builder.finish()),
-            Self::Utf8View(mut views) => Arc::new(views.builder.finish()),
+            Self::Utf8View(views) => Arc::new(views.finish()),
         }
     }
 }
@@ -125,6 +131,16 @@ impl<'a> Views<'a> {
                 self.builder.append_block(buffer.clone());
             }
             self.shared = Some(views);
+        }
+    }
+
+    fn finish(mut self) -> StringViewArray {
+        let array = self.builder.finish();
+        let held: usize = array.data_buffers().iter().map(Buffer::len).sum();
+        let used = array.total_buffer_bytes_used();
+        match self.shared {
+            Some(_) if held > used.saturating_mul(SPARSE) => array.gc(),
+            _ => array,
         }
     }
 }

@@ -3,15 +3,16 @@
 use arrow_array::{ArrayRef, Datum};
 
 use crate::ColumnError;
+use crate::interrupt::{self, Interrupted};
 use crate::texts::{Texts, laid_out};
 
-/// Two columns, none of them a dictionary any more.
+/// Two columns, none of them encoded any more.
 pub(crate) struct Pair {
     left: ArrayRef,
     right: ArrayRef,
     scalar: (bool, bool),
     /// How many rows the answer has.
-    pub(crate) rows: usize,
+    rows: usize,
 }
 
 /// One of two columns.
@@ -37,6 +38,11 @@ impl Pair {
             scalar: (of_left, of_right),
             rows,
         })
+    }
+
+    /// The numbers of the rows of the answer, unless the work is stopped.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Result<usize, Interrupted>> {
+        interrupt::rows(self.rows)
     }
 
     pub(crate) fn sides(&self) -> Result<(Side<'_>, Side<'_>), ColumnError> {

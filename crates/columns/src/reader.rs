@@ -12,18 +12,25 @@ pub(crate) fn read(edition: Edition, text: &str) -> Result<Reference<'_>, ParseE
     }
 }
 
+/// What is wrong with bytes that should be a reference.
+pub(crate) struct Wrong<'a> {
+    pub(crate) error: ParseError,
+    /// The text that the error is about: of bytes that are no UTF-8, what stands before these.
+    pub(crate) text: &'a str,
+}
+
 /// What is wrong with bytes that should be a reference of an edition.
-pub(crate) fn error(edition: Edition, bytes: &[u8]) -> Option<ParseError> {
-    match str::from_utf8(bytes) {
-        Ok(text) => read(edition, text).err(),
-        Err(error) => {
-            let before = error.valid_up_to();
-            let text = String::from_utf8_lossy(&bytes[..before]);
-            // Up to there the text may be wrong already.
-            match read(edition, &text) {
-                Err(error) if error.offset().is_some_and(|offset| offset < before) => Some(error),
-                _ => Some(ParseError::NotUtf8(before)),
-            }
-        }
-    }
+pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<Wrong<'_>> {
+    let (text, is_whole) = match str::from_utf8(bytes) {
+        Ok(text) => (text, true),
+        Err(error) => (str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(), false),
+    };
+    let error = read(edition, text).err();
+    // Up to the bytes that are no UTF-8 the text may be wrong already.
+    let is_before = |error: &ParseError| error.offset().is_some_and(|offset| offset < text.len());
+    let error = match is_whole {
+        true => error?,
+        false => error.filter(is_before).unwrap_or(ParseError::NotUtf8(text.len())),
+    };
+    Some(Wrong { error, text })
 }

@@ -51,7 +51,8 @@ pub fn resolve(
     if edition == Edition::Rfc3986 {
         // The parsed types write the target once, into memory that is there.
         let (mut last, mut target) = (Last::none(), String::new());
-        for row in 0..pair.rows {
+        for row in pair.rows() {
+            let row = row?;
             let base = last.made(bases.text(row), |text| Uri::parse(text).ok());
             let reference = references.text(row).and_then(|text| UriRef::parse(text).ok());
             let resolved = base
@@ -62,7 +63,8 @@ pub fn resolve(
         return Ok(writer.finish());
     }
     let mut last = Last::none();
-    for row in 0..pair.rows {
+    for row in pair.rows() {
+        let row = row?;
         let base = last.made(bases.text(row), |text| Some(resolver.read_base(text).ok()?.0));
         let reference = references.text(row).and_then(|text| Some(resolver.read(text).ok()?.0));
         let resolved = base.zip(reference).and_then(|(base, reference)| {
@@ -104,7 +106,8 @@ pub fn relativize(
     let (bases, targets) = pair.sides()?;
     let mut writer = TextWriter::of_texts(targets.texts);
     let mut last = Last::none();
-    for row in 0..pair.rows {
+    for row in pair.rows() {
+        let row = row?;
         let base = last.made(bases.text(row), |text| read(edition, text).ok());
         let target = targets.text(row).and_then(|text| read(edition, text).ok());
         let found = base.zip(target).and_then(|(base, target)| shortest(&resolver, base, target));

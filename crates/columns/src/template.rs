@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 use arrow_array::builder::{ArrayBuilder, ListBuilder, StringBuilder, UInt8Builder};
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_array::{Array, ArrayRef, ListArray, StringArray, StructArray};
 use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field};
 use urispec::template::{Expansions, UriTemplate, Value, Values, VariableType, VariableTypes};
 
-use crate::ColumnError;
-use crate::texts::{Texts, ask, text_type};
+use crate::texts::{Texts, ask, laid_out, text_type};
+use crate::{ColumnError, interrupt};
 
 /// The values of the variables of which each string is the expansion, where there is one way alone: a struct of a
 /// text (Utf8) for each variable, and a list of texts for each that the template explodes. A row is null if the string is
@@ -46,7 +46,8 @@ pub fn template_match(column: &dyn Array, template: &UriTemplate) -> Result<Arra
     ask(column, |texts| {
         let mut fields: Vec<Builder> = variables.iter().map(|(_, of)| Builder::new(*of)).collect();
         let mut valid = NullBufferBuilder::new(texts.len());
-        for row in 0..texts.len() {
+        for row in texts.rows() {
+            let row = row?;
             let ways = texts.text(row).map(|text| expansions.matches(text, 2));
             let only = ways.as_ref().and_then(|ways| ways.only());
             valid.append(only.is_some());
@@ -74,7 +75,8 @@ pub fn template_ways(column: &dyn Array, template: &UriTemplate) -> Result<Array
     let expansions = expansions(template)?;
     ask(column, |texts| {
         let mut counts = UInt8Builder::with_capacity(texts.len());
-        for row in 0..texts.len() {
+        for row in texts.rows() {
+            let row = row?;
             let ways = texts.text(row).map(|text| expansions.matches(text, 2));
             // A search that was given up has found that there is more than one way, or cannot say.
             counts.append_option(ways.map(|ways| match ways.are_all() {
@@ -98,6 +100,9 @@ pub fn template_expand(
     values: &dyn Array,
     template: &UriTemplate,
 ) -> Result<ArrayRef, ColumnError> {
+    if *values.data_type() == DataType::Null {
+        return Ok(Arc::new(StringArray::new_null(values.len())));
+    }
     let Some(given) = values.as_struct_opt() else {
         return Err(ColumnError::Type(values.data_type().clone()));
     };
@@ -108,7 +113,8 @@ pub fn template_expand(
         }
     }
     let mut expanded = StringBuilder::new();
-    for row in 0..given.len() {
+    for row in interrupt::rows(given.len()) {
+        let row = row?;
         if given.is_null(row) {
             expanded.append_null();
             continue;
@@ -181,27 +187,28 @@ impl Builder {
 }
 
 /// The column of a variable that was given.
-enum Given<'a> {
-    Texts(Texts<'a>),
-    Lists(&'a arrow_array::ListArray),
+enum Given {
+    /// Texts that are not encoded.
+    Texts(ArrayRef),
+    Lists(ListArray),
 }
 
-impl<'a> Given<'a> {
-    fn of(column: &'a ArrayRef) -> Result<Self, ColumnError> {
+impl Given {
+    fn of(column: &ArrayRef) -> Result<Self, ColumnError> {
         match column.data_type() {
             DataType::List(item) if text_type(item.data_type()).is_ok() => {
-                Ok(Self::Lists(column.as_list()))
+                Ok(Self::Lists(column.as_list().clone()))
             }
-            _ => Ok(Self::Texts(Texts::of(column)?)),
+            _ => Ok(Self::Texts(laid_out(column)?)),
         }
     }
 
     fn value(&self, row: usize) -> Result<Option<Value>, ColumnError> {
         Ok(match self {
-            Self::Texts(texts) => texts.text(row).map(Value::from),
+            Self::Texts(texts) => Texts::of(texts)?.text(row).map(Value::from),
             Self::Lists(lists) if lists.is_null(row) => None,
             Self::Lists(lists) => {
-                let members = lists.value(row);
+                let members = laid_out(&lists.value(row))?;
                 let texts = Texts::of(&members)?;
                 let all = (0..texts.len()).filter_map(|at| texts.text(at).map(str::to_owned));
                 Some(Value::List(all.collect()))

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use arrow_array::builder::{Int8BufferBuilder, StringDictionaryBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int8Type, Int32Type, UInt16Type};
+use arrow_array::types::{Int8Type, Int16Type, Int32Type, UInt16Type, UInt64Type};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, DictionaryArray, Int8Array,
-    Int32Array, LargeBinaryArray, LargeStringArray, RecordBatch, Scalar, StringArray,
-    StringViewArray,
+    Int32Array, LargeBinaryArray, LargeStringArray, NullArray, RecordBatch, RunArray, Scalar,
+    StringArray, StringViewArray,
 };
 use arrow_schema::DataType;
 use urispec::lint::Pack;
@@ -127,6 +127,39 @@ fn a_host_of_views_is_not_copied() {
     hosts.to_data().validate_full().unwrap();
 }
 
+/// Of a URL of 100 bytes whose host has 24, four times the host are 96: the host is copied. Of one of
+/// 96 bytes the host shares the buffer, as before.
+#[test]
+fn few_bytes_do_not_hold_many() {
+    let host = "h".repeat(24);
+    let column = |length: usize| {
+        let url = format!("//{host}/{}", "p".repeat(length - 27));
+        assert_eq!(url.len(), length);
+        StringViewArray::from(vec![url; 10])
+    };
+    let held = |column: &StringViewArray| -> usize {
+        let hosts = component(column, Component::Host, RFC3986).unwrap();
+        assert_rows(&hosts, &[Some(host.as_str()); 10]);
+        hosts.to_data().validate_full().unwrap();
+        hosts.as_string_view().data_buffers().iter().map(|buffer| buffer.len()).sum()
+    };
+    assert_eq!(held(&column(100)), 240);
+    assert_eq!(held(&column(96)), 960);
+    // A slice of two rows uses 48 bytes of the 960.
+    assert_eq!(
+        component(&column(96).slice(3, 2), Component::Host, RFC3986)
+            .unwrap()
+            .as_string_view()
+            .data_buffers()[0]
+            .len(),
+        48
+    );
+    // Hosts that views hold inline use nothing of the buffers.
+    let short = StringViewArray::from(vec!["http://h.example/"]);
+    let hosts = component(&short, Component::Host, RFC3986).unwrap();
+    assert!(hosts.as_string_view().data_buffers().is_empty());
+}
+
 #[test]
 fn a_normal_form_that_is_the_string_is_not_copied() {
     let column =
@@ -190,7 +223,16 @@ fn ports_as_numbers() {
 
 #[test]
 fn errors_of_bytes_that_are_no_text() {
+    // The last is no UTF-8 at byte 3, of an IRI with a character of two bytes.
     let column = BinaryArray::from_iter([Some(&b"http://h/\xFF"[..]), Some(b"a b\xFF"), None]);
+    let iri = BinaryArray::from_iter([Some(&b"a\xC3\xA9\xFF"[..])]);
+    let number = |of: ArrayRef| of.as_primitive::<UInt64Type>().iter().next().unwrap();
+    assert_eq!(number(byte_offset(&iri, Edition::Rfc3987).unwrap()), Some(3));
+    assert_eq!(number(offset(&iri, Edition::Rfc3987).unwrap()), Some(2));
+    assert_rows(&cause(&column, RFC3986).unwrap(), &[None, Some("space"), None]);
+    assert_rows(&section(&column, RFC3986).unwrap(), &[None, Some("2"), None]);
+    let bytes = byte_offset(&column, RFC3986).unwrap();
+    assert!(bytes.as_primitive::<UInt64Type>().iter().eq([Some(9), Some(1), None]));
     let errors = error(&column, RFC3986).unwrap();
     assert_rows(
         &errors,
@@ -224,6 +266,80 @@ fn dictionaries_with_more_and_fewer_values_than_rows() {
     let empty: ArrayRef = Arc::new(StringArray::from(Vec::<&str>::new()));
     let column = DictionaryArray::<Int8Type>::new(keys, empty);
     assert_rows(&component(&column, Component::Host, RFC3986).unwrap(), &[None, None]);
+}
+
+/// Runs of 2, 1 and 3 rows, and slices that begin and end within one.
+#[test]
+fn the_value_of_a_run_is_that_of_each_of_its_rows() {
+    let values: [ArrayRef; 2] = [
+        Arc::new(StringArray::from(vec![Some("http://h/"), None, Some("//other")])),
+        Arc::new(StringViewArray::from(vec![Some("http://h/"), None, Some("//other")])),
+    ];
+    let hosts = [Some("h"), Some("h"), None, Some("other"), Some("other"), Some("other")];
+    for values in values {
+        let column: ArrayRef =
+            Arc::new(RunArray::<Int32Type>::try_new(&vec![2, 3, 6].into(), &values).unwrap());
+        for start in 0..=6 {
+            for end in start..=6 {
+                let slice = column.slice(start, end - start);
+                let found = component(&slice, Component::Host, RFC3986).unwrap();
+                assert_rows(&found, &hosts[start..end]);
+                assert_eq!(found.data_type(), values.data_type());
+                let base = Scalar::new(StringArray::from(vec!["a:"]));
+                assert_eq!(compare(&base, &slice, RFC3986).unwrap().len(), end - start);
+            }
+        }
+    }
+    // Of another type of numbers, and of a dictionary.
+    let dictionary: DictionaryArray<Int8Type> = ["//a", "//b", "//a"].into_iter().collect();
+    let column = RunArray::<Int16Type>::try_new(&vec![1i16, 3, 4].into(), &dictionary).unwrap();
+    let found = component(&column, Component::Host, RFC3986).unwrap();
+    assert_rows(&found, &[Some("a"), Some("b"), Some("b"), Some("a")]);
+    let numbers = RunArray::<Int32Type>::try_new(&vec![1].into(), &Int32Array::from(vec![1]));
+    assert!(matches!(valid(&numbers.unwrap(), RFC3986), Err(ColumnError::Type(_))));
+}
+
+/// What a column gives that is null throughout, and says so by its type.
+#[test]
+fn a_column_of_the_type_null_gives_nulls_of_the_type_of_the_function() {
+    use urispec::template::UriTemplate;
+
+    let template = UriTemplate::parse("/{a}").unwrap();
+    for rows in [0, 3] {
+        let column = NullArray::new(rows);
+        let like = StringArray::new_null(rows);
+        let base = Scalar::new(StringArray::from(vec!["a:"]));
+        for (found, expected) in [
+            (component(&column, Component::Host, RFC3986), DataType::Utf8),
+            (normalize(&column, Rung::Case, RFC3986), DataType::Utf8),
+            (error(&column, RFC3986), DataType::Utf8),
+            (resolve(&base, &column, RFC3986), DataType::Utf8),
+            (compare(&column, &base, RFC3986), DataType::Utf8),
+            (template_expand(&column, &template), DataType::Utf8),
+            (valid(&column, RFC3986), DataType::Boolean),
+            (port_number(&column, RFC3986), DataType::UInt16),
+            (offset(&column, RFC3986), DataType::UInt64),
+            (lint(&column, Pack::Letter, RFC3986), lint_type()),
+            (
+                components(&column, RFC3986),
+                DataType::Struct(components_fields(&DataType::Utf8).unwrap()),
+            ),
+            (
+                template_match(&column, &template),
+                template_match(&like, &template).unwrap().data_type().clone(),
+            ),
+        ] {
+            let found = found.unwrap();
+            found.to_data().validate_full().unwrap();
+            assert_eq!((found.len(), found.null_count()), (rows, rows), "{expected}");
+            assert_eq!(*found.data_type(), expected);
+        }
+    }
+    // A variable that no row defines, as a struct of rows from Python has it.
+    let nothing: ArrayRef = Arc::new(NullArray::new(1));
+    let fields = vec![arrow_schema::Field::new("a", DataType::Null, true)];
+    let values = arrow_array::StructArray::new(fields.into(), vec![nothing], None);
+    assert_rows(&template_expand(&values, &template).unwrap(), &[Some("/")]);
 }
 
 #[test]
@@ -302,6 +418,54 @@ fn rungs_where_two_meet() {
     let b = StringArray::from(vec![Some("HTTP://h/"), Some("http://h/."), Some("a:c"), Some("a:")]);
     let found = compare(&a, &b, RFC3986).unwrap();
     assert_rows(&found, &[Some("case"), Some("path-segments"), None, None]);
+}
+
+#[test]
+fn one_lint_of_each_pack() {
+    use urispec::lint::Lint;
+
+    let named = |id| Lint::named(id).unwrap();
+    // RFC 3986, 2.3: an escape of an unreserved character; 2: no space. A scheme that IANA has not.
+    let column = StringArray::from(vec![Some("a:%7E"), Some("a:~"), Some("a b"), None]);
+    let found = lint_has(&column, named("needless-escape"), RFC3986).unwrap();
+    assert!(found.as_boolean().iter().eq([Some(true), Some(false), None, None]));
+    let column = StringArray::from(vec![Some("no-such-scheme:a"), Some("http://a b/"), None]);
+    let found = lint_has(&column, named("unregistered-scheme"), RFC3986).unwrap();
+    assert!(found.as_boolean().iter().eq([Some(true), Some(false), None]));
+    #[cfg(feature = "security")]
+    {
+        // RFC 1918, 3: 10/8 is private.
+        let column = StringArray::from(vec![Some("http://10.0.0.1/ "), Some("http://h/"), None]);
+        let found = lint_has(&column, named("private-address"), RFC3986).unwrap();
+        assert!(found.as_boolean().iter().eq([Some(true), Some(false), None]));
+    }
+}
+
+/// The first answer to the question ends the work, and work that nobody watches goes on.
+#[test]
+fn work_ends_when_it_is_stopped() {
+    // Enough rows for the clock to be looked at, when the first pause is over.
+    let column = StringArray::from(vec!["http://h/"; 2048]);
+    let base = Scalar::new(StringArray::from(vec!["http://h/"]));
+    let works: [&dyn Fn() -> Result<ArrayRef, ColumnError>; 4] = [
+        &|| components(&column, RFC3986),
+        &|| valid(&column, RFC3986),
+        &|| lint(&column, Pack::Letter, RFC3986),
+        &|| resolve(&base, &column, RFC3986),
+    ];
+    for work in works {
+        let found = interruptible(
+            || true,
+            || {
+                std::thread::sleep(std::time::Duration::from_millis(150));
+                work()
+            },
+        );
+        assert!(matches!(found, Err(ColumnError::Interrupted)));
+    }
+    assert_eq!(interruptible(|| false, || valid(&column, RFC3986)).unwrap().len(), 2048);
+    let few = column.slice(0, 3);
+    assert_eq!(valid(&few, RFC3986).unwrap().len(), 3);
 }
 
 #[cfg(feature = "security")]

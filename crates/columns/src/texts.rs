@@ -1,22 +1,27 @@
 //! What comes in: a column of any type of text, as rows.
 //!
-//! In: an array of text, or of bytes that should be text, or a dictionary of these. Out: [`Texts`],
-//! whose rows are strings, none of them copied. What is forgotten: that a column was a dictionary. A
-//! dictionary's values are asked once, and the answers are laid out by its keys.
+//! In: an array of text, or of bytes that should be text, or an encoding of these. Out: [`Texts`], whose
+//! rows are strings, none of them copied. What is forgotten: how a column was encoded. Each value of a
+//! dictionary and of a run is asked once, and the answers are laid out by the rows. A column of the type
+//! `Null` has no value, and each of its rows is null.
 //!
 //! The surprising case: a slice of ten rows may have a dictionary of a million values. Then the ten
 //! strings are laid out first.
 
+use std::sync::Arc;
+
 use arrow_array::cast::AsArray;
+use arrow_array::types::RunEndIndexType;
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, StringArray,
-    StringViewArray,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, RunArray,
+    StringArray, StringViewArray, UInt8Array, UInt64Array, downcast_run_array,
 };
-use arrow_buffer::NullBuffer;
+use arrow_buffer::{ArrowNativeType, NullBuffer};
 use arrow_schema::DataType;
 use arrow_select::take::take;
 
 use crate::ColumnError;
+use crate::interrupt::{self, Interrupted};
 
 /// The rows of a column as strings.
 #[derive(Clone, Copy)]
@@ -30,7 +35,7 @@ pub(crate) enum Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    /// The rows of a column that is no dictionary.
+    /// The rows of a column that is not encoded.
     pub(crate) fn of(column: &'a dyn Array) -> Result<Self, ColumnError> {
         Ok(match column.data_type() {
             DataType::Utf8 => Self::Utf8(column.as_string()),
@@ -56,6 +61,11 @@ impl<'a> Texts<'a> {
 
     pub(crate) fn len(self) -> usize {
         self.array().len()
+    }
+
+    /// The numbers of the rows, unless the work is stopped.
+    pub(crate) fn rows(self) -> impl Iterator<Item = Result<usize, Interrupted>> {
+        interrupt::rows(self.len())
     }
 
     pub(crate) fn nulls(self) -> Option<&'a NullBuffer> {
@@ -96,45 +106,88 @@ impl<'a> Texts<'a> {
 
 /// The type of the texts that come of a column.
 ///
-/// Text gives text of the same type. Bytes give text of the same layout, and a dictionary gives what
-/// its values would give.
+/// Text gives text of the same type. Bytes give text of the same layout. A dictionary and runs give what
+/// their values would give, and a column of nulls alone, whose type is `Null`, gives `Utf8`.
 ///
 /// # Errors
 ///
 /// [`ColumnError::Type`] where the column holds no text.
 pub fn text_type(column: &DataType) -> Result<DataType, ColumnError> {
     Ok(match column {
-        DataType::Utf8 | DataType::Binary => DataType::Utf8,
+        DataType::Utf8 | DataType::Binary | DataType::Null => DataType::Utf8,
         DataType::LargeUtf8 | DataType::LargeBinary => DataType::LargeUtf8,
         DataType::Utf8View | DataType::BinaryView => DataType::Utf8View,
-        DataType::Dictionary(_, values) if !matches!(**values, DataType::Dictionary(..)) => {
-            return text_type(values);
-        }
+        DataType::Dictionary(_, values) => return text_type(values),
+        DataType::RunEndEncoded(_, values) => return text_type(values.data_type()),
         other => return Err(ColumnError::Type(other.clone())),
     })
 }
 
-/// Asks the strings of a column, each value of a dictionary once, and gives an answer for each row.
+/// The values of an encoded column, and the number of the value of each row.
+struct Encoded {
+    values: ArrayRef,
+    /// Of any type of integer. Null where the row is null.
+    keys: ArrayRef,
+}
+
+impl Encoded {
+    fn of(column: &dyn Array) -> Option<Self> {
+        if let Some(dictionary) = column.as_any_dictionary_opt() {
+            let keys = dictionary.keys();
+            return Some(Self {
+                values: dictionary.values().clone(),
+                keys: keys.slice(0, keys.len()),
+            });
+        }
+        if *column.data_type() == DataType::Null {
+            let values = Arc::new(StringArray::new_null(0));
+            return Some(Self { values, keys: Arc::new(UInt8Array::new_null(column.len())) });
+        }
+        downcast_run_array! {
+            column => Some(Self::of_runs(column)),
+            _ => None,
+        }
+    }
+
+    fn of_runs<R: RunEndIndexType>(runs: &RunArray<R>) -> Self {
+        let mut keys: Vec<u64> = Vec::with_capacity(runs.len());
+        for (run, end) in (0..).zip(runs.run_ends().sliced_values()) {
+            keys.resize(end.as_usize(), run);
+        }
+        Self { values: runs.values_slice(), keys: Arc::new(UInt64Array::from(keys)) }
+    }
+
+    fn laid_out(&self) -> Result<ArrayRef, ColumnError> {
+        Ok(take(&self.values, &self.keys, None)?)
+    }
+}
+
+/// Asks the strings of a column, each value of an encoding once, and gives an answer for each row.
 pub(crate) fn ask(
     column: &dyn Array,
     question: impl Fn(Texts<'_>) -> Result<ArrayRef, ColumnError>,
 ) -> Result<ArrayRef, ColumnError> {
-    let Some(dictionary) = column.as_any_dictionary_opt() else {
-        return question(Texts::of(column)?);
-    };
-    let (keys, values) = (dictionary.keys(), dictionary.values());
-    if values.len() <= keys.len() {
-        Ok(take(&question(Texts::of(values)?)?, keys, None)?)
-    } else {
-        question(Texts::of(&laid_out(column)?)?)
+    asked(column, &question)
+}
+
+fn asked(
+    column: &dyn Array,
+    question: &dyn Fn(Texts<'_>) -> Result<ArrayRef, ColumnError>,
+) -> Result<ArrayRef, ColumnError> {
+    match Encoded::of(column) {
+        None => question(Texts::of(column)?),
+        Some(encoded) if encoded.values.len() <= encoded.keys.len() => {
+            Ok(take(&asked(&encoded.values, question)?, &encoded.keys, None)?)
+        }
+        Some(encoded) => asked(&encoded.laid_out()?, question),
     }
 }
 
-/// A column without a dictionary: a dictionary's values laid out by its keys.
+/// A column without an encoding: the values laid out by the rows.
 pub(crate) fn laid_out(column: &dyn Array) -> Result<ArrayRef, ColumnError> {
     text_type(column.data_type())?;
-    match column.as_any_dictionary_opt() {
-        Some(dictionary) => Ok(take(dictionary.values(), dictionary.keys(), None)?),
+    match Encoded::of(column) {
+        Some(encoded) => laid_out(&encoded.laid_out()?),
         None => Ok(column.slice(0, column.len())),
     }
 }

@@ -1,15 +1,14 @@
-//! Whether each string is a reference, and what is wrong with those that are not.
+//! Whether each string is a reference, or a member of a production.
 
 use std::sync::Arc;
 
 use arrow_array::{Array, ArrayRef, BooleanArray};
 use arrow_buffer::BooleanBuffer;
-use urispec::Edition;
+use urispec::{Edition, Recognizer};
 
 use crate::ColumnError;
-use crate::out::TextWriter;
-use crate::reader::{self, read};
-use crate::texts::ask;
+use crate::reader::read;
+use crate::texts::{Texts, ask};
 
 /// Whether each string is a reference of the edition: derived by one of its productions for whole
 /// strings. A null stays null, and bytes that are no UTF-8 are no reference.
@@ -28,47 +27,46 @@ use crate::texts::ask;
 /// [`ColumnError::Type`] where the column holds no text.
 pub fn valid(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
     ask(column, |texts| {
-        let valid = |row| texts.text(row).is_some_and(|text| read(edition, text).is_ok());
-        let values = BooleanBuffer::collect_bool(texts.len(), valid);
-        Ok(Arc::new(BooleanArray::new(values, texts.nulls().cloned())))
+        said(texts, |row| texts.text(row).is_some_and(|text| read(edition, text).is_ok()))
     })
 }
 
-/// What is wrong with each string, as a sentence with the byte and the section. A row is null where
-/// the string is null or a reference of the edition.
+/// Whether the production derives each string. A null stays null. Bytes need not be UTF-8: the
+/// production of an edition of octets may derive others.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
 /// use urispec::Edition;
-/// let urls = StringArray::from(vec!["http://h/", "http://h:x/"]);
-/// let errors = urispec_columns::error(&urls, Edition::Rfc3986)?;
-/// let expected = [None, Some("at byte 9: a port holds digits only (3.2.3)")];
-/// assert!(errors.as_string::<i32>().iter().eq(expected));
-/// # Ok::<(), urispec_columns::ColumnError>(())
+/// let urls = StringArray::from(vec!["http://h/", "//h/", "urn:a:b"]);
+/// let uris = urispec_columns::accepted(&urls, &Edition::Rfc3986.production("URI")?)?;
+/// assert!(uris.as_boolean().iter().eq([Some(true), Some(false), Some(true)]));
+/// let http = urispec_columns::accepted(&urls, &Edition::Rfc9110.production("http-URI")?)?;
+/// assert!(http.as_boolean().iter().eq([Some(true), Some(false), Some(false)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::TooLong`] where the sentences
-/// do not fit into one array.
-pub fn error(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    use std::fmt::Write;
+/// [`ColumnError::Type`] where the column holds no text.
+pub fn accepted(column: &dyn Array, production: &Recognizer) -> Result<ArrayRef, ColumnError> {
     ask(column, |texts| {
-        let mut writer = TextWriter::of_texts(texts);
-        let mut sentence = String::new();
-        for row in 0..texts.len() {
-            let wrong = match texts.is_null(row) {
-                true => None,
-                false => reader::error(edition, texts.bytes(row)),
-            };
-            let said = wrong.map(|wrong| {
-                sentence.clear();
-                // Writing to a string does not fail.
-                let _ = write!(sentence, "{wrong}");
-                sentence.as_str()
-            });
-            writer.push(said)?;
-        }
-        Ok(writer.finish())
+        said(texts, |row| !texts.is_null(row) && production.accepts(texts.bytes(row)))
     })
+}
+
+/// What is said of each row, null where the row is.
+fn said(texts: Texts<'_>, of: impl Fn(usize) -> bool) -> Result<ArrayRef, ColumnError> {
+    let (mut rows, mut end) = (texts.rows(), Ok(()));
+    // 64 answers are packed at a time. Once the work is stopped, no row is asked any more.
+    let values = BooleanBuffer::collect_bool(texts.len(), |_| {
+        end.is_ok()
+            && rows.next().is_some_and(|row| {
+                row.map(&of).unwrap_or_else(|stop| {
+                    end = Err(stop);
+                    false
+                })
+            })
+    });
+    end?;
+    Ok(Arc::new(BooleanArray::new(values, texts.nulls().cloned())))
 }

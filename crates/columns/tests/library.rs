@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
+use arrow_array::types::UInt64Type;
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
 use proptest::prelude::*;
 use urispec::lint::{Linter, Pack};
 use urispec::trace::Warning;
 use urispec::{
-    Edition, Normalizer, Reference, Resolver, Rung, UriRef, compare_with, relativize_with,
+    Edition, Normalizer, ParseError, Reference, Resolver, Rung, UriRef, compare_with,
+    relativize_with,
 };
 use urispec_columns::{
-    ColumnError, Component, compare, component, components, error, lint, normalize, relativize,
-    resolve, valid,
+    ColumnError, Component, byte_offset, cause, compare, component, components, error, lint,
+    normalize, relativize, resolve, valid,
 };
 
 /// A string that is more often than not a reference.
@@ -82,6 +84,18 @@ proptest! {
                 let expected = each(&given, |text| Some(UriRef::parse(text).err()?.to_string()));
                 prop_assert_eq!(rows(&error(&column, edition).unwrap()), expected);
             }
+            let wrong = |text: &str| match edition {
+                Edition::Rfc3986 => UriRef::parse(text).err(),
+                edition => Reference::parse(edition, text).err(),
+            };
+            let offset = |text: &Option<String>| Some(wrong(text.as_deref()?)?.offset()? as u64);
+            let found = byte_offset(&column, edition).unwrap();
+            prop_assert!(found.as_primitive::<UInt64Type>().iter().eq(given.iter().map(offset)));
+            let expected = each(&given, |text| match wrong(text)? {
+                ParseError::Syntax(error) => Some(error.explain(text)?.cause()?.id().to_owned()),
+                _ => None,
+            });
+            prop_assert_eq!(rows(&cause(&column, edition).unwrap()), expected);
             let normalizer = Normalizer::from_edition(edition).to(rung);
             let expected = each(&given, |text| {
                 Some(normalizer.normalize(Reference::parse(edition, text).ok()?).to_string())

@@ -1,24 +1,15 @@
-"""pandas: columns of Arrow."""
+"""pandas: answers beside the column that they are about, in its rows."""
 
 import sys
 
 import pandas as pd
-import pyarrow as pa
-import urispec.arrow as uri
-
-
-def series(answer) -> pd.Series:
-    """A column of pandas that holds an answer of `urispec.arrow` as it is."""
-    column = pa.chunked_array(answer)
-    return pd.Series(pd.arrays.ArrowExtensionArray(column))
+import urispec.pandas  # noqa: F401, which gives a column its `uri`
 
 
 def run(source: str, target: str) -> None:
-    urls = pd.read_parquet(source, dtype_backend="pyarrow")
-    column = pa.array(urls["url"])
-    urls["valid"] = series(uri.valid(column))
-    urls["host"] = series(uri.host(column))
-    urls["normal"] = series(uri.normalize(column, to="scheme"))
+    urls = pd.read_parquet(source)
+    url = urls["url"].uri
+    urls = urls.assign(valid=url.valid(), host=url.host(), normal=url.normalize(to="scheme"))
     urls.to_parquet(target)
 
 

@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3_arrow::input::AnyArray;
+use urispec::lint::Lint;
 use urispec::template::UriTemplate;
 use urispec_columns as columns;
 use urispec_columns::Component;
@@ -90,20 +91,65 @@ pub(crate) fn port_number(py: Python<'_>, column: AnyArray, edition: &str) -> Py
     answered(py, column, move |array| columns::port_number(array, edition))
 }
 
-/// Whether each string is a reference of the edition. A null stays null.
+/// The registrable domain of each host, such as 'example.co.uk': the part that somebody registered, by
+/// the public suffix list (https://publicsuffix.org/) of the crate psl 2.1.247.
+///
+/// A row is null if the string is null, if it is no reference of the edition, and if its host is an
+/// address, a public suffix itself or a single label.
 #[pyfunction]
 #[pyo3(signature = (column, *, edition="rfc3986"))]
-pub(crate) fn valid(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+pub(crate) fn registrable(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
     let edition = edition_of(edition)?;
-    answered(py, column, move |array| columns::valid(array, edition))
+    answered(py, column, move |array| columns::registrable(array, edition))
 }
 
-/// What is wrong with each string, as a sentence; null where nothing is.
+/// Whether each string is a reference of the edition, or of one production of it, named as the document
+/// prints it. A null stays null.
 #[pyfunction]
-#[pyo3(signature = (column, *, edition="rfc3986"))]
-pub(crate) fn error(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+#[pyo3(signature = (column, *, rule=None, edition="rfc3986"))]
+pub(crate) fn valid(
+    py: Python<'_>,
+    column: AnyArray,
+    rule: Option<&str>,
+    edition: &str,
+) -> PyResult<Answer> {
     let edition = edition_of(edition)?;
-    answered(py, column, move |array| columns::error(array, edition))
+    let Some(rule) = rule else {
+        return answered(py, column, move |array| columns::valid(array, edition));
+    };
+    let production = edition.production(rule);
+    let production = production.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    answered(py, column, move |array| columns::accepted(array, &production))
+}
+
+/// Defines a function for each fact of an error.
+macro_rules! facts {
+    ($($(#[doc = $about:literal])* $name:ident;)*) => {$(
+        $(#[doc = $about])*
+        #[pyfunction]
+        #[pyo3(signature = (column, *, edition="rfc3986"))]
+        pub(crate) fn $name(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+            let edition = edition_of(edition)?;
+            answered(py, column, move |array| columns::$name(array, edition))
+        }
+    )*};
+}
+
+facts! {
+    /// What is wrong with each string, as a sentence; null where nothing is.
+    error;
+    /// The id of what is wrong with each string, such as 'port-digits'; null where nothing is, and where
+    /// no cause is known.
+    cause;
+    /// The section of the document that each string is at odds with, such as '3.2.3'; null where nothing is
+    /// wrong.
+    section;
+    /// How many characters of each string stand before the one after which no reference goes on (uint64);
+    /// null where nothing is wrong.
+    offset;
+    /// How many bytes of each string, in UTF-8, stand before the byte after which no reference goes on
+    /// (uint64); null where nothing is wrong.
+    byte_offset;
 }
 
 /// The normal form of each string up to a rung: 'string', 'case', 'percent-encoding',
@@ -133,6 +179,23 @@ pub(crate) fn lint(
 ) -> PyResult<Answer> {
     let (pack, edition) = (pack_of(pack)?, edition_of(edition)?);
     answered(py, column, move |array| columns::lint(array, pack, edition))
+}
+
+/// Whether the lint of an id, of any pack, has something to say of each string. Only this lint is asked.
+///
+/// With a lint of the pack 'letter' a string that is no reference gives null. The others ask any string.
+#[pyfunction]
+#[pyo3(signature = (column, id, *, edition="rfc3986"))]
+pub(crate) fn lint_has(
+    py: Python<'_>,
+    column: AnyArray,
+    id: &str,
+    edition: &str,
+) -> PyResult<Answer> {
+    let edition = edition_of(edition)?;
+    let unknown = || PyValueError::new_err(format!("no lint has the id `{id}`"));
+    let lint = Lint::named(id).ok_or_else(unknown)?;
+    answered(py, column, move |array| columns::lint_has(array, lint, edition))
 }
 
 /// The target of each reference against its base. Either may be a string, for every row.
@@ -221,9 +284,10 @@ pub(crate) fn template_expand(
 pub(crate) mod module {
     #[pymodule_export]
     use super::{
-        authority, compare, component, components, error, fragment, host, host_kind, lint,
-        normalize, path, port, port_number, query, relativize, resolve, scheme, template_expand,
-        template_match, template_ways, userinfo, valid,
+        authority, byte_offset, cause, compare, component, components, error, fragment, host,
+        host_kind, lint, lint_has, normalize, offset, path, port, port_number, query, registrable,
+        relativize, resolve, scheme, section, template_expand, template_match, template_ways,
+        userinfo, valid,
     };
     #[pymodule_export]
     use crate::column::{Array, ChunkedArray};

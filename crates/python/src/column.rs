@@ -1,36 +1,40 @@
 //! Columns in and out of Python, by the Arrow PyCapsule interface.
 //!
 //! In: any object with `__arrow_c_array__` or `__arrow_c_stream__`. Out: an [`Array`] of the first,
-//! [`Chunks`] of the second, chunk by chunk. Nothing is copied at either border, and Python's lock is
-//! released while a column is read and answered.
+//! a [`ChunkedArray`] of the second, chunk by chunk. Nothing is copied at either border, and Python's lock
+//! is released while a column is read and answered. Ctrl-C ends the work: ten times a second Python is
+//! asked for signals.
 //!
 //! The surprising case: the answer for one chunk may be too long for one array, as targets are. Then
 //! the chunk gives two.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use arrow_array::{Array as _, ArrayRef, new_empty_array};
 use arrow_schema::{DataType, Field, FieldRef};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
+use pyo3_arrow::PyArray;
 use pyo3_arrow::error::PyArrowResult;
 use pyo3_arrow::ffi::{
     ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
 };
 use pyo3_arrow::input::AnyArray;
-use urispec_columns::ColumnError;
+use urispec_columns::{ColumnError, interruptible};
 
 use crate::error::of_column;
 
 /// A column in one piece, for anything that takes `__arrow_c_array__`: `pyarrow.array(…)`,
-/// `polars.Series(…)`.
+/// `polars.Series(…)`. The rows stand in the order of the column that came in.
 #[pyclass(frozen, module = "urispec.arrow")]
 pub(crate) struct Array {
     array: ArrayRef,
 }
 
 /// A column in chunks, for anything that takes `__arrow_c_stream__`: `pyarrow.chunked_array(…)`,
-/// `polars.Series(…)`.
+/// `polars.Series(…)`. The rows stand in the order of the column that came in.
 #[pyclass(frozen, module = "urispec.arrow")]
 pub(crate) struct ChunkedArray {
     chunks: Vec<ArrayRef>,
@@ -41,61 +45,151 @@ fn field(of: &DataType) -> FieldRef {
     Arc::new(Field::new("", of.clone(), true))
 }
 
-#[pymethods]
-impl Array {
-    #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_array__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> PyArrowResult<Bound<'py, PyTuple>> {
-        to_array_pycapsules(py, field(self.array.data_type()), &self.array, requested_schema)
-    }
+/// What a function of `urispec._frames` makes of an answer.
+fn made<'py>(
+    answer: &Bound<'py, PyAny>,
+    function: &str,
+    given: Vec<Option<Bound<'py, PyAny>>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut all = vec![Some(answer.clone())];
+    all.extend(given);
+    let frames = answer.py().import("urispec._frames")?;
+    frames.getattr(function)?.call1(PyTuple::new(answer.py(), all)?)
+}
 
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
-        to_schema_pycapsule(py, field(self.array.data_type()).as_ref())
-    }
+/// The methods that both classes have.
+macro_rules! answer {
+    ($class:ident { $($own:item)* }) => {
+        #[pymethods]
+        impl $class {
+            $($own)*
 
-    fn __len__(&self) -> usize {
-        self.array.len()
-    }
+            /// A Series of pandas whose types are those of Arrow. The index is that of the column that
+            /// the answer is about; without one the rows are numbered.
+            #[pyo3(signature = (index=None, name=None))]
+            fn to_pandas<'py>(
+                slf: &Bound<'py, Self>,
+                index: Option<Bound<'py, PyAny>>,
+                name: Option<Bound<'py, PyAny>>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                made(slf.as_any(), "to_pandas", vec![index, name])
+            }
 
-    fn __repr__(&self) -> String {
-        format!("<urispec.arrow.Array of {} {}>", self.array.len(), self.array.data_type())
+            /// A Series of Polars.
+            #[pyo3(signature = (name=None))]
+            fn to_polars<'py>(
+                slf: &Bound<'py, Self>,
+                name: Option<Bound<'py, PyAny>>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                made(slf.as_any(), "to_polars", vec![name])
+            }
+
+            /// An array of pyarrow, in as many chunks.
+            fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                made(slf.as_any(), "to_pyarrow", vec![])
+            }
+
+            /// The rows as an array of numpy.
+            #[pyo3(signature = (dtype=None, copy=None))]
+            fn __array__<'py>(
+                slf: &Bound<'py, Self>,
+                dtype: Option<Bound<'py, PyAny>>,
+                copy: Option<Bound<'py, PyAny>>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                made(slf.as_any(), "to_numpy", vec![dtype, copy])
+            }
+
+            /// pandas takes what has this method for rows, and then asks `__array__`. Polars would take
+            /// the rows for names of columns, and is refused.
+            fn __iter__(&self) -> PyResult<Py<PyAny>> {
+                Err(PyTypeError::new_err(
+                    "an answer of urispec is no list: answer.to_polars(name) is a Series of Polars, \
+                     answer.to_pandas(index) one of pandas, and answer.to_pyarrow() an array",
+                ))
+            }
+
+            /// What pickles.
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+                let column = made(slf.as_any(), "to_pyarrow", vec![])?;
+                let given = PyTuple::new(slf.py(), [column])?;
+                PyTuple::new(slf.py(), [slf.get_type().into_any(), given.into_any()])
+            }
+        }
+    };
+}
+
+answer! {
+    Array {
+        /// A column in one piece, as it is.
+        #[new]
+        fn new(column: PyArray) -> Self {
+            Self { array: column.into_inner().0 }
+        }
+
+        #[pyo3(signature = (requested_schema=None))]
+        fn __arrow_c_array__<'py>(
+            &self,
+            py: Python<'py>,
+            requested_schema: Option<Bound<'py, PyCapsule>>,
+        ) -> PyArrowResult<Bound<'py, PyTuple>> {
+            to_array_pycapsules(py, field(self.array.data_type()), &self.array, requested_schema)
+        }
+
+        fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
+            to_schema_pycapsule(py, field(self.array.data_type()).as_ref())
+        }
+
+        fn __len__(&self) -> usize {
+            self.array.len()
+        }
+
+        fn __repr__(&self) -> String {
+            format!("<urispec.arrow.Array of {} {}>", self.array.len(), self.array.data_type())
+        }
     }
 }
 
-#[pymethods]
-impl ChunkedArray {
-    #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> PyArrowResult<Bound<'py, PyCapsule>> {
-        let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
-        let reader = ArrayIterator::new(chunks, self.field.clone());
-        to_stream_pycapsule(py, Box::new(reader), requested_schema)
-    }
+answer! {
+    ChunkedArray {
+        /// A column in chunks, as it is.
+        #[new]
+        fn new(column: AnyArray) -> PyResult<Self> {
+            let reader = column.into_reader()?;
+            let field = field(reader.field().data_type());
+            let chunks = reader.collect::<Result<Vec<_>, _>>().map_err(ColumnError::from);
+            Ok(Self { chunks: chunks.map_err(raised)?, field })
+        }
 
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
-        to_schema_pycapsule(py, self.field.as_ref())
-    }
+        #[pyo3(signature = (requested_schema=None))]
+        fn __arrow_c_stream__<'py>(
+            &self,
+            py: Python<'py>,
+            requested_schema: Option<Bound<'py, PyCapsule>>,
+        ) -> PyArrowResult<Bound<'py, PyCapsule>> {
+            let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
+            let reader = ArrayIterator::new(chunks, self.field.clone());
+            to_stream_pycapsule(py, Box::new(reader), requested_schema)
+        }
 
-    fn __len__(&self) -> usize {
-        self.chunks.iter().map(|chunk| chunk.len()).sum()
-    }
+        fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
+            to_schema_pycapsule(py, self.field.as_ref())
+        }
 
-    /// How many chunks there are.
-    #[getter]
-    fn num_chunks(&self) -> usize {
-        self.chunks.len()
-    }
+        fn __len__(&self) -> usize {
+            self.chunks.iter().map(|chunk| chunk.len()).sum()
+        }
 
-    fn __repr__(&self) -> String {
-        let (chunks, rows) = (self.chunks.len(), self.__len__());
-        let of = self.field.data_type();
-        format!("<urispec.arrow.ChunkedArray of {rows} {of} in {chunks} chunks>")
+        /// How many chunks there are.
+        #[getter]
+        fn num_chunks(&self) -> usize {
+            self.chunks.len()
+        }
+
+        fn __repr__(&self) -> String {
+            let (chunks, rows) = (self.chunks.len(), self.__len__());
+            let of = self.field.data_type();
+            format!("<urispec.arrow.ChunkedArray of {rows} {of} in {chunks} chunks>")
+        }
     }
 }
 
@@ -116,6 +210,39 @@ impl Answer {
     }
 }
 
+thread_local! {
+    /// What a signal has raised while a column was answered.
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// Whether a signal, such as that of Ctrl-C, has raised an exception. Only the main thread of Python is
+/// told.
+fn is_interrupted() -> bool {
+    Python::attach(|py| match py.check_signals() {
+        Ok(()) => false,
+        Err(error) => {
+            RAISED.set(Some(error));
+            true
+        }
+    })
+}
+
+/// Works on columns with Python's lock released, until the end or a signal.
+pub(crate) fn worked<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce() -> Result<T, ColumnError> + Send,
+) -> PyResult<T> {
+    py.detach(|| interruptible(is_interrupted, work)).map_err(raised)
+}
+
+/// The exception about a whole column.
+pub(crate) fn raised(error: ColumnError) -> PyErr {
+    match error {
+        ColumnError::Interrupted => RAISED.take().unwrap_or_else(|| of_column(error)),
+        error => of_column(error),
+    }
+}
+
 /// Answers for a column, chunk by chunk, with Python's lock released.
 pub(crate) fn answered(
     py: Python<'_>,
@@ -125,11 +252,11 @@ pub(crate) fn answered(
     match column {
         AnyArray::Array(array) => {
             let (array, _) = array.into_inner();
-            py.detach(|| kernel(&array)).map(Answer::array).map_err(of_column)
+            worked(py, || kernel(&array)).map(Answer::array)
         }
         AnyArray::Stream(stream) => {
             let reader = stream.into_reader()?;
-            let chunks = py.detach(|| {
+            let (answers, none) = worked(py, || {
                 // Of no chunk too the type of the answer is known.
                 let none = kernel(&new_empty_array(reader.field().data_type()))?;
                 let mut answers = Vec::new();
@@ -140,8 +267,7 @@ pub(crate) fn answered(
                     })?;
                 }
                 Ok((answers, none))
-            });
-            let (answers, none) = chunks.map_err(of_column)?;
+            })?;
             Ok(Answer::chunks(answers, none.data_type()))
         }
     }

@@ -4,14 +4,22 @@
 //! columns with that interface. What is forgotten: nothing is decided here. The library `urispec`
 //! answers for a string, and `urispec-columns` for a column, with Python's lock released.
 //!
-//! The surprising case: an offset of the library counts bytes, and one of Python characters. Up to
-//! an error all characters are of ASCII, so there the two are one number.
+//! The surprising case: an offset of the library counts bytes, and an index of Python characters. Each exception has
+//! both.
 
 use pyo3::prelude::*;
+// For the C functions that Polars calls.
+use urispec_polars as _;
 
+mod value;
 mod error;
+mod given;
+mod arguments;
 mod reading;
 mod uri;
+mod edit;
+mod percent;
+mod template;
 mod text;
 mod lint;
 mod column;
@@ -19,18 +27,36 @@ mod pairs;
 mod arrow;
 
 /// The functions and classes that the package `urispec` passes on.
-#[pymodule]
+#[pymodule(gil_used = false)]
 mod _urispec {
+    use pyo3::prelude::*;
+    use pyo3::types::PyCFunction;
+
     #[pymodule_export]
     use crate::arrow::module;
+    #[pymodule_export]
+    use crate::edit::build;
     #[pymodule_export]
     use crate::error::UriError;
     #[pymodule_export]
     use crate::lint::{Finding, lint};
     #[pymodule_export]
+    use crate::percent::{decode, decode_octets, encode, from_path};
+    #[pymodule_export]
+    use crate::template::Template;
+    #[pymodule_export]
     use crate::text::{
         compare, edition_ids, editions, is_valid, normalize, parse, relativize, resolve, split,
+        version,
     };
     #[pymodule_export]
-    use crate::uri::Uri;
+    use crate::value::Uri;
+
+    /// Functions are those of the package that passes them on, also where they are pickled.
+    #[pymodule_init]
+    fn passed_on(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let all = module.dict().values();
+        let mut functions = all.iter().filter(|item| item.is_instance_of::<PyCFunction>());
+        functions.try_for_each(|function| function.setattr("__module__", "urispec"))
+    }
 }

@@ -4,12 +4,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use urispec::lint::{Linter, Pack, registry, security};
 
-use crate::error::{edition as edition_of, unparsed};
+use crate::error::{edition as edition_of, index, unparsed};
+use crate::given::Given;
 use crate::reading::read;
 
 /// What a lint says of a string.
 ///
-/// `spans` are pairs of indexes of characters of the string.
+/// `spans` are pairs of indexes of characters of the string, and `byte_spans` the same places in its UTF-8.
 #[pyclass(frozen, get_all, module = "urispec")]
 pub(crate) struct Finding {
     id: &'static str,
@@ -17,6 +18,7 @@ pub(crate) struct Finding {
     message: String,
     section: Option<&'static str>,
     spans: Vec<(usize, usize)>,
+    byte_spans: Vec<(usize, usize)>,
     mended: Option<String>,
 }
 
@@ -39,29 +41,27 @@ impl Finding {
 #[pyo3(signature = (text, *, pack="letter", edition="rfc3986"))]
 pub(crate) fn lint(
     py: Python<'_>,
-    text: &str,
+    text: Given<'_>,
     pack: &str,
     edition: &str,
 ) -> PyResult<Vec<Finding>> {
     let edition = edition_of(edition)?;
     let found = match pack_of(pack)? {
-        Pack::Security => security::look(text),
-        Pack::Registry => registry::look(text),
-        _ => match read(edition, text) {
+        Pack::Security => security::look(&text),
+        Pack::Registry => registry::look(&text),
+        _ => match read(edition, &text, None)? {
             Ok(reference) => Linter::from_edition(edition).lint(reference),
-            Err(error) => return Err(unparsed(py, text, &error)),
+            Err(error) => return Err(text.blamed(py, unparsed(py, &text, &error))),
         },
     };
-    let index = |offset: usize| match text.get(..offset) {
-        Some(before) => before.chars().count(),
-        None => offset,
-    };
+    let index = |offset| index(&text, offset);
     let finding = |finding: &urispec::lint::Finding| Finding {
         id: finding.lint().id(),
         severity: finding.lint().severity().name(),
         message: finding.message().to_owned(),
         section: finding.section(),
         spans: finding.spans().iter().map(|span| (index(span.start), index(span.end))).collect(),
+        byte_spans: finding.spans().iter().map(|span| (span.start, span.end)).collect(),
         mended: finding.mended().map(str::to_owned),
     };
     Ok(found.iter().map(finding).collect())

@@ -10,8 +10,9 @@ use pyo3_arrow::input::AnyArray;
 use urispec::Edition;
 use urispec_columns::ColumnError;
 
-use crate::column::{Answer, in_pieces};
-use crate::error::{of_column, unparsed};
+use crate::column::{Answer, in_pieces, raised, worked};
+use crate::error::unparsed;
+use crate::given::Given;
 use crate::reading::read;
 
 /// A string, or a column.
@@ -24,16 +25,16 @@ impl Operand {
     /// Reads an argument. A string that is no reference of the edition raises an exception, as one
     /// in a column does not.
     pub(crate) fn of(object: &Bound<'_, PyAny>, edition: Edition) -> PyResult<Self> {
-        let Ok(text) = object.extract::<String>() else {
+        let Ok(text) = object.extract::<Given<'_>>() else {
             return object.extract().map(Self::Column).map_err(|_: PyErr| {
                 PyTypeError::new_err(
-                    "expected a str, or a column with __arrow_c_array__ or __arrow_c_stream__",
+                    "expected a str, a Uri, or a column with __arrow_c_array__ or __arrow_c_stream__",
                 )
             });
         };
-        match read(edition, &text) {
-            Ok(_) => Ok(Self::Text(Scalar::new(StringArray::from(vec![text])))),
-            Err(error) => Err(unparsed(object.py(), &text, &error)),
+        match read(edition, &text, None)? {
+            Ok(_) => Ok(Self::Text(Scalar::new(StringArray::from(vec![text.to_owned()])))),
+            Err(error) => Err(text.blamed(object.py(), unparsed(object.py(), &text, &error))),
         }
     }
 
@@ -55,8 +56,8 @@ impl Rows {
             Operand::Column(column) => {
                 let reader = column.into_reader()?;
                 let none = new_empty_array(reader.field().data_type());
-                let chunks: Result<Vec<_>, _> = reader.collect();
-                let mut left = chunks.map_err(ColumnError::from).map_err(of_column)?;
+                let chunks = reader.collect::<Result<Vec<_>, _>>();
+                let mut left = chunks.map_err(ColumnError::from).map_err(raised)?;
                 left.retain(|chunk| !chunk.is_empty());
                 left.reverse();
                 Self::Chunks { left, none }
@@ -137,9 +138,9 @@ pub(crate) fn answered(
         (None, None) => 1,
         (Some(rows), None) | (None, Some(rows)) => rows,
         (Some(a), Some(b)) if a == b => a,
-        (Some(a), Some(b)) => return Err(of_column(ColumnError::Lengths(a, b))),
+        (Some(a), Some(b)) => return Err(raised(ColumnError::Lengths(a, b))),
     };
-    let answers = py.detach(|| {
+    let (mut answers, of) = worked(py, || {
         let mut answers = Vec::new();
         let mut done = 0;
         while done < rows {
@@ -156,14 +157,13 @@ pub(crate) fn answered(
             None => kernel(left.none(), right.none())?.data_type().clone(),
         };
         Ok((answers, of))
-    });
-    let (mut answers, of) = answers.map_err(of_column)?;
+    })?;
     if is_chunked {
         return Ok(Answer::chunks(answers, &of));
     }
     match (answers.pop(), answers.is_empty()) {
         (None, _) => Ok(Answer::array(new_empty_array(&of))),
         (Some(answer), true) => Ok(Answer::array(answer)),
-        (Some(_), false) => Err(of_column(ColumnError::TooLong)),
+        (Some(_), false) => Err(raised(ColumnError::TooLong)),
     }
 }

@@ -2,41 +2,51 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use urispec::{
-    Edition, Normalizer, Resolver, Uri as UriText, compare_with, relativize as relativized,
-    relativize_with,
-};
+use pyo3::types::{PyDict, PyTuple};
+use urispec::{Edition, Normalizer, compare_with};
 
-use crate::error::{edition as edition_of, unparsed, unrelated};
-use crate::reading::{normal, read, read_or_raise, resolved};
-use crate::uri::{Uri, parsed};
+use crate::error::{edition as edition_of, unparsed};
+use crate::given::Given;
+use crate::reading::{normal, read, read_or_raise, related, resolved};
+use crate::uri::parsed;
+use crate::value::Uri;
 
-/// Parses a URI or relative reference.
+/// Parses a URI or relative reference, or only what one production of the edition derives, named as the document
+/// prints it: 'URI' wants a scheme, and 'absolute-URI' one and no fragment.
 ///
-/// Raises UriError if the string is no reference of the edition.
+/// Raises UriError if the string is none.
 ///
 /// >>> urispec.parse("//example.com/a").host
 /// 'example.com'
-/// >>> urispec.parse("mailto:a@b").host is None
+/// >>> urispec.parse("mailto:a@b", rule="URI").host is None
 /// True
 #[pyfunction]
-#[pyo3(signature = (text, *, edition="rfc3986"))]
-pub(crate) fn parse(py: Python<'_>, text: &str, edition: &str) -> PyResult<Uri> {
-    parsed(py, text, edition)
+#[pyo3(signature = (text, *, edition="rfc3986", rule=None))]
+pub(crate) fn parse(
+    py: Python<'_>,
+    text: Given<'_>,
+    edition: &str,
+    rule: Option<&str>,
+) -> PyResult<Uri> {
+    parsed(py, &text, edition, rule)
 }
 
 /// Whether a string is a reference of the edition, or of one production of it, named as the document
 /// prints it.
 ///
+/// The empty string and "foo" are references. A rule wants more: 'URI' a scheme, and 'http-URI' of the edition
+/// 'rfc9110' what HTTP takes.
+///
 /// >>> urispec.is_valid("http://h:x/"), urispec.is_valid("1.2.3.256", rule="IPv4address")
 /// (False, False)
+/// >>> urispec.is_valid("foo"), urispec.is_valid("foo", rule="URI")
+/// (True, False)
 #[pyfunction]
 #[pyo3(signature = (text, *, edition="rfc3986", rule=None))]
-pub(crate) fn is_valid(text: &str, edition: &str, rule: Option<&str>) -> PyResult<bool> {
+pub(crate) fn is_valid(text: Given<'_>, edition: &str, rule: Option<&str>) -> PyResult<bool> {
     let edition = edition_of(edition)?;
     match rule {
-        None => Ok(read(edition, text).is_ok()),
+        None => Ok(read(edition, &text, None)?.is_ok()),
         Some(rule) => match edition.production(rule) {
             Ok(production) => Ok(production.accepts(text.as_bytes())),
             Err(error) => Err(PyValueError::new_err(error.to_string())),
@@ -55,11 +65,11 @@ pub(crate) fn is_valid(text: &str, edition: &str, rule: Option<&str>) -> PyResul
 #[pyo3(signature = (base, reference, *, edition="rfc3986"))]
 pub(crate) fn resolve(
     py: Python<'_>,
-    base: &str,
-    reference: &str,
+    base: Given<'_>,
+    reference: Given<'_>,
     edition: &str,
 ) -> PyResult<String> {
-    resolved(py, base, reference, edition_of(edition)?)
+    resolved(py, &base, &reference, edition_of(edition)?)
 }
 
 /// The shortest reference that resolves, against the base, to exactly the target.
@@ -72,21 +82,11 @@ pub(crate) fn resolve(
 #[pyo3(signature = (base, target, *, edition="rfc3986"))]
 pub(crate) fn relativize(
     py: Python<'_>,
-    base: &str,
-    target: &str,
+    base: Given<'_>,
+    target: Given<'_>,
     edition: &str,
 ) -> PyResult<String> {
-    let edition = edition_of(edition)?;
-    if edition == Edition::Rfc3986 {
-        let uri = |text| UriText::parse(text).map_err(|error| unparsed(py, text, &error));
-        let found = relativized(uri(base)?, uri(target)?);
-        return found
-            .map(|found| found.into_string())
-            .map_err(|error| unrelated(py, target, &error));
-    }
-    let (of, to) = (read_or_raise(py, edition, base)?, read_or_raise(py, edition, target)?);
-    relativize_with(&Resolver::from_edition(edition), of, to)
-        .map_err(|error| unrelated(py, target, &error))
+    related(py, &base, &target, edition_of(edition)?)
 }
 
 /// The normal form up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'.
@@ -97,8 +97,13 @@ pub(crate) fn relativize(
 /// 'http://h/~a/b'
 #[pyfunction]
 #[pyo3(signature = (text, *, to="path-segments", edition="rfc3986"))]
-pub(crate) fn normalize(py: Python<'_>, text: &str, to: &str, edition: &str) -> PyResult<String> {
-    normal(py, text, to, edition_of(edition)?)
+pub(crate) fn normalize(
+    py: Python<'_>,
+    text: Given<'_>,
+    to: &str,
+    edition: &str,
+) -> PyResult<String> {
+    normal(py, &text, to, edition_of(edition)?).map_err(|error| text.blamed(py, error))
 }
 
 /// The lowest rung at which two references are equivalent, or None if nothing that the edition
@@ -110,20 +115,23 @@ pub(crate) fn normalize(py: Python<'_>, text: &str, to: &str, edition: &str) -> 
 #[pyo3(signature = (a, b, *, edition="rfc3986"))]
 pub(crate) fn compare(
     py: Python<'_>,
-    a: &str,
-    b: &str,
+    a: Given<'_>,
+    b: Given<'_>,
     edition: &str,
 ) -> PyResult<Option<&'static str>> {
     let edition = edition_of(edition)?;
-    let (a, b) = (read_or_raise(py, edition, a)?, read_or_raise(py, edition, b)?);
+    let (a, b) = (read_or_raise(py, edition, &a)?, read_or_raise(py, edition, &b)?);
     Ok(compare_with(&Normalizer::from_edition(edition), a, b).rung().map(|rung| rung.name()))
 }
 
 /// The five components of any string, valid or not, as a tuple.
 #[pyfunction]
-pub(crate) fn split(text: &str) -> (Option<&str>, Option<&str>, &str, Option<&str>, Option<&str>) {
-    let parts = urispec::split(text);
-    (parts.scheme, parts.authority, parts.path, parts.query, parts.fragment)
+pub(crate) fn split<'py>(py: Python<'py>, text: Given<'_>) -> PyResult<Bound<'py, PyTuple>> {
+    let parts = urispec::split(&text);
+    let parts = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
+    let parts: PyResult<Vec<_>> =
+        parts.iter().map(|part| part.map(|part| text.part(py, part)).transpose()).collect();
+    PyTuple::new(py, parts?)
 }
 
 /// What each document says of a string, by the id of its edition: the parsed string, or the error. First the
@@ -132,12 +140,15 @@ pub(crate) fn split(text: &str) -> (Option<&str>, Option<&str>, &str, Option<&st
 /// >>> [id for id, said in urispec.editions("http://[::1]/").items() if isinstance(said, urispec.Uri)]
 /// ['rfc2732', 'rfc2396bis-01', 'rfc3986', 'rfc3987', 'rfc6874', 'whatwg', 'rfc9110']
 #[pyfunction]
-pub(crate) fn editions<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn editions<'py>(py: Python<'py>, text: Given<'_>) -> PyResult<Bound<'py, PyDict>> {
     let said = PyDict::new(py);
-    for edition in Edition::ALL.iter().copied().chain(Edition::of_scheme(text)) {
-        match read(edition, text) {
+    for edition in Edition::ALL.iter().copied().chain(Edition::of_scheme(&text)) {
+        match read(edition, &text, None)? {
             Ok(reference) => said.set_item(edition.id(), Uri::of(edition, &reference))?,
-            Err(error) => said.set_item(edition.id(), unparsed(py, text, &error).value(py))?,
+            Err(error) => {
+                let error = text.blamed(py, unparsed(py, &text, &error));
+                said.set_item(edition.id(), error.value(py))?;
+            }
         }
     }
     Ok(said)
@@ -148,4 +159,10 @@ pub(crate) fn editions<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, 
 #[pyfunction]
 pub(crate) fn edition_ids() -> Vec<&'static str> {
     Edition::every().map(Edition::id).collect()
+}
+
+/// The version of the package.
+#[pyfunction]
+pub(crate) const fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
 }

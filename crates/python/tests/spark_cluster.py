@@ -1,16 +1,22 @@
 """Hosts counted on a cluster of Spark: two executors, each a process of its own, to which the wheel is sent.
 
     python spark_cluster.py WHEEL [ROWS]    counts on the cluster and here, and compares
-    python spark_cluster.py --rates WHEEL [ROWS | FILE]
+    python spark_cluster.py --rates [--rounds 7] WHEEL [ROWS | FILE]
                                             hosts a second, beside Spark's own functions; of a file
                                             each line is a URL, and the lines are taken ten times
+
+A rate is the median of the rounds, after one round that is not counted: the JVM has compiled then, the workers of Python
+have started, and the file is in memory. Each round asks all ways, and begins with another one, so that what else the
+machine does falls on all alike. It had better do nothing else: the load is printed.
 
 Python has pyspark, pyarrow and pandas, and Java is 17 or later. Whether `urispec` is installed here does not
 matter: each executor says from where it imports the package. Without ROWS there are ten million.
 """
 
+import argparse
 import os
 import shutil
+import statistics
 import sys
 import tempfile
 import time
@@ -82,6 +88,17 @@ def stop(spark: SparkSession) -> None:
     shutil.rmtree(left, ignore_errors=True)
 
 
+# A host by a pattern of one line.
+PATTERN = r"^[A-Za-z][A-Za-z0-9+.-]*://([^/:@?#]+)"
+
+
+def here(wheel: Path) -> None:
+    """Makes the package of the wheel the one of this process."""
+    archive = Path(tempfile.mkdtemp())
+    shutil.unpack_archive(str(wheel), str(archive), "zip")
+    sys.path.insert(0, str(archive))
+
+
 def hosts(batches):
     """The hosts of each batch. Spark sends this function to the executors."""
     import urispec.arrow as uri
@@ -105,10 +122,9 @@ def counted(urls: DataFrame) -> dict:
     return {row["host"]: row["count"] for row in rows}
 
 
-def counted_here(rows: int, folder: Path) -> dict:
+def counted_here(rows: int, wheel: Path) -> dict:
     """The same in this process, from the same wheel."""
-    shutil.unpack_archive(str(folder), str(folder.parent), "zip")
-    sys.path.insert(0, str(folder.parent))
+    here(wheel)
     import urispec.arrow as uri
 
     counts: Counter = Counter()
@@ -145,22 +161,38 @@ def test(wheel: Path, rows: int) -> None:
         assert UNPACKED in Path(row["file"]).parts
     assert len({row["file"] for row in seen}) == 2, "both executors took part"
 
-    archive = Path(tempfile.mkdtemp()) / "wheel.zip"
-    shutil.copyfile(wheel, archive)
     alone = time.monotonic()
-    here = counted_here(rows, archive)
+    on_one = counted_here(rows, wheel)
     end = time.monotonic()
     assert sum(on_cluster.values()) == rows
-    assert on_cluster == here, "the cluster counts other hosts than one machine"
+    assert on_cluster == on_one, "the cluster counts other hosts than one machine"
     assert on_cluster == by_hand(rows), "both count other hosts than there are"
     print(
-        f"{rows} rows, {len(here)} hosts, the same on the cluster and here: the cluster started in "
+        f"{rows} rows, {len(on_one)} hosts, the same on the cluster and here: the cluster started in "
         f"{ready - start:.0f} s and counted in {done - ready:.0f} s; one process made the rows and "
         f"counted in {end - alone:.0f} s"
     )
 
 
-def rates(wheel: Path, what: str) -> None:
+def alternated(ways: dict, rounds: int) -> dict:
+    """The seconds of each way in each round. A round begins one way later than the one before."""
+    seconds: dict = {name: [] for name in ways}
+    names = list(ways)
+    for number in range(-1, rounds):
+        first = number % len(names)
+        for name in names[first:] + names[:first]:
+            start = time.monotonic()
+            ways[name].agg(F.count("host"), F.sum(F.length("host"))).collect()
+            # The first round, of number -1, warms up.
+            if number >= 0:
+                seconds[name].append(time.monotonic() - start)
+    return seconds
+
+
+def rates(wheel: Path, what: str, rounds: int) -> None:
+    here(wheel)
+    import urispec.spark
+
     spark = cluster(wheel)
     spark.sparkContext.setLogLevel("ERROR")
     folder = tempfile.mkdtemp()
@@ -172,22 +204,23 @@ def rates(wheel: Path, what: str) -> None:
     made.write.parquet(f"{folder}/urls")
     urls = spark.read.parquet(f"{folder}/urls")
     rows = urls.count()
+    urispec.spark.register(spark)
     ways = {
         "read the column alone": urls.select(F.length("url").cast("string").alias("host")),
         "urispec, mapInArrow": urls.mapInArrow(hosts, "host string"),
+        "urispec, uri_host in SQL": urls.selectExpr("uri_host(url) AS host"),
         "try_parse_url": urls.select(F.expr("try_parse_url(url, 'HOST')").alias("host")),
-        "regexp_extract": urls.select(
-            F.regexp_extract("url", r"^[A-Za-z][A-Za-z0-9+.-]*://([^/:@?#]+)", 1).alias("host")
-        ),
+        "regexp_extract": urls.select(F.regexp_extract("url", PATTERN, 1).alias("host")),
     }
-    print(f"{rows} rows from Parquet, two executors of one core; seconds of the faster of two runs")
-    for name, way in ways.items():
-        best = float("inf")
-        for _ in range(2):
-            start = time.monotonic()
-            way.agg(F.count("host"), F.sum(F.length("host"))).collect()
-            best = min(best, time.monotonic() - start)
-        print(f"{name:24} {best:7.2f} s {rows / best / 1e6:7.2f} M rows a second")
+    load = ", ".join(f"{number:.2f}" for number in os.getloadavg())
+    print(f"Spark {spark.version}, {rows} rows from Parquet, two executors of one core, {os.cpu_count()} cores here")
+    print(f"load {load}; median of {rounds} rounds after one that warms up, the least and the most")
+    for name, seconds in alternated(ways, rounds).items():
+        middle = statistics.median(seconds)
+        print(
+            f"{name:26} {middle:7.2f} s ({min(seconds):.2f} to {max(seconds):.2f}) "
+            f"{rows / middle / 1e6:7.2f} M rows a second"
+        )
 
     def beside(batches):
         import urispec.arrow as uri
@@ -198,7 +231,7 @@ def rates(wheel: Path, what: str) -> None:
 
     of_all = urls.mapInArrow(beside, "url string, host string")
     theirs = F.expr("try_parse_url(url, 'HOST')")
-    pattern = F.regexp_extract("url", r"^[A-Za-z][A-Za-z0-9+.-]*://([^/:@?#]+)", 1)
+    pattern = F.regexp_extract("url", PATTERN, 1)
     differ = of_all.agg(
         F.count_if(~F.col("host").eqNullSafe(theirs)),
         F.count_if(~F.coalesce("host", F.lit("")).eqNullSafe(pattern)),
@@ -209,11 +242,13 @@ def rates(wheel: Path, what: str) -> None:
 
 
 if __name__ == "__main__":
-    arguments = [argument for argument in sys.argv[1:] if argument != "--rates"]
-    if not arguments:
-        sys.exit(__doc__)
-    of_what = arguments[1] if len(arguments) > 1 else str(ROWS)
-    if "--rates" in sys.argv:
-        rates(Path(arguments[0]).resolve(), of_what)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--rates", action="store_true")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("wheel", type=Path)
+    parser.add_argument("what", nargs="?", default=str(ROWS))
+    given = parser.parse_args()
+    if given.rates:
+        rates(given.wheel.resolve(), given.what, given.rounds)
     else:
-        test(Path(arguments[0]).resolve(), int(of_what))
+        test(given.wheel.resolve(), int(given.what))

@@ -1,5 +1,8 @@
 """Columns by the PyCapsule interface: what comes in, what goes out, and what stays as it was."""
 
+import signal
+import subprocess
+import sys
 import threading
 
 import pyarrow as pa
@@ -9,6 +12,10 @@ import urispec.arrow as uri
 
 URLS = ["http://u@h:80/p?q#f", "http://[/", None, "mailto:a@b"]
 HOSTS = ["h", None, None, None]
+
+
+def listed(answer):
+    return answer.to_pyarrow().to_pylist()
 
 
 @pytest.mark.parametrize(
@@ -73,6 +80,97 @@ def test_every_function():
         None,
     ]
     assert pa.array(uri.normalize(pa.array(["HTTP://h:80"]), to="scheme")).to_pylist() == ["http://h/"]
+
+
+def test_nulls():
+    """A column of the type `null` has the answers of a column of text that is null throughout."""
+    column, like = pa.nulls(2), pa.nulls(2, pa.string())
+    for name in uri.__all__:
+        given = {"component": ["host"], "compare": ["a:"], "resolve": ["a:"], "relativize": ["a:"], "lint_has": ["needless-escape"]}
+        given = ["/{a}"] if name.startswith("template") else given.get(name, [])
+        if name.islower() and name != "template_expand":
+            function = getattr(uri, name)
+            (found, expected) = (function(of, *given).to_pyarrow() for of in (column, like))
+            assert (found.type, found.to_pylist()) == (expected.type, [None, None]), name
+    assert uri.template_expand(column, "/{a}").to_pyarrow() == like
+    # A variable that no row defines.
+    assert listed(uri.template_expand(pa.array([{"a": "b", "c": None}]), "/{a}{?c}")) == ["/b"]
+
+
+def test_facts_of_errors():
+    # RFC 3986, 3.2.3, 2 and 2.5: a port of digits, no space, and other characters as escapes.
+    # RFC 3987 has such characters, and this one has two bytes.
+    column = pa.array(["http://h/", "http://h:x/", "//\u00e9/a b", None])
+    assert listed(uri.cause(column, edition="rfc3987")) == [None, "port-digits", "space", None]
+    assert listed(uri.section(column)) == [None, "3.2.3", "2.5", None]
+    assert listed(uri.offset(column, edition="rfc3987")) == [None, 10, 5, None]
+    assert listed(uri.byte_offset(column, edition="rfc3987")) == [None, 10, 6, None]
+    for text in column.to_pylist()[1:3]:
+        with pytest.raises(urispec.UriError) as error:
+            urispec.parse(text)
+        one = pa.array([text])
+        facts = [listed(function(one)) for function in (uri.cause, uri.section, uri.offset)]
+        assert facts == [[error.value.cause], [error.value.section], [error.value.offset]]
+
+
+def test_productions_lints_and_domains():
+    column = pa.array(["http://h/", "//h/", "urn:a:b", None])
+    assert listed(uri.valid(column, rule="URI")) == [True, False, True, None]
+    assert listed(uri.valid(column, rule="http-URI", edition="rfc9110")) == [True, False, False, None]
+    with pytest.raises(ValueError, match="no production `HTTP`"):
+        uri.valid(column, rule="HTTP")
+    # RFC 1918, 3: 10/8 is private.
+    column = pa.array(["http://10.0.0.1/ ", "http://h/%7E", None])
+    assert listed(uri.lint_has(column, "private-address")) == [True, False, None]
+    assert listed(uri.lint_has(column, "needless-escape")) == [None, True, None]
+    with pytest.raises(ValueError, match="no lint has the id `nothing`"):
+        uri.lint_has(column, "nothing")
+    column = pa.array(["http://www.example.co.uk:80/", "http://co.uk/", "http://[::1]/", "mailto:a@b.example"])
+    assert listed(uri.registrable(column)) == ["example.co.uk", None, None, None]
+
+
+def test_hosts_do_not_hold_their_urls():
+    """Of 1000 URLs of 112 bytes, with hosts of 12, no byte of a URL is used: a view holds a host itself."""
+    urls = pa.array([f"http://host-{row:03}.com/{'p' * 92}" for row in range(1000)], pa.string_view())
+    hosts = uri.host(urls).to_pyarrow()
+    hosts.validate(full=True)
+    assert hosts.to_pylist()[7] == "host-007.com"
+    assert sum(buffer.size for buffer in hosts.buffers()[2:]) == 0
+    # Of 13 bytes each host is in a buffer; 13 of 113 bytes are less than a quarter.
+    urls = pa.array([f"http://host-{row:04}.com/{'p' * 92}" for row in range(1000)], pa.string_view())
+    assert sum(buffer.size for buffer in uri.host(urls).to_pyarrow().buffers()[2:]) == 13_000
+
+
+# Hours of work, in many chunks and in one array. Who waits for the end prints "finished".
+LONG = """
+import pyarrow as pa
+import urispec.arrow as uri
+chunk = pa.array(["http://user@0x7f.1:80/%7Euser/../a?b=c#d"] * {rows}, pa.string())
+try:
+    print("begun", flush=True)
+    uri.{call}
+    print("finished")
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
+@pytest.mark.parametrize(
+    "rows, call",
+    [
+        (3_000_000, "lint(chunk, pack='security')"),
+        (100_000, "valid(pa.chunked_array([chunk] * 100_000))"),
+        (100_000, "compare('a:', pa.chunked_array([chunk] * 100_000))"),
+    ],
+)
+def test_interrupts(rows, call):
+    program = [sys.executable, "-c", LONG.format(rows=rows, call=call)]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "begun\n"
+        child.send_signal(signal.SIGINT)
+        said, _ = child.communicate(timeout=300)
+    assert said == "interrupted\n"
 
 
 def test_pairs():

@@ -19,8 +19,13 @@ NEEDS = {
     "duckdb": "duckdb",
     "datafusion": "datafusion",
     "pandas": "pandas",
+    "dask": "dask",
     "pyspark": "pyspark",
+    "ray": "ray",
+    "beam": "apache_beam",
 }
+# What takes long to install, or to start.
+LARGE = ("pyspark", "ray", "apache_beam")
 
 
 def expected(url):
@@ -39,15 +44,17 @@ def test_recipe(recipe, parquet, urls, tmp_path):
     engine = NEEDS[recipe.stem.split("_")[0]]
     if importlib.util.find_spec(engine) is None:
         pytest.skip(f"{engine} is not installed")
-    if engine == "pyspark" and not os.environ.get("URISPEC_ALL_ENGINES"):
-        pytest.skip("URISPEC_ALL_ENGINES=1 asks for Spark")
+    if engine in LARGE and not os.environ.get("URISPEC_ALL_ENGINES"):
+        pytest.skip(f"URISPEC_ALL_ENGINES=1 asks for {engine}")
     if engine == "pyspark" and shutil.which("java") is None:
         pytest.skip("Spark needs Java")
     target = tmp_path / "answer.parquet"
     # Else Spark's workers are the first Python of the PATH, which may have no pyarrow.
     environment = {**os.environ, "PYSPARK_PYTHON": sys.executable}
     subprocess.run([sys.executable, recipe, parquet, target], check=True, timeout=300, env=environment)
-    rows = sorted(pq.read_table(target).to_pylist(), key=lambda row: row["id"])
+    # A file, a folder, or files whose names begin so.
+    written = [pq.read_table(path) for path in tmp_path.glob("answer.parquet*")]
+    rows = sorted((row for table in written for row in table.to_pylist()), key=lambda row: row["id"])
     assert [row["id"] for row in rows] == list(range(len(urls)))
     assert [row["url"] for row in rows] == urls
     found = [(row["valid"], row["host"], row["normal"]) for row in rows]
@@ -55,8 +62,8 @@ def test_recipe(recipe, parquet, urls, tmp_path):
 
 
 def test_page():
-    """The page shows the recipes as they are."""
-    page = (CRATE / "../../docs/columns.md").read_text()
-    shown = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    """The pages show the recipes as they are."""
+    pages = [(CRATE / "../../docs" / name).read_text() for name in ("columns.md", "frames.md")]
+    shown = re.findall(r"^```python\n(.*?)^```$", "\n".join(pages), re.DOTALL | re.MULTILINE)
     for recipe in RECIPES:
-        assert recipe.read_text() in shown, f"docs/columns.md does not show {recipe.name} as it is"
+        assert recipe.read_text() in shown, f"no page of docs shows {recipe.name} as it is"

@@ -76,9 +76,11 @@ def raised(function, *given, **options):
 def test_errors():
     error = raised(urispec.parse, "http://h/a b")
     assert (error.text, error.offset, error.cause, error.section) == ("http://h/a b", 10, "space", "2")
-    # All before the offset is ASCII: the offset is an index.
-    error = raised(urispec.parse, "http://h/\u00e4\u00e4 ")
-    assert error.text[error.offset] == "\u00e4"
+    # An IRI: the offset is an index of characters, and seven of the characters before it are of two bytes each.
+    error = raised(urispec.parse, "http://\u00e4\u00e4\u00e4.com/\u00e4\u00e4\u00e4\u00e4 x", edition="rfc3987")
+    assert (error.offset, error.byte_offset, error.text[error.offset]) == (19, 26, " ")
+    # The end is an offset too, and a character that is wrong begins at its offset.
+    assert (raised(urispec.parse, "//[").offset, raised(urispec.parse, "/\u00e4").offset) == (3, 1)
     assert raised(urispec.resolve, "b", "c").cause == "base-without-scheme"
     assert raised(urispec.resolve, "a:/b", ".//c").cause == "misread"
     assert raised(urispec.resolve, "a:/b", "", edition="rfc2396").cause == "current-document"
@@ -119,7 +121,14 @@ def test_editions():
 def test_equality_is_that_of_strings():
     a, b = urispec.parse("http://h/"), urispec.parse("HTTP://h/")
     assert a == urispec.Uri("http://h/") and a != b and hash(a) == hash(urispec.Uri("http://h/"))
-    assert a != urispec.parse("http://h/", edition="rfc2396") and a != "http://h/"
+    # RFC 3986, 6.2.1: by their characters, whatever document derives them, and whatever type holds them.
+    other = urispec.parse("http://h/", edition="rfc2396")
+    assert a == other == "http://h/" == a and hash(a) == hash(other) == hash("http://h/")
+    assert {a: 1}["http://h/"] == 1 and "http://h/" in {a} and a != 1 and a != None  # noqa: E711
+    assert sorted(["http://i/", a, "http://g/"]) == ["http://g/", "http://h/", "http://i/"]
+    assert a < "http://i/" and a >= "http://h/"
+    with pytest.raises(TypeError):
+        a < 1
     copy = pickle.loads(pickle.dumps(urispec.parse("http://h/", edition="rfc2396")))
     assert (str(copy), copy.edition) == ("http://h/", "rfc2396")
     assert repr(copy) == "Uri('http://h/', edition='rfc2396')"

@@ -2,8 +2,10 @@
 
 from typing import Optional
 
+import polars as pl
 import pyarrow as pa
 import urispec
+import urispec.polars
 
 uri: urispec.Uri = urispec.parse("a:b", edition="rfc2396")
 scheme: Optional[str] = uri.scheme
@@ -23,8 +25,24 @@ def columns(one: urispec.arrow.ArrowArray, many: urispec.arrow.ArrowStream) -> N
     hosts: urispec.arrow.ChunkedArray = urispec.arrow.host(many, edition="rfc3986")
     # An answer is a column.
     urispec.arrow.resolve("a:b", host)
-    urispec.arrow.valid(hosts)
+    urispec.arrow.valid(hosts, rule="URI")
+    urispec.arrow.lint_has(host, "needless-escape").to_pandas(index=None, name="has")
+
+
+def frames(urls: pl.Series) -> None:
+    # What comes in decides what goes out.
+    host: pl.Series = urispec.arrow.host(urls)
+    cause: pl.Series = urispec.arrow.cause(urls, edition="rfc2396")
+    urispec.arrow.template_ways(host, "{a}")
+    target: pl.Series = urispec.arrow.resolve("a:b", cause)
+    target = urispec.arrow.resolve(target, target)
 
 
 urispec.parse(1)  # type: ignore[arg-type]
 uri.host = "h"  # type: ignore[misc]
+
+
+def expressions(url: pl.Expr, column: pl.Series) -> None:
+    host: pl.Expr = urispec.polars.UriExpr(url).host()
+    target: pl.Series = urispec.polars.UriSeries(column).resolve(column, edition="rfc2396")
+    urispec.polars.UriExpr(url).normalize("case")  # type: ignore[call-arg]

@@ -24,25 +24,26 @@ use super::Findings;
 use super::subject::{Subject, span_in};
 use crate::editions::Edition;
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
-    match found.linter.edition {
-        Edition::Rfc2141 => urn::rfc2141(subject, found),
-        Edition::Rfc2397 => data::look(subject, found),
-        Edition::Rfc3061 => oid::look(subject, found),
-        Edition::Rfc3966 => tel::look(subject, found),
-        Edition::Rfc5870 => geo::look(subject, found),
-        Edition::Rfc6068 => mailto::look(subject, found),
-        Edition::Rfc6694 => about::look(subject, found),
-        Edition::Rfc6920 => ni::look(subject, found),
-        Edition::Rfc7565 => acct::look(subject, found),
-        Edition::Rfc8141 => urn::rfc8141(subject, found),
-        Edition::Did => did::look(subject, found),
-        Edition::Rfc9562 => uuid::look(subject, found),
-        Edition::Spiffe => spiffe::look(subject, found),
-        Edition::Pkg => pkg::look(subject, found),
-        Edition::Oci => oci::look(subject, found),
-        _ => {}
-    }
+/// What looks for the lints of a document's own. Most documents have none.
+pub(super) fn of(edition: Edition) -> Option<fn(&Subject<'_>, &mut Findings)> {
+    Some(match edition {
+        Edition::Rfc2141 => urn::rfc2141,
+        Edition::Rfc2397 => data::look,
+        Edition::Rfc3061 => oid::look,
+        Edition::Rfc3966 => tel::look,
+        Edition::Rfc5870 => geo::look,
+        Edition::Rfc6068 => mailto::look,
+        Edition::Rfc6694 => about::look,
+        Edition::Rfc6920 => ni::look,
+        Edition::Rfc7565 => acct::look,
+        Edition::Rfc8141 => urn::rfc8141,
+        Edition::Did => did::look,
+        Edition::Rfc9562 => uuid::look,
+        Edition::Spiffe => spiffe::look,
+        Edition::Pkg => pkg::look,
+        Edition::Oci => oci::look,
+        _ => return None,
+    })
 }
 
 /// The span of a part of the string, which begins in it.

@@ -57,6 +57,11 @@ const FOLLOWED: &[&str] = &[
 const USUAL: &[&str] =
     &["to", "continue", "callback", "go", "link", "view", "out", "page", "feed", "forward"];
 
+/// Whether the value of a parameter of that name, in any letter case, is followed or fetched.
+pub(super) fn is_followed(name: &str) -> bool {
+    FOLLOWED.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     path(subject, found);
     segments(subject, found);
@@ -76,7 +81,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
 /// The value of a parameter, as it stands and decoded.
 fn value(subject: &Subject<'_>, name: &str, value: Excerpt<'_>, found: &mut Found) {
     let name = name.to_ascii_lowercase();
-    let is_followed = FOLLOWED.contains(&&*name);
+    let is_followed = is_followed(&name);
     let decoded = decoded(value.text);
     let twice = self::decoded(&decoded);
     let is_slash = |c: char| c == '/' || c == '\\';

@@ -42,6 +42,7 @@ mod names;
 mod networks;
 mod overflow;
 mod ports;
+mod quiet;
 mod readers;
 mod revealed;
 mod schemes;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::net::Ipv4Addr;
+use std::sync::LazyLock;
 
 use super::address::suffix_host;
 use super::decoded::decoded;
@@ -137,6 +138,31 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     }
 }
 
+/// Whether a name in lower case may be one that is known here, or below one: the last two labels of a known name, or
+/// its only one, end the name. No other name without four digits has a finding.
+pub(super) fn may_be_known(name: &str) -> bool {
+    static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let lists = [LOCAL, PUBLIC_LOCAL, TELLING, &["localhost"]].concat();
+        let hosts = HOSTS.iter().map(|(name, _)| *name);
+        let clouds = CLOUDS.iter().map(|(name, _)| *name);
+        let domains = PRIVATE_DOMAINS.iter().map(|(name, ..)| *name);
+        let all = lists.into_iter().chain(hosts).chain(clouds).chain(domains);
+        let mut ends: Vec<_> = all.map(last_two).collect();
+        // The length first: few ends are compared letter by letter then.
+        ends.sort_unstable_by_key(|end| (end.len(), *end));
+        ends
+    });
+    let two = last_two(name);
+    let last = two.split_once('.').map_or(two, |(_, last)| last);
+    let is_end = |end: &str| ENDS.binary_search_by_key(&(end.len(), end), |end| (end.len(), end));
+    is_end(two).is_ok() || is_end(last).is_ok()
+}
+
+/// The last two labels of a name, or the only one.
+fn last_two(name: &str) -> &str {
+    name.rmatch_indices('.').nth(1).map_or(name, |(at, _)| &name[at + 1..])
+}
+
 /// A name as readers take it: decoded, mapped, in lower case and without its last dot.
 fn plain(host: &str) -> Cow<'_, str> {
     // Nearly all names are written so.
@@ -217,4 +243,24 @@ fn hyphenated(label: &str) -> Option<Ipv4Addr> {
     let digits = last.filter(|last| last.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let hexadecimal = || u32::from_str_radix(digits?, 16).ok().map(Ipv4Addr::from_bits);
     dotted.or_else(hexadecimal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_known_name_may_be_known() {
+        let lists = [LOCAL, PUBLIC_LOCAL, TELLING, &["localhost"]].concat();
+        let domains = PRIVATE_DOMAINS.iter().map(|(domain, ..)| *domain);
+        let names = HOSTS.iter().chain(CLOUDS).map(|(name, _)| *name);
+        for name in lists.into_iter().chain(domains).chain(names) {
+            for name in [name.to_owned(), format!("a.{name}"), format!("a.b.{name}")] {
+                assert!(may_be_known(&name), "{name}");
+            }
+        }
+        for name in ["", "a", "example.com", "google.com", "xlocalhost", "local.a", "nip.ioa"] {
+            assert!(!may_be_known(name), "{name}");
+        }
+    }
 }

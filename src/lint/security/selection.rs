@@ -9,6 +9,7 @@
 use std::sync::LazyLock;
 
 use super::found::Found;
+use super::quiet::is_quiet;
 use super::subject::Subject;
 use super::table::*;
 use super::{
@@ -150,6 +151,11 @@ impl Selection {
     /// The time is linear in the length of the string.
     #[must_use]
     pub fn look(&self, text: &str) -> Vec<Finding> {
+        if is_quiet(text) { Vec::new() } else { self.search(text) }
+    }
+
+    /// Finds the same, and asks each part whatever the string is.
+    pub(super) fn search(&self, text: &str) -> Vec<Finding> {
         let mut found = Found::default();
         if self.parts != 0 {
             let subject = Subject::of(text);

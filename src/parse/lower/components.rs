@@ -16,6 +16,7 @@ use crate::editions::automaton::Automaton;
 use crate::editions::division::{
     Authority, Delimiters, Derived, Divided, Division, Form, Opaque, Shape, Userinfo,
 };
+use crate::parse::scan::rfc3986;
 use crate::parts::host::HostKind;
 use crate::reference::Spans;
 
@@ -32,6 +33,8 @@ pub(super) fn find(automaton: &Automaton, divided: &Divided, text: &str) -> Span
             let delimiters = Delimiters { scheme: true, ..Delimiters::NONE };
             at(automaton, &delimiters, bytes)
         }
+        // What the production derives is a URI.
+        Division::AsRfc3986 => rfc3986::uri_reference(bytes).unwrap_or_default(),
     }
 }
 
@@ -76,6 +79,7 @@ fn push_productions(
             let rest = &text[spans.path_start as usize..];
             push_productions(automaton, whole, rest, &find(automaton, whole, rest), all);
         }
+        Division::AsRfc3986 => {}
     }
 }
 

@@ -4,6 +4,8 @@
 >>> uri = urispec.parse("http://user@[2001:db8::7]:8042/over/there?name=ferret#nose")
 >>> uri.host, uri.port_number, uri.fragment
 ('[2001:db8::7]', 8042, 'nose')
+>>> uri.with_host("example.com") / "50% off"
+Uri('http://user@example.com:8042/over/there/50%25%20off?name=ferret#nose')
 >>> urispec.resolve("http://a/b/c/d;p?q", "../g")
 'http://a/b/g'
 >>> try:
@@ -12,19 +14,32 @@
 ...     print(error.offset, error.cause, error.section)
 10 port-digits 3.2.3
 
+What is parsed is a *reference*: "" and "foo" are two, as RFC 3986 has it. `rule="URI"` wants a scheme, and the edition
+"rfc9110" an http or https URI:
+
+>>> [urispec.is_valid("foo"), urispec.is_valid("foo", rule="URI"), urispec.is_valid("a:b", edition="rfc9110")]
+[True, False, False]
+
 An undefined component is None, and an empty one is an empty string. Every function takes the id of an
-edition, one of EDITIONS; the default is RFC 3986. The module `urispec.arrow` has the same for columns.
+edition, one of EDITIONS; the default is RFC 3986. A `Uri` stands wherever a str may.
+
+`urispec.arrow` has the same for columns; `urispec.kinds` says which strings a field, an argument or a column of a
+database may hold; `urispec.compat` has the functions of `urllib.parse`.
 """
 
-from typing import NamedTuple, Optional
-
-from . import _urispec, arrow
+from . import _urispec
 from ._urispec import (
     Finding,
+    Template,
     Uri,
     UriError,
+    build,
     compare,
+    decode,
+    decode_octets,
     editions,
+    encode,
+    from_path,
     is_valid,
     lint,
     normalize,
@@ -37,11 +52,17 @@ __all__ = [
     "EDITIONS",
     "Components",
     "Finding",
+    "Template",
     "Uri",
     "UriError",
     "arrow",
+    "build",
     "compare",
+    "decode",
+    "decode_octets",
     "editions",
+    "encode",
+    "from_path",
     "is_valid",
     "lint",
     "normalize",
@@ -51,24 +72,23 @@ __all__ = [
     "split",
 ]
 
-EDITIONS: tuple[str, ...] = tuple(_urispec.edition_ids())
-"""The ids of the editions, oldest first."""
+__version__ = _urispec.version()
+
+EDITIONS = tuple(_urispec.edition_ids())
+"""The ids of the editions: of the documents that say what a URI is, of those of single schemes, and of those of strings
+beside URIs, each oldest first."""
+
+# What is imported where it is first asked for, so that `import urispec` takes no time: modules, and names in them.
+_LATER = {"arrow": None, "compat": None, "kinds": None, "Components": "_split", "split": "_split"}
 
 
-class Components(NamedTuple):
-    """The five components of a string. One that is undefined is None."""
+def __getattr__(name):
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
 
-    scheme: Optional[str]
-    authority: Optional[str]
-    path: str
-    query: Optional[str]
-    fragment: Optional[str]
-
-
-def split(text: str) -> Components:
-    """Divides any string, valid or not, into its five components (RFC 3986, Appendix B).
-
-    >>> urispec.split("//h/a b?")
-    Components(scheme=None, authority='h', path='/a b', query='', fragment=None)
-    """
-    return Components(*_urispec.split(text))
+    if _LATER[name] is None:
+        return importlib.import_module("." + name, __name__)
+    value = getattr(importlib.import_module("." + _LATER[name], __name__), name)
+    globals()[name] = value
+    return value

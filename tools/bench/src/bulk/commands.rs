@@ -24,7 +24,7 @@ pub(super) const LINT_CLEAN: &str = "lint, nothing to say";
 pub(super) const EDITIONS: &str = "editions";
 pub(super) const INVALID: &str = "check, all invalid";
 
-pub(super) const ALL: [OfOurs; 14] = [
+pub(super) const ALL: [OfOurs; 17] = [
     of("check", List::Web, &["check"]),
     of(INVALID, List::Invalid, &["check"]),
     of(GET, List::Web, &["get", "--columns", "host"]),
@@ -36,6 +36,9 @@ pub(super) const ALL: [OfOurs; 14] = [
     of("compare", List::Pairs, &["compare"]),
     of("lint", List::Web, &["lint"]),
     of(LINT_CLEAN, List::Clean, &["lint"]),
+    of("lint --pack security", List::Web, &["lint", "--pack", "security"]),
+    of("lint --edition rfc9110", List::Web, &["lint", "--edition", "rfc9110"]),
+    of("get --edition rfc9110", List::Web, &["get", "--edition", "rfc9110", "--columns", "host"]),
     of(EDITIONS, List::Web, &["editions"]),
     of("editions --tally", List::Web, &["editions", "--tally"]),
     of("extract", List::Web, &["extract", "--uris"]),

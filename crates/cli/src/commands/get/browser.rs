@@ -9,9 +9,9 @@
 use clap::ValueEnum;
 use urispec::HostKind;
 use urispec::whatwg::{Host, UrlRecord, ValidationError};
+use urispec_domains::registrable_domain;
 
 use super::column::Column;
-use super::registrable::registrable;
 
 /// Who takes the strings apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -64,7 +64,7 @@ impl Url {
             Column::Password => Some(record.password()).filter(|password| !password.is_empty()),
             Column::Host => self.host.as_deref(),
             Column::HostKind => record.host().map(|host| kind(host).name()),
-            Column::Registrable => registrable(self.host.as_deref()?),
+            Column::Registrable => registrable_domain(self.host.as_deref()?),
             Column::Port => self.port.as_deref(),
             Column::Path => Some(&self.path),
             Column::Query => record.query(),

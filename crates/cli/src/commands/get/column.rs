@@ -10,11 +10,11 @@ use std::borrow::Cow;
 
 use urispec::iter::Pairs;
 use urispec::{Decode, Edition, Reference};
+use urispec_domains::registrable_domain;
 use urispec_views::record::lossy;
 
 use super::browser::Url;
 use super::decode::decoded;
-use super::registrable::registrable;
 use crate::output::usage::Usage;
 
 /// What a column holds.
@@ -246,7 +246,7 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
         Password => reference.password(),
         Host => reference.host().map(|host| host.as_str()),
         HostKind => reference.host().map(|host| host.kind().name()),
-        Registrable => registrable(reference.host()?.as_str()),
+        Registrable => registrable_domain(reference.host()?.as_str()),
         Port => reference.port(),
         Path => Some(reference.path()),
         Query => reference.query(),

@@ -108,3 +108,14 @@ pub(super) const DECODE: &str = "\
 Decode the escapes of userinfo, user, password, host, path, query and fragment, and of the values of \
 `query:KEY`. An escape stays if its octets are not UTF-8, or stand for a character that cannot be seen, \
 such as a tab or a line end. What comes out is for reading: `%2509` and `%09` both become `%09`.";
+
+#[cfg(test)]
+mod tests {
+    use urispec_domains::PUBLIC_SUFFIX_LIST;
+
+    #[test]
+    fn the_help_names_the_list() {
+        let said = format!(" of {PUBLIC_SUFFIX_LIST}\n");
+        assert!(super::COLUMNS.contains(&said), "{PUBLIC_SUFFIX_LIST}");
+    }
+}

@@ -29,7 +29,6 @@ mod condition;
 mod decode;
 mod getter;
 mod help;
-mod registrable;
 mod shape;
 mod sheet;
 mod tally;

@@ -1,23 +1,31 @@
 //! The registrable domain of a host: the part that somebody registered, by the public suffix list.
 //!
-//! In: a host, as it stands. Out: its last labels, from the one before the public suffix on; none if the host is an address,
-//! a public suffix itself, or a single label. What is forgotten: the dot at the end of a name, and whether a suffix is of a
-//! registry or of a company below whose names strangers have theirs, such as `github.io`.
+//! In: a host as it stands. Out: its last labels, from the one before the public suffix on; none if the host is an
+//! address, a public suffix itself, or a single label. What is forgotten: the dot at the end of a name, and whether a
+//! suffix is of a registry or of a company below whose names strangers have theirs, such as `github.io`.
 //!
-//! The list is that of the crate `psl`, which has a new version for each change of the list. The program is built with the
-//! version that the help names.
-//!
-//! The surprising case: below a suffix that the list does not have, every second label is registrable (the list's own rule
-//! `*`): of `a.b.internal` it is `b.internal`.
+//! The surprising case: below a suffix that the list does not have, every second label is registrable (the list's own
+//! rule `*`): of `a.b.internal` it is `b.internal`.
 
-use super::decode::decoded;
+use urispec::Decode;
+
+/// Which public suffix list this is: the crate `psl`, which has a new version for each change of the
+/// list, and its version.
+pub const PUBLIC_SUFFIX_LIST: &str = "psl 2.1.247";
 
 /// The registrable domain of a host. Escapes are read as what they stand for, and stay.
-pub(super) fn registrable(host: &str) -> Option<&str> {
+///
+/// ```
+/// use urispec_domains::registrable_domain;
+/// assert_eq!(registrable_domain("www.example.co.u%6B."), Some("example.co.u%6B"));
+/// assert_eq!(registrable_domain("127.0.0.1"), None);
+/// ```
+#[must_use]
+pub fn registrable_domain(host: &str) -> Option<&str> {
     if !host.contains('%') {
         return of_plain(host);
     }
-    let plain = decoded(host);
+    let plain = host.decode_lossy();
     let labels = |name: &str| name.strip_suffix('.').unwrap_or(name).split('.').count();
     // A dot that is escaped divides labels for some readers, and not for others.
     if labels(&plain) != labels(host) {
@@ -107,15 +115,15 @@ mod tests {
             ("[::1]", None),
             ("é", None),
         ] {
-            assert_eq!(registrable(host), expected, "{host}");
+            assert_eq!(registrable_domain(host), expected, "{host}");
         }
     }
 
     #[test]
-    fn the_help_names_the_list() {
-        let manifest = include_str!("../../../Cargo.toml");
-        let version = manifest.split_once("\npsl = \"=").and_then(|(_, rest)| rest.split_once('"'));
-        let (version, _) = version.unwrap();
-        assert!(super::super::help::COLUMNS.contains(&format!(" of psl {version}\n")), "{version}");
+    fn the_list_is_that_of_the_manifest() {
+        let manifest = include_str!("../Cargo.toml");
+        let version = manifest.split_once("\npsl = { version = \"=").unwrap().1;
+        let (version, _) = version.split_once('"').unwrap();
+        assert_eq!(PUBLIC_SUFFIX_LIST, format!("psl {version}"));
     }
 }

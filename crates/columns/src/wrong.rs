@@ -1,0 +1,162 @@
+//! What is wrong with each string that is no reference: the sentence, and the facts in it.
+//!
+//! In: a column of strings and an edition. Out: a column for each fact, for people to read, to count or
+//! to cut the string at. A row is null where the string is null or a reference.
+//!
+//! The surprising case: the offset is that of the first byte after which no string of the language goes
+//! on, and it may come late. `http://h:80a/` is wrong at its last `/`, since up to there the string may
+//! still become `http://h:80a@host/`.
+
+use std::sync::Arc;
+
+use arrow_array::builder::UInt64Builder;
+use arrow_array::{Array, ArrayRef};
+use urispec::{Edition, Explanation, ParseError};
+
+use crate::ColumnError;
+use crate::out::TextWriter;
+use crate::reader::{Wrong, wrong};
+use crate::texts::{Texts, ask};
+
+/// What is wrong with each string, as a sentence with the byte and the section. A row is null where
+/// the string is null or a reference of the edition.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urispec::Edition;
+/// let urls = StringArray::from(vec!["http://h/", "http://h:x/"]);
+/// let errors = urispec_columns::error(&urls, Edition::Rfc3986)?;
+/// let expected = [None, Some("at byte 9: a port holds digits only (3.2.3)")];
+/// assert!(errors.as_string::<i32>().iter().eq(expected));
+/// # Ok::<(), urispec_columns::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::TooLong`] where the sentences
+/// do not fit into one array.
+pub fn error(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
+    use std::fmt::Write;
+    ask(column, |texts| {
+        let mut writer = TextWriter::of_texts(texts);
+        let mut sentence = String::new();
+        for row in texts.rows() {
+            let said = of_row(texts, row?, edition).map(|wrong| {
+                sentence.clear();
+                // Writing to a string does not fail.
+                let _ = write!(sentence, "{}", wrong.error);
+                sentence.as_str()
+            });
+            writer.push(said)?;
+        }
+        Ok(writer.finish())
+    })
+}
+
+/// The id of what is wrong with each string, such as `port-digits`: see [`urispec::Cause`]. A row is
+/// null where the string is null or a reference of the edition, and where no cause is known.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urispec::Edition;
+/// let urls = StringArray::from(vec!["http://h/", "http://h:x/", "a b"]);
+/// let causes = urispec_columns::cause(&urls, Edition::Rfc3986)?;
+/// assert!(causes.as_string::<i32>().iter().eq([None, Some("port-digits"), Some("space")]));
+/// # Ok::<(), urispec_columns::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// The errors of [`error()`].
+pub fn cause(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
+    explained(column, edition, |explanation| Some(explanation.cause()?.id()))
+}
+
+/// The section of the document that each string is at odds with, such as `3.2.3`. A row is null where
+/// the string is null or a reference of the edition, and where the bytes are no UTF-8.
+///
+/// # Errors
+///
+/// The errors of [`error()`].
+pub fn section(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
+    explained(column, edition, |explanation| match explanation.cause() {
+        Some(cause) => Some(cause.section()),
+        None => Some(explanation.section()),
+    })
+}
+
+/// How many bytes of each string stand before the byte after which no reference goes on (UInt64). A
+/// row is null where the string is null or a reference of the edition, and where no single byte is wrong.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray, types::UInt64Type};
+/// use urispec::Edition;
+/// let iris = StringArray::from(vec!["//h/", "//é/a b"]);
+/// let bytes = urispec_columns::byte_offset(&iris, Edition::Rfc3987)?;
+/// assert!(bytes.as_primitive::<UInt64Type>().iter().eq([None, Some(6)]));
+/// let characters = urispec_columns::offset(&iris, Edition::Rfc3987)?;
+/// assert!(characters.as_primitive::<UInt64Type>().iter().eq([None, Some(5)]));
+/// # Ok::<(), urispec_columns::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text.
+pub fn byte_offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
+    numbers(column, edition, |_, bytes| bytes)
+}
+
+/// How many characters of each string stand before the [`byte_offset`] (UInt64). Up to the offset an
+/// edition of ASCII alone has as many bytes as characters.
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text.
+pub fn offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
+    numbers(column, edition, |text, bytes| match text.get(..bytes) {
+        Some(before) => before.chars().count(),
+        None => text.chars().count(),
+    })
+}
+
+/// What is wrong with a row, which may be null.
+fn of_row<'a>(texts: Texts<'a>, row: usize, edition: Edition) -> Option<Wrong<'a>> {
+    match texts.is_null(row) {
+        true => None,
+        false => wrong(edition, texts.bytes(row)),
+    }
+}
+
+fn explained(
+    column: &dyn Array,
+    edition: Edition,
+    fact: impl Fn(&Explanation) -> Option<&'static str>,
+) -> Result<ArrayRef, ColumnError> {
+    ask(column, |texts| {
+        let mut writer = TextWriter::of_texts(texts);
+        for row in texts.rows() {
+            let explanation = of_row(texts, row?, edition).and_then(|wrong| match wrong.error {
+                ParseError::Syntax(error) => error.explain(wrong.text),
+                _ => None,
+            });
+            writer.push(explanation.as_ref().and_then(&fact))?;
+        }
+        Ok(writer.finish())
+    })
+}
+
+fn numbers(
+    column: &dyn Array,
+    edition: Edition,
+    number: impl Fn(&str, usize) -> usize,
+) -> Result<ArrayRef, ColumnError> {
+    ask(column, |texts| {
+        let mut numbers = UInt64Builder::with_capacity(texts.len());
+        for row in texts.rows() {
+            let wrong = of_row(texts, row?, edition);
+            let found = wrong.and_then(|wrong| Some(number(wrong.text, wrong.error.offset()?)));
+            numbers.append_option(found.map(|number| number as u64));
+        }
+        Ok(Arc::new(numbers.finish()))
+    })
+}

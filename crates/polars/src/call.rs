@@ -1,0 +1,254 @@
+//! One call: which function it asks for, and the answer for series.
+//!
+//! In: keyword arguments and series. Out: a series with the name of the first, or a sentence that Polars raises.
+//!
+//! The surprising case: Polars has a type of its own for a column of nulls alone, and large lists where the columns of
+//! templates have lists. The first is taken for a column of text, and the second are made smaller.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{
+    Array, ArrayRef, Datum, ListArray, Scalar, StructArray, new_empty_array, new_null_array,
+};
+use arrow_buffer::OffsetBuffer;
+use arrow_schema::{DataType, Field};
+use arrow_select::concat::concat;
+use urispec::Edition;
+use urispec::lint::{Lint, Pack};
+use urispec::template::UriTemplate;
+use urispec_columns::{self as columns, ColumnError, Component};
+
+use crate::kwargs;
+use crate::parallel::in_pieces;
+
+/// A column with a name, in chunks.
+#[derive(Debug)]
+pub(crate) struct Series {
+    pub(crate) field: Field,
+    pub(crate) chunks: Vec<ArrayRef>,
+}
+
+type One = Box<dyn Fn(&dyn Array) -> Result<ArrayRef, ColumnError> + Sync>;
+type Two = Box<dyn Fn(&dyn Datum, &dyn Datum) -> Result<ArrayRef, ColumnError> + Sync>;
+
+/// A function of one column, or of two.
+pub(crate) enum Call {
+    One(One),
+    Two(Two),
+}
+
+impl Call {
+    /// Reads which function is asked for, and its options.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about the option that is wrong.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, String> {
+        let options = kwargs::read(bytes)?;
+        let option = |name: &str| {
+            options.get(name).map(String::as_str).ok_or_else(|| format!("no `{name}` was given"))
+        };
+        let edition = || said(option("edition")?.parse::<Edition>());
+        let template = || said(UriTemplate::parse(option("template")?));
+        Ok(match option("function")? {
+            "component" => {
+                let (part, edition) = (said(option("name")?.parse::<Component>())?, edition()?);
+                Self::One(Box::new(move |column| columns::component(column, part, edition)))
+            }
+            "components" => one(edition()?, columns::components),
+            "port_number" => one(edition()?, columns::port_number),
+            "valid" => match options.get("rule") {
+                None => one(edition()?, columns::valid),
+                Some(rule) => {
+                    let production = said(edition()?.production(rule))?;
+                    Self::One(Box::new(move |column| columns::accepted(column, &production)))
+                }
+            },
+            "error" => one(edition()?, columns::error),
+            "cause" => one(edition()?, columns::cause),
+            "section" => one(edition()?, columns::section),
+            "offset" => one(edition()?, columns::offset),
+            "byte_offset" => one(edition()?, columns::byte_offset),
+            "registrable" => one(edition()?, columns::registrable),
+            "normalize" => {
+                let (to, edition) = (said(option("to")?.parse())?, edition()?);
+                Self::One(Box::new(move |column| columns::normalize(column, to, edition)))
+            }
+            "lint" => {
+                let (pack, edition) = (pack(option("pack")?)?, edition()?);
+                Self::One(Box::new(move |column| columns::lint(column, pack, edition)))
+            }
+            "lint_has" => {
+                let (id, edition) = (option("id")?, edition()?);
+                let lint = Lint::named(id).ok_or_else(|| format!("no lint has the id `{id}`"))?;
+                Self::One(Box::new(move |column| columns::lint_has(column, lint, edition)))
+            }
+            "resolve" => two(edition()?, columns::resolve),
+            "resolve_against" => two(edition()?, |a, b, edition| columns::resolve(b, a, edition)),
+            "relativize" => two(edition()?, columns::relativize),
+            "relativize_against" => {
+                two(edition()?, |a, b, edition| columns::relativize(b, a, edition))
+            }
+            "compare" => two(edition()?, columns::compare),
+            "template_match" => {
+                let template = template()?;
+                Self::One(Box::new(move |column| columns::template_match(column, &template)))
+            }
+            "template_ways" => {
+                let template = template()?;
+                Self::One(Box::new(move |column| columns::template_ways(column, &template)))
+            }
+            "template_expand" => {
+                let template = template()?;
+                Self::One(Box::new(move |values| {
+                    columns::template_expand(&with_lists(values)?, &template)
+                }))
+            }
+            name => return Err(format!("there is no function `{name}`")),
+        })
+    }
+
+    /// The name and the type of the answer: that of an answer for no rows.
+    pub(crate) fn field(&self, inputs: Vec<Field>) -> Result<Field, String> {
+        let empty =
+            |field: Field| Series { chunks: vec![new_empty_array(field.data_type())], field };
+        self.answer(inputs.into_iter().map(empty).collect()).map(|answer| answer.field)
+    }
+
+    /// The answer, which has the name of the first series.
+    pub(crate) fn answer(&self, inputs: Vec<Series>) -> Result<Series, String> {
+        let inputs: Vec<_> = inputs.into_iter().map(Series::into_text).collect();
+        let answered = match (self, &inputs[..]) {
+            (Self::One(ask), [series]) => each(&series.chunks, ask),
+            (Self::Two(ask), [a, b]) => both(a, b, ask),
+            (Self::One(_), _) => return Err("this function takes one column".to_owned()),
+            (Self::Two(_), _) => return Err("this function takes two columns".to_owned()),
+        };
+        let chunks = answered.map_err(|error| match error {
+            ColumnError::Type(of) => {
+                format!("a column of {of} holds no text; cast it to String first")
+            }
+            error => error.to_string(),
+        })?;
+        let of = chunks[0].data_type().clone();
+        Ok(Series { field: Field::new(inputs[0].field.name(), of, true), chunks })
+    }
+}
+
+fn said<T, E: ToString>(result: Result<T, E>) -> Result<T, String> {
+    result.map_err(|error| error.to_string())
+}
+
+fn pack(name: &str) -> Result<Pack, String> {
+    let names = || Pack::ALL.iter().map(|pack| pack.name()).collect::<Vec<_>>().join(", ");
+    let found = Pack::ALL.iter().copied().find(|pack| pack.name() == name);
+    found.ok_or_else(|| format!("no pack of lints is called `{name}`; the packs are: {}", names()))
+}
+
+fn one(edition: Edition, ask: fn(&dyn Array, Edition) -> Result<ArrayRef, ColumnError>) -> Call {
+    Call::One(Box::new(move |column| ask(column, edition)))
+}
+
+fn two(
+    edition: Edition,
+    ask: fn(&dyn Datum, &dyn Datum, Edition) -> Result<ArrayRef, ColumnError>,
+) -> Call {
+    Call::Two(Box::new(move |a, b| ask(a, b, edition)))
+}
+
+impl Series {
+    /// The series, of one chunk at least, with nulls of text where the nulls are of no type.
+    fn into_text(mut self) -> Self {
+        if self.chunks.is_empty() {
+            self.chunks.push(new_empty_array(self.field.data_type()));
+        }
+        for chunk in &mut self.chunks {
+            if *chunk.data_type() == DataType::Null {
+                *chunk = new_null_array(&DataType::Utf8View, chunk.len());
+            }
+        }
+        self
+    }
+
+    fn rows(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.len()).sum()
+    }
+
+    fn joined(&self) -> Result<ArrayRef, ColumnError> {
+        let chunks: Vec<&dyn Array> = self.chunks.iter().map(|chunk| &**chunk).collect();
+        Ok(concat(&chunks)?)
+    }
+}
+
+/// Asks chunk by chunk.
+fn each(chunks: &[ArrayRef], ask: &One) -> Result<Vec<ArrayRef>, ColumnError> {
+    let lengths: Vec<_> = chunks.iter().map(|chunk| chunk.len()).collect();
+    in_pieces(&lengths, &|chunk, start, rows| ask(&chunks[chunk].slice(start, rows)))
+}
+
+/// Asks of two columns side by side. Where they are cut at other rows, each is made one chunk first. A column of one row,
+/// as a literal is, stands beside each row of the other.
+fn both(a: &Series, b: &Series, ask: &Two) -> Result<Vec<ArrayRef>, ColumnError> {
+    let (of_a, of_b) = (a.rows(), b.rows());
+    let (is_literal_a, is_literal_b) = (of_a == 1 && of_b != 1, of_b == 1 && of_a != 1);
+    if of_a != of_b && !is_literal_a && !is_literal_b {
+        return Err(ColumnError::Lengths(of_a, of_b));
+    }
+    let rows_of =
+        |series: &Series| series.chunks.iter().map(|chunk| chunk.len()).collect::<Vec<_>>();
+    let pairs: Vec<(ArrayRef, ArrayRef)> = if rows_of(a) == rows_of(b) {
+        a.chunks.iter().cloned().zip(b.chunks.iter().cloned()).collect()
+    } else if is_literal_a {
+        let literal = a.joined()?;
+        b.chunks.iter().map(|chunk| (literal.clone(), chunk.clone())).collect()
+    } else if is_literal_b {
+        let literal = b.joined()?;
+        a.chunks.iter().map(|chunk| (chunk.clone(), literal.clone())).collect()
+    } else {
+        vec![(a.joined()?, b.joined()?)]
+    };
+    let side = |chunk: &ArrayRef, is_literal, start, rows| -> Box<dyn Datum> {
+        if is_literal {
+            Box::new(Scalar::new(chunk.clone()))
+        } else {
+            Box::new(chunk.slice(start, rows))
+        }
+    };
+    let rows = |(a, b): &(ArrayRef, ArrayRef)| if is_literal_a { b.len() } else { a.len() };
+    let lengths: Vec<_> = pairs.iter().map(rows).collect();
+    in_pieces(&lengths, &|chunk, start, rows| {
+        let (a, b) = &pairs[chunk];
+        let (a, b) = (side(a, is_literal_a, start, rows), side(b, is_literal_b, start, rows));
+        ask(&*a, &*b)
+    })
+}
+
+/// A struct with lists in place of large lists.
+fn with_lists(values: &dyn Array) -> Result<ArrayRef, ColumnError> {
+    let Some(given) = values.as_struct_opt() else {
+        return Err(ColumnError::Type(values.data_type().clone()));
+    };
+    let mut fields = Vec::new();
+    let mut arrays = Vec::new();
+    for (field, column) in given.fields().iter().zip(given.columns()) {
+        let DataType::LargeList(item) = field.data_type() else {
+            fields.push(field.clone());
+            arrays.push(column.clone());
+            continue;
+        };
+        let large = column.as_list::<i64>();
+        let first = large.offsets().first().copied().unwrap_or(0);
+        let last = large.offsets().last().copied().unwrap_or(0);
+        if i32::try_from(last - first).is_err() {
+            return Err(ColumnError::TooLong);
+        }
+        let members = large.values().slice(first as usize, (last - first) as usize);
+        let offsets = OffsetBuffer::from_lengths(large.offsets().lengths());
+        let list = ListArray::try_new(item.clone(), offsets, members, large.nulls().cloned())?;
+        fields.push(Arc::new(Field::new(field.name(), list.data_type().clone(), true)));
+        arrays.push(Arc::new(list));
+    }
+    let nulls = given.nulls().cloned();
+    Ok(Arc::new(StructArray::try_new_with_length(fields.into(), arrays, nulls, given.len())?))
+}

@@ -1,0 +1,59 @@
+"""Fields of pydantic: a str or a Uri, which is parsed and never rewritten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic_core import PydanticCustomError, PydanticKnownError
+from pydantic_core import core_schema as schemas
+
+from . import Uri, UriError
+from .kinds import REFERENCE, Kind
+
+
+def core_schema(kind: Kind, source: Any, handler: Any) -> Any:
+    """The schema of a field of a kind, whose value is a `Uri`, or a str where that is annotated."""
+    if source is not Uri and source is not str:
+        raise TypeError(f"{kind!r} annotates a Uri or a str, not {source!r}: write Optional[Annotated[Uri, …]], say")
+
+    def validate(value: str | Uri) -> str | Uri:
+        try:
+            uri = kind(value)
+        except UriError as error:
+            raise PydanticCustomError("uri", "{reason}", _context(error)) from error
+        return uri if source is Uri else str(value)
+
+    return schemas.no_info_after_validator_function(
+        validate,
+        _inner(kind, source, handler),
+        serialization=schemas.to_string_ser_schema(when_used="json"),
+        metadata={"urispec": kind},
+    )
+
+
+def _inner(kind: Kind, source: Any, handler: Any) -> Any:
+    """What is asked before the kind: whether there is a text, and what is annotated before the kind, such as a length
+    or another kind."""
+    inner: Any = schemas.str_schema() if source is Uri and kind is REFERENCE else handler(source)
+    if inner.get("metadata", {}).get("urispec") is REFERENCE:
+        # That of `Uri` itself, which is not annotated.
+        inner = schemas.str_schema()
+    if inner["type"] != "str":
+        return inner
+    # A setting of the model for all strings would rewrite.
+    inner = {"strip_whitespace": False, "to_lower": False, "to_upper": False, "coerce_numbers_to_str": False, **inner}
+    return schemas.no_info_before_validator_function(_text, inner)
+
+
+def _text(value: object) -> str:
+    """The text of what is given. pydantic would take bytes and numbers for text, too."""
+    if isinstance(value, (str, Uri)):
+        return str(value) if isinstance(value, Uri) else value
+    raise PydanticKnownError("string_type")
+
+
+def _context(error: UriError) -> dict[str, Any]:
+    """What FastAPI's answer 422 says beside the sentence."""
+    facts = ("offset", "byte_offset", "cause", "section")
+    found = {name: getattr(error, name) for name in facts}
+    return {"reason": str(error)} | {name: value for name, value in found.items() if value is not None}

@@ -1,0 +1,64 @@
+"""The accessor `uri` of pandas: the functions of `urispec.arrow`, asked of a Series or an Index.
+
+>>> import pandas
+>>> import urispec.pandas
+>>> urls = pandas.Series(["http://u@h:80/", "http://[/", "mailto:a@b"], index=[3, 5, 8])
+>>> urls.uri.host().to_dict()
+{3: 'h', 5: None, 8: None}
+>>> urls[urls.uri.valid()].uri.scheme().to_dict()
+{3: 'http', 8: 'mailto'}
+
+An answer has the index and the name of the column, and the types of Arrow.
+"""
+
+import functools
+import inspect
+
+import pandas
+
+from . import arrow
+
+
+def _method(function):
+    @functools.wraps(function)
+    def method(self, *given, **options):
+        return function(self._column, *given, **options)
+
+    signature = inspect.signature(function)
+    column, *others = signature.parameters.values()
+    method.__signature__ = signature.replace(parameters=[column.replace(name="self"), *others])
+    return method
+
+
+@pandas.api.extensions.register_series_accessor("uri")
+@pandas.api.extensions.register_index_accessor("uri")
+class Accessor:
+    """The functions of `urispec.arrow`, whose first column is this one."""
+
+    def __init__(self, column):
+        self._column = column
+
+    def components(self, *, edition="rfc3986"):
+        """All components of each string, as a DataFrame with the index of the column."""
+        return arrow.components(self._column, edition=edition).struct.explode()
+
+    def resolve(self, reference=None, *, base=None, edition="rfc3986"):
+        """The target of each reference against its base. The column has the bases, or, with `base`, the
+        references. What stands beside the column is a column too, or a string for every row."""
+        return arrow.resolve(*_sides(self._column, reference, base), edition=edition)
+
+    def relativize(self, target=None, *, base=None, edition="rfc3986"):
+        """The shortest reference that leads from each base to each target. The column has the bases, or,
+        with `base`, the targets. What stands beside the column is a column too, or a string for every row."""
+        return arrow.relativize(*_sides(self._column, target, base), edition=edition)
+
+
+def _sides(column, other, base):
+    if (other is None) == (base is None):
+        raise TypeError("give what the bases of the column are beside, or `base`, and not both")
+    return (column, other) if base is None else (base, column)
+
+
+for _name in arrow.__all__:
+    if _name.islower() and not hasattr(Accessor, _name):
+        setattr(Accessor, _name, _method(getattr(arrow, _name)))

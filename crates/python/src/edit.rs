@@ -1,0 +1,327 @@
+//! References built and changed. Each change gives a new `Uri`.
+//!
+//! In: the text of a component, or data, which is encoded: segments, keys and values, a user and a password. Out: a
+//! reference that the edition derives, or the exception that says which component is wrong. IRIs are changed by the
+//! rules of RFC 3987, and all others by those of RFC 3986; then the edition reads the whole once more.
+//!
+//! The surprising case: None removes a component, and an empty string makes an empty one.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use urispec::generic::{Letters, RiRefBuf};
+use urispec::percent::{Keep, encode};
+use urispec::{BuildError, Edition};
+
+use crate::arguments::{PairsGiven, Port};
+use crate::error::{edition as edition_of, unbuilt, unparsed};
+use crate::given::{Data, Given};
+use crate::reading::read_or_raise;
+
+use crate::value::Uri;
+
+/// A change of one component. What is optional is removed where there is none.
+enum Change<'a> {
+    Scheme(Option<&'a str>),
+    Authority(Option<&'a str>),
+    Host(&'a str),
+    Userinfo(Option<&'a str>),
+    User(&'a str, Option<&'a str>),
+    Port(Option<&'a str>),
+    Path(&'a str),
+    Segments(&'a [Data]),
+    PushSegments(&'a [Data]),
+    PopSegment,
+    Query(Option<&'a str>),
+    Pairs(&'a PairsGiven),
+    PushPairs(&'a PairsGiven),
+    PutPairs(&'a PairsGiven),
+    WithoutKeys(&'a [Data]),
+    Fragment(Option<&'a str>),
+}
+
+impl Change<'_> {
+    fn make<L: Letters>(&self, of: &mut RiRefBuf<L>) -> Result<(), BuildError> {
+        /// Sets a component, or removes it.
+        macro_rules! put {
+            ($text:ident, $set:ident, $remove:expr) => {
+                match $text {
+                    Some(text) => of.$set(text),
+                    None => $remove,
+                }
+            };
+        }
+        match self {
+            Self::Scheme(text) => put!(text, set_scheme, of.remove_scheme()),
+            Self::Authority(text) => put!(text, set_authority, of.remove_authority()),
+            Self::Host(text) => of.set_host(text),
+            Self::Userinfo(text) => put!(text, set_userinfo, {
+                of.remove_userinfo();
+                Ok(())
+            }),
+            Self::User(user, password) => {
+                let part = |data| encode(data, Keep::Userinfo);
+                match password {
+                    Some(password) => of.set_userinfo([&*part(user), &part(password)].join(":")),
+                    None => of.set_userinfo(part(user)),
+                }
+            }
+            Self::Port(text) => put!(text, set_port_text, {
+                of.remove_port();
+                Ok(())
+            }),
+            Self::Path(text) => of.set_path(text),
+            Self::Segments(data) => of.set_segments(data.iter()),
+            Self::PushSegments(data) => data.iter().try_for_each(|data| of.push_segment(data)),
+            Self::PopSegment => {
+                of.remove_query();
+                of.remove_fragment();
+                of.pop_segment();
+                Ok(())
+            }
+            Self::Query(text) => put!(text, set_query, {
+                of.remove_query();
+                Ok(())
+            }),
+            Self::Pairs(pairs) => {
+                of.remove_query();
+                push(of, pairs)
+            }
+            Self::PushPairs(pairs) => push(of, pairs),
+            Self::PutPairs(pairs) => {
+                pairs.0.iter().for_each(|(key, _)| _ = of.remove_query_pair(key));
+                push(of, pairs)
+            }
+            Self::WithoutKeys(keys) => {
+                keys.iter().for_each(|key| _ = of.remove_query_pair(key));
+                Ok(())
+            }
+            Self::Fragment(text) => put!(text, set_fragment, {
+                of.remove_fragment();
+                Ok(())
+            }),
+        }
+    }
+}
+
+fn push<L: Letters>(of: &mut RiRefBuf<L>, pairs: &PairsGiven) -> Result<(), BuildError> {
+    pairs.0.iter().try_for_each(|(key, value)| match value {
+        Some(value) => of.push_query_pair(key, value),
+        None => of.push_query_key(key),
+    })
+}
+
+/// The text of a reference after some changes.
+fn made<L: Letters>(py: Python<'_>, text: &str, changes: &[Change<'_>]) -> PyResult<String> {
+    let mut copy = RiRefBuf::<L>::parse(text).map_err(|error| unparsed(py, text, &error))?;
+    for change in changes {
+        change.make(&mut copy).map_err(|error| unbuilt(py, text, &error))?;
+    }
+    Ok(copy.into_string())
+}
+
+fn made_by(
+    py: Python<'_>,
+    edition: Edition,
+    text: &str,
+    changes: &[Change<'_>],
+) -> PyResult<String> {
+    match edition {
+        Edition::Rfc3987 => made::<urispec::generic::Ucs>(py, text, changes),
+        _ => made::<urispec::generic::Ascii>(py, text, changes),
+    }
+}
+
+impl Uri {
+    fn changed(&self, py: Python<'_>, change: Change<'_>) -> PyResult<Self> {
+        self.like(py, &made_by(py, self.edition, self.as_str(), &[change])?)
+    }
+}
+
+#[pymethods]
+impl Uri {
+    /// A copy with another scheme, or without one.
+    ///
+    /// >>> urispec.Uri("http://h/").with_scheme("https")
+    /// Uri('https://h/')
+    fn with_scheme(&self, py: Python<'_>, scheme: Option<Given<'_>>) -> PyResult<Self> {
+        self.changed(py, Change::Scheme(scheme.as_deref()))
+    }
+
+    /// A copy with another authority, or without one.
+    fn with_authority(&self, py: Python<'_>, authority: Option<Given<'_>>) -> PyResult<Self> {
+        self.changed(py, Change::Authority(authority.as_deref()))
+    }
+
+    /// A copy with another userinfo, given as text, or without one.
+    fn with_userinfo(&self, py: Python<'_>, userinfo: Option<Given<'_>>) -> PyResult<Self> {
+        self.changed(py, Change::Userinfo(userinfo.as_deref()))
+    }
+
+    /// A copy with another user, and with a password where one is given. Both are data, and are encoded.
+    ///
+    /// >>> urispec.Uri("ftp://h/").with_user("a@b").userinfo
+    /// 'a%40b'
+    #[pyo3(signature = (user, password=None))]
+    fn with_user(&self, py: Python<'_>, user: Data, password: Option<Data>) -> PyResult<Self> {
+        self.changed(py, Change::User(&user, password.as_deref()))
+    }
+
+    /// A copy with another host. An address of IPv6 has its brackets.
+    ///
+    /// >>> urispec.Uri("http://u@h:80/").with_host("[::1]")
+    /// Uri('http://u@[::1]:80/')
+    fn with_host(&self, py: Python<'_>, host: Given<'_>) -> PyResult<Self> {
+        self.changed(py, Change::Host(&host))
+    }
+
+    /// A copy with another port, or without one.
+    fn with_port(&self, py: Python<'_>, port: Option<Port>) -> PyResult<Self> {
+        self.changed(py, Change::Port(port.as_deref()))
+    }
+
+    /// A copy with another path, given as text.
+    fn with_path(&self, py: Python<'_>, path: Given<'_>) -> PyResult<Self> {
+        self.changed(py, Change::Path(&path))
+    }
+
+    /// A copy with a path of these segments, which are data and are encoded.
+    ///
+    /// >>> urispec.Uri("http://h/x").with_segments("a/b", "50%")
+    /// Uri('http://h/a%2Fb/50%25')
+    #[pyo3(signature = (*segments))]
+    fn with_segments(&self, segments: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        self.changed(segments.py(), Change::Segments(&all(segments)?))
+    }
+
+    /// A copy with further segments, which are data and are encoded. An empty last segment is replaced.
+    ///
+    /// >>> urispec.Uri("http://h/a/").joinpath("b", "50%")
+    /// Uri('http://h/a/b/50%25')
+    #[pyo3(signature = (*segments))]
+    fn joinpath(&self, segments: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        self.changed(segments.py(), Change::PushSegments(&all(segments)?))
+    }
+
+    /// A copy with one more segment, which is data and is encoded.
+    fn __truediv__<'py>(&self, segment: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = segment.py();
+        match segment.extract() {
+            Ok(segment) => {
+                let joined = self.changed(py, Change::PushSegments(&[segment]))?;
+                joined.into_pyobject(py).map(Bound::into_any)
+            }
+            Err(error) if error.is_instance_of::<PyValueError>(py) => Err(error),
+            Err(_) => Ok(py.NotImplemented().into_bound(py)),
+        }
+    }
+
+    /// The URI without its last segment, its query and its fragment.
+    ///
+    /// >>> urispec.Uri("http://h/a/b?q").parent
+    /// Uri('http://h/a')
+    #[getter]
+    fn parent(&self, py: Python<'_>) -> PyResult<Self> {
+        self.changed(py, Change::PopSegment)
+    }
+
+    /// A copy with another query, given as text, or without one.
+    fn with_query(&self, py: Python<'_>, query: Option<Given<'_>>) -> PyResult<Self> {
+        self.changed(py, Change::Query(query.as_deref()))
+    }
+
+    /// A copy whose query has these pairs, which are data and are encoded: a mapping, or pairs of a key and a value.
+    /// A value is a str or an int, or None for a key alone, or a list of these.
+    ///
+    /// >>> urispec.Uri("http://h/?x").with_query_pairs({"q": "R&D", "page": 2, "tag": ["a", "b"]})
+    /// Uri('http://h/?q=R%26D&page=2&tag=a&tag=b')
+    fn with_query_pairs(&self, py: Python<'_>, pairs: PairsGiven) -> PyResult<Self> {
+        self.changed(py, Change::Pairs(&pairs))
+    }
+
+    /// A copy with further pairs in its query.
+    fn extend_query(&self, py: Python<'_>, pairs: PairsGiven) -> PyResult<Self> {
+        self.changed(py, Change::PushPairs(&pairs))
+    }
+
+    /// A copy with these pairs in its query, at the end, and no others of their keys.
+    ///
+    /// >>> urispec.Uri("http://h/?page=1&q=a").update_query({"page": 2})
+    /// Uri('http://h/?q=a&page=2')
+    fn update_query(&self, py: Python<'_>, pairs: PairsGiven) -> PyResult<Self> {
+        self.changed(py, Change::PutPairs(&pairs))
+    }
+
+    /// A copy without the pairs of these keys in its query.
+    #[pyo3(signature = (*keys))]
+    fn without_query_keys(&self, keys: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        self.changed(keys.py(), Change::WithoutKeys(&all(keys)?))
+    }
+
+    /// A copy with another fragment, given as text, or without one.
+    fn with_fragment(&self, py: Python<'_>, fragment: Option<Given<'_>>) -> PyResult<Self> {
+        self.changed(py, Change::Fragment(fragment.as_deref()))
+    }
+}
+
+fn all(all: &Bound<'_, PyTuple>) -> PyResult<Vec<Data>> {
+    all.iter().map(|one| one.extract()).collect()
+}
+
+/// Builds a reference. `user`, `password`, `segments` and `query_pairs` are data, and are encoded; the others are text.
+///
+/// >>> urispec.build(scheme="http", host="example.com", segments=["a b", "50%"], query_pairs={"q": "R&D"})
+/// Uri('http://example.com/a%20b/50%25?q=R%26D')
+#[pyfunction]
+#[pyo3(signature = (
+    *, scheme=None, authority=None, userinfo=None, user=None, password=None, host=None, port=None, path=None,
+    segments=None, query=None, query_pairs=None, fragment=None, edition="rfc3986"
+))]
+#[expect(clippy::too_many_arguments, reason = "each is named where it is given")]
+pub(crate) fn build(
+    py: Python<'_>,
+    scheme: Option<Given<'_>>,
+    authority: Option<Given<'_>>,
+    userinfo: Option<Given<'_>>,
+    user: Option<Data>,
+    password: Option<Data>,
+    host: Option<Given<'_>>,
+    port: Option<Port>,
+    path: Option<Given<'_>>,
+    segments: Option<Vec<Data>>,
+    query: Option<Given<'_>>,
+    query_pairs: Option<PairsGiven>,
+    fragment: Option<Given<'_>>,
+    edition: &str,
+) -> PyResult<Uri> {
+    let edition = edition_of(edition)?;
+    let authority_parts = host.is_some() || userinfo.is_some() || user.is_some() || port.is_some();
+    for (a, b, both) in [
+        ("authority", "host, port or userinfo", authority.is_some() && authority_parts),
+        ("userinfo", "user", userinfo.is_some() && user.is_some()),
+        ("path", "segments", path.is_some() && segments.is_some()),
+        ("query", "query_pairs", query.is_some() && query_pairs.is_some()),
+    ] {
+        if both {
+            return Err(PyValueError::new_err(format!("give {a} or {b}, and not both")));
+        }
+    }
+    if password.is_some() && user.is_none() {
+        return Err(PyValueError::new_err("a password needs a user, which may be empty"));
+    }
+    // A scheme first: with one, a first segment may hold a colon. A host before what needs one.
+    let mut changes = Vec::new();
+    changes.extend(scheme.as_deref().map(|text| Change::Scheme(Some(text))));
+    changes.extend(authority.as_deref().map(|text| Change::Authority(Some(text))));
+    changes.extend(host.as_deref().map(Change::Host));
+    changes.extend(userinfo.as_deref().map(|text| Change::Userinfo(Some(text))));
+    changes.extend(user.as_deref().map(|user| Change::User(user, password.as_deref())));
+    changes.extend(port.as_deref().map(|text| Change::Port(Some(text))));
+    changes.extend(path.as_deref().map(Change::Path));
+    changes.extend(segments.as_deref().map(Change::Segments));
+    changes.extend(query.as_deref().map(|text| Change::Query(Some(text))));
+    changes.extend(query_pairs.as_ref().map(Change::Pairs));
+    changes.extend(fragment.as_deref().map(|text| Change::Fragment(Some(text))));
+    let text = made_by(py, edition, "", &changes)?;
+    Ok(Uri::of(edition, &read_or_raise(py, edition, &text)?))
+}

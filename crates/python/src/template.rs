@@ -1,0 +1,157 @@
+//! URI templates (RFC 6570): expanded, and matched.
+//!
+//! In: a template, and values as a mapping; or a URI. Out: the expansion; or the values of which the URI is one. The
+//! surprising case: a URI may be an expansion in several ways, as `/a-b-c` is of `/{x}-{y}`; then `match` raises,
+//! and `ways` has them all.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyMapping, PyTuple};
+use urispec::template::{UriTemplate, Value, Values, Ways};
+
+use crate::error::because;
+use crate::given::{Data, Given};
+
+/// A URI template.
+///
+/// >>> template = urispec.Template("/search{?q,lang*}")
+/// >>> template.expand({"q": "50% off", "lang": ["en", "fr"]})
+/// '/search?q=50%25%20off&lang=en&lang=fr'
+/// >>> template.match("/search?q=a&lang=en")
+/// {'lang': ['en'], 'q': 'a'}
+#[pyclass(frozen, eq, hash, module = "urispec")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Template {
+    template: UriTemplate,
+}
+
+#[pymethods]
+impl Template {
+    #[new]
+    fn new(text: &str) -> PyResult<Self> {
+        let template = UriTemplate::parse(text);
+        let template = template.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self { template })
+    }
+
+    /// The names of the variables, in the order of the template.
+    #[getter]
+    fn variables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.template.variables().collect::<Vec<_>>())
+    }
+
+    /// The expansion. A value is a str or an int, a list or tuple, or a mapping; a variable that has none, or None, is
+    /// undefined.
+    #[pyo3(signature = (values=None, **named))]
+    fn expand(
+        &self,
+        values: Option<&Bound<'_, PyAny>>,
+        named: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        let mut all = Values::new();
+        for mapping in values.into_iter().chain(named.map(|named| named.as_any())) {
+            let items = mapping.cast::<PyMapping>().map_err(|_| {
+                PyTypeError::new_err("expected a mapping of the variables to their values")
+            })?;
+            for item in items.items()?.iter() {
+                let (name, value): (String, Bound<'_, PyAny>) = item.extract()?;
+                if let Some(value) = value_of(&value)? {
+                    all.set(&name, value);
+                }
+            }
+        }
+        let expanded = self.template.expand(&all);
+        expanded.map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// The values of which a URI is the expansion, as a dict, or None if it is no expansion. A variable that is
+    /// undefined has no key.
+    ///
+    /// Raises UriError if the URI is an expansion in several ways.
+    #[pyo3(name = "match")]
+    fn only_match<'py>(
+        &self,
+        py: Python<'py>,
+        uri: Given<'_>,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let ways = self.found(&uri)?;
+        match (ways.only(), ways.is_empty()) {
+            (Some(values), _) => dict(py, values).map(Some),
+            (None, true) => Ok(None),
+            (None, false) => {
+                let said =
+                    "the URI is an expansion of the template in several ways; `ways` has them";
+                Err(because(py, &uri, said.to_owned(), "ambiguous"))
+            }
+        }
+    }
+
+    /// All the ways in which a URI is an expansion, each as a dict, or as many as the search finds before it gives up.
+    fn ways<'py>(&self, py: Python<'py>, uri: Given<'_>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        self.found(&uri)?.all().iter().map(|values| dict(py, values)).collect()
+    }
+
+    fn __str__(&self) -> &str {
+        self.template.as_str()
+    }
+
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<String> {
+        let text = self.template.as_str().into_pyobject(py)?.repr()?;
+        Ok(format!("Template({text})"))
+    }
+
+    /// What pickles.
+    fn __getnewargs__(&self) -> (&str,) {
+        (self.template.as_str(),)
+    }
+}
+
+impl Template {
+    fn found(&self, uri: &str) -> PyResult<Ways> {
+        let ways = self.template.matches(uri);
+        ways.map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+}
+
+/// The value of a variable. None is undefined.
+fn value_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
+    if object.is_none() {
+        return Ok(None);
+    }
+    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        let members: PyResult<Vec<_>> = object.try_iter()?.map(|one| text(&one?)).collect();
+        return Ok(Some(Value::List(members?)));
+    }
+    if let Ok(mapping) = object.cast::<PyMapping>() {
+        let pairs = mapping.items()?;
+        let pairs = pairs.iter().map(|pair| {
+            let (name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
+            Ok((text(&name)?, text(&value)?))
+        });
+        return Ok(Some(Value::Map(pairs.collect::<PyResult<_>>()?)));
+    }
+    text(object).map(|text| Some(Value::String(text)))
+}
+
+fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    if object.is_instance_of::<PyInt>() && !object.is_instance_of::<PyBool>() {
+        return Ok(object.str()?.to_string());
+    }
+    object.extract::<Data>().map(|data| data.to_owned())
+}
+
+fn dict<'py>(py: Python<'py>, values: &Values) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (name, value) in values.iter() {
+        match value {
+            Value::String(text) => dict.set_item(name, text)?,
+            Value::List(members) => dict.set_item(name, members)?,
+            Value::Map(pairs) => {
+                let map = PyDict::new(py);
+                pairs.iter().try_for_each(|(name, value)| map.set_item(name, value))?;
+                dict.set_item(name, map)?;
+            }
+        }
+    }
+    Ok(dict)
+}

@@ -1,0 +1,118 @@
+"""Each line of docs/python-migration.md: the other library and urispec are asked, and say what the line says."""
+
+import ast
+import importlib
+import importlib.util
+import pathlib
+import re
+
+import pytest
+
+PAGE = (pathlib.Path(__file__).parent / "../../../docs/python-migration.md").read_text(encoding="utf-8")
+SECTIONS = dict(re.findall(r"^## From (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+ROW = re.compile(r"^\| `(.+?)` \| (.+?) \| (.+?) \| (.*?) ?\|$", re.MULTILINE)
+ROWS = [(library, *row) for library, text in SECTIONS.items() for row in ROW.findall(text)]
+# What a last column begins with where the answers differ: a value, or the name of an exception.
+DIFFERS = re.compile(r"(`[^`]+`|[A-Z]\w+): ")
+
+# The names that code is written with, and those among them that are for no one's code.
+NAMES = {
+    "urllib.parse": lambda module: module.__all__,
+    "yarl": lambda module: public(module.URL),
+    "hyperlink": lambda module: {*module.__all__, *public(module.URL), *public(module.DecodedURL)} - {"URLParseError"},
+    "rfc3986": lambda module: (
+        {
+            *(name for name in module.__all__ if not name.startswith("__")),
+            *public(module.URIReference),
+            *public(module.IRIReference),
+            *public(module.validators.Validator),
+            *public(module.builder.URIBuilder),
+        }
+        # Of tuples, and constants.
+        - {"count", "index", "slots", "COMPONENT_NAMES"}
+    ),
+}
+
+
+def public(kind):
+    return [name for name in dir(kind) if not name.startswith("_")]
+
+
+def imported(library):
+    """The names of the section's block of code, or a skip."""
+    if importlib.util.find_spec(library.partition(".")[0]) is None:
+        pytest.skip(f"{library} is not installed")
+    names = {}
+    exec(re.search(r"^```python\n(.*?)^```$", SECTIONS[library], re.MULTILINE | re.DOTALL)[1], names)
+    return names
+
+
+def plain(value):
+    """A value without the types of a library: a URL as its string, and pairs and tuples as lists."""
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, (tuple, list)) and not hasattr(value, "unsplit"):
+        return [plain(one) for one in value]
+    if hasattr(value, "getall"):
+        return plain(list(value.items()))
+    if hasattr(value, "pairs"):
+        return plain(value.pairs)
+    for name in ("to_text", "unsplit"):
+        if hasattr(value, name):
+            return getattr(value, name)()
+    return value if value is None or isinstance(value, (str, bytes, int)) else str(value)
+
+
+def said(code, names):
+    """What code gives, or the name of the exception that it raises."""
+    try:
+        value = eval(code, dict(names))
+    except Exception as error:
+        return type(error)
+    return plain(value)
+
+
+def is_said(found, cell):
+    if cell.startswith("`"):
+        return found == plain(ast.literal_eval(cell.strip("`")))
+    return isinstance(found, type) and found.__name__ == cell
+
+
+@pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
+@pytest.mark.parametrize(
+    ("library", "before", "now", "gives", "differs"), ROWS, ids=[f"{library} {before}" for library, before, *_ in ROWS]
+)
+def test_line(library, before, now, gives, differs):
+    names = imported(library)
+    old = said(before, names)
+    if now == gives == "nothing":
+        assert old is None
+        return
+    assert now.startswith("`") and "`" not in now[1:-1]
+    new = said(now.strip("`"), names)
+    assert is_said(new, gives), new
+    other = DIFFERS.match(differs)
+    if other is None:
+        assert old == new
+    else:
+        assert is_said(old, other[1]) and old != new, old
+
+
+def test_every_line_is_read():
+    assert list(SECTIONS) == list(NAMES)
+    lines = [line for line in PAGE.splitlines() if line.startswith("|")]
+    # But the two of the head of each table.
+    assert len(ROWS) == len(lines) - 2 * len(SECTIONS) > 200
+    for *_, differs in ROWS:
+        assert differs.count("`") % 2 == 0
+
+
+@pytest.mark.parametrize("library", NAMES)
+def test_every_public_name_has_a_line(library):
+    imported(library)
+    code = " ".join(re.sub(r'"[^"]*"', "", before) for one, before, *_ in ROWS if one == library)
+    # What is called, given or asked for, and what a sentence names.
+    words = {*re.findall(r"\.(\w+)|\b(\w+)(?=[()])", code), *re.findall(r"`(\w+)`()", SECTIONS[library])}
+    words = {word for pair in words for word in pair}
+    absent = sorted(set(NAMES[library](importlib.import_module(library))) - words)
+    assert not absent, f"docs/python-migration.md has not: {', '.join(absent)}"
