@@ -57,20 +57,28 @@ fn no_crate_is_there_twice() {
     }
 }
 
-/// The crates on which those that are published depend, each with those of ours that name it, by `cargo metadata`.
-fn direct() -> BTreeSet<(String, String)> {
+/// The crates of the workspace, by `cargo metadata`.
+pub(super) fn packages() -> Vec<serde_json::Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--no-deps", "--locked", "--offline", "--format-version", "1"]);
     let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+/// Whether a crate is published: `publish = false` is an empty list of registries.
+pub(super) fn is_published(package: &serde_json::Value) -> bool {
+    package["publish"].is_null()
+}
+
+/// The crates on which those that are published depend, each with those of ours that name it.
+fn direct() -> BTreeSet<(String, String)> {
     let name = |one: &serde_json::Value| one["name"].as_str().unwrap().to_owned();
-    let packages = metadata["packages"].as_array().unwrap();
-    // `publish = false` is an empty list of registries.
-    let published = || packages.iter().filter(|one| one["publish"].is_null());
-    let ours: BTreeSet<String> = published().map(name).collect();
+    let packages: Vec<_> = packages().into_iter().filter(is_published).collect();
+    let ours: BTreeSet<String> = packages.iter().map(name).collect();
     let mut found = BTreeSet::new();
-    for package in published() {
+    for package in &packages {
         for dependency in package["dependencies"].as_array().unwrap() {
             if dependency["kind"] != "dev" && !ours.contains(&name(dependency)) {
                 found.insert((name(dependency), name(package)));
