@@ -288,6 +288,8 @@ pub mod guide {
     #[cfg(feature = "template")]
     #[doc = include_str!("../docs/templates.md")]
     pub mod templates {}
+    #[doc = include_str!("../docs/versions.md")]
+    pub mod versions {}
     #[doc = include_str!("../docs/whatwg.md")]
     pub mod whatwg {}
 }

@@ -66,6 +66,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 // The rooms, in the order in which they build on each other: each imports only what stands above it here.
 mod basics;
 mod dfa;

@@ -11,6 +11,7 @@
 //! made. The crate walks tables and does not build them: what is forgotten is the grammar.
 
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "std")]
 mod acceptor;

@@ -23,6 +23,8 @@
 //!
 //! A caller that may change its mind does its work in [`interruptible`].
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod error;
 mod halves;
 mod interrupt;
@@ -58,6 +60,11 @@ pub use template::{template_expand, template_match, template_ways};
 pub use texts::text_type;
 pub use valid::{accepted, valid};
 pub use wrong::{byte_offset, cause, error, offset, section};
+
+/// What the README shows.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(test)]
 mod tests;

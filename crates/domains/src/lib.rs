@@ -60,6 +60,11 @@ fn of_plain(host: &str) -> Option<&str> {
     name.get(name.len().checked_sub(length?)?..)
 }
 
+/// What the README shows.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,4 +8,6 @@ mod documents;
 mod programs;
 mod properties;
 mod public_names;
+mod published;
 mod rooms;
+mod workflows;

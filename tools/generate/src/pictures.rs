@@ -14,16 +14,21 @@ use urispec_views::picture::{railroad, uri};
 /// RFC 3986, section 3, draws the components of this one.
 const URI: &str = "foo://example.com:8042/over/there?name=ferret#nose";
 
+/// Whose port is no number: the picture shows where the string leaves the grammar.
+const WRONG: &str = "http://example.com:80a/over/there";
+
 /// The files, each with its text.
 pub(crate) fn all() -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
     let production = Edition::default().whole()[0];
     let uri = uri::svg(production, URI, &parse(production, URI), None);
+    let wrong = uri::svg(production, WRONG, &parse(production, WRONG), None);
     let data = percent::encode(uri.trim_end(), Keep::Unreserved);
     let image = format!(
         "<img alt=\"The components of {URI}, and its tree\" src=\"data:image/svg+xml,{data}\">\n"
     );
     Ok(vec![
         ("docs/pictures/uri.svg", uri),
+        ("docs/pictures/wrong.svg", wrong),
         ("docs/pictures/uri.html", image),
         ("docs/pictures/way.svg", way()?),
     ])

@@ -61,6 +61,37 @@ fn the_action_annotates_what_it_finds() {
     assert_eq!(said, "::notice title=urispec lint::no file of the repository is one of *.bnf\n");
 }
 
+/// Each command has a log of its own, and a finding stands in the log of its command.
+#[test]
+#[cfg(unix)]
+fn the_action_writes_logs_for_code_scanning() {
+    let folder = repository("action-sarif");
+    std::fs::write(folder.join("links.md"), "[a](ftp://u:p@h/)\n").unwrap();
+    let inputs = [
+        ("URISPEC_LINT", "*.pest"),
+        ("URISPEC_IN", "links.md"),
+        ("URISPEC_AUDIT", "--bnf good.abnf --pest other.pest"),
+        ("URISPEC_SARIF", "logs of findings"),
+    ];
+    let done = act(&folder, &inputs);
+    assert_eq!(done.status.code(), Some(1), "{done:?}");
+    let of = |name: &str, of_result: &str| -> Vec<String> {
+        let text = std::fs::read_to_string(folder.join("logs of findings").join(name)).unwrap();
+        let log: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(log["version"], "2.1.0");
+        let results = log["runs"][0]["results"].as_array().unwrap();
+        let found = results.iter().map(|result| result.pointer(of_result).unwrap().as_str());
+        found.map(|found| found.unwrap().to_owned()).collect()
+    };
+    let file = "/locations/0/physicalLocation/artifactLocation/uri";
+    assert_eq!(of("lint.sarif", "/ruleId"), ["prefix-shadowed"]);
+    assert_eq!(of("lint.sarif", file).len(), 1);
+    assert_eq!(of("uris.sarif", "/ruleId"), ["password"]);
+    assert_eq!(of("uris.sarif", file), ["links.md"]);
+    assert_eq!(of("audit-1.sarif", file), ["other.pest"]);
+    assert_eq!(std::fs::read_dir(folder.join("logs of findings")).unwrap().count(), 3);
+}
+
 #[test]
 #[cfg(unix)]
 fn the_action_audits() {
@@ -86,18 +117,47 @@ fn the_action_audits() {
     assert_eq!(done.status.code(), Some(1));
 }
 
+/// What a hook says under a key.
+fn hook(id: &str, key: &str) -> String {
+    let hooks = std::fs::read_to_string(Path::new(ROOT).join(".pre-commit-hooks.yaml")).unwrap();
+    let own = hooks.split("- id: ").find(|own| own.lines().next() == Some(id)).unwrap();
+    let value = own.lines().find_map(|line| line.trim_start().strip_prefix(key));
+    value.unwrap().trim().to_owned()
+}
+
+/// The hooks on programs and on texts, each on a file with a finding and on one without.
+#[test]
+#[cfg(unix)]
+fn the_other_hooks_refuse_what_they_are_about() {
+    let folder = repository("hooks");
+    let write = |file: &str, text: &str| std::fs::write(folder.join(file), text).unwrap();
+    write("slow.py", "import re\nre.fullmatch(r'(a*)*b', text)\n");
+    write("quick.py", "import re\nre.fullmatch(r'a*b', text)\n");
+    write("login.md", "[a](ftp://u:p@h/)\n");
+    write("link.md", "[a](ftp://h/)\n");
+    for (id, wrong, right) in
+        [("urispec-patterns", "slow.py", "quick.py"), ("urispec-uris", "login.md", "link.md")]
+    {
+        let entry = hook(id, "entry:");
+        let run = |names: &[&str]| {
+            let mut words = entry.split(' ');
+            assert_eq!(words.next(), Some("urispec"));
+            Command::new(PROGRAM).args(words).args(names).current_dir(&folder).output().unwrap()
+        };
+        let done = run(&[right, wrong]);
+        let said = String::from_utf8(done.stdout).unwrap();
+        assert_eq!((done.status.code(), said.lines().count()), (Some(1), 1), "{id}: {said}");
+        assert!(said.contains(&format!(" {wrong}:")), "{said}");
+        assert_eq!(run(&[right]).status.code(), Some(0), "{id}");
+    }
+}
+
 /// The hook runs its command on the files of its pattern that a commit has.
 #[test]
 #[cfg(unix)]
 fn the_hook_refuses_a_commit_with_a_finding() {
-    let hooks = std::fs::read_to_string(Path::new(ROOT).join(".pre-commit-hooks.yaml")).unwrap();
-    let value = |key: &str| {
-        let line =
-            hooks.lines().find_map(|line| line.trim_start_matches(['-', ' ']).strip_prefix(key));
-        line.unwrap().trim().to_owned()
-    };
-    let entry = value("entry:");
-    assert_eq!(value("files:"), r"\.(pest|abnf|bnf|ebnf)$");
+    let entry = hook("urispec-lint", "entry:");
+    assert_eq!(hook("urispec-lint", "files:"), r"\.(pest|abnf|bnf|ebnf)$");
     let is_its =
         |name: &&&str| [".pest", ".abnf", ".bnf", ".ebnf"].iter().any(|end| name.ends_with(end));
     let folder = repository("hook");

@@ -1,0 +1,41 @@
+# Homebrew's formula, which a tap has in Formula/.
+class Urispec < Formula
+  desc "URI specifications, executable"
+  homepage "@REPOSITORY@"
+  version "@VERSION@"
+  license any_of: ["MIT", "Apache-2.0"]
+
+  on_macos do
+    on_arm do
+      url "@REPOSITORY@/releases/download/v@VERSION@/urispec-@VERSION@-aarch64-apple-darwin.tar.gz"
+      sha256 "@SHA256 aarch64-apple-darwin.tar.gz@"
+    end
+    on_intel do
+      url "@REPOSITORY@/releases/download/v@VERSION@/urispec-@VERSION@-x86_64-apple-darwin.tar.gz"
+      sha256 "@SHA256 x86_64-apple-darwin.tar.gz@"
+    end
+  end
+
+  on_linux do
+    on_arm do
+      url "@REPOSITORY@/releases/download/v@VERSION@/urispec-@VERSION@-aarch64-unknown-linux-musl.tar.gz"
+      sha256 "@SHA256 aarch64-unknown-linux-musl.tar.gz@"
+    end
+    on_intel do
+      url "@REPOSITORY@/releases/download/v@VERSION@/urispec-@VERSION@-x86_64-unknown-linux-musl.tar.gz"
+      sha256 "@SHA256 x86_64-unknown-linux-musl.tar.gz@"
+    end
+  end
+
+  def install
+    bin.install "urispec", "grammar-audit"
+    man1.install Dir["man/man1/*.1"]
+    bash_completion.install "completions/urispec.bash" => "urispec"
+    zsh_completion.install "completions/_urispec"
+    fish_completion.install "completions/urispec.fish"
+  end
+
+  test do
+    assert_equal "http://a/b/g\n", shell_output("#{bin}/urispec resolve --base 'http://a/b/c/d;p?q' ../g")
+  end
+end
