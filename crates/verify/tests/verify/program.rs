@@ -1,7 +1,8 @@
 //! The program: what it prints, and its exit code.
 
+use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use super::written::{of_pair, pair};
 
@@ -46,6 +47,46 @@ fn what_holds_is_told_with_exit_code_0() {
     assert_eq!(folder.run("--subjects list.txt a.cert -").0, 0);
     let (code, _, err) = folder.run("--subjects list.txt a.cert");
     assert_eq!((code, &*err), (1, "a.cert: line 13: the file has no certificates of the grammar `b`\n"));
+}
+
+/// One language in three notations, for which one certificate holds.
+#[test]
+fn the_notation_is_that_of_the_option() {
+    let folder = Folder::new("notations");
+    let (abnf, pest) = ("bit = \"0\" / \"1\"\n", "bit = { \"0\" | \"1\" }\n");
+    folder.write("bit.cert", of_pair("-", &pair(abnf, pest)).as_bytes());
+    folder.write("bit.pest", pest.as_bytes());
+    folder.write("bit.abnf", abnf.as_bytes());
+    // Letters of two cases are two names.
+    folder.write("bit.bnf", b"BIT = \"x\"\nbit = \"0\" | \"1\"\n");
+    folder.write("bit.rfc1630", b"bit  0 | 1\n");
+    for option in ["abnf", "bnf", "rfc1630"] {
+        let (code, _, err) = folder.run(&format!("--{option} bit.{option} --pest bit.pest bit.cert"));
+        assert_eq!((code, &*err), (0, ""), "{option}");
+    }
+    let (code, _, err) = folder.run("--bnf bit.rfc1630 --pest bit.pest bit.cert");
+    assert!(code == 2 && err.starts_with("bit.cert: bit.rfc1630, line 1: "), "{err}");
+    // With its reading the production is right, and as printed it is not.
+    folder.write("printed.abnf", b"bit = \"0\"\n");
+    let (code, _, err) = folder.run("--abnf printed.abnf --pest bit.pest bit.cert");
+    assert!(code == 1 && err.contains("by the production"), "{err}");
+    let read = "--abnf printed.abnf --readings bit.abnf";
+    assert_eq!(folder.run(&format!("{read} --pest bit.pest bit.cert")).0, 0);
+    let (code, _, err) = folder.run(&format!("{read} --readings bit.abnf --pest bit.pest bit.cert"));
+    assert!(code == 2 && err.contains("--readings stands behind the file"), "{err}");
+}
+
+/// Who reads the output may go away before the answer comes.
+#[test]
+fn a_reader_that_is_gone_is_no_fault() {
+    let folder = Folder::new("gone");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grammar-verify"));
+    command.current_dir(&folder.0).args(["--abnf", "a.abnf", "--pest", "a.pest", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let text = std::fs::read(folder.0.join("a.cert")).unwrap();
+    child.stdin.take().unwrap().write_all(&text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 #[test]
