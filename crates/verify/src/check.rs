@@ -54,10 +54,17 @@ fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result
 /// Checks the certificates of a file.
 pub(crate) fn all(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verified>, Fault> {
     let (blocks, mut found) = (certificate::read(certificate)?, Vec::new());
+    let mut names = HashSet::new();
+    if let Some(subject) = subjects.iter().find(|subject| !names.insert(&subject.name)) {
+        return Err(Fault::Unreadable(format!("files are given twice for the grammar `{}`", subject.name)));
+    }
     for block in &blocks {
         let why = || format!("no files are given for the grammar `{}`", block.name);
         let subject = subjects.iter().find(|subject| subject.name == block.name);
         found.push(check(subject.ok_or_else(|| Fault::Refused { line: block.line, why: why() })?, block)?);
+    }
+    if blocks.is_empty() {
+        return Err(Fault::Refused { line: 1, why: "the file has no line `grammar NAME`".to_owned() });
     }
     match subjects.iter().find(|subject| blocks.iter().all(|block| block.name != subject.name)) {
         Some(subject) => {
@@ -159,8 +166,8 @@ fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Certificate]) -> 
     Ok(())
 }
 
-/// That nothing is left out: each automaton and each pattern has its certificate; and if there is no pattern, each
-/// production of the document for which there is a rule of its name, or of its name behind `whole_`.
+/// That nothing is left out: each automaton and each pattern has its certificate, and each production of the document
+/// for which there is a rule of its name, or of its name behind `whole_`.
 fn complete(
     subject: &Subject,
     block: &Block,
@@ -177,6 +184,11 @@ fn complete(
         needs(*line, production, std::slice::from_ref(other), format!("the automaton of `{production}`"))?;
     }
     let named: Vec<&str> = subject.productions.iter().map(String::as_str).collect();
+    // A certificate of an automaton says nothing of a rule or a pattern.
+    let claims = found.iter().filter(|(_, other)| !matches!(other, Other::Automaton(_)));
+    if claims.clone().next().is_none() {
+        return needs(block.line, "", &[], "any production of this grammar".to_owned());
+    }
     for (number, (line, _)) in block.patterns.iter().enumerate() {
         // If no production is named, any will do.
         let any = found.iter().find(|(_, other)| **other == Other::Pattern(number)).map(|(name, _)| &**name);
@@ -184,24 +196,25 @@ fn complete(
             needs(*line, name, &[Other::Pattern(number)], format!("`{name}` and this pattern"))?;
         }
     }
-    if !block.patterns.is_empty() {
-        return Ok(());
-    }
-    if let Some(name) = named.iter().find(|name| found.iter().all(|(key, _)| *key != grammar.key(name))) {
+    if let Some(name) = named.iter().find(|name| claims.clone().all(|(key, _)| *key != grammar.key(name))) {
         needs(block.line, name, &[], format!("`{name}`"))?;
     }
-    let mut by_name: HashMap<String, Vec<&str>> = HashMap::new();
+    let mut by_name: HashMap<(bool, String), Vec<&str>> = HashMap::new();
     for rule in rules {
         let name = plain(&rule.name);
         for name in [Some(&*name), name.strip_prefix("whole_")].into_iter().flatten() {
-            by_name.entry(name.to_owned()).or_default().push(&rule.name);
+            by_name.entry((true, name.to_owned())).or_default().push(&rule.name);
+            // Where the case of letters does not count, and no rule is spelled as the production.
+            by_name.entry((false, grammar.key(name))).or_default().push(&rule.name);
         }
     }
     let own = grammar.productions.iter().filter(|(document, _)| *document == 0).map(|(_, one)| &*one.name);
     for production in if named.is_empty() { own.collect() } else { named } {
-        for rule in by_name.get(&plain(production)).into_iter().flatten() {
-            let others = [Other::Rule((*rule).to_owned()), Other::Rule(format!("@{rule}"))];
-            needs(block.line, production, &others, format!("`{production}` and the rule `{rule}`"))?;
+        let name = plain(production);
+        let folded = by_name.get(&(false, grammar.key(&name)));
+        for rule in by_name.get(&(true, name)).or(folded).into_iter().flatten() {
+            let other = [Other::Rule((*rule).to_owned())];
+            needs(block.line, production, &other, format!("`{production}` and the rule `{rule}`"))?;
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 //! In: arguments and files. Out: on standard output a line for each grammar of the file, or on standard error why not;
 //! the exit code is 0 for yes, 1 for no, and 2 for a mistake in the call or a file that is not read.
 
+use std::collections::HashSet;
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -93,11 +94,14 @@ fn run(arguments: Vec<String>) -> Result<(String, Result<String, Fault>), String
 /// The subjects of the lines of a list; all, or those of some names.
 fn listed(list: &Path, names: &[String]) -> Result<Vec<Subject>, String> {
     let folder = list.parent().unwrap_or(Path::new(""));
-    let (text, mut all) = (read(list)?, Vec::new());
+    let (text, mut all, mut known) = (read(list)?, Vec::new(), HashSet::new());
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         let subject = read_arguments(line.split_whitespace().map(str::to_owned).collect(), folder)?.subject;
         match subject.name.as_str() {
             "" => return Err(format!("{}: each line needs a --name", list.display())),
+            name if !known.insert(name.to_owned()) => {
+                return Err(format!("{}: two lines have the --name {name}", list.display()));
+            }
             name if names.is_empty() || names.iter().any(|one| one == name) => all.push(subject),
             _ => {}
         }

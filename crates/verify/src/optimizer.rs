@@ -1,8 +1,9 @@
 //! What pest does to rules before it runs them: the optimizer of `pest_meta` 2.9, and whitespace between.
 //!
 //! Most steps keep what a rule does, and are needed only since the last one asks how expressions are *written*:
-//! `(a ~ b)* ~ a` becomes `a ~ (b ~ a)*`, which reads more. (pest's step that makes one piece of `(!a ~ ANY)*` keeps
-//! what a rule does too; where it could matter to the last step, the rule is refused.)
+//! `(a ~ b)* ~ a` becomes `a ~ (b ~ a)*`, which reads more. pest's first step in an atomic rule makes one piece of
+//! `(!a ~ ANY)*`, and is not done here: the step keeps what a rule does, but two such pieces may be one and the same
+//! where they are written otherwise. So what would be a list but for such a piece in it is refused.
 
 use crate::pest::{DEEPEST, Kind, Rule};
 use crate::tree::Term;
@@ -21,7 +22,7 @@ pub fn optimized(rule: &Rule) -> Result<Term, String> {
         bottom_up(&mut term, &mut join)?;
     }
     factor(&mut term, matches!(rule.kind, Kind::Atomic | Kind::CompoundAtomic));
-    bottom_up(&mut term, &mut list)?;
+    bottom_up(&mut term, &mut |one| list(one, rule.kind == Kind::Atomic))?;
     Ok(term)
 }
 
@@ -100,7 +101,9 @@ fn factor(term: &mut Term, is_atomic: bool) {
             (Some((a, b)), Some((again, c))) if a == again => {
                 Some(Term::Seq(vec![a.clone(), Term::Choice(vec![b.clone(), c.clone()])]))
             }
-            (Some((a, b)), _) if is_atomic && a == other => Some(Term::Seq(vec![a.clone(), Term::option(b.clone())])),
+            (Some((a, b)), None) if is_atomic && a == other => {
+                Some(Term::Seq(vec![a.clone(), Term::option(b.clone())]))
+            }
             (None, Some((again, _))) if one == again => Some(one.clone()),
             _ => None,
         };
@@ -112,18 +115,33 @@ fn factor(term: &mut Term, is_atomic: bool) {
 }
 
 /// `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
-fn list(term: &mut Term) -> Result<(), String> {
-    if let Some((Term::Repeat(0, None, of), last)) = two(term)
-        && let Some((a, b)) = two(of)
-        && a == last
-    {
-        if matches!((a, b), (Term::Look(false, _), Term::Name(any)) if any == "ANY") {
-            return Err("what pest makes of `(!a ~ ANY)* ~ !a` depends on how `a` is written".to_owned());
-        }
+fn list(term: &mut Term, is_atomic: bool) -> Result<(), String> {
+    let Some((Term::Repeat(0, None, of), last)) = two(term) else { return Ok(()) };
+    let Some((a, b)) = two(of) else { return Ok(()) };
+    // What is in a piece matters where the repetition is not the piece, and no list by its ends.
+    let is_piece = is_skip(of) && a != last && !has_skip(a);
+    if is_atomic && (has_skip(of) && !is_piece || has_skip(last)) {
+        return Err("what pest makes of `(a ~ b)* ~ c` with `!d ~ ANY` in it depends on how this is written".to_owned());
+    }
+    if a == last {
         let again = Term::Repeat(0, None, Box::new(Term::Seq(vec![b.clone(), last.clone()])));
         *term = Term::Seq(vec![a.clone(), again]);
     }
     Ok(())
+}
+
+/// Whether an expression is `!a ~ ANY`, of which pest may make a piece.
+fn is_skip(term: &Term) -> bool {
+    matches!(two(term), Some((Term::Look(false, _), Term::Name(any))) if any == "ANY")
+}
+
+fn has_skip(term: &Term) -> bool {
+    is_skip(term)
+        || match term {
+            Term::Seq(all) | Term::Choice(all) => all.iter().any(has_skip),
+            Term::Repeat(_, _, of) | Term::Look(_, of) => has_skip(of),
+            _ => false,
+        }
 }
 
 /// What pest runs between two expressions, of a sequence or of a repetition, where the rule is not atomic: any number of

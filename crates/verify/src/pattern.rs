@@ -133,6 +133,10 @@ impl Reader<'_> {
         let mut found: Ranges = Vec::new();
         while found.is_empty() || !self.cursor.takes("]") {
             let first = self.member()?;
+            // In some dialects two of them take one set from another.
+            if self.cursor.rest.starts_with("--") {
+                return Err("sets of sets are not read".to_owned());
+            }
             if self.cursor.rest.starts_with("-]") || !self.cursor.takes("-") {
                 found.extend(first);
                 continue;

@@ -177,35 +177,40 @@ impl<'r> Peg<'r> {
     }
 
     /// If the first question, then the second, else the third.
-    fn join(&mut self, of: Id, then: Id, other: Id) -> Id {
+    fn join(&mut self, of: Id, then: Id, other: Id) -> Result<Id, String> {
         match (of, then, other) {
-            (YES, _, _) => return then,
-            (NO, _, _) => return other,
-            (_, YES, NO) => return of,
-            _ if then == other => return then,
+            (YES, _, _) => return Ok(then),
+            (NO, _, _) => return Ok(other),
+            (_, YES, NO) => return Ok(of),
+            _ if then == other => return Ok(then),
             _ => {}
         }
         if let Some(&known) = self.joined.get(&(of, then, other)) {
-            return known;
+            return Ok(known);
         }
+        self.count()?;
         let list = [of, then, other].map(|one| self.questions.get(one).0).into_iter().min().unwrap_or(Id::MAX);
         let [yes, no] = [true, false].map(|answer| {
             let [of, then, other] = [of, then, other].map(|one| match *self.questions.get(one) {
                 (asked, _, _) if asked != list => one,
-                (_, yes, no) => {
-                    if answer {
-                        yes
-                    } else {
-                        no
-                    }
-                }
+                (_, yes, no) => [no, yes][usize::from(answer)],
             });
             self.join(of, then, other)
         });
+        let (yes, no) = (yes?, no?);
         // The list has a smaller number than all in both.
         let found = if yes == no { yes } else { self.questions.number((list, yes, no)) };
         self.joined.insert((of, then, other), found);
-        found
+        Ok(found)
+    }
+
+    /// Refuses to keep more than may be kept.
+    fn count(&self) -> Result<(), String> {
+        let answers = self.asked.len() + self.joined.len() + self.derivatives.len();
+        match answers + self.lists.all.len() + self.questions.all.len() > MOST {
+            true => Err("more than finitely many, or too many, questions come".to_owned()),
+            false => Ok(()),
+        }
     }
 
     /// The answer to a list before a byte: a question about what comes after the byte. At the end of the string it
@@ -225,9 +230,7 @@ impl<'r> Peg<'r> {
         if depth > DEEPEST {
             return Err("a rule calls or repeats itself before it reads a byte, or calls nest too deeply".to_owned());
         }
-        if self.asked.len() + self.joined.len() + self.derivatives.len() > MOST {
-            return Err("more than finitely many, or too many, questions come".to_owned());
-        }
+        self.count()?;
         let (first, rest) = *self.lists.get(list);
         let found = match *self.nodes.get(first) {
             Node::Bytes(set) => match byte.is_some_and(|byte| set.contains(byte)) {
@@ -268,7 +271,7 @@ impl<'r> Peg<'r> {
         let asked = self.ask(asked, at, depth + 1)?;
         let then = if asked == NO { NO } else { self.ask(then, at, depth + 1)? };
         let other = if asked == YES { NO } else { self.ask(other, at, depth + 1)? };
-        Ok(self.join(asked, then, other))
+        self.join(asked, then, other)
     }
 
     /// The question that is left of a question after a byte.
@@ -284,7 +287,7 @@ impl<'r> Peg<'r> {
         let asked = self.ask(list, (Some(byte), false), 0)?;
         let then = if asked == NO { NO } else { self.derive(then, byte)? };
         let other = if asked == YES { NO } else { self.derive(other, byte)? };
-        let found = self.join(asked, then, other);
+        let found = self.join(asked, then, other)?;
         self.derivatives.insert(key, found);
         Ok(found)
     }

@@ -126,3 +126,19 @@ proptest! {
         }
     }
 }
+
+/// Pairs of look-aheads whose halves stand far from each other in the order of the lists: the questions about all pairs are
+/// exponentially many.
+#[test]
+fn questions_that_grow_are_refused() {
+    const PAIRS: usize = 24;
+    let rules: String = (1..=PAIRS)
+        .map(|at| {
+            format!("a{at} = @{{ ASCII_DIGIT{{{at}}} ~ \"m\" }}\nb{at} = @{{ ASCII_ALPHA_UPPER{{{at}}} ~ \"m\" }}\n")
+        })
+        .collect();
+    let all = |one: &dyn Fn(usize) -> String| (1..=PAIRS).map(one).collect::<Vec<_>>().join(" | ");
+    let first = all(&|at| format!("&(\"q\" ~ a{at})"));
+    let pairs = all(&|at| format!("&(\"q\" ~ a{at}) ~ &(\"q\" ~ b{at})"));
+    is_unread(NOTHING, &format!("{rules}a = @{{ ({first} | \"\") ~ ({pairs}) ~ ANY | \"z\" }}"), "too many, questions");
+}

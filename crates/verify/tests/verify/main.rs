@@ -3,6 +3,7 @@
 
 mod editions;
 mod hostile;
+mod left_out;
 mod notations;
 mod patterns;
 mod planted;

@@ -285,6 +285,35 @@ fn the_operators_mean_what_the_book_says() {
     assert!(both("a = %s\"a\"\n", "a = { SOI ~ \"a\" ~ !SOI }").is_ok());
 }
 
+/// pest makes one piece of `(!a ~ ANY)*` in an atomic rule before it asks what is a list. By `r`, which is `"a"`, the
+/// first is a list for pest; by `{0,}`, which is no piece, the second is none.
+#[test]
+fn pieces_in_lists_are_refused() {
+    let top = "top = @{ w ~ \"a\" | \"z\" } r = @{ \"a\" }";
+    for last in ["(!r ~ ANY)*", "(!\"a\" ~ ANY){0,}", "(!\"a\" ~ ANY)+"] {
+        let list = format!("((\"x\" ~ (!\"a\" ~ ANY)* | \"y\") ~ \"a\")* ~ (\"x\" ~ {last} | \"y\")");
+        let why = optimized(&rule(&format!("w = @{{ {list} }}"))).unwrap_err();
+        assert!(why.contains("`!d ~ ANY`"), "{why}");
+        assert!(optimized(&rule(&format!("w = {{ {list} }}"))).is_ok());
+        let certificate = "urispec-certificate 2\ngrammar -\nproduction top rule top classes 2 pairs 3\nclass 0 00-79 7B-FF\n\
+                           class 1 7A\npair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/1 yes 1 1\n";
+        let fault = checked(certificate, "top = %x7A\n", &format!("w = @{{ {list} }} {top}")).unwrap_err();
+        assert!(matches!(fault, Fault::Unreadable(_)), "{fault}");
+    }
+    // The repetition itself may be a piece.
+    assert!(optimized(&rule("w = @{ (!\"a\" ~ ANY)* ~ \"a\" }")).is_ok());
+    assert!(optimized(&rule("w = @{ (!\"a\" ~ ANY)* ~ !\"a\" }")).is_err());
+}
+
+/// Of two sequences pest asks for the same beginning alone, and not whether the first begins with all of the second.
+#[test]
+fn a_sequence_is_no_beginning_of_a_sequence() {
+    let both = || Term::Seq(vec![name("x"), name("y")]);
+    let found = optimized(&rule("w = @{ (x ~ y){1} ~ b | x ~ y }"));
+    assert_eq!(found, Ok(Term::Choice(vec![Term::Seq(vec![both(), name("b")]), both()])));
+    is_optimized("@", "x ~ b | x", "x ~ b?");
+}
+
 /// A name is looked up in its own document, then in the imports, then in the core rules.
 #[test]
 fn names_are_looked_up_by_document() {

@@ -104,6 +104,9 @@ fn patterns_that_are_not_read_are_refused() {
         ("ecmascript", "x{+1}"),
         ("python", r"\d"),
         ("rust", r"\w"),
+        // A set without another.
+        ("rust", "[+--]"),
+        ("rust", "[ --a]"),
         ("java", "x"),
         ("posix-ere", "x"),
         ("xsd", "x"),
