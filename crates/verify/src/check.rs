@@ -175,29 +175,30 @@ fn complete(
     rules: &[Rule],
     found: &HashSet<(String, &Other)>,
 ) -> Result<(), Fault> {
-    let needs = |line: usize, production: &str, others: &[Other], what: String| {
-        let is_there = others.iter().any(|other| found.contains(&(grammar.key(production), other)));
-        let why = format!("there is no certificate for {what}");
-        if is_there { Ok(()) } else { Err(Fault::Refused { line, why }) }
+    let lacks = |line: usize, what: String| Fault::Refused { line, why: format!("there is no certificate for {what}") };
+    let needs = |line: usize, production: &str, other: &Other, what: String| {
+        let is_there = found.contains(&(grammar.key(production), other));
+        if is_there { Ok(()) } else { Err(lacks(line, what)) }
     };
     for Certificate { line, production, other, .. } in &block.automata {
-        needs(*line, production, std::slice::from_ref(other), format!("the automaton of `{production}`"))?;
+        needs(*line, production, other, format!("the automaton of `{production}`"))?;
     }
     let named: Vec<&str> = subject.productions.iter().map(String::as_str).collect();
     // A certificate of an automaton says nothing of a rule or a pattern.
     let claims = found.iter().filter(|(_, other)| !matches!(other, Other::Automaton(_)));
-    if claims.clone().next().is_none() {
-        return needs(block.line, "", &[], "any production of this grammar".to_owned());
+    let claimed: HashSet<&str> = claims.map(|(key, _)| &**key).collect();
+    if claimed.is_empty() {
+        return Err(lacks(block.line, "any production of this grammar".to_owned()));
     }
     for (number, (line, _)) in block.patterns.iter().enumerate() {
         // If no production is named, any will do.
         let any = found.iter().find(|(_, other)| **other == Other::Pattern(number)).map(|(name, _)| &**name);
         for name in if named.is_empty() { vec![any.unwrap_or("any production")] } else { named.clone() } {
-            needs(*line, name, &[Other::Pattern(number)], format!("`{name}` and this pattern"))?;
+            needs(*line, name, &Other::Pattern(number), format!("`{name}` and this pattern"))?;
         }
     }
-    if let Some(name) = named.iter().find(|name| claims.clone().all(|(key, _)| *key != grammar.key(name))) {
-        needs(block.line, name, &[], format!("`{name}`"))?;
+    if let Some(name) = named.iter().find(|name| !claimed.contains(&*grammar.key(name))) {
+        return Err(lacks(block.line, format!("`{name}`")));
     }
     let mut by_name: HashMap<(bool, String), Vec<&str>> = HashMap::new();
     for rule in rules {
@@ -213,7 +214,7 @@ fn complete(
         let name = plain(production);
         let folded = by_name.get(&(false, grammar.key(&name)));
         for rule in by_name.get(&(true, name)).or(folded).into_iter().flatten() {
-            let other = [Other::Rule((*rule).to_owned())];
+            let other = Other::Rule((*rule).to_owned());
             needs(block.line, production, &other, format!("`{production}` and the rule `{rule}`"))?;
         }
     }

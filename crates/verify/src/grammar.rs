@@ -68,7 +68,7 @@ impl Grammar {
             let place = |line: usize, why: String| format!("{}, line {line}: {why}", source.file);
             let found = read(document.notation, &source.text);
             for mut production in found.map_err(|(line, why)| Fault::Unreadable(place(line, why)))? {
-                scope.is_wide |= production.term.as_mut().is_ok_and(is_wide);
+                scope.is_wide |= production.term.as_ref().is_ok_and(|term| term.any(is_wide));
                 production.term = production.term.map_err(|why| place(production.line, why));
                 let next = self.productions.len();
                 let key = document.notation.key(&production.name);
@@ -102,6 +102,6 @@ impl Grammar {
     }
 }
 
-fn is_wide(term: &mut Term) -> bool {
-    matches!(term, Term::Range(_, 0x100..)) || term.parts().iter_mut().any(is_wide)
+fn is_wide(term: &Term) -> bool {
+    matches!(term, Term::Range(_, 0x100..))
 }

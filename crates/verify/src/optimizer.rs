@@ -48,7 +48,7 @@ fn chain(parts: Vec<Term>, join: fn(Vec<Term>) -> Term) -> Term {
 
 /// A step that is done to the parts of an expression before it is done to the expression.
 fn bottom_up(term: &mut Term, step: &mut dyn FnMut(&mut Term) -> Result<(), String>) -> Result<(), String> {
-    for part in term.parts() {
+    for part in term.parts_mut() {
         bottom_up(part, step)?;
     }
     step(term)
@@ -77,8 +77,8 @@ fn unroll(term: &mut Term, budget: &mut usize) -> Result<(), String> {
     Ok(())
 }
 
-fn size(term: &mut Term) -> usize {
-    1 + term.parts().iter_mut().map(size).sum::<usize>()
+fn size(term: &Term) -> usize {
+    1 + term.parts().iter().map(size).sum::<usize>()
 }
 
 /// Two strings, one after the other, as one.
@@ -111,7 +111,7 @@ fn factor(term: &mut Term, is_atomic: bool) {
             *term = found;
         }
     }
-    term.parts().iter_mut().for_each(|part| factor(part, is_atomic));
+    term.parts_mut().iter_mut().for_each(|part| factor(part, is_atomic));
 }
 
 /// `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
@@ -119,8 +119,8 @@ fn list(term: &mut Term, is_atomic: bool) -> Result<(), String> {
     let Some((Term::Repeat(0, None, of), last)) = two(term) else { return Ok(()) };
     let Some((a, b)) = two(of) else { return Ok(()) };
     // What is in a piece matters where the repetition is not the piece, and no list by its ends.
-    let is_piece = is_skip(of) && a != last && !has_skip(a);
-    if is_atomic && (has_skip(of) && !is_piece || has_skip(last)) {
+    let is_piece = is_skip(of) && a != last && !a.any(is_skip);
+    if is_atomic && (of.any(is_skip) && !is_piece || last.any(is_skip)) {
         return Err("what pest makes of `(a ~ b)* ~ c` with `!d ~ ANY` in it depends on how this is written".to_owned());
     }
     if a == last {
@@ -133,15 +133,6 @@ fn list(term: &mut Term, is_atomic: bool) -> Result<(), String> {
 /// Whether an expression is `!a ~ ANY`, of which pest may make a piece.
 fn is_skip(term: &Term) -> bool {
     matches!(two(term), Some((Term::Look(false, _), Term::Name(any))) if any == "ANY")
-}
-
-fn has_skip(term: &Term) -> bool {
-    is_skip(term)
-        || match term {
-            Term::Seq(all) | Term::Choice(all) => all.iter().any(has_skip),
-            Term::Repeat(_, _, of) | Term::Look(_, of) => has_skip(of),
-            _ => false,
-        }
 }
 
 /// What pest runs between two expressions, of a sequence or of a repetition, where the rule is not atomic: any number of

@@ -34,12 +34,25 @@ impl Term {
         if all.len() == 1 { all.remove(0) } else { join(all) }
     }
 
-    pub(crate) fn parts(&mut self) -> &mut [Self] {
+    pub(crate) fn parts(&self) -> &[Self] {
+        match self {
+            Self::Seq(all) | Self::Choice(all) => all,
+            Self::Repeat(_, _, of) | Self::Look(_, of) => std::slice::from_ref(of),
+            _ => &[],
+        }
+    }
+
+    pub(crate) fn parts_mut(&mut self) -> &mut [Self] {
         match self {
             Self::Seq(all) | Self::Choice(all) => all,
             Self::Repeat(_, _, of) | Self::Look(_, of) => std::slice::from_mut(of),
             _ => &mut [],
         }
+    }
+
+    /// Whether something is so of the expression, or of one in it.
+    pub(crate) fn any(&self, is_so: fn(&Self) -> bool) -> bool {
+        is_so(self) || self.parts().iter().any(|part| part.any(is_so))
     }
 
     /// A literal or a range as sets of bytes. The numbers of a range are characters, which are read in UTF-8, or bytes.

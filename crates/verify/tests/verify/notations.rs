@@ -326,7 +326,7 @@ fn names_are_looked_up_by_document() {
     assert!(with("a = b\n", &["b = c\nc = %x62\n"]).is_ok());
     assert!(with("a = B\n", &["b = %x62\n", "b = %x63\n"]).is_ok());
     assert!(matches!(with("a = b\n", &["b = %x63\n", "b = %x62\n"]), Err(Fault::Refused { line: 7 | 8, .. })));
-    // What imports does not lend names to what is imported; `c` of the first is not that of the second.
+    // An imported document does not see the names of the importing one: each has a `c` of its own.
     assert!(with("a = b\nc = %x63\n", &["b = c\nc = %x62\n"]).is_ok());
     let fault = with("a = b\nc = %x62\n", &["b = c\n"]).unwrap_err();
     assert_eq!(fault.to_string(), "`b` cannot be used: `c` is defined nowhere");
