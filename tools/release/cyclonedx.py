@@ -1,7 +1,6 @@
 """Prints what a package is linked with, as CycloneDX 1.5: cyclonedx.py PACKAGE TARGET
 
-The serial number follows from the contents, and the time is that of the commit, SOURCE_DATE_EPOCH: the same commit makes
-the same bytes.
+The same commit makes the same bytes: the serial number follows from the contents, and SOURCE_DATE_EPOCH is the time.
 """
 
 import json

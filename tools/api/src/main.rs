@@ -93,8 +93,8 @@ fn rustdoc(root: &Path, library: &str) -> Result<PathBuf, Box<dyn Error>> {
     Ok(target.join(format!("doc/{}.json", library.replace('-', "_"))))
 }
 
-/// This program in place of rustdoc. Only rustdoc is told by the variable that what is not stable is
-/// wanted: were cargo told, some dependencies would be built anew.
+/// Runs rustdoc for cargo, which calls this program in place of rustdoc. Rustdoc gets a variable that allows
+/// its unstable format. Cargo does not get the variable, which would make it build some dependencies anew.
 fn as_rustdoc() -> ExitCode {
     let rustdoc = Command::new("rustdoc")
         .args(std::env::args_os().skip(1))
