@@ -1,8 +1,9 @@
-// Where the rest is: the documents as pages, the source; and, where the page is within another, the page itself.
+// Where the rest is: the documents as pages, what stands beside the page where it is published, the source; and, where the page is within another, the page itself.
 import { EMBEDDED } from "../embed";
 import { addressOf, type State } from "../state";
 
 declare const DOCUMENTS: boolean;
+declare const PUBLISHED: boolean;
 declare const SOURCE: string;
 
 export function Footer({ state }: { state: State }) {
@@ -19,6 +20,8 @@ export function Footer({ state }: { state: State }) {
       </p>
       <p class="links">
         {DOCUMENTS && <a href="documents/index.html">The documents, production by production</a>}
+        {PUBLISHED && <a href="parsers.html">What parsers get wrong</a>}
+        {PUBLISHED && <a href="doc/urispec/index.html">The library</a>}
         {SOURCE !== "" && <a href={SOURCE} rel="noopener">Source</a>}
       </p>
     </footer>
