@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 use urispec::template::{ExpansionLanguage, UriTemplate, VariableTypes};
-use urispec_views::Record;
 use urispec_views::template::{ambiguity, collision, every, no_template, of, variables, ways};
 
 use super::Answer;
