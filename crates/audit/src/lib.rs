@@ -4,6 +4,29 @@
 //! by production, that two languages are equal, or the shortest string of each side that the other rejects. No
 //! test does this: a test samples strings, and two languages may agree on every string anybody thought of.
 //!
+//! [`audit`] compares a printed grammar with its transcription:
+//!
+//! ```
+//! use grammar_audit::{GrammarPair, GrammarText, Notation, audit};
+//!
+//! let printed = GrammarText {
+//!     file: "time.abnf",
+//!     text: "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n",
+//! };
+//! let pest = GrammarText {
+//!     file: "time.pest",
+//!     text: r#"
+//!         time = { hour ~ ":" ~ ASCII_DIGIT{2} }
+//!         hour = { ASCII_DIGIT | "1" ~ ASCII_DIGIT }
+//!     "#,
+//! };
+//! let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["time"])?;
+//! // The first alternative wins, and leaves the second digit to nobody.
+//! let verdict = &report.production("time").unwrap().verdict;
+//! assert_eq!(verdict.to_string(), r#"differs: only in print "10:00""#);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The method, for a reader who knows regular expressions
 //!
 //! A regular expression can be turned into a *deterministic automaton*: a table of states, where a
@@ -49,22 +72,6 @@
 //!
 //! All items stand in the root, except those of [`certificate`], a file format whose `Row`, `Side` and `Entry` need
 //! its description beside them, and those of [`lint`] and [`mutants`], whose results are not verdicts.
-//!
-//! [`audit`] compares a printed grammar with its transcription:
-//!
-//! ```
-//! use grammar_audit::{GrammarPair, GrammarText, Notation, audit};
-//!
-//! let printed = GrammarText { file: "time.abnf", text: "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n" };
-//! let pest = GrammarText {
-//!     file: "time.pest",
-//!     text: r#"time = { hour ~ ":" ~ ASCII_DIGIT{2} } hour = { ASCII_DIGIT | "1" ~ ASCII_DIGIT }"#,
-//! };
-//! let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["time"])?;
-//! // The first alternative wins, and leaves the second digit to nobody.
-//! assert_eq!(report.production("time").unwrap().verdict.to_string(), r#"differs: only in print "10:00""#);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -9,6 +9,20 @@
 //! each production of a grammar, and needs no allocator to be walked. [`Acceptor`] owns the table of one
 //! language, and knows characters. [`LetterDfa`] has the letters of which the strings of a suite or a sample are
 //! made. The crate walks tables and does not build them: what is forgotten is the grammar.
+//!
+//! ```
+//! use grammar_automata::Table;
+//!
+//! // By hand: an `a` and any number of `b`. State 0 is dead, 1 is the start, and 2 may end a string.
+//! let mut classes = [0; 256];
+//! (classes[usize::from(b'a')], classes[usize::from(b'b')]) = (1, 2);
+//! let next = [0, 0, 0, 0, 6, 0, 0, 0, 6];
+//! let accept = [false, false, true];
+//! let table = Table { classes: &classes, class_count: 3, next: &next, accept: &accept };
+//! assert!(table.walk(1, b"abb").is_ok_and(|state| table.accepts(state)));
+//! // No string of the language begins with `aba`, and some do with `ab`.
+//! assert_eq!(table.walk(1, b"aba"), Err((2, 2)));
+//! ```
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

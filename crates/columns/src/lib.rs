@@ -3,6 +3,17 @@
 //! Each function takes an array of strings and an [`Edition`](urispec::Edition), and gives an array
 //! of the same length. A column in chunks is the caller's loop, and so are threads.
 //!
+//! ```
+//! use arrow_array::{StringArray, cast::AsArray};
+//! use urispec::Edition;
+//! use urispec_columns::{Component, component};
+//!
+//! let urls = StringArray::from(vec!["http://u@h:80/", "http://[/"]);
+//! let hosts = component(&urls, Component::Host, Edition::Rfc3986)?;
+//! assert!(hosts.as_string::<i32>().iter().eq([Some("h"), None]));
+//! # Ok::<(), urispec_columns::ColumnError>(())
+//! ```
+//!
 //! | in | text out |
 //! |---|---|
 //! | `Utf8`, `Binary` | `Utf8` |

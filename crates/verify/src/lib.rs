@@ -1,7 +1,8 @@
 //! Checks that a printed grammar and a pest grammar, or a pattern, accept exactly the same strings.
 //!
 //! In: the files of a grammar, and a certificate, which `urispec audit --certificate` writes. Out: that the certificate
-//! holds ([`Verified`]), or the line at which it does not ([`Fault`]). `docs/certificate.md` has the format.
+//! holds ([`Verified`]), or the line at which it does not ([`Fault`]). A chapter of urispec has
+//! [the format](https://docs.rs/urispec/latest/urispec/guide/certificate/).
 //!
 //! # What has to be believed
 //!

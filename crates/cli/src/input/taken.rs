@@ -3,8 +3,8 @@
 //! In: the strings of a command, and what the command takes them for. Out: a warning on stderr with the command that
 //! was meant, or a note that says what a single string was taken for.
 //!
-//! The surprising case: `urls.txt` is a valid relative reference. A command that checks it says yes, whether there is
-//! such a file or not.
+//! The surprising case: `urls.txt` is a valid relative reference, and so is `-`. A command that checks it says yes,
+//! whether there is such a file or not.
 
 use std::ffi::OsString;
 use std::io;
@@ -42,6 +42,11 @@ pub(crate) fn say(
     strings: &[OsString],
     out: &mut Output,
 ) -> io::Result<()> {
+    if strings.iter().any(|string| string == "-") {
+        return out.warn_of_file(format_args!(
+            "- was taken for a string; for the lines of standard input: urispec {command} -f -\n"
+        ));
+    }
     let is_file = |string: &&OsString| Path::new(string).is_file();
     let files: Vec<_> = strings.iter().filter(is_file).collect();
     if !files.is_empty() {

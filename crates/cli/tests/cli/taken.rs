@@ -44,6 +44,20 @@ fn a_file_that_is_an_argument_is_warned_of() {
 }
 
 #[test]
+fn standard_input_that_is_an_argument_is_warned_of() {
+    let resolve: &[&str] = &["resolve", "--base", "http://h/"];
+    for args in COMMANDS.into_iter().chain([resolve]) {
+        let done = urispec(args.iter().chain(&["-"])).done();
+        let said = format!(
+            "warning: - was taken for a string; for the lines of standard input: urispec {} -f -\n",
+            name(args)
+        );
+        assert!(done.stderr.starts_with(&said), "{args:?}: {}", done.stderr);
+    }
+    urispec(["check", "-f", "-"]).stdin("a:b\n").done().expect(0, "").saying("1 valid");
+}
+
+#[test]
 fn what_looks_like_a_file_is_warned_of() {
     for args in COMMANDS {
         for path in ["no-such-urls.txt", "data/no-such.csv.gz"] {
