@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pyarrow as pa
 import pytest
@@ -258,6 +259,26 @@ def test_the_lock_is_released():
         ticks += 1
     thread.join()
     assert ticks > 5
+
+
+def test_threads_get_the_same_answers():
+    """On a CPython without the lock they ask at the same time. They share a column and a base."""
+    column, base = pa.array(URLS * 500), urispec.Uri("http://a/b/c/d;p?q")
+    go = threading.Barrier(8)
+
+    def work(number):
+        go.wait()
+        hosts = listed(uri.host(column))
+        for step in range(200):
+            target = base.resolve(f"../{number}/./{step}")
+            assert (target, target.path) == (f"http://a/b/{number}/{step}", f"/b/{number}/{step}")
+            with pytest.raises(urispec.UriError) as error:
+                urispec.Uri("http://[::1")
+            assert error.value.byte_offset == 11
+        return hosts
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(hosts == HOSTS * 500 for hosts in pool.map(work, range(8)))
 
 
 def test_polars():

@@ -37,17 +37,18 @@ one of Python:
 | `urljoin("/a/b", "c")` | `'/a/c'` | UriError | 5.1 |
 | `urljoin("", "http://h/")` | `'http://h/'` | UriError | 5.1 |
 | `urljoin("http://a/b#f", "")` | `'http://a/b#f'` | `'http://a/b'` | 5.2.2 |
-| `urljoin("http://a/b?q", "?")` | `'http://a/b?q'` | `'http://a/b?'` | 5.2.2 |
-| `urljoin("http://a/b", "#")` | `'http://a/b'` | `'http://a/b#'` | 5.2.2 |
+| `urljoin("http://a/b?q", "?")` | `'http://a/b?q'`, before 3.14 | `'http://a/b?'` | 5.2.2 |
+| `urljoin("http://a/b", "#")` | `'http://a/b'`, before 3.14 | `'http://a/b#'` | 5.2.2 |
 | `urljoin("http://a/b/c/d;p?q", "http:g")` | `'http://a/b/c/g'` | `'http:g'` | 5.2.2 |
 | `urljoin("http://a/b", "//g/x/../y")` | `'http://g/x/../y'` | `'http://g/y'` | 5.2.2 |
 | `urljoin("http://a/b", "ftp://g/./y")` | `'ftp://g/./y'` | `'ftp://g/y'` | 5.2.2 |
 | `urljoin("http://a/b//c", "d")` | `'http://a/b/d'` | `'http://a/b//d'` | 5.2.3 |
-| `urljoin("http://a/b/", "c;")` | `'http://a/b/c'` | `'http://a/b/c;'` | 5.2.3 |
+| `urljoin("http://a/b/", "c;")` | `'http://a/b/c'`, before 3.14 | `'http://a/b/c;'` | 5.2.3 |
 | `urljoin("http://a/b", "c d")` | `'http://a/c d'` | UriError | 2 |
 | `urljoin("a:b", "c")` | `'c'` | `'a:c'` | 5.2.3 |
 | `urljoin("HTTP://a/b", "c")` | `'http://a/c'` | `'HTTP://a/c'` | 5.2.2 |
-| `urldefrag("HTTP://h/?#f").url` | `'http://h/'` | `'HTTP://h/?'` | 3.5 |
+| `urldefrag("http://h/?#f").url` | `'http://h/'`, before 3.14 | `'http://h/?'` | 3.5 |
+| `urldefrag("HTTP://h/#f").url` | `'http://h/'` | `'HTTP://h/'` | 3.5 |
 | `quote("50%20", safe="%")` | `'50%20'` | ValueError | 2.4 |
 | `quote("a b", safe=" ")` | `'a b'` | ValueError | 2 |
 | `quote("a", safe="\u00fc")` | `'a'` | ValueError | 2 |
