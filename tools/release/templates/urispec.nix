@@ -14,12 +14,14 @@ rustPlatform.buildRustPackage {
 
   nativeBuildInputs = [ installShellFiles ];
   postInstall = ''
-    $out/bin/urispec man man1
-    installManPage man1/*.1
-    for shell in bash fish zsh; do
-      $out/bin/urispec completions $shell > urispec.$shell
-      installShellCompletion --cmd urispec --$shell urispec.$shell
+    for program in urispec grammar-audit; do
+      $out/bin/$program man man1
+      for shell in bash fish zsh; do
+        $out/bin/$program completions $shell > $program.$shell
+        installShellCompletion --cmd $program --$shell $program.$shell
+      done
     done
+    installManPage man1/*.1
   '';
 
   meta = {

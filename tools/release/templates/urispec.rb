@@ -30,9 +30,11 @@ class Urispec < Formula
   def install
     bin.install "urispec", "grammar-audit"
     man1.install Dir["man/man1/*.1"]
-    bash_completion.install "completions/urispec.bash" => "urispec"
-    zsh_completion.install "completions/_urispec"
-    fish_completion.install "completions/urispec.fish"
+    %w[urispec grammar-audit].each do |program|
+      bash_completion.install "completions/#{program}.bash" => program
+      zsh_completion.install "completions/_#{program}"
+      fish_completion.install "completions/#{program}.fish"
+    end
   end
 
   test do
