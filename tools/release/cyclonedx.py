@@ -31,6 +31,8 @@ def component(crate: Crate, kind: str) -> dict:
 
 def main() -> None:
     package, target = sys.argv[1:]
+    # The same bytes on Windows.
+    sys.stdout.reconfigure(newline="\n")
     crates = closure(package, target)
     main_crate = next(crate for crate in crates if crate.name == package)
     when = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), timezone.utc)

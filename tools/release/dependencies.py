@@ -30,30 +30,31 @@ class Crate:
         return f"{self.name}@{self.version}"
 
 
-def cargo(*args: str) -> str:
-    done = subprocess.run(["cargo", *args, "--locked"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+def cargo(workspace: Path, *args: str) -> str:
+    done = subprocess.run(["cargo", *args, "--locked"], cwd=workspace, check=True, stdout=subprocess.PIPE, text=True)
     return done.stdout
 
 
-def checksums() -> dict[tuple[str, str], str | None]:
+def checksums(workspace: Path) -> dict[tuple[str, str], str | None]:
     """The checksums of `Cargo.lock`, by name and version. Python before 3.11 reads no TOML, and cargo writes one key a line."""
     sums = {}
-    for block in (ROOT / "Cargo.lock").read_text().split("[[package]]")[1:]:
+    for block in (workspace / "Cargo.lock").read_text().split("[[package]]")[1:]:
         keys = dict(re.findall(r'^(name|version|checksum) = "(.*)"$', block, re.MULTILINE))
         sums[(keys["name"], keys["version"])] = keys.get("checksum")
     return sums
 
 
-def closure(package: str, target: str) -> list[Crate]:
+def closure(package: str, target: str, folder: str = ".") -> list[Crate]:
     """The crates that are linked into a package of the workspace, or that are macros in it; the package is among them."""
-    tree = cargo("tree", "-p", package, "--target", target, "--edges", "normal", "--prefix", "none", "--format", "{p}")
+    workspace = ROOT / folder
+    tree = cargo(workspace, "tree", "-p", package, "--target", target, "--edges", "normal", "--prefix", "none", "--format", "{p}")
     lines = (line.split() for line in tree.splitlines() if line)
     wanted = {(words[0], words[1].removeprefix("v")) for words in lines}
-    metadata = json.loads(cargo("metadata", "--format-version", "1", "--filter-platform", target))
+    metadata = json.loads(cargo(workspace, "metadata", "--format-version", "1", "--filter-platform", target))
     packages = {one["id"]: one for one in metadata["packages"]}
     is_wanted = lambda one: (one["name"], one["version"]) in wanted  # noqa: E731
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    sums = checksums()
+    sums = checksums(workspace)
 
     found = []
     for id, one in packages.items():
