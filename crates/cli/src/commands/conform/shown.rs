@@ -34,7 +34,7 @@ fn section(report: &Report, section: &Section, out: &mut Output) -> io::Result<(
     out.begin_block();
     let label = out.palette.label;
     let name = Escaped(report.called().as_bytes()).to_string();
-    writeln!(out, "{name}: {}", asked(section))?;
+    writeln!(out, "{name}: {}, in {}", asked(section), took(section))?;
     by_reason(section, out)?;
     let (wrong, spelled) = section.by_place();
     if !(wrong.is_empty() || section.by_reason.is_empty()) {
@@ -54,20 +54,24 @@ fn section(report: &Report, section: &Section, out: &mut Output) -> io::Result<(
     out.end_record()
 }
 
-/// The number of questions, and the time that they took.
-pub(super) fn asked(section: &Section) -> String {
-    let Section { asked, valid, title, took, .. } = section;
-    let (strings, valid) = (counted(*asked, "string"), grouped(*valid));
-    let took = match took.as_secs_f64() {
+/// The time that the questions took. No report in a file has it: a report changes only where a parser does.
+fn took(section: &Section) -> String {
+    match section.took.as_secs_f64() {
         short if short < 0.1 => "less than 0.1 s".to_owned(),
         long => format!("{long:.1} s"),
-    };
+    }
+}
+
+/// The number of questions.
+pub(super) fn asked(section: &Section) -> String {
+    let Section { asked, valid, title, .. } = section;
+    let (strings, valid) = (counted(*asked, "string"), grouped(*valid));
     // The other suites have only valid strings.
     let valid = match section.test {
         Test::Language => format!(", {valid} of them valid"),
         _ => String::new(),
     };
-    format!("{strings} of {title} by {}{valid}, in {took}", section.against())
+    format!("{strings} of {title} by {}{valid}", section.against())
 }
 
 /// What came of it, in one line.

@@ -20,7 +20,6 @@ pub(super) fn report(report: &Report, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\n### {}, by place", text(report.called()))?;
     for section in &report.sections {
         writeln!(out, "\n#### {}, by {}\n", text(&section.title), section.against())?;
-        // Without the time that it took, so that a chapter changes only where a parser does.
         let (asked, valid) = (counted(section.asked, "string"), grouped(section.valid));
         writeln!(out, "{asked}, {valid} of them valid: {}.", verdict(section))?;
         let (wrong, spelled) = section.by_place();
