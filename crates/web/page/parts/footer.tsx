@@ -1,4 +1,5 @@
-// Where the rest is: the documents as pages, what stands beside the page where it is published, the source; and, where the page is within another, the page itself.
+// Where the rest is: the documents as pages, what stands beside the page where it is published, the source; and, where the
+// page is within another, the page itself.
 import { EMBEDDED } from "../embed";
 import { addressOf, type State } from "../state";
 
