@@ -288,8 +288,13 @@ fn a_parser_that_is_absent_can_be_installed() {
     };
     // Nothing is installed in a folder that is new; the package may be one of this Python, though, and Python not here.
     let done = ask("hyperlink");
-    let why = if done.stderr.is_empty() { "hyperlink is here" } else { "no program python3" };
-    if done.stderr.is_empty() || done.stderr.contains(why) {
+    let no_python = "no program python3";
+    let why = match &done.stderr {
+        said if said.is_empty() => Some("hyperlink is here"),
+        said if said.contains(no_python) => Some(no_python),
+        _ => None,
+    };
+    if let Some(why) = why {
         let mut stderr = std::io::stderr().lock();
         return writeln!(stderr, "skipped: {why}").unwrap();
     }
