@@ -5,7 +5,7 @@ import { isValid, isValidReference, normalize, parseReference, relativize, repai
 import * as fastUri from "urispec/fast-uri";
 import { isUri, isUriReference } from "urispec/regex";
 
-const seed = Number(process.env.PROPTEST_RNG_SEED ?? Date.now()) >>> 0;
+const seed = Number(process.env.PROPTEST_RNG_SEED ?? 20050101) >>> 0;
 let state = seed || 1;
 /** A random number below a bound: xorshift. */
 function below(bound) {

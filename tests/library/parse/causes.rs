@@ -88,6 +88,58 @@ fn holds(cause: &Cause, text: &str, error: &SyntaxError) -> bool {
     }
 }
 
+/// Returns the strings that the sentence of a cause suggests in place of the text, each with the edition and the
+/// production that should accept it at least up to an offset. A sentence that names no remedy suggests none.
+fn suggested<'r>(
+    cause: &Cause,
+    edition: Edition,
+    rule: &'r str,
+    text: &str,
+    error: &SyntaxError,
+) -> Vec<(Edition, &'r str, String, usize)> {
+    let at = error.offset();
+    let (before, rest) = text.split_at(at);
+    let inserted = |middle: &str| {
+        let text = [before, middle, rest].concat();
+        vec![(edition, rule, text, at + middle.len())]
+    };
+    let derived = |edition, rule, text: String| {
+        let least = text.len() + 1;
+        (edition, rule, text, least)
+    };
+    let found = error.found().map_or_else(String::new, String::from);
+    match cause.id() {
+        "zone-identifier" => {
+            let address = before.rsplit('[').next().unwrap_or_default();
+            vec![derived(Edition::Rfc6874, "IPv6addrz", format!("{address}%25z"))]
+        }
+        "iri" => {
+            let triplets = found.bytes().map(|octet| format!("%{octet:02X}")).collect::<String>();
+            // The production may be of one triplet alone.
+            let reached = at + "%00".len();
+            let encoded = [before, &triplets, &rest[found.len()..]].concat();
+            vec![derived(Edition::Rfc3987, "iquery", found), (edition, rule, encoded, reached)]
+        }
+        "private-use" => vec![derived(Edition::Rfc3987, "iquery", found)],
+        "no-slashes" => inserted(if before.ends_with('/') { "/" } else { "//" }),
+        "no-path" => inserted("/"),
+        "ipv6-without-brackets" | "ipv4-in-brackets" => {
+            let authority = split(text).authority.unwrap_or(text);
+            let end = text.find("//").filter(|_| authority != text).map_or(0, |at| at + "//".len())
+                + authority.len();
+            let host = authority.rsplit('@').next().unwrap_or_default();
+            let start = end - host.len();
+            let other = match host.strip_prefix('[').and_then(|host| host.split_once(']')) {
+                Some((address, port)) => [address, port].concat(),
+                None => format!("[{host}]"),
+            };
+            let remedied = [&text[..start], &other, &text[start + host.len()..]].concat();
+            vec![(edition, rule, remedied, start + other.len())]
+        }
+        _ => Vec::new(),
+    }
+}
+
 #[track_caller]
 fn sound(edition: Edition, rule: &str, text: &str) -> Option<Cause> {
     let error = error(edition, rule, text)?;
@@ -97,6 +149,13 @@ fn sound(edition: Edition, rule: &str, text: &str) -> Option<Cause> {
     assert!(!is_whole || is_said(&error, cause), "{text:?}: {:?}, {cause:?}", error.fault());
     let cause = cause?;
     assert!(holds(cause, text, &error), "{edition} {rule}: {text:?}: {cause:?}");
+    for (edition, rule, remedied, least) in suggested(cause, edition, rule, text, &error) {
+        let reached = self::error(edition, rule, &remedied).map(|error| error.offset());
+        assert!(
+            reached.is_none_or(|offset| offset >= least),
+            "{text:?}: {cause:?}: {remedied:?} ends at {reached:?} under {edition} {rule}"
+        );
+    }
     if let Some(mended) = cause.mended() {
         assert_eq!(check(edition, rule, mended), Ok(()), "{edition} {rule}: {text:?}: {cause:?}");
         assert_ne!(mended, text);

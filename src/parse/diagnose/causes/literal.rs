@@ -1,5 +1,6 @@
 //! What is wrong with the brackets around an IP address.
 
+use std::net::Ipv6Addr;
 use std::ops::Range;
 
 use super::{CauseRow, Section};
@@ -40,11 +41,14 @@ pub(super) const ROWS: &[CauseRow] = &[
         says: Fault::ZoneIdentifier.saying(),
         section: HOST,
         holds: |place| {
+            // By the letter of RFC 2373, B, a group alone is an address too; RFC 6874 allows no zone after it.
+            let is_address = |text: &str| {
+                text.parse::<Ipv6Addr>().is_ok() && place.derives(Role::Ipv6Address, text)
+            };
             place.found() == Some('%')
                 && place.after().starts_with(|zone: char| zone != ']')
-                && address(place).is_some_and(|range| {
-                    place.derives(Role::Ipv6Address, &place.text[range.start..place.at])
-                })
+                && address(place)
+                    .is_some_and(|range| is_address(&place.text[range.start..place.at]))
         },
         mended: None,
     },

@@ -164,6 +164,8 @@ const WITNESSES: &[Witness] = &[
     (Rfc2732, "URI-reference", "//[1::2::3]", "ipv6-two-elisions", "RFC 2373, B", ""),
     (Rfc2732, "URI-reference", "//[12345]", "ipv6-group", "RFC 2373, B", ""),
     (Rfc2732, "URI-reference", "//[1:]", "ipv6-malformed", "RFC 2373, B", ""),
+    (Rfc2732, "URI-reference", "//[::1%25a]", "zone-identifier", "RFC 2732, 3", ""),
+    (Rfc2732, "URI-reference", "//[1%41", "ipv6-character", "RFC 2373, B", ""),
     (Rfc2732, "URI-reference", "/[", "bracket", "RFC 2732, 3", "/%5B"),
     (Rfc3986, "URI-reference", "//[v1]", "ip-future", "3.2.2", ""),
     (Rfc3986, "URI-reference", "//[1::2::3]", "ipv6-two-elisions", "3.2.2", ""),
