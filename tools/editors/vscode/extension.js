@@ -1,4 +1,4 @@
-// Starts `urispec lsp`, and stops it.
+// Starts `urispec-lsp`, and stops it.
 const { workspace } = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
 
@@ -7,7 +7,7 @@ let client;
 exports.activate = () => {
   const command = workspace.getConfiguration('urispec').get('path');
   const languages = ['pest', 'abnf', 'bnf', 'ebnf', 'markdown'];
-  client = new LanguageClient('urispec', 'urispec', { command, args: ['lsp'] }, {
+  client = new LanguageClient('urispec', 'urispec', { command }, {
     documentSelector: languages.map((language) => ({ language })),
   });
   return client.start();

@@ -29,7 +29,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Lists of strings (and all of the above, with -f)", &["get", "unique", "extract"]),
     ("Templates", &["template"]),
     ("Documents", &["diff", "changes", "explain", "requirements", "errata"]),
-    (OF_GRAMMARS, &["audit", "export", "sample", "abnf", "lsp"]),
+    (OF_GRAMMARS, &["audit", "export", "sample", "abnf"]),
     ("Parsers", &["differ", "testgen", "conform"]),
     (PROGRAM, &["completions", "man"]),
 ];

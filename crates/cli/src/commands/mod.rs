@@ -30,7 +30,6 @@ mod extract;
 mod get;
 pub(crate) mod groups;
 mod lint;
-mod lsp;
 mod man;
 mod normalize;
 mod parse;
@@ -210,7 +209,6 @@ pub(crate) enum Command {
     Differ(differ::Args),
     Changes(changes::Args),
     Lint(lint::Args),
-    Lsp(lsp::Args),
     Extract(extract::Args),
     Get(get::Args),
     Unique(unique::Args),
@@ -233,7 +231,6 @@ pub(crate) enum Command {
 enum GrammarCommand {
     Audit(audit::Args),
     Lint(lint::Args),
-    Lsp(lsp::Args),
     Diff(diff::Args),
     Changes(changes::Args),
     Parse(parse::Args),
@@ -253,7 +250,6 @@ impl From<GrammarCommand> for Command {
         match command {
             GrammarCommand::Audit(args) => Self::Audit(args),
             GrammarCommand::Lint(args) => Self::Lint(args),
-            GrammarCommand::Lsp(args) => Self::Lsp(args),
             GrammarCommand::Diff(args) => Self::Diff(args),
             GrammarCommand::Changes(args) => Self::Changes(args),
             GrammarCommand::Parse(args) => Self::Parse(args),
@@ -286,7 +282,6 @@ impl Command {
             Self::Differ(args) => differ::run(args, out),
             Self::Changes(args) => changes::run(args, out),
             Self::Lint(args) => lint::run(args, out),
-            Self::Lsp(args) => lsp::run(args, out),
             Self::Extract(args) => extract::run(args, out),
             Self::Get(args) => get::run(args, out),
             Self::Unique(args) => unique::run(args, out),

@@ -19,7 +19,7 @@ fn it_has_the_commands_about_grammars() {
     let (_, commands) = text(&help.stdout).split_once("Grammars and patterns").unwrap();
     let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
     let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(names[..5], ["audit", "export", "sample", "abnf", "lsp"]);
+    assert_eq!(names[..4], ["audit", "export", "sample", "abnf"]);
     assert!(["lint", "diff", "changes"].iter().all(|name| names.contains(name)));
     assert!(!names.contains(&"resolve"));
     assert_eq!(grammar_audit(&["resolve", "a"]).status.code(), Some(2));

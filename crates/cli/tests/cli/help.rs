@@ -16,7 +16,6 @@ pub(crate) const COMMANDS: [&str; 29] = [
     "differ",
     "changes",
     "lint",
-    "lsp",
     "extract",
     "get",
     "unique",

@@ -41,7 +41,6 @@ mod less;
 mod lint;
 mod lint_grammar;
 mod lint_patterns;
-mod lsp;
 mod man;
 mod names;
 mod parse_grammar;

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::support::PROGRAM;
+const PROGRAM: &str = env!("CARGO_BIN_EXE_urispec-lsp");
 
 /// An editor.
 struct Editor {
@@ -19,7 +19,7 @@ impl Editor {
     /// Starts the server, which counts columns in octets if the editor offers that.
     fn start(encodings: &[&str]) -> (Self, Value) {
         let mut command = Command::new(PROGRAM);
-        let piped = command.args(["lsp", "--stdio"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let piped = command.arg("--stdio").stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut server = piped.spawn().unwrap();
         let (to, from) = (server.stdin.take().unwrap(), server.stdout.take().unwrap());
         let mut editor = Self { server, to, from: BufReader::new(from), asked: 0 };
@@ -273,4 +273,27 @@ fn blocks_of_markdown() {
         "no method `textDocument/nothing`"
     );
     editor.end();
+}
+
+/// Runs the server without an editor, and returns its exit code, its output and its errors.
+fn alone(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut server = command.spawn().unwrap();
+    server.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = server.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn without_an_editor() {
+    let (code, help, errors) = alone(&["--help"], "");
+    assert!(help.starts_with("A language server for grammars") && errors.is_empty());
+    assert_eq!(code, Some(0));
+    assert_eq!(alone(&["-V"], "").1, concat!("urispec-lsp ", env!("CARGO_PKG_VERSION"), "\n"));
+    let unexpected = "error: unexpected argument \"lsp\"; see urispec-lsp --help\n";
+    assert_eq!(alone(&["lsp"], ""), (Some(2), String::new(), unexpected.to_owned()));
+    let ended = "error: the editor does not speak the Language Server Protocol: it ended before the session did\n";
+    assert_eq!(alone(&[], ""), (Some(2), String::new(), ended.to_owned()));
 }

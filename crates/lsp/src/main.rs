@@ -1,11 +1,12 @@
-//! `urispec lsp`: a language server for grammars.
+//! The program `urispec-lsp`: a language server for grammars.
 //!
-//! In: messages of the Language Server Protocol, 3.17, on standard input. Out: findings as diagnostics while somebody
-//! types, and answers about names, on standard output. Open documents are kept; nothing is read from disk. Between two
-//! messages one step of the linting is worked on, so that no message waits longer than that.
+//! In: messages of the Language Server Protocol, 3.17, on standard input. Out: findings as diagnostics while a grammar
+//! is edited, and answers about names, on standard output. The server keeps the open documents and reads nothing from
+//! disk. It works on one lint step between two messages, so that no message waits longer than that.
 
 use std::collections::HashMap;
 use std::error::Error;
+use std::process::ExitCode;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
@@ -28,8 +29,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::output::Output;
-use crate::output::outcome::{Outcome, Stop};
 use answers::Place;
 use block::{Block, blocks};
 use lint::Findings;
@@ -42,41 +41,54 @@ mod names;
 mod text;
 
 const HELP: &str = "\
-Serve an editor: a language server (LSP 3.17) on standard input and output, for .pest, .abnf, .bnf and .ebnf, and for \
-fenced blocks of these languages in Markdown. It gives the findings of `urispec lint` while somebody types, with a \
-shortest string for each; on a name, its rule with strings that the rule has and just has not; the place of its \
-definition, its uses, and another name for all of them; the rules of a document; and what mends a finding.
+A language server for grammars (LSP 3.17), on standard input and output.
 
-An editor starts it. docs/lint.md says how VS Code, Helix, Neovim and Zed are told to.
+It serves .pest, .abnf, .bnf and .ebnf files, and fenced blocks of these languages in Markdown: the findings of `urispec
+lint`, with a shortest string and a quick fix where there is one; hover, definition, references and rename of a name; the
+rules of a document. An editor starts it; docs/lint.md has the settings of VS Code, Helix and Neovim.
 
-Exit codes: 0, the editor ended it; 2, what came in is no message of the protocol.";
+Usage: urispec-lsp [--stdio]
 
-const EXAMPLES: &str = "\
-Examples:
-  $ urispec lsp < /dev/null 2>&1 || true
-  error: the editor does not speak the Language Server Protocol: it ended before the session did";
+Options:
+      --stdio    Speak on standard input and output, which is the default
+  -h, --help     Print this help
+  -V, --version  Print the version
 
-/// Serve an editor: findings in grammars while somebody types
-#[derive(clap::Args)]
-#[command(long_about = HELP, after_help = EXAMPLES)]
-pub(crate) struct Args {
-    /// Speak on standard input and output, as always; editors say so
-    #[arg(long)]
-    stdio: bool,
-}
+Exit codes: 0, the editor ended the session; 2, wrong usage, or the input is not the protocol.";
 
-pub(crate) fn run(_args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+fn main() -> ExitCode {
+    let failed = |why: &str| {
+        eprintln!("error: {why}");
+        ExitCode::from(2)
+    };
+    for argument in std::env::args_os().skip(1) {
+        match argument.to_str() {
+            Some("--stdio") => {}
+            Some("-h" | "--help") => {
+                println!("{HELP}");
+                return ExitCode::SUCCESS;
+            }
+            Some("-V" | "--version") => {
+                println!("urispec-lsp {}", env!("CARGO_PKG_VERSION"));
+                return ExitCode::SUCCESS;
+            }
+            _ => {
+                let given = argument.display();
+                return failed(&format!("unexpected argument \"{given}\"; see urispec-lsp --help"));
+            }
+        }
+    }
     let (connection, threads) = Connection::stdio();
     let served = serve(&connection);
-    // The thread that writes ends when nobody can send any more.
+    // The writing thread ends when the last sender is dropped.
     drop(connection);
-    // What cannot be read is known to the thread that reads.
+    // The reading thread knows why a message could not be read.
     let why = match (served, threads.join()) {
-        (Ok(()), Ok(())) => return Ok(Outcome::Yes),
+        (Ok(()), Ok(())) => return ExitCode::SUCCESS,
         (_, Err(error)) => error.to_string(),
         (Err(_), Ok(())) => "it ended before the session did".to_owned(),
     };
-    Ok(out.refuse(&format!("the editor does not speak the Language Server Protocol: {why}"))?)
+    failed(&format!("the editor does not speak the Language Server Protocol: {why}"))
 }
 
 type Failure = Box<dyn Error + Send + Sync>;
