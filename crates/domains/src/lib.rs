@@ -7,11 +7,19 @@
 //! The surprising case: below a suffix that the list does not have, every second label is registrable (the list's own
 //! rule `*`): of `a.b.internal` it is `b.internal`.
 
+use std::sync::LazyLock;
+
+use publicsuffix::{List, Psl};
 use urispec::Decode;
 
-/// Which public suffix list this is: the crate `psl`, which has a new version for each change of the
-/// list, and its version.
-pub const PUBLIC_SUFFIX_LIST: &str = "psl 2.1.247";
+/// The day of the public suffix list, as the list itself names it.
+pub const PUBLIC_SUFFIX_LIST: &str = "2026-10-22";
+
+/// The list as published, parsed once by the first lookup.
+static LIST: LazyLock<List> = LazyLock::new(|| {
+    let text = include_str!("public_suffix_list.dat");
+    text.parse().unwrap_or_else(|error| unreachable!("the public suffix list: {error}"))
+});
 
 /// The registrable domain of a host. Escapes are read as what they stand for, and stay.
 ///
@@ -52,12 +60,13 @@ fn of_plain(host: &str) -> Option<&str> {
     if is_number(last) || name.starts_with('[') || name.split('.').any(str::is_empty) {
         return None;
     }
+    let length = |name: &str| Some(LIST.domain(name.as_bytes())?.as_bytes().len());
     let length = match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         // The list is in lower case.
-        true => psl::domain_str(&name.to_ascii_lowercase()).map(str::len),
-        false => psl::domain_str(name).map(str::len),
+        true => length(&name.to_ascii_lowercase())?,
+        false => length(name)?,
     };
-    name.get(name.len().checked_sub(length?)?..)
+    name.get(name.len().checked_sub(length)?..)
 }
 
 /// What the README shows.
@@ -125,10 +134,9 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_that_of_the_manifest() {
-        let manifest = include_str!("../Cargo.toml");
-        let version = manifest.split_once("\npsl = { version = \"=").unwrap().1;
-        let (version, _) = version.split_once('"').unwrap();
-        assert_eq!(PUBLIC_SUFFIX_LIST, format!("psl {version}"));
+    fn the_constant_names_the_day_of_the_list() {
+        let list = include_str!("public_suffix_list.dat");
+        let (_, version) = list.split_once("\n// VERSION: ").unwrap();
+        assert!(version.starts_with(&format!("{PUBLIC_SUFFIX_LIST}_")));
     }
 }

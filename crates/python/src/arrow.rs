@@ -92,7 +92,7 @@ pub(crate) fn port_number(py: Python<'_>, column: AnyArray, edition: &str) -> Py
 }
 
 /// The registrable domain of each host, such as 'example.co.uk': the part that somebody registered, by
-/// the public suffix list (https://publicsuffix.org/) of the crate psl 2.1.247.
+/// the public suffix list (https://publicsuffix.org/) of 2026-10-22.
 ///
 /// A row is null if the string is null, if it is no reference of the edition, and if its host is an
 /// address, a public suffix itself or a single label.

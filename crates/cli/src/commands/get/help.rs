@@ -45,7 +45,7 @@ The columns to print, with commas between their names; may be repeated.
              the components as they stand (RFC 3986, 3)
   registrable
              the part of the host that somebody registered, such as example.co.uk, by the public suffix list \
-(https://publicsuffix.org/) of psl 2.1.247
+(https://publicsuffix.org/) of 2026-10-22
   params     the parameters at the end of the path: only under rfc1808 (RFC 1808, 2.4.5)
   query:KEY  the value of the first pair of the query with this key; empty if the key has no `=`
   uri        the whole reference, after --base and --normalize
