@@ -90,9 +90,8 @@ fn process(domain: &str, is_strict: bool) -> Option<String> {
 /// The criteria of section 4.1 that a single label has to satisfy.
 fn is_valid(data: &Adapter, label: &str, is_strict: bool) -> bool {
     // 7. With UseSTD3ASCIIRules ASCII is "a lowercase letter (a-z), a digit (0-9), or a hyphen-minus".
-    let is_std3 = |c: u8| {
-        !c.is_ascii() || c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-'
-    };
+    let is_std3 =
+        |c: u8| !c.is_ascii() || c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
     if is_strict {
         // 2. and 3. The third and the fourth position are of characters.
         let mut from_third = label.chars().skip(2);

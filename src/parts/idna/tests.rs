@@ -144,7 +144,7 @@ fn names_of_several_labels() {
     ] {
         assert_eq!(converts(name), expected, "{name:?}");
     }
-    // 4.2, 4: lengths in ASCII. `xn--` and the 59 letters of "é" after 50 times "a" and a hyphen make 63 at most.
+    // 4.2, 4: lengths in ASCII.
     let long = |count: usize| "a".repeat(count);
     assert_eq!(converts(&long(63)), BOTH);
     assert_eq!(converts(&long(64)), LENIENT);
@@ -168,7 +168,10 @@ fn a_label_of_any_length() {
 #[test]
 fn printed_samples() {
     for (label, code) in [
-        ("\u{4ED6}\u{4EEC}\u{4E3A}\u{4EC0}\u{4E48}\u{4E0D}\u{8BF4}\u{4E2D}\u{6587}", "ihqwcrb4cv8a8dqg056pqjye"),
+        (
+            "\u{4ED6}\u{4EEC}\u{4E3A}\u{4EC0}\u{4E48}\u{4E0D}\u{8BF4}\u{4E2D}\u{6587}",
+            "ihqwcrb4cv8a8dqg056pqjye",
+        ),
         ("3\u{5E74}B\u{7D44}\u{91D1}\u{516B}\u{5148}\u{751F}", "3B-ww4c5e180e575a65lsy2b"),
         ("Maji\u{3067}Koi\u{3059}\u{308B}5\u{79D2}\u{524D}", "MajiKoi5-783gue6qz075azm5e"),
         ("\u{30D1}\u{30D5}\u{30A3}\u{30FC}de\u{30EB}\u{30F3}\u{30D0}", "de-jg4avhby1noc0d"),
@@ -196,9 +199,45 @@ impl Random {
 
 /// Characters that the criteria tell apart.
 const LETTERS: [&str; 40] = [
-    "a", "b", "n", "x", "A", "1", "9", "-", "-", "_", ".", ".", "<", "=", "é", "É", "ß", "ς", "ｗ", "\u{301}",
-    "\u{338}", "\u{323}", "\u{AD}", "\u{200C}", "\u{200D}", "\u{94D}", "\u{915}", "\u{5D0}", "\u{628}", "\u{627}",
-    "\u{64B}", "\u{661}", "\u{3002}", "\u{E000}", "\u{FFFD}", "\u{1F600}", "\u{1100}", "\u{1161}", "\u{2488}",
+    "a",
+    "b",
+    "n",
+    "x",
+    "A",
+    "1",
+    "9",
+    "-",
+    "-",
+    "_",
+    ".",
+    ".",
+    "<",
+    "=",
+    "é",
+    "É",
+    "ß",
+    "ς",
+    "ｗ",
+    "\u{301}",
+    "\u{338}",
+    "\u{323}",
+    "\u{AD}",
+    "\u{200C}",
+    "\u{200D}",
+    "\u{94D}",
+    "\u{915}",
+    "\u{5D0}",
+    "\u{628}",
+    "\u{627}",
+    "\u{64B}",
+    "\u{661}",
+    "\u{3002}",
+    "\u{E000}",
+    "\u{FFFD}",
+    "\u{1F600}",
+    "\u{1100}",
+    "\u{1161}",
+    "\u{2488}",
     "\u{FE0F}",
 ];
 
@@ -208,7 +247,7 @@ const LETTERS: [&str; 40] = [
 fn the_crate_idna_agrees() {
     let mut random = Random(0x5EED_0046);
     let (mut valid, mut beginning) = (0, 0);
-    for turn in 0..60_000 {
+    for turn in 0..20_000 {
         let mut name = String::new();
         for _ in 0..=random.below(3) {
             let length = 1 + random.below(6);
@@ -241,7 +280,7 @@ fn the_crate_idna_agrees() {
             beginning += 1;
         }
     }
-    assert!(valid > 5_000 && beginning > 10, "{valid} are valid; criterion 4 refuses {beginning}");
+    assert!(valid > 2_000 && beginning > 5, "{valid} are valid; criterion 4 refuses {beginning}");
 }
 
 /// The codes of the crate `idna`, which works as the document does, beside these.

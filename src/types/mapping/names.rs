@@ -29,8 +29,7 @@ pub(super) fn to_ascii<'i>(
 ) -> Result<Cow<'i, str>, MappingError> {
     let Some(range) = name else { return Ok(text) };
     let host = &text[range.clone()];
-    let ascii =
-        idna::to_ascii(host, true).ok_or_else(|| MappingError::Name(host.to_string()))?;
+    let ascii = idna::to_ascii(host, true).ok_or_else(|| MappingError::Name(host.to_string()))?;
     steps.step("ToASCII", "convert the host to a domain name in ASCII", || ascii.clone());
     Ok(with_host(text, range, &ascii))
 }
