@@ -40,10 +40,10 @@ impl Algorithm {
         matches!(self, Self::Rfc1808 | Self::UrlSyntax05)
     }
 
-    /// Whether a reference may inherit the fragment of the base.
-    pub(crate) const fn inherits_fragment(self) -> bool {
+    /// Whether the algorithm reads the fragment of the base: a reference may inherit it, or the base is parsed.
+    pub(crate) const fn reads_fragment_of_base(self) -> bool {
         #[cfg(feature = "grammars")]
-        return matches!(self, Self::Rfc1808);
+        return matches!(self, Self::Rfc1808 | Self::Whatwg);
         #[cfg(not(feature = "grammars"))]
         return false;
     }

@@ -3,6 +3,7 @@
 use crate::editions::Edition;
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::Role;
+use crate::parse::Recognizer;
 use crate::parts::percent::{self, Keep};
 use crate::parts::schemes;
 use crate::reference::Reference;
@@ -17,6 +18,8 @@ pub(super) struct Uris {
     has_characters: bool,
     /// The schemes that the caller names beside those that the documents name.
     schemes: Vec<String>,
+    /// The productions for whole strings, if they ask more of a string than the grammar.
+    beyond_grammar: &'static [Recognizer],
 }
 
 impl Uris {
@@ -32,6 +35,10 @@ impl Uris {
             has_characters: starts.iter().any(goes_on),
             starts,
             schemes: Vec::new(),
+            beyond_grammar: match edition.whole() {
+                whole if whole.iter().any(Recognizer::is_beyond_grammar) => whole,
+                _ => &[],
+            },
         }
     }
 
@@ -60,6 +67,11 @@ impl Uris {
     pub(super) fn longest(&self, text: &[u8]) -> (usize, usize) {
         let ends = self.starts.iter().map(|&(automaton, start)| automaton.longest(start, text));
         let (end, seen) = ends.fold((0, 0), |(end, seen), one| (one.0.max(end), one.1.max(seen)));
+        // A shorter beginning would have another host.
+        let beyond = self.beyond_grammar;
+        if !beyond.is_empty() && !beyond.iter().any(|one| one.accepts(&text[..end])) {
+            return (0, seen);
+        }
         if self.has_fragments || text.get(end) != Some(&b'#') || end == 0 {
             return (end, seen);
         }

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use crate::editions::{Edition, Facts, Printed};
+use crate::editions::{Edition, Facts};
 use crate::parts::address;
 use crate::reference::Reference;
 
@@ -165,7 +165,6 @@ pub fn lint<'i>(reference: impl Into<Reference<'i>>) -> Vec<Finding> {
 pub struct Linter {
     edition: Edition,
     facts: &'static Facts,
-    printed: &'static Printed,
 }
 
 impl Default for Linter {
@@ -192,7 +191,7 @@ impl Linter {
     /// A linter for an edition. Its findings rest on what the edition's document says.
     #[must_use]
     pub const fn from_edition(edition: Edition) -> Self {
-        Self { edition, facts: edition.facts(), printed: edition.printed() }
+        Self { edition, facts: edition.facts() }
     }
 
     /// Finds what is unwise in a reference of the linter's edition. The findings come in the order
@@ -275,9 +274,7 @@ impl Linter {
 
     /// Whether the edition derives the string.
     fn derives(&self, text: &str) -> bool {
-        self.printed
-            .starts(self.facts)
-            .any(|(automaton, start)| automaton.derives(start, text.as_bytes()))
+        self.edition.whole().iter().any(|whole| whole.accepts(text.as_bytes()))
     }
 }
 

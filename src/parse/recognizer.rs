@@ -4,10 +4,16 @@ use super::reference::rejected;
 use super::scan::fault::Wrong;
 use super::scan::{self, Scan};
 use super::tree::Generic;
+#[cfg(feature = "unicode")]
+use super::whatwg::is_valid_domain;
+#[cfg(feature = "unicode")]
+use super::whatwg::writing::{self, FindDomain};
 use crate::editions::automaton::Acceptor;
 use crate::editions::grammar::{Grammar, NoTree, Node, Production, Role};
 use crate::editions::{Divided, Edition};
 use crate::reference::Reference;
+#[cfg(feature = "unicode")]
+use crate::reference::error::{Fault, Reason};
 use crate::reference::error::{ParseError, SyntaxError, UnknownProduction};
 
 /// Checks a whole string by a production of the edition, named as the document prints it. No tree
@@ -29,7 +35,24 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
 
 /// A production of an edition, looked up once.
 ///
-/// It checks strings, and parses them into trees or references.
+/// It checks strings, and parses them into trees or references. Everything that calls a string valid asks
+/// [`Recognizer::accepts`] or [`Recognizer::check`].
+///
+/// The URL Standard defines a valid domain by its domain parser, and not by a grammar (host-writing). With the feature
+/// `unicode` a production of the edition `whatwg` accepts only strings whose domain is valid:
+#[cfg_attr(
+    feature = "unicode",
+    doc = r#"
+```
+use urispec::Edition;
+let whole = Edition::Whatwg.production("valid-URL-string")?;
+assert!(whole.accepts(b"http://xn--9ca/") && !whole.accepts(b"http://xn--a/"));
+// The automaton is that of the grammar.
+assert!(whole.acceptor().accepts(b"http://xn--a/"));
+# Ok::<(), urispec::error::UnknownProduction>(())
+```
+"#
+)]
 ///
 /// ```
 /// use urispec::Edition;
@@ -51,6 +74,9 @@ pub struct Recognizer {
     /// How the strings of the production divide, if the edition says so.
     pub(crate) divided: Option<&'static Divided>,
     scan: Option<Scan>,
+    /// How to find the domain that a string of the production has, if the document asks more of it than the grammar.
+    #[cfg(feature = "unicode")]
+    domain: Option<FindDomain>,
 }
 
 impl Edition {
@@ -95,7 +121,16 @@ impl Recognizer {
         let start = grammar.start(production);
         let mut known = edition.printed().divided.iter();
         let divided = known.find(|known| known.rule == production.name).copied();
-        Self { edition, grammar, production, start, divided, scan: scan::of(edition, production) }
+        Self {
+            edition,
+            grammar,
+            production,
+            start,
+            divided,
+            scan: scan::of(edition, production),
+            #[cfg(feature = "unicode")]
+            domain: writing::domain(edition, production),
+        }
     }
 
     /// The edition that has the production.
@@ -128,7 +163,7 @@ impl Recognizer {
         self.production.role
     }
 
-    /// The minimal automaton of the production's language.
+    /// The minimal automaton of the production's grammar.
     #[must_use]
     pub fn acceptor(&self) -> Acceptor {
         Acceptor::from_table(self.grammar.automaton, self.start)
@@ -139,7 +174,12 @@ impl Recognizer {
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         match self.scan_of(bytes) {
             Some(scan) => scan(bytes).is_ok(),
-            None => self.grammar.automaton.derives(self.start, bytes),
+            None => {
+                let is_valid = |text: &str| self.invalid_domain(text).is_none();
+                self.grammar.automaton.derives(self.start, bytes)
+                    && (!self.is_beyond_grammar()
+                        || core::str::from_utf8(bytes).is_ok_and(is_valid))
+            }
         }
     }
 
@@ -155,10 +195,36 @@ impl Recognizer {
                 Err(wrong) => Err(self.rejected(text, wrong)),
             },
             None => match self.grammar.automaton.offset(self.start, text.as_bytes()) {
-                None => Ok(()),
+                None => self.invalid_domain(text).map_or(Ok(()), Err),
                 Some(offset) => Err(self.error(text, offset)),
             },
         }
+    }
+
+    /// Whether the document asks more of the strings of the production than its grammar does.
+    #[inline(always)]
+    pub(crate) fn is_beyond_grammar(&self) -> bool {
+        #[cfg(feature = "unicode")]
+        return self.domain.is_some();
+        #[cfg(not(feature = "unicode"))]
+        return false;
+    }
+
+    /// The error of a string that the grammar derives, if its domain is not valid. The message names the domain, and
+    /// the offset is its end, after which no string goes on.
+    #[cfg(feature = "unicode")]
+    fn invalid_domain(&self, text: &str) -> Option<SyntaxError> {
+        let domain = self.domain?(text)?;
+        if is_valid_domain(&text[domain.clone()]) {
+            return None;
+        }
+        let reason = Reason { fault: Fault::Domain, at: domain.start as u32 };
+        Some(self.error(text, domain.end).because(Some(reason)))
+    }
+
+    #[cfg(not(feature = "unicode"))]
+    fn invalid_domain(&self, _: &str) -> Option<SyntaxError> {
+        None
     }
 
     /// The tree by which the production derives a whole string.

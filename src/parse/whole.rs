@@ -6,7 +6,7 @@ use super::Recognizer;
 use crate::editions::division::Division;
 use crate::editions::grammar::{Grammar, Role};
 use crate::editions::{Divided, Edition};
-use crate::reference::error::SyntaxError;
+use crate::reference::error::{Fault, SyntaxError};
 
 impl Edition {
     /// The productions that stand for a whole string, as [`Edition::whole_rules`] names them; the
@@ -69,6 +69,10 @@ impl Edition {
         let mut furthest = (*default, default.check(text));
         for other in others {
             let Err(error) = furthest.1 else { break };
+            // Where the domain alone is wrong, the grammar derives the string.
+            if error.reason().is_some_and(|reason| reason.fault == Fault::Domain) {
+                break;
+            }
             let checked = other.check(text);
             if checked.as_ref().map_or_else(|other| other.offset() > error.offset(), |()| true) {
                 furthest = (*other, checked);

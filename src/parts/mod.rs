@@ -7,6 +7,8 @@
 pub(crate) mod address;
 pub(crate) mod count;
 pub(crate) mod host;
+#[cfg(feature = "unicode")]
+pub(crate) mod idna;
 pub(crate) mod path;
 pub mod percent;
 pub(crate) mod query;

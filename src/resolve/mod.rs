@@ -224,8 +224,9 @@ impl Resolver {
     ) -> Result<Resolved<'a>, ResolveError> {
         let Self { edition, non_strict, .. } = *self;
         let algorithm = edition.facts().algorithm;
-        // A fragment is no part of a base.
-        let fragment = base.fragment.filter(|_| algorithm.inherits_fragment());
+        // A fragment is no part of a base. The URL parser leaves it out by itself, and reads a space before it otherwise
+        // than one at the end.
+        let fragment = base.fragment.filter(|_| algorithm.reads_fragment_of_base());
         let base = &Components { fragment, ..*base };
         let mut resolved = match algorithm {
             #[cfg(feature = "grammars")]

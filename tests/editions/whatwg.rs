@@ -1,11 +1,15 @@
 //! The URL Standard: what its tables print, and what its sentences ask of a valid URL string.
 
 use urispec::error::RelativizeError;
+use urispec::extract::Extract;
+use urispec::lint::Linter;
+use urispec::sample::Sampler;
+use urispec::suite::Suite;
 use urispec::trace::Warning;
-use urispec::whatwg::UrlRecord;
+use urispec::whatwg::{Host, UrlRecord, is_valid_domain};
 use urispec::{
-    Edition, Normalizer, Reference, ResolveError, Resolver, Rung, compare_with, relativize_with,
-    split,
+    Edition, Node, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, compare_with,
+    relativize_with, split,
 };
 
 use crate::support;
@@ -251,9 +255,11 @@ fn code_points() {
 }
 
 /// host-writing and host-parsing: a domain does not end in a number, and its labels are those that are
-/// strict (idna).
+/// strict (idna). The grammar lets some others through, and the production does not accept these.
 #[test]
 fn domains() {
+    let production = EDITION.production("valid-domain-string").unwrap();
+    let derives = |domain: &str| production.acceptor().accepts(domain.as_bytes());
     let long = "a".repeat(64);
     for domain in [
         "a",
@@ -275,20 +281,65 @@ fn domains() {
         "a.é1",
         "1é",
         "é--b",
-        // Let through: lengths, Punycode, and what UTS #46 says beyond ASCII.
+        // UTS #46 normalizes, and may drop or reorder what stands between.
+        "<\u{338}",
+        "=\u{338}.a",
+        "a>\u{338}",
+        "<\u{AD}\u{338}é",
+        "<\u{323}\u{338}",
+        "1--<\u{338}",
+    ] {
+        assert!(derives(domain) && accepts("valid-domain-string", domain), "{domain}");
+        assert!(is_valid_domain(domain), "{domain}");
+    }
+    // Lengths, Punycode, and what UTS #46 says beyond ASCII.
+    for domain in [
         &long,
         "xn--a",
+        "xn--xn---epa",
         "a.１",
         "a\u{3002}",
         "\u{AD}",
+        "\u{2D8}",
+        "<é\u{338}",
+        "<\u{334}\u{338}",
     ] {
-        assert!(accepts("valid-domain-string", domain), "{domain}");
+        assert!(derives(domain), "{domain}");
+        assert!(!accepts("valid-domain-string", domain) && !is_valid_domain(domain), "{domain}");
     }
     for domain in [
-        "", ".", "a.", ".a", "a..b", "-a", "a-", "a.-b", "a---b", "ab--c", "1a--b", "a_b", "a%62",
-        "0", "09", "1.2", "a.1", "a.0x", "0X", "0xaB", "a.0xf", "1.2.3.4", "xn--", "a b",
+        "",
+        ".",
+        "a.",
+        ".a",
+        "a..b",
+        "-a",
+        "a-",
+        "a.-b",
+        "a---b",
+        "ab--c",
+        "1a--b",
+        "a_b",
+        "a%62",
+        "0",
+        "09",
+        "1.2",
+        "a.1",
+        "a.0x",
+        "0X",
+        "0xaB",
+        "a.0xf",
+        "1.2.3.4",
+        "xn--",
+        "a b",
+        "<",
+        "<é",
+        "<\u{338}<",
+        "<<\u{338}\u{338}",
+        "!\u{338}",
+        "\u{338}<",
     ] {
-        assert!(!accepts("valid-domain-string", domain), "{domain}");
+        assert!(!derives(domain) && !accepts("valid-domain-string", domain), "{domain}");
     }
 }
 
@@ -443,4 +494,216 @@ fn a_normalizer_goes_to_the_serialization() {
     let normal = Normalizer::from_edition(EDITION)
         .normalize(Reference::parse(EDITION, "HTTP://H:80").unwrap());
     assert_eq!(normal.as_str(), "http://h/");
+}
+
+/// Whether everything that calls a string valid does so, which has to be the same answer.
+#[track_caller]
+fn judged(text: &str) -> bool {
+    let whole = EDITION.whole();
+    let is_valid = whole.iter().any(|one| one.accepts(text.as_bytes()));
+    let named = EDITION.production(EDITION.reading(text).rule()).unwrap();
+    let reference = Reference::parse(EDITION, text);
+    for (by, other) in [
+        ("check", whole.iter().any(|one| one.check(text).is_ok())),
+        ("deriving", EDITION.deriving(text).is_ok()),
+        ("Reference::parse", reference.is_ok()),
+        ("reference", whole.iter().any(|one| one.reference(text).is_ok())),
+        ("tree", whole.iter().any(|one| one.tree(text).is_ok())),
+        ("pest_tree", whole.iter().any(|one| one.pest_tree(text).is_ok())),
+        ("Node::parse", Node::parse(EDITION, named.rule(), text).is_ok()),
+        ("read", matches!(Resolver::from_edition(EDITION).read(text), Ok((_, None)))),
+    ] {
+        assert_eq!(other, is_valid, "{by}: {text:?}");
+    }
+    if let Err(ParseError::Syntax(error)) = reference {
+        assert!(error.explain(text).is_some(), "{text:?}");
+    }
+    is_valid
+}
+
+/// host-writing: "A valid domain" is one that the domain parser takes, and all ask for that, in every production that
+/// has a domain.
+#[test]
+fn a_domain_is_judged_alike_by_all() {
+    let hosts = [
+        "a",
+        "é",
+        "<\u{338}",
+        "<é\u{338}",
+        "xn--a",
+        "\u{2D8}",
+        "xn--xn---epa",
+        "é.xn--a",
+        "a\u{3002}",
+        "１",
+        "1.2.3.4",
+        "[::1]",
+    ];
+    for host in hosts {
+        let is_address = matches!(host, "1.2.3.4" | "[::1]");
+        let is_valid = is_address || is_valid_domain(host);
+        for scheme in ["http", "WSS", "file"] {
+            for after in ["", "/", "/a:b/..", "?q", "#f"] {
+                let url = format!("{scheme}://{host}{after}");
+                assert_eq!(judged(&url), is_valid, "{url}");
+            }
+        }
+        assert_eq!(judged(&format!("ftp://{host}:21/")), is_valid, "{host}");
+        // Of another scheme a host is opaque, and so may one without a scheme be (url-writing).
+        let is_opaque = !host.contains('<');
+        assert_eq!(judged(&format!("foo://{host}/")), is_opaque, "{host}");
+        assert_eq!(judged(&format!("//{host}/")), is_opaque || is_valid, "{host}");
+        for production in [
+            "special-base-relative-URL-with-fragment-string",
+            "special-base-relative-URL-string",
+            "scheme-relative-special-URL-string",
+            "file-base-relative-URL-with-fragment-string",
+            "file-base-relative-URL-string",
+            "scheme-relative-file-URL-string",
+        ] {
+            assert_eq!(
+                accepts(production, &format!("//{host}/a")),
+                is_valid,
+                "{production}: {host}"
+            );
+        }
+        for production in ["host-and-port-string", "file-host-string", "valid-host-string"] {
+            assert_eq!(accepts(production, host), is_valid, "{production}: {host}");
+        }
+        assert_eq!(accepts("valid-domain-string", host), !is_address && is_valid, "{host}");
+    }
+}
+
+/// The message names the domain, and the offset is its end.
+#[test]
+fn the_error_of_a_domain() {
+    let text = "http://xn--a.é:80/#f";
+    let error = Reference::parse(EDITION, text).unwrap_err();
+    assert_eq!(error.to_string(), "at byte 7: the host is no valid domain (host-writing)");
+    assert_eq!(error.explain(text), error.to_string());
+    assert_eq!((error.offset(), error.span(text)), (Some(15), 7..15));
+    let ParseError::Syntax(error) = error else { unreachable!() };
+    assert_eq!(
+        (error.rule(), error.fault(), error.found()),
+        ("valid-URL-string", Some("domain"), Some(':'))
+    );
+    let explanation = error.explain(text).unwrap();
+    assert_eq!(explanation.cause().map(|cause| cause.id()), Some("domain"));
+    assert_eq!(explanation.rule_path(), ["valid-URL-string", "valid-domain-string"]);
+    assert!(explanation.expected().is_empty());
+    // The grammar's own errors stand before that of a domain.
+    let error = Reference::parse(EDITION, "http://xn--a/ ").unwrap_err();
+    assert_eq!(error.offset(), Some(13));
+}
+
+/// A member is valid, and a string of a suite is what it is called.
+#[test]
+fn samples_and_suites_are_judged() {
+    let productions =
+        ["valid-URL-string", "special-URL-string", "file-host-string", "valid-domain-string"];
+    for name in productions {
+        let production = EDITION.production(name).unwrap();
+        let mut sampler = Sampler::new(production).seed(7).max_len(20).unwrap();
+        for _ in 0..300 {
+            let (member, near_miss) = (sampler.member(), sampler.near_miss());
+            assert!(production.accepts(member.as_bytes()), "{name}: {member:?}");
+            assert!(!production.accepts(near_miss.as_bytes()), "{name}: {near_miss:?}");
+        }
+        for member in sampler.shortest().take(200) {
+            assert!(production.accepts(member.as_bytes()), "{name}: {member:?}");
+        }
+    }
+    let production = EDITION.production("file-host-string").unwrap();
+    let mut refused = 0;
+    for case in Suite::new(production).cases() {
+        let checked = production.check(&case.input).map_err(|error| error.offset());
+        assert_eq!(checked.err(), case.offset, "{:?}", case.input);
+        refused +=
+            usize::from(!case.is_valid() && production.acceptor().accepts(case.input.as_bytes()));
+    }
+    assert!(refused > 0, "a suite has domains that the grammar alone derives");
+}
+
+/// What is extracted from a text is valid.
+#[test]
+fn what_is_extracted_is_judged() {
+    let found = |text: &str| -> Vec<String> {
+        let all = Extract::from_edition(EDITION, text.as_bytes());
+        all.map(|found| found.unwrap().to_string()).collect()
+    };
+    assert_eq!(found("see http://é/a and http://b/ too"), ["http://é/a", "http://b/"]);
+    assert!(found("see <http://xn--a/b>").is_empty());
+}
+
+/// UTS #46, 4.1, criterion 4: "If not CheckHyphens, the label must not begin with “xn--”."
+#[test]
+fn a_label_does_not_decode_to_punycode() {
+    let resolver = Resolver::from_edition(EDITION);
+    let target = resolver.resolve(split("http://b/"), split("http://xn--xn---epa.é/"));
+    assert!(matches!(target, Err(ResolveError::Refused(_))));
+    assert_eq!(Host::parse("xn--xn---epa.é", false), None);
+    // A domain in ASCII is taken as it is (idna).
+    assert_eq!(Host::parse("XN--XN---EPA", false).unwrap().to_string(), "xn--xn---epa");
+    assert!(!is_valid_domain("xn--xn---epa"));
+    // RFC 3987, 3.2.1: ToUnicode, which would give `xn--é`, records an error, and the name stays.
+    let iri = urispec::mapping::ToIri::new()
+        .names(true)
+        .convert("http://xn--xn---epa.example/")
+        .into_owned();
+    assert_eq!(iri, "http://xn--xn---epa.example/");
+}
+
+/// idna: VerifyDnsLength is beStrict, so that the parser limits no label, and a valid domain is short.
+#[test]
+fn labels_of_any_length() {
+    for count in [59, 1_000, 1_001, 20_000] {
+        let text = format!("http://{}/", "é".repeat(count));
+        let url = UrlRecord::parse(&text, None).unwrap();
+        let host = url.host().unwrap().to_string();
+        assert!(host.starts_with("xn--9ca") && host.len() == count + 6, "{count}");
+        // It is `xn--` and as many letters as characters, and two more.
+        assert_eq!(is_valid_domain(&"é".repeat(count)), count + 6 <= 63, "{count}");
+        let again = UrlRecord::parse(&url.to_string(), None).unwrap();
+        assert_eq!(again, url, "{count}");
+    }
+    assert!(is_valid_domain(&"é".repeat(57)) && !is_valid_domain(&"é".repeat(58)));
+}
+
+/// url-parsing: the fragment of a base is left out after the base is parsed. So a space before it is not one at the
+/// end, which is removed, and in an opaque path becomes `%20`.
+#[test]
+fn a_base_is_parsed_with_its_fragment() {
+    let resolver = Resolver::from_edition(EDITION);
+    for (base, reference, target) in [
+        ("foo:a #f", "#x", "foo:a%20#x"),
+        ("http://h/a #f", "", "http://h/a%20"),
+        ("http://h/a #f", "?q", "http://h/a%20?q"),
+        ("http://h/a?b #f", "#x", "http://h/a?b%20#x"),
+        ("foo:a ?q #f", "#x", "foo:a%20?q%20#x"),
+        // At the end it is removed, also behind a fragment.
+        ("foo:a ", "#x", "foo:a#x"),
+        ("http://h/a#f ", "#x", "http://h/a#x"),
+        ("http://h/a#", "b", "http://h/b"),
+    ] {
+        let (parts, warning) = resolver.read_base(base).unwrap();
+        let (read, _) = resolver.read(reference).unwrap();
+        let resolved = resolver.resolve(parts, read).unwrap();
+        assert_eq!(resolved.to_string(), target, "{base:?} {reference:?}");
+        let base_url = UrlRecord::parse(base, None).unwrap();
+        let url = UrlRecord::parse(reference, Some(&base_url)).unwrap();
+        assert_eq!(url.to_string(), target, "{base:?} {reference:?}");
+        assert_eq!(warning.is_some(), base.contains(' '), "{base:?}");
+    }
+}
+
+/// What the lints mend is valid.
+#[test]
+fn what_is_mended_has_a_valid_domain() {
+    for text in ["http://é/%7e", "http://xn--9ca/a%2fb", "ws://a:080/"] {
+        let reference = Reference::parse(EDITION, text).unwrap();
+        for finding in Linter::from_edition(EDITION).lint(reference) {
+            let mended = finding.mended().unwrap_or("a");
+            assert!(judged(mended), "{text}: {mended}");
+        }
+    }
 }

@@ -2,10 +2,8 @@
 
 use urispec::error::{MappingError, RelativizeError};
 #[cfg(feature = "whole")]
-use urispec::whatwg::{ValidationError, is_valid_domain};
+use urispec::whatwg::ValidationError;
 use urispec::{Cause, Explanation, ParseError, ResolveError};
-#[cfg(feature = "whole")]
-use urispec::{Edition, HostKind, Reference};
 
 use crate::record::Record;
 
@@ -25,13 +23,6 @@ pub enum Fault {
         offset: usize,
         /// This byte.
         byte: u8,
-    },
-    /// A host that the grammar derives, and that is no valid domain of the URL Standard.
-    #[cfg(feature = "whole")]
-    #[error("at byte {offset}: the host is no valid domain (host-writing)")]
-    Domain {
-        /// The offset of the host.
-        offset: usize,
     },
     /// A string of which the parser of the URL Standard makes no URL.
     #[cfg(feature = "whole")]
@@ -85,22 +76,6 @@ impl Fault {
         explained.map_or(Self::Parse(error), |explanation| Self::Syntax(Box::new(explanation)))
     }
 
-    /// Why a string that the grammar of the edition derives is not valid all the same: the URL Standard defines
-    /// a valid domain by its domain parser (host-writing).
-    #[cfg(feature = "whole")]
-    #[must_use]
-    pub fn of_domain(edition: Edition, text: &str) -> Option<Self> {
-        if edition != Edition::Whatwg {
-            return None;
-        }
-        let reference = Reference::parse(edition, text).ok()?;
-        // A string without a scheme is valid with some base, of whose scheme every host is opaque.
-        reference.scheme()?;
-        let host = reference.host().filter(|host| host.kind() == HostKind::Hostname)?;
-        let before = reference.scheme()?.len() + "://".len();
-        (!is_valid_domain(host.as_str())).then_some(Self::Domain { offset: before })
-    }
-
     /// Why a reference does not resolve. What is wrong with itself is said as of any other string.
     #[must_use]
     pub fn of_resolving(error: ResolveError, text: &str) -> Self {
@@ -125,8 +100,6 @@ impl Fault {
         match self {
             Self::NotUtf8 { offset, .. } => Some(*offset),
             #[cfg(feature = "whole")]
-            Self::Domain { offset } => Some(*offset),
-            #[cfg(feature = "whole")]
             Self::Url(error) => Some(error.offset),
             _ => self.syntax().map(|syntax| syntax.error().offset()),
         }
@@ -146,8 +119,6 @@ impl Fault {
             Self::Syntax(syntax) => syntax.cause().map_or("syntax", Cause::id),
             Self::Parse(_) => "not-a-reference",
             Self::NotUtf8 { .. } => "not-utf8",
-            #[cfg(feature = "whole")]
-            Self::Domain { .. } => "domain",
             #[cfg(feature = "whole")]
             Self::Url(error) => error.kind.name(),
             Self::NoTab => "no-tab",

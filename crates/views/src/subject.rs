@@ -6,18 +6,42 @@
 
 use std::borrow::Cow;
 
-use urispec::{Edition, Reference, ResolveError, Resolved, Resolver, split};
+use urispec::trace::Warning;
+use urispec::{Components, Edition, Reference, ResolveError, Resolved, Resolver};
 
 use crate::fault::{Fault, utf8};
 use crate::warned::Warned;
 
-/// A string as a base: a reference that has a scheme (RFC 3986, 5.2.1).
-pub fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
-    let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text))?;
-    if reference.scheme().is_none() {
-        return Err(Fault::Resolve(ResolveError::BaseWithoutScheme));
+/// A base, as it was given.
+#[derive(Clone, Copy)]
+pub struct Base<'b> {
+    text: &'b str,
+    parts: Components<'b>,
+    warning: Option<Warning>,
+}
+
+impl<'b> Base<'b> {
+    /// The base as it was given.
+    #[must_use]
+    pub const fn as_str(&self) -> &'b str {
+        self.text
     }
-    Ok(reference)
+}
+
+impl<'b> From<&Base<'b>> for Components<'b> {
+    fn from(base: &Base<'b>) -> Self {
+        base.parts
+    }
+}
+
+/// A string as a base: what the edition resolves references against, which has a scheme (RFC 3986, 5.2.1).
+///
+/// # Errors
+/// Those of [`Resolver::read_base`].
+pub fn base(edition: Edition, text: &str) -> Result<Base<'_>, Fault> {
+    let read = Resolver::from_edition(edition).read_base(text);
+    let (parts, warning) = read.map_err(|error| Fault::of_resolving(error, text))?;
+    Ok(Base { text, parts, warning })
 }
 
 /// A string of the input, or its target.
@@ -30,7 +54,7 @@ pub struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// The string, or its target against the base.
-    pub fn of(edition: Edition, base: Option<&Reference<'_>>, bytes: &'a [u8]) -> Self {
+    pub fn of(edition: Edition, base: Option<&Base<'_>>, bytes: &'a [u8]) -> Self {
         let (text, mut warnings) = (utf8(bytes), Vec::new());
         let text = text.and_then(|text| match base {
             Some(base) => target(edition, base, text, &mut warnings).map(Cow::Owned),
@@ -51,18 +75,18 @@ impl<'a> Subject<'a> {
 
 fn target(
     edition: Edition,
-    base: &Reference<'_>,
+    base: &Base<'_>,
     text: &str,
     warnings: &mut Vec<Warned>,
 ) -> Result<String, Fault> {
     let resolver = Resolver::from_edition(edition).guard_path(true);
     let of_resolving = |error| Fault::of_resolving(error, text);
     let (reference, warning) = resolver.read(text).map_err(of_resolving)?;
-    let base = split(base.as_str());
-    let resolved = resolver.resolve(base, reference).map_err(of_resolving)?;
+    let resolved = resolver.resolve(base.parts, reference).map_err(of_resolving)?;
     let Resolved::Target(target) = resolved else {
         return Err(Fault::Resolve(ResolveError::CurrentDocument));
     };
-    warnings.extend(warning.into_iter().chain(target.warnings()).map(Warned::from));
+    let read = base.warning.into_iter().chain(warning);
+    warnings.extend(read.chain(target.warnings()).map(Warned::from));
     Ok(target.to_string())
 }

@@ -104,6 +104,7 @@ const fn place(rule: Rule) -> Option<&'static Production> {
         Rule::domain_label => const { &at("domain-label", "host-writing", Role::Part) },
         Rule::last_domain_label => const { &at("last-domain-label", "host-writing", Role::Part) },
         Rule::domain_label_rest => const { &at("domain-label-rest", "idna", Role::Part) },
+        Rule::composed_code_point => const { &at("composed-code-point", "idna", Role::Part) },
         // A class leaves no node; its leaf stands for it.
         Rule::whole_URL_code_point => const { &at("URL-code-point", "url-writing", Role::Class) },
         Rule::whole_URL_unit => const { &at("URL-unit", "url-writing", Role::Class) },
@@ -112,7 +113,7 @@ const fn place(rule: Rule) -> Option<&'static Production> {
         Rule::whole_path_segment_unit => const { &at("path-segment-unit", "url-writing", Role::Class) },
         Rule::whole_opaque_path_unit => const { &at("opaque-path-unit", "url-writing", Role::Class) },
         Rule::whole_code_point_beyond_ASCII => const { &at("code-point-beyond-ASCII", "url-writing", Role::Class) },
-        Rule::whole_domain_letter => const { &at("domain-letter", "idna", Role::Class) },
+        Rule::whole_domain_letter => const { &at("domain-letter", "idna", Role::Part) },
         Rule::whole_ASCII_alphanumeric => const { &at("ASCII-alphanumeric", "infrastructure", Role::Class) },
         Rule::URL_code_point | Rule::URL_unit | Rule::scheme_code_point | Rule::opaque_host_unit
         | Rule::path_segment_unit | Rule::opaque_path_unit | Rule::code_point_beyond_ASCII

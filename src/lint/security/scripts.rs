@@ -7,7 +7,6 @@
 
 use std::ops::Range;
 
-use idna::punycode;
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
@@ -21,9 +20,9 @@ use super::table::*;
 use crate::lint::subject::{Excerpt, span_in};
 use crate::lint::{Citation, Lint};
 use crate::parse::whatwg::{Host, is_valid_domain};
+use crate::parts::idna::punycode;
 
 /// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
-/// Decoding Punycode takes the square of the length.
 const LONGEST: usize = 63 * 3 * 4;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
@@ -86,7 +85,7 @@ fn label(text: &str, span: Range<usize>, standard: Standard, is_foreign: bool, f
         }
         return;
     };
-    let decoded = punycode::decode_to_string(code).filter(|name| !name.is_ascii());
+    let decoded = punycode::decode(code).filter(|name| !name.is_ascii());
     let is_rejected = !is_valid_domain(&name);
     let readers = match standard {
         Standard::Domain => {

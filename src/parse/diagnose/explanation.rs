@@ -35,7 +35,8 @@ impl Explanation {
     }
 
     /// What could have stood at the offset: literals in quotes, and productions by their printed
-    /// names. A production that began before the offset may also go on there.
+    /// names. A production that began before the offset may also go on there. The list is empty where the grammar
+    /// derives the string, and the URL Standard refuses its domain.
     #[must_use]
     pub fn expected(&self) -> &[String] {
         &self.why.expected
@@ -57,6 +58,10 @@ impl Explanation {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What no grammar says has no place where another byte could be.
+        if self.why.expected.is_empty() {
+            return self.error.fmt(f);
+        }
         if let Some(cause) = &self.cause {
             write!(f, "{cause}; ")?;
         }

@@ -22,7 +22,8 @@ use crate::editions::Edition;
 use crate::editions::automaton::Automaton;
 use crate::editions::division::{Delimiters, Division};
 use crate::editions::grammar::{Grammar, Production};
-use crate::reference::error::SyntaxError;
+use crate::parse::Recognizer;
+use crate::reference::error::{Fault, Reason, SyntaxError};
 
 mod alike;
 mod cause;
@@ -71,9 +72,21 @@ fn diagnose(
     text: &str,
     at: usize,
 ) -> Explanation {
+    if let Some(Reason { fault: fault @ Fault::Domain, .. }) = error.reason() {
+        let (saying, section) = (fault.saying(), fault.section());
+        let rule_path = vec![production.name, "valid-domain-string"];
+        let why = Arc::new(Why { expected: Vec::new(), rule_path, section, is_whole: true });
+        let sentence = saying.sentence.into();
+        let cause = Some(Cause { id: saying.id, sentence, section, mended: None });
+        return Explanation { error, why, cause };
+    }
     let place = Place::of(grammar, production, text, at);
     let why = why_known(&place, error.edition);
-    let cause = cause(&place, why.section).map(|cause| cause.after(after));
+    let own = Recognizer::new(error.edition, grammar, production);
+    let cause = cause(&place, why.section).map(|mut cause| {
+        cause.mended = cause.mended.filter(|mended| own.accepts(mended.as_bytes()));
+        cause.after(after)
+    });
     Explanation { error, why, cause }
 }
 

@@ -17,6 +17,7 @@
 //! | `record` | URL representation, URL miscellaneous |
 //! | `parser` | URL parsing |
 //! | `serialize` | URL serializing, URL equivalence |
+//! | `writing` | URL writing, Host writing: the domain of a valid URL string |
 //!
 //! ```
 //! use urispec::whatwg::UrlRecord;
@@ -36,6 +37,7 @@ mod host;
 mod parser;
 mod record;
 mod serialize;
+pub(crate) mod writing;
 
 pub use error::{ValidationError, ValidationErrorKind};
 pub use host::{Host, is_valid_domain};

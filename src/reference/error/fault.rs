@@ -14,10 +14,11 @@ pub(crate) struct Saying {
     pub(crate) sentence: &'static str,
 }
 
-/// Declares the faults: each with its saying, and the section of RFC 3986 that the sentence rests on.
+/// Declares the faults: each with its saying, and the section of RFC 3986 that the sentence rests on. That of a domain
+/// rests on the URL Standard.
 macro_rules! faults {
     ($($fault:ident: $id:literal, $section:literal, $sentence:literal;)*) => {
-        /// A fault in a reference of RFC 3986.
+        /// A fault in a reference of RFC 3986, or in the domain of a URL.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Fault {
             $($fault,)*
@@ -31,7 +32,7 @@ macro_rules! faults {
                 }
             }
 
-            /// The section of RFC 3986 that the sentence rests on.
+            /// The section that the sentence rests on.
             pub(crate) const fn section(self) -> &'static str {
                 match self {
                     $(Self::$fault => $section,)*
@@ -71,6 +72,7 @@ faults! {
     PortDigits: "port-digits", "3.2.3", "a port holds digits only";
     Bracket: "bracket", "3.2.2", "{} stands around an IP address in a host, and not here";
     Reserved: "reserved", "2.2", "{} is a reserved character, not allowed here";
+    Domain: "domain", "host-writing", "the host is no valid domain";
 }
 
 /// A fault, and where it lies: at or before the byte at which the string leaves the language.

@@ -125,7 +125,8 @@ impl SyntaxError {
     }
 
     /// The byte offset of the first character after which no string of the language goes on. If the
-    /// string only ends too early, the offset is its length.
+    /// string only ends too early, the offset is its length. Where the URL Standard refuses a domain that the grammar
+    /// derives, the offset is the end of the domain.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

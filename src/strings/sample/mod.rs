@@ -29,20 +29,24 @@ pub use grammar_automata::sample::{ByteSampler, NotSampled};
 /// Makes members of a production's language, and near misses: strings that are one edit away from a
 /// member.
 #[derive(Clone, Debug)]
-pub struct Sampler(ByteSampler);
+pub struct Sampler {
+    bytes: ByteSampler,
+    production: Recognizer,
+}
 
 impl Sampler {
     /// A sampler for a production, with the seed 0 and members of at most 64 characters.
     #[must_use]
     pub fn new(production: Recognizer) -> Self {
-        let sampler = ByteSampler::new(production.acceptor());
-        Self(sampler.expect("the automata of the editions are small, and none is empty"))
+        let bytes = ByteSampler::new(production.acceptor());
+        let bytes = bytes.expect("the automata of the editions are small, and none is empty");
+        Self { bytes, production }
     }
 
     /// Starts again with another seed.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
-        Self(self.0.seed(seed))
+        Self { bytes: self.bytes.seed(seed), ..self }
     }
 
     /// Limits the length of members, in characters.
@@ -58,25 +62,33 @@ impl Sampler {
     /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
     pub fn max_len(self, max_len: usize) -> Result<Self, NotSampled> {
-        self.0.max_len(max_len).map(Self)
+        let Self { bytes, production } = self;
+        Ok(Self { bytes: bytes.max_len(max_len)?, production })
     }
 
     /// Makes a member of the language.
     pub fn member(&mut self) -> String {
-        text(self.0.member())
+        if !self.production.is_beyond_grammar() {
+            return text(self.bytes.member());
+        }
+        let mut made = (0..10_000).map(|_| text(self.bytes.member()));
+        let found = made.find(|member| self.production.accepts(member.as_bytes()));
+        found.or_else(|| self.shortest().next()).unwrap_or_default()
     }
 
     /// Makes a near miss: a string that is not a member, and becomes one by one edit. The edit
     /// adds, removes or replaces a character. A near miss may be a character longer than the
     /// longest member.
     pub fn near_miss(&mut self) -> String {
-        text(self.0.near_miss().expect("no production has every string"))
+        text(self.bytes.near_miss().expect("no production has every string"))
     }
 
     /// The members of the language, those of the fewest characters first, and within the length limit. One
     /// character stands for each class.
     pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
-        self.0.shortest().map(text)
+        let is_beyond = self.production.is_beyond_grammar();
+        let all = self.bytes.shortest().map(text);
+        all.filter(move |member| !is_beyond || self.production.accepts(member.as_bytes()))
     }
 }
 
@@ -95,7 +107,14 @@ impl Sampler {
     /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
     pub fn members(self) -> BoxedStrategy<String> {
-        self.0.members().prop_map(text).boxed()
+        let Self { bytes, production } = self;
+        let members = bytes.members().prop_map(text);
+        match production.is_beyond_grammar() {
+            true => members
+                .prop_filter("accepted", move |text| production.accepts(text.as_bytes()))
+                .boxed(),
+            false => members.boxed(),
+        }
     }
 
     /// The near misses of the language as a strategy of `proptest`: see [`Sampler::near_miss`]. Each shrinks
@@ -109,7 +128,7 @@ impl Sampler {
     /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
     pub fn near_misses(self) -> BoxedStrategy<String> {
-        self.0.near_misses().prop_map(text).boxed()
+        self.bytes.near_misses().prop_map(text).boxed()
     }
 }
 

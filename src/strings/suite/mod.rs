@@ -58,6 +58,7 @@ pub use resolution::{Permitted, ResolutionCase, resolution};
 /// wrong ones. [`ByteSuite`] says what the suite claims.
 #[derive(Clone, Debug)]
 pub struct Suite {
+    production: Recognizer,
     bytes: ByteSuite,
     /// The letters, all of which are characters.
     letters: Vec<char>,
@@ -85,19 +86,19 @@ impl Suite {
     /// Makes the suite of a production, without extra states.
     #[must_use]
     pub fn new(production: Recognizer) -> Self {
-        Self::with(ByteSuite::new(production.acceptor()))
+        Self::with(production, ByteSuite::new(production.acceptor()))
     }
 
-    fn with(bytes: Result<ByteSuite, TooManyWords>) -> Self {
+    fn with(production: Recognizer, bytes: Result<ByteSuite, TooManyWords>) -> Self {
         let bytes = bytes.expect("the automata of the editions are small");
         let letters = bytes.letters().map(|letter| text(letter.to_vec())).collect::<String>();
-        Self { bytes, letters: letters.chars().collect() }
+        Self { production, bytes, letters: letters.chars().collect() }
     }
 
     /// Uses every ASCII character as a letter: see [`ByteSuite::every_ascii`].
     #[must_use]
     pub fn every_ascii(self) -> Self {
-        Self::with(self.bytes.every_ascii())
+        Self::with(self.production, self.bytes.every_ascii())
     }
 
     /// Makes the suite for implementations that may have up to `states` states more than the
@@ -131,13 +132,21 @@ impl Suite {
     #[must_use]
     pub fn case(&self, input: String) -> Case {
         let offset = self.bytes.acceptor().offset(input.as_bytes());
+        self.judged(input, offset)
+    }
+
+    /// The case of a string, of which the grammar says where it leaves the language.
+    fn judged(&self, input: String, offset: Option<usize>) -> Case {
+        let is_judged = offset.is_some() || !self.production.is_beyond_grammar();
+        let beyond = || self.production.check(&input).err().map(|error| error.offset());
+        let offset = if is_judged { offset } else { beyond() };
         Case { input, offset }
     }
 
     /// The strings of the suite, each once, in a fixed order: first those of letters alone, then those
     /// with one other character; both by states, from the start on. They are made as they are asked for.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
-        self.bytes.cases().map(|ByteCase { input, offset, .. }| Case { input: text(input), offset })
+        self.bytes.cases().map(|ByteCase { input, offset, .. }| self.judged(text(input), offset))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Hosts that are domain names, to ASCII and back (RFC 3987, 3.1 and 3.2.1).
 //!
-//! The operations are those of Unicode's UTS #46, by the crate `idna`. The document names RFC 3490, which is
+//! The operations are those of Unicode's UTS #46. The document names RFC 3490, which is
 //! obsolete.
 
 use alloc::borrow::Cow;
@@ -10,6 +10,7 @@ use core::ops::Range;
 use super::{MappingError, Steps};
 use crate::parse::iri_reference;
 use crate::parts::host::HostKind;
+use crate::parts::idna;
 
 /// The range of the host of an IRI reference, if the host is a name.
 #[inline]
@@ -28,8 +29,7 @@ pub(super) fn to_ascii<'i>(
 ) -> Result<Cow<'i, str>, MappingError> {
     let Some(range) = name else { return Ok(text) };
     let host = &text[range.clone()];
-    let ascii =
-        idna::domain_to_ascii_strict(host).map_err(|_| MappingError::Name(host.to_string()))?;
+    let ascii = idna::to_ascii(host, true).ok_or_else(|| MappingError::Name(host.to_string()))?;
     steps.step("ToASCII", "convert the host to a domain name in ASCII", || ascii.clone());
     Ok(with_host(text, range, &ascii))
 }
@@ -38,9 +38,9 @@ pub(super) fn to_ascii<'i>(
 #[inline]
 pub(super) fn to_unicode<'i>(iri: Cow<'i, str>, steps: &mut Steps<'_>) -> Cow<'i, str> {
     let Some(range) = name(&iri) else { return iri };
-    let (unicode, outcome) = idna::domain_to_unicode(&iri[range.clone()]);
+    let Some(unicode) = idna::to_unicode(&iri[range.clone()]) else { return iri };
     let changed = with_host(iri.clone(), range, &unicode);
-    if outcome.is_err() || iri_reference(&changed).is_err() {
+    if iri_reference(&changed).is_err() {
         return iri;
     }
     steps.step("ToUnicode", "convert labels in Punycode to characters", || unicode.clone());

@@ -8,7 +8,7 @@ use clap::ValueHint;
 use urispec::{Normalizer, Recognizer, Reference};
 use urispec_views::normalize::answer;
 use urispec_views::record::Record;
-use urispec_views::subject::Subject;
+use urispec_views::subject::{Base, Subject};
 use urispec_views::warned::Warned;
 
 use crate::input::taken::Taken;
@@ -114,7 +114,7 @@ fn normalize(
     args: &Args,
     out: &mut Output,
     normalizer: &Normalizer<'_>,
-    base: Option<&Reference<'_>>,
+    base: Option<&Base<'_>>,
     item: &Item<'_>,
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
@@ -124,7 +124,7 @@ fn normalize(
         Record::of(edition)
             .with("rule", production.rule())
             .given("input", item.bytes())
-            .with("base", base.map(Reference::as_str))
+            .with("base", base.map(Base::as_str))
             .with("valid", valid)
     };
     let reference = match subject.reference(edition) {

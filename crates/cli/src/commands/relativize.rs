@@ -4,10 +4,9 @@ use std::ffi::OsString;
 use std::io;
 
 use clap::ValueHint;
-use urispec::{Edition, ParseError, Reference, Resolver, relativize_with};
+use urispec::{Edition, ParseError, Reference, ResolveError, Resolver, relativize_with};
 use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
-use urispec_views::subject;
 
 use crate::input::pairs;
 use crate::input::taken::Taken;
@@ -74,7 +73,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         let done = input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());
             pairs::of(item, by, out, |out, [base, target]| {
-                let read = subject::base(edition, base);
+                let read = whole(edition, base, without_scheme);
                 let (bytes, part) = (target.as_bytes(), Some("target"));
                 relative(args, out, (base.as_bytes(), &read), &Target { item, bytes, part })
             })
@@ -82,7 +81,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         return end(args, done, out);
     };
     let bytes = given.as_encoded_bytes();
-    let base = utf8(bytes).and_then(|text| subject::base(edition, text));
+    let base = utf8(bytes).and_then(|text| whole(edition, text, without_scheme));
     if let Err(fault) = &base
         && !args.common.json
     {
@@ -108,13 +107,18 @@ struct Target<'a> {
     part: OfTwo,
 }
 
-/// A string as a target: a URI.
-fn target(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
+fn without_scheme() -> Fault {
+    Fault::Resolve(ResolveError::BaseWithoutScheme)
+}
+
+/// A string as a URI, which is a base or a target; the fault of one without a scheme.
+fn whole(
+    edition: Edition,
+    text: &str,
+    relative: impl FnOnce() -> Fault,
+) -> Result<Reference<'_>, Fault> {
     let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text))?;
-    if reference.scheme().is_none() {
-        return Err(Fault::Parse(ParseError::Relative));
-    }
-    Ok(reference)
+    if reference.scheme().is_none() { Err(relative()) } else { Ok(reference) }
 }
 
 fn relative(
@@ -124,7 +128,8 @@ fn relative(
     &Target { item, bytes, part: name }: &Target<'_>,
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
-    let target = input::beside_base(item.origin, bytes).and_then(|text| target(edition, text));
+    let target = input::beside_base(item.origin, bytes)
+        .and_then(|text| whole(edition, text, || Fault::Parse(ParseError::Relative)));
     let (found, other);
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),

@@ -228,7 +228,10 @@ fn resolve(
         if !args.common.json {
             return how.answer(item.bytes(), out, |out| fault.report(out, origin, part, bytes));
         }
-        record(false).with_record("error", Some(fault.record(part))).print(out)?;
+        // What is read without a warning is valid, although it does not resolve.
+        let is_read = |read: &Result<(_, Option<Warning>), Fault>| matches!(read, Ok((_, None)));
+        let valid = part.is_none() && is_read(base) && is_read(&reference);
+        record(valid).with_record("error", Some(fault.record(part))).print(out)?;
         Ok(Outcome::No)
     };
     match (base, &reference) {

@@ -11,7 +11,7 @@ use std::path::Path;
 use urispec::trace::Caveat;
 use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::subject::Subject;
+use urispec_views::subject::{Base, Subject};
 
 use crate::input::blocks::Block;
 use crate::input::table::{Row, Table};
@@ -159,7 +159,7 @@ impl Keyer {
     #[inline]
     fn string(
         &self,
-        (base, normalizer): (Option<&Reference<'_>>, &Normalizer<'_>),
+        (base, normalizer): (Option<&Base<'_>>, &Normalizer<'_>),
         origin: Origin<'_>,
         row: &[u8],
         cell: &[u8],

@@ -6,9 +6,9 @@ use std::io;
 use std::sync::OnceLock;
 
 use clap::ValueHint;
-use urispec::{Edition, Normalizer, Redirects, Reference, Rung};
+use urispec::{Edition, Normalizer, Redirects, Rung};
 use urispec_views::fault::utf8;
-use urispec_views::subject;
+use urispec_views::subject::{self, Base};
 
 use crate::options::names;
 use crate::output::Output;
@@ -95,7 +95,7 @@ impl Ladder {
         &self,
         edition: Edition,
         passwords: Passwords,
-    ) -> Result<Option<Reference<'_>>, Usage> {
+    ) -> Result<Option<Base<'_>>, Usage> {
         let Some(given) = &self.base else { return Ok(None) };
         let bytes = given.as_encoded_bytes();
         let base = utf8(bytes).and_then(|text| subject::base(edition, text));
@@ -167,14 +167,16 @@ pub(crate) struct Climb {
     to: Option<Rung>,
     redirects: Option<Redirects>,
     base: Option<String>,
+    /// The edition by which the base is read.
+    base_edition: Edition,
     ignores_fragment: bool,
 }
 
 impl Climb {
-    /// What the arguments say.
+    /// What the arguments say. A base is read by an edition of its own.
     pub(crate) fn of(
         ladder: &Ladder,
-        edition: Edition,
+        [edition, base_edition]: [Edition; 2],
         ignores_fragment: bool,
         passwords: Passwords,
     ) -> Result<Self, Usage> {
@@ -182,7 +184,8 @@ impl Climb {
         Ok(Self {
             edition,
             to: ladder.highest(),
-            base: ladder.base(edition, passwords)?.map(|base| base.as_str().to_owned()),
+            base: ladder.base(base_edition, passwords)?.map(|base| base.as_str().to_owned()),
+            base_edition,
             redirects,
             ignores_fragment,
         })
@@ -198,7 +201,7 @@ impl Climb {
     }
 
     /// The base, if there is one. What is wrong with one was said before.
-    pub(crate) fn base(&self) -> Option<Reference<'_>> {
-        self.base.as_deref().and_then(|base| Reference::parse(self.edition, base).ok())
+    pub(crate) fn base(&self) -> Option<Base<'_>> {
+        self.base.as_deref().and_then(|base| subject::base(self.base_edition, base).ok())
     }
 }

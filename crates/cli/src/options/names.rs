@@ -10,7 +10,6 @@ use std::ffi::OsStr;
 use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ErrorKind};
-use urispec::grammar::Role;
 use urispec::{Edition, Recognizer};
 
 use crate::options::documents::{digits, ids, is_called, is_other_number};
@@ -92,16 +91,6 @@ impl ReadBy {
             (Self::Rule(production), _) => production,
             (Self::Whole(edition), Some(text)) => edition.reading(text),
             (Self::Whole(edition), None) => edition.whole()[0],
-        }
-    }
-
-    /// The edition, if its whole strings are read, and not parts of them.
-    pub(crate) fn whole(self) -> Option<Edition> {
-        match self {
-            Self::Rule(production) => {
-                (production.role() == Role::Whole).then(|| production.edition())
-            }
-            Self::Whole(edition) => Some(edition),
         }
     }
 

@@ -281,3 +281,29 @@ fn a_key_that_is_there_twice_is_refused() {
     let args = ["edit", "--set", "port=1", "--input", "jsonl", "--column", "r.u"];
     urispec(args).stdin(inner).done().expect(1, "").saying("the object has the key r.u twice");
 }
+
+/// `valid` is about the string, and not about the change.
+#[test]
+fn a_valid_string_that_cannot_be_changed_is_valid() {
+    let json = |args: &[&str]| urispec(["edit", "--json"].iter().chain(args)).done();
+    // Without its scheme `a:b:c` would be read as one of the scheme b.
+    let done = json(&["--unset", "scheme", "a:b:c"]);
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!((&record["valid"], &record["edited"]), (&true.into(), &serde_json::Value::Null));
+    assert!(record["error"]["message"].is_string() && done.code == 1, "{record}");
+    let done = json(&["--unset", "scheme", "a b"]);
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!((&record["valid"], &record["error"]["offset"]), (&false.into(), &1.into()));
+    // So of a name that has no form in ASCII, and of what does not resolve.
+    let host = "http://a\u{301}\u{5D0}/";
+    for (args, input, valid) in [
+        (&["convert", "--json", "--domains"][..], host, true),
+        (&["convert", "--json", "--domains"], "http://h/ ", false),
+        (&["resolve", "--json", "--edition", "whatwg", "--base", "mailto:a@b"], "f", true),
+        (&["resolve", "--json", "--edition", "whatwg", "--base", "mailto:a@b"], "f g", false),
+    ] {
+        let done = urispec(args.iter().chain(&[input])).done();
+        let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+        assert_eq!((&record["valid"], done.code), (&valid.into(), 1), "{args:?} {record}");
+    }
+}

@@ -233,6 +233,49 @@ fn a_url_has_a_valid_domain() {
     }
 }
 
+/// No command takes a URL whose domain is not valid, and each says so in the same words.
+#[test]
+fn every_command_asks_for_a_valid_domain() {
+    const SAID: &str = "the host is no valid domain (host-writing)";
+    // U+02D8 maps to a space and U+0306, and a space is in no domain (UTS #46, UseSTD3ASCIIRules).
+    let url = "ws://\u{2D8}/";
+    for args in [
+        &["parse"][..],
+        &["check"],
+        &["normalize"],
+        &["edit", "--set", "query=a"],
+        &["get", "-C", "host"],
+        &["compare", "ws://a/"],
+        &["relativize", "--base", "ws://a/"],
+        &["lint", "--short"],
+    ] {
+        let (command, more) = args.split_first().unwrap();
+        let args = [&[*command, "--edition", "whatwg"], more, &[url]].concat();
+        let done = urispec(&args).done();
+        assert_eq!(done.code, 1, "{args:?}");
+        assert!(
+            format!("{}{}", done.stdout, done.stderr).contains(SAID),
+            "{args:?}: {}",
+            done.stderr
+        );
+    }
+    let done = urispec(["lint", "--edition", "whatwg", "--json", url]).done();
+    assert!(done.stdout.contains("\"valid\":false"), "{}", done.stdout);
+    let done = urispec(["check", "--edition", "whatwg", "--json", url]).done();
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    let error = &record["error"];
+    // The domain begins at byte 5, and ends before byte 7.
+    assert_eq!((&error["offset"], &error["cause"]["id"]), (&7.into(), &"domain".into()));
+    assert_eq!(error["message"], format!("at byte 5: {SAID}"));
+    // What is sampled is valid.
+    for rule in ["valid-URL-string", "special-URL-string"] {
+        let sample = ["sample", "--edition", "whatwg", "--rule", rule, "-n", "300", "--seed", "5"];
+        let members = urispec(sample).done().stdout;
+        let check = ["check", "--edition", "whatwg", "--rule", rule, "-f", "-"];
+        urispec(check).stdin(members).done().expect(0, "");
+    }
+}
+
 /// writing: the validation errors, of strings that are not valid too.
 #[test]
 fn lints_of_the_url_standard_are_its_validation_errors() {

@@ -70,6 +70,38 @@ fn a_base_resolves_by_the_edition() {
     run("rfc1738", &["http://a/"]).expect(1, "").saying("rfc1738 resolves nothing");
 }
 
+/// The parser of the URL Standard takes a base that is no valid URL string, and every command takes the base that
+/// `resolve` takes, with the same warning.
+#[test]
+fn a_base_is_what_the_edition_resolves_against() {
+    const WARNING: &str = "the base is no valid URL string";
+    let run = |args: &[&str], more: &[&str]| {
+        let edition = ["--edition", "whatwg", "--base"];
+        urispec(args.iter().chain(&edition).chain(more)).done()
+    };
+    for (base, reference, target) in
+        [("foo:a #f", "#x", "foo:a%20#x"), ("http://h/a #f", "", "http://h/a%20")]
+    {
+        let line = &*format!("{target}\n");
+        for command in ["resolve", "normalize"] {
+            run(&[command], &[base, reference]).expect(0, line).saying(WARNING);
+        }
+        let edit = ["edit", "--edition", "whatwg", "--resolve", base, reference];
+        urispec(edit).done().expect(0, line);
+        run(&["compare"], &[base, reference, target])
+            .expect(0, "string (url-equivalence)\n")
+            .saying(WARNING);
+        run(&["get", "-C", "target"], &[base, reference]).expect(0, line).saying("1 string");
+        run(&["unique"], &[base, reference, target]).expect(0, &format!("{reference}\n"));
+        let browser = ["get", "--reader", "whatwg", "-C", "uri", "--base", base, reference];
+        urispec(browser).done().expect(0, line);
+        run(&["compare"], &["http://[/", reference, target]).expect(2, "").saying("is no base");
+    }
+    // RFC 1808, 3.4: "If the base URL is the empty string".
+    let empty = ["normalize", "--edition", "rfc1808", "--base", "", "http://h/a"];
+    urispec(empty).done().expect(0, "http://h/a\n");
+}
+
 /// 6.1: "fragment components (if any) should be excluded from the comparison".
 #[test]
 fn fragments_are_left_out() {

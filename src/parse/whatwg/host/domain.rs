@@ -1,19 +1,16 @@
-//! Domains (section IDNA), by Unicode's UTS #46, which the crate `idna` has.
+//! Domains (section IDNA), by Unicode's UTS #46.
 //!
 //! Of its flags CheckBidi and CheckJoiners are always true, and Transitional_Processing and
 //! IgnoreInvalidPunycode always false, as the Standard asks; the others are true if `beStrict` is.
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
-
-use idna::AsciiDenyList;
-use idna::uts46::{DnsLength, Hyphens, Uts46};
 
 use super::super::code_points::is_forbidden_domain_code_point;
 use super::super::error::ValidationErrorKind as Kind;
 use super::Report;
 use super::ipv4::ends_in_a_number;
+use crate::parts::idna::to_ascii;
 
 /// The percent-decoding of a string.
 pub(super) struct Decoded {
@@ -78,14 +75,4 @@ pub fn is_valid_domain(input: &str) -> bool {
     let domain = to_ascii(input, true).filter(|domain| !domain.is_empty());
     // 3. "If running the ends in a number checker on domain returns true, then return false."
     domain.is_some_and(|domain| !ends_in_a_number(&domain))
-}
-
-/// Domain parser ToASCII.
-fn to_ascii(domain: &str, be_strict: bool) -> Option<String> {
-    let (deny, hyphens, length) = match be_strict {
-        true => (AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify),
-        false => (AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore),
-    };
-    let ascii = Uts46::new().to_ascii(domain.as_bytes(), deny, hyphens, length);
-    ascii.ok().map(|ascii| (*ascii).to_owned())
 }

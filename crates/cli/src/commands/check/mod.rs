@@ -171,20 +171,14 @@ impl Checker {
             By::Grammar(language) => return given::answer(language, self.say, item, records),
         };
         // What is accepted is UTF-8.
-        let derived = by.accepts(item.bytes());
+        let valid = by.accepts(item.bytes());
         let text = item.text();
-        // Where the document wants of a domain what no grammar can say.
-        let domain = match (by.whole(), &text) {
-            (Some(edition), Ok(text)) if derived => Fault::of_domain(edition, text),
-            _ => None,
-        };
-        let valid = derived && domain.is_none();
         if matches!(self.say, Say::Nothing) || valid && self.say.is_of_invalid() {
             return Ok(valid);
         }
         let production = by.production(text.as_ref().ok().copied());
         let fault = match text {
-            _ if derived => domain,
+            _ if valid => None,
             Ok(text) => production.check(text).err().map(|error| Fault::of(error.into(), text)),
             Err(fault) => Some(fault),
         };

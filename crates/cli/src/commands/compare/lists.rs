@@ -71,7 +71,12 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let mut set = Set::default();
     let keyer = Keyer {
-        climb: Climb::of(&args.ladder, args.common.edition(), args.ignore_fragment, out.passwords)?,
+        climb: Climb::of(
+            &args.ladder,
+            [args.common.edition(); 2],
+            args.ignore_fragment,
+            out.passwords,
+        )?,
         invalid: Invalid::Keep,
         table: None,
         is_quiet: true,

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use urispec::{Normalizer, Reference, Rung, compare_with};
+use urispec::{Normalizer, Rung, compare_with};
 use urispec_views::compare::{PARTS, answer, warnings};
 use urispec_views::record::Record;
-use urispec_views::subject::Subject;
+use urispec_views::subject::{Base, Subject};
 use urispec_views::warned::Warned;
 
 use crate::input::Input;
@@ -147,7 +147,7 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
 #[derive(Clone)]
 struct By<'b> {
     normalizer: Normalizer<'b>,
-    base: Option<Reference<'b>>,
+    base: Option<Base<'b>>,
 }
 
 /// Compares two references; without an origin each is an argument.

@@ -64,7 +64,8 @@ impl Editor {
         let mut now = made.map_or(Cow::Borrowed(text), Cow::Owned);
         for stage in others {
             // What a stage has made is a reference.
-            let reference = Reference::parse(self.edition, &now).map_err(Fault::Parse)?;
+            let reference = Reference::parse(self.edition, &now)
+                .map_err(|error| Fault::Change(error.to_string()))?;
             if let Some(made) = stage.made(self.edition, &reference).map_err(Fault::Change)? {
                 now = Cow::Owned(made);
             }

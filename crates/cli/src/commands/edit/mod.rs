@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::io;
 
 use clap::ValueHint;
-use urispec_views::fault::utf8;
+use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
 use crate::input::table::{Columns, Table};
@@ -43,6 +43,8 @@ What is written is always a reference of the edition, and has the components tha
 made is reported with the line, and the reference is not written, unless --invalid says what to do: `a:b:c` without its \
 scheme would be read as one of the scheme b. `--invalid keep` prints such a string as it was given, also what --redact would \
 hide.
+
+With --json, `valid` says whether the string is a reference of the edition, and `edited` has the changed string; where the change cannot be made, there is no `edited`, and `error` says why.
 
 --input and --column say in which column of CSV, TSV or JSON Lines the references stand. The changed reference takes the \
 place of the other in its row, and all else of the row is kept byte for byte; only the end of a line is always LF. With \
@@ -128,7 +130,9 @@ fn edit(args: &Args, editor: &Editor, out: &mut Output, item: &Item<'_>) -> io::
         if edited.is_err() && args.invalid.how() == Invalid::Skip {
             return Ok(Outcome::No);
         }
-        let record = Record::of(edition).given("input", item.bytes()).with("valid", edited.is_ok());
+        // A valid string is valid also where the change cannot be made.
+        let valid = matches!(edited, Ok(_) | Err(Fault::Change(_)));
+        let record = Record::of(edition).given("input", item.bytes()).with("valid", valid);
         let (record, outcome) = match edited {
             Ok(text) => (record.with("edited", &*text), Outcome::Yes),
             Err(fault) => (record.with_record("error", Some(fault.record(None))), Outcome::No),

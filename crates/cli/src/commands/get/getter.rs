@@ -9,7 +9,7 @@ use urispec::lint::security;
 use urispec::whatwg::UrlRecord;
 use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::subject::Subject;
+use urispec_views::subject::{Base, Subject};
 
 use super::browser::{Reader, Url};
 use super::column::{Column, Found, Read};
@@ -56,7 +56,7 @@ pub(super) struct Getter {
 
 /// What the strings of a block are resolved and normalized by.
 struct By<'b> {
-    base: Option<Reference<'b>>,
+    base: Option<Base<'b>>,
     normalizer: Normalizer<'b>,
     file: Option<&'b str>,
 }

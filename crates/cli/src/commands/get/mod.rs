@@ -7,6 +7,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ValueHint;
+use urispec::Edition;
 use urispec::whatwg::UrlRecord;
 
 use crate::input::Input;
@@ -251,8 +252,11 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
     let added = || shape.columns.iter().map(|column| shape.key(column)).collect();
     let table =
         table.map(|table| if extends && !args.keep { table.adding(added()) } else { table });
-    let climb = Climb::of(&args.rows.ladder, args.rows.edition(), false, out.passwords)?;
-    let url_base = match climb.base().filter(|_| args.reader == Reader::Whatwg) {
+    let is_browser = args.reader == Reader::Whatwg;
+    let edition = args.rows.edition();
+    let base_edition = if is_browser { Edition::Whatwg } else { edition };
+    let climb = Climb::of(&args.rows.ladder, [edition, base_edition], false, out.passwords)?;
+    let url_base = match climb.base().filter(|_| is_browser) {
         Some(base) => Some(UrlRecord::parse(base.as_str(), None).map_err(|error| {
             Usage::new(format!("--base is no URL for the parser of the URL Standard: {error}"))
         })?),

@@ -38,8 +38,9 @@ a named group for each variable, and `abnf` a production; both are decided to be
 
 A template does not say which values its variables have (2.4.2). Here a variable may be undefined. It is a list if \
 the template explodes it anywhere, and a string else, unless --type says otherwise; `collide` and `check` print what \
-they assumed, since a proof rests on it: a list `x` has expansions under `{x}` that no string has. In an expression such as `{x}` \
-or `{+x}` alone an empty string stands for an undefined variable too, since both expand alike.
+they assumed, since a proof rests on it: a list `x` has expansions under `{x}` that no string has. In an expression such as `{x}`, \
+`{+x}` or `{x*}` alone an empty string, or a list of one empty string, stands for an undefined variable too, since both expand \
+alike: `check` counts them as one value.
 
 A variable in several places has one value in all of them (3.2.1), which no automaton can say. A proof that there is \
 no string holds all the same. So it is with the names of an associative array, each of which it has once. What is \

@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let keyer = Keyer {
         climb: Climb::of(
             &args.rows.ladder,
-            args.rows.edition(),
+            [args.rows.edition(); 2],
             args.ignore_fragment,
             out.passwords,
         )?,

@@ -1,0 +1,68 @@
+//! Valid URL strings (sections URL writing and Host writing): where a domain is, of which the rules ask what no grammar
+//! says.
+//!
+//! In: a string that a production of the edition derives. Out: the span of its domain. The surprising case: of `//h` the
+//! base decides whether `h` is a domain or an opaque host, so a production of relative strings with any base asks nothing of
+//! what may be opaque.
+
+use core::net::Ipv4Addr;
+use core::ops::Range;
+
+use super::record::is_special_scheme;
+use crate::editions::production::Production;
+use crate::editions::{Algorithm, Edition};
+
+/// Finds the domain in a string that a production derives.
+pub(crate) type FindDomain = fn(&str) -> Option<Range<usize>>;
+
+/// How to find the domain in the strings of a production, if they may have one.
+pub(crate) fn domain(edition: Edition, production: &Production) -> Option<FindDomain> {
+    if edition.facts().algorithm != Algorithm::Whatwg {
+        return None;
+    }
+    Some(match production.name {
+        "valid-URL-string"
+        | "absolute-URL-with-fragment-string"
+        | "absolute-URL-string"
+        | "special-URL-with-fragment-string"
+        | "special-URL-string"
+        | "file-URL-with-fragment-string"
+        | "file-URL-string"
+        | "relative-URL-with-fragment-string"
+        | "relative-URL-string" => of_any,
+        "special-base-relative-URL-with-fragment-string"
+        | "special-base-relative-URL-string"
+        | "file-base-relative-URL-with-fragment-string"
+        | "file-base-relative-URL-string"
+        | "scheme-relative-special-URL-string"
+        | "scheme-relative-file-URL-string" => |text| after_slashes(text, 0),
+        "host-and-port-string" | "file-host-string" | "valid-host-string" => {
+            |text| of_host(text, 0)
+        }
+        // Here an address would be no domain.
+        "valid-domain-string" => |text| Some(0..text.len()),
+        _ => return None,
+    })
+}
+
+/// The domain of a string with a special scheme, or of a relative string in which no opaque host is.
+fn of_any(text: &str) -> Option<Range<usize>> {
+    if text.starts_with("//") {
+        return after_slashes(text, 0).filter(|host| text[host.clone()].contains(['<', '>']));
+    }
+    let (scheme, _) = text.split_once(':')?;
+    let is_special = is_special_scheme(&scheme.to_ascii_lowercase());
+    if is_special { after_slashes(text, scheme.len() + ":".len()) } else { None }
+}
+
+fn after_slashes(text: &str, start: usize) -> Option<Range<usize>> {
+    let has_authority = text[start..].starts_with("//");
+    if has_authority { of_host(text, start + "//".len()) } else { None }
+}
+
+/// The domain that begins at an offset, where neither an address nor the empty host is.
+fn of_host(text: &str, start: usize) -> Option<Range<usize>> {
+    let host = text[start..].split(['/', '?', '#', ':']).next()?;
+    let is_other = host.is_empty() || host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();
+    (!is_other).then(|| start..start + host.len())
+}
