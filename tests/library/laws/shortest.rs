@@ -1,25 +1,24 @@
 //! Relativizing gives the shortest reference, against all references over a small alphabet.
 //!
-//! The two places where it does not are documented at `relativize_with`: the runs of slashes of RFC 1630.
+//! The one edition in which it does not is documented at `relativize_with`: RFC 1630, with its runs of slashes.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use urispec::trace::Warning;
-use urispec::{Edition, Reference, Resolved, Resolver, relativize_with, split};
+use urispec::{Components, Edition, Reference, Resolved, Resolver, relativize_with, split};
 
 /// The shortest reference, of at most `most` of the letters, to each URI that any of them leads to.
 pub(crate) fn all_of(
     resolver: &Resolver,
-    base: &str,
+    base: &Components<'_>,
     letters: &[u8],
     most: usize,
-) -> HashMap<String, String> {
-    let mut found = HashMap::new();
-    let parts = split(base);
+) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
     let mut references = vec![String::new()];
     for length in 0..=most {
         for reference in &references {
-            if let Some(target) = target(resolver, &parts, base, reference) {
+            if let Some(target) = target(resolver, base, reference) {
                 found.entry(target).or_insert_with(|| reference.clone());
             }
         }
@@ -35,24 +34,18 @@ pub(crate) fn all_of(
 }
 
 /// The URI that a reference leads to, if it is one and reads back.
-fn target(
-    resolver: &Resolver,
-    parts: &urispec::Components<'_>,
-    base: &str,
-    reference: &str,
-) -> Option<String> {
+fn target(resolver: &Resolver, base: &Components<'_>, reference: &str) -> Option<String> {
     let (reference, None) = resolver.read(reference).ok()? else { return None };
-    let resolved = resolver.resolve(parts, &reference).ok()?;
+    let resolved = resolver.resolve(base, &reference).ok()?;
     match &resolved {
         Resolved::Target(target) => {
             let reads_back = |warning: &Warning| *warning == Warning::SameScheme;
             let text = target.to_string();
-            let is_whole = target.components() == split(&text);
+            let is_whole = resolver.read(&text).is_ok_and(|(read, _)| read == target.components());
             (is_whole && resolved.warnings().iter().all(reads_back)).then_some(text)
         }
         Resolved::CurrentDocument { fragment } => {
-            let document = base.split('#').next().unwrap_or_default();
-            Some(fragment.map_or_else(|| document.to_owned(), |text| format!("{document}#{text}")))
+            Some(Components { fragment: *fragment, ..*base }.to_string())
         }
     }
 }
@@ -60,12 +53,10 @@ fn target(
 /// No reference of at most `most` letters is shorter than the one that relativizing finds, and it resolves back. Returns
 /// the number of targets.
 pub(crate) fn holds(edition: Edition, base: &str, letters: &[u8], most: usize) -> usize {
-    let Ok(from) = Reference::parse(edition, base) else { return 0 };
-    if from.scheme().is_none() {
-        return 0;
-    }
     let resolver = Resolver::from_edition(edition);
-    let all = all_of(&resolver, base, letters, most);
+    let Ok(from) = Reference::parse(edition, base) else { return 0 };
+    let Ok((parts, None)) = resolver.read_base(base) else { return 0 };
+    let all = all_of(&resolver, &parts, letters, most);
     let mut targets = 0;
     for (text, best) in &all {
         let Ok(to) = Reference::parse(edition, text) else { continue };
@@ -73,7 +64,7 @@ pub(crate) fn holds(edition: Edition, base: &str, letters: &[u8], most: usize) -
         let context = || format!("{edition}: {base} to {text}, by {best:?}");
         let found = relativize_with(&resolver, from, to);
         let found = found.unwrap_or_else(|error| panic!("{}: {error}", context()));
-        let back = target(&resolver, &split(base), base, &found);
+        let back = target(&resolver, &parts, &found);
         assert_eq!(back.as_deref(), Some(&**text), "{}: {found:?}", context());
         assert!(found.len() <= best.len(), "{}: {found:?} is longer", context());
         // The whole reference is one of those that were tried, if it has only these letters.

@@ -22,8 +22,9 @@ pub(crate) fn is_valid(edition: Edition, text: &str) -> bool {
 /// The domain of a URL string, if its host is one. What has no scheme may have a base of a scheme whose hosts are opaque.
 fn domain(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_once(':')?;
-    let is_special = |special: &&str| special.eq_ignore_ascii_case(scheme);
-    SPECIAL.iter().find(is_special)?;
+    if !SPECIAL.iter().any(|special| special.eq_ignore_ascii_case(scheme)) {
+        return None;
+    }
     let host = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
     if host.starts_with('[') {
         return None;

@@ -6,7 +6,6 @@ use urispec::Edition;
 use super::json::records;
 use super::random::Random;
 use super::random_strings::strings;
-use super::support::urispec;
 
 /// Each command, and how its records say that a string is valid.
 const COMMANDS: [(&[&str], fn(&Value) -> bool); 7] = [
