@@ -97,8 +97,8 @@ fn wrapped(
     let inner = without_spaces(&text[start..end]);
     let (uri, hyphens) = joined(inner, delimiter)?;
     let span = at + start..at + start + inner.len();
-    let scheme = scheme(&uri).filter(|_| language.begins_scheme(uri.as_bytes()[0]))?;
-    let is_uri = uri.len() > scheme + 1 && language.holds(uri.as_bytes());
+    let scheme = language.scheme(&uri)?;
+    let is_uri = uri.len() > scheme + ":".len() && language.holds(uri.as_bytes());
     is_uri.then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens }))
 }
 
@@ -149,13 +149,6 @@ fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
 fn breaks(spaces: &[u8]) -> usize {
     let lines = spaces.iter().filter(|&&byte| byte == b'\n').count();
     lines.max(spaces.iter().filter(|&&byte| byte == b'\r').count())
-}
-
-/// The length of the scheme at the beginning, if there is one.
-fn scheme(uri: &str) -> Option<usize> {
-    let length =
-        uri.find(|character: char| !character.is_ascii() || !is_of_scheme(character as u8))?;
-    (length > 0 && uri.as_bytes()[length] == b':').then_some(length)
 }
 
 /// The first URI in a run, or in the rest of a run.

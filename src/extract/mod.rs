@@ -12,7 +12,8 @@
 //!
 //! - stands between `<` and `>`, where all white space is dropped; or
 //! - between two `"`, where only white space with a line break is, since prose stands there too; or
-//! - in a run of what is neither white space nor such a delimiter, begins with a scheme and `//`, or
+//! - in a run of what is neither white space nor such a delimiter, begins with a scheme of letters, digits, `+`, `-` and
+//!   `.` (RFC 1630 alone has schemes of others) and `//`, or
 //!   with a scheme that the documents name, as `mailto:`, or that the caller names; it goes as far as the edition derives, less
 //!   the punctuation at its end that "might be mistaken for part of the URI": any of `.,;:!?'`, and
 //!   a `)` that nothing in it opens.

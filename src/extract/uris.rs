@@ -11,12 +11,11 @@ use crate::reference::Reference;
 /// The URIs of an edition. A fragment may follow where the grammar has none: the appendix of RFC
 /// 1738 wants one within the delimiters too.
 pub(super) struct Uris {
+    edition: Edition,
     starts: Vec<(&'static Automaton, u16)>,
     has_fragments: bool,
     /// Whether any has a character beyond ASCII.
     has_characters: bool,
-    /// Whether a scheme may begin with what is no letter, as in RFC 1738, 5.
-    any_begins_scheme: bool,
     /// The schemes that the caller names beside those that the documents name.
     schemes: Vec<String>,
     /// The productions for whole strings, if they ask more of a string than the grammar.
@@ -30,9 +29,8 @@ impl Uris {
         let goes_on = |&(automaton, start): &(&Automaton, u16)| {
             automaton.walk(start, "a:é".as_bytes()).is_ok()
         };
-        let has_scheme = |uri: Reference<'_>| uri.scheme().is_some();
         Self {
-            any_begins_scheme: Reference::parse(edition, "1:a").is_ok_and(has_scheme),
+            edition,
             has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
             has_characters: starts.iter().any(goes_on),
             starts,
@@ -81,10 +79,12 @@ impl Uris {
         (end, seen.max(end))
     }
 
-    /// Whether a scheme may begin with a byte. By the URL Standard `1:a` has no scheme, and is a URL all the
-    /// same: one relative to a base.
-    pub(super) fn begins_scheme(&self, byte: u8) -> bool {
-        self.any_begins_scheme || byte.is_ascii_alphabetic()
+    /// Returns the length of the scheme that one of these URIs has, as the edition reads it: that of RFC 1630 may have
+    /// escapes, and by the URL Standard `1:a` has none, and is a URL relative to a base.
+    pub(super) fn scheme(&self, uri: &str) -> Option<usize> {
+        let url = uri.split('#').next().filter(|_| !self.has_fragments).unwrap_or(uri);
+        let reference = Reference::parse(self.edition, url).ok()?;
+        reference.scheme().map(str::len)
     }
 
     pub(super) fn holds(&self, text: &[u8]) -> bool {

@@ -48,9 +48,7 @@ pub(super) fn is_device(segment: &str) -> bool {
 
 /// The escapes of ":", "[" and "]" in a segment. A ":" that is not escaped is visible to everybody.
 fn characters(segment: &Excerpt<'_>) -> Vec<Range<usize>> {
-    let bytes = segment.text.as_bytes();
-    let is_special =
-        |at: &usize| matches!(percent::triplet(&bytes[*at..]), Some(b':' | b'[' | b']'));
-    let places = segment.text.match_indices('%').map(|(at, _)| at).filter(is_special);
-    places.map(|at| segment.start + at..segment.start + at + 3).collect()
+    let is_special = |(_, octet): &(usize, u8)| matches!(octet, b':' | b'[' | b']');
+    let places = percent::triplets(segment.text).filter(is_special);
+    places.map(|(at, _)| segment.start + at..segment.start + at + 3).collect()
 }

@@ -11,7 +11,7 @@ use super::subject::{Excerpt, Subject};
 use super::{Findings, Lint, table};
 use crate::editions::{Facts, Ladder, Licence};
 use crate::normalize::by_licence;
-use crate::parts::schemes;
+use crate::parts::{percent, schemes};
 
 /// A licence for normalization. The section that is cited is the lint's own.
 const GIVEN: Licence = Some("");
@@ -123,7 +123,7 @@ fn changed<S: IntoIterator<Item = Range<usize>>>(
 }
 
 fn escapes(text: &str, mut holds: impl FnMut(Range<usize>) -> bool) -> Vec<Range<usize>> {
-    let spans = text.match_indices('%').map(|(at, _)| at..at + 3);
+    let spans = percent::triplets(text).map(|(at, _)| at..at + 3);
     spans.filter(|span| holds(span.clone())).collect()
 }
 

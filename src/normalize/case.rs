@@ -53,8 +53,7 @@ fn lower_part_of_path(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLo
 /// Whether all characters of a host are ASCII, and those that its triplets stand for.
 #[inline]
 fn is_of_ascii(host: &str) -> bool {
-    let octets = host.match_indices('%').map(|(at, _)| percent::triplet(&host.as_bytes()[at..]));
-    host.is_ascii() && octets.flatten().all(|octet| octet.is_ascii())
+    host.is_ascii() && percent::triplets(host).all(|(_, octet)| octet.is_ascii())
 }
 
 #[inline]
@@ -70,7 +69,7 @@ fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>
 fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
     let mut raised = String::new();
     let mut copied = 0;
-    for (at, _) in text.match_indices('%') {
+    for (at, _) in percent::triplets(text) {
         let triplet = &text[at..at + 3];
         if triplet.bytes().any(|byte| byte.is_ascii_lowercase()) {
             raised += &text[copied..at];

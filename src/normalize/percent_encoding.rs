@@ -94,7 +94,7 @@ fn decode(
     let mut copied = 0;
     // The segment that was looked at last, and whether it stays as it is.
     let (mut segment, mut kept) = (0..0, false);
-    for (at, _) in text.match_indices('%').filter(|(at, _)| *at >= from) {
+    for (at, octet) in percent::triplets(text).filter(|(at, _)| *at >= from) {
         if dots != Dots::Decoded && at >= segment.end {
             let start = text[segment.end..at].rfind('/').map(|slash| segment.end + slash + 1);
             let first = start.is_none() && segment.end == 0;
@@ -102,8 +102,9 @@ fn decode(
                 start.unwrap_or(segment.end)..text[at..].find('/').map_or(text.len(), |to| at + to);
             kept = is_dots(&text[segment.clone()]) && !(first && dots == Dots::KeptAfterSlash);
         }
-        let octet = percent::triplet(&text.as_bytes()[at..]);
-        let Some(octet) = octet.filter(|&octet| is_unreserved(octet) && !kept) else { continue };
+        if kept || !is_unreserved(octet) {
+            continue;
+        }
         let character = char::from(octet);
         let triplet = &text[at..at + 3];
         log.change(Rung::PercentEncoding, section, triplet, character.encode_utf8(&mut [0; 4]));

@@ -179,10 +179,14 @@ fn shortest(
 fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     let Components { query, fragment, .. } = *target;
     let none = Components::default();
-    let mut forms = vec![Components { fragment, ..none }, Components { query, fragment, ..none }];
-    // With an authority an empty path merges as "/" does (5.2.3).
-    let merges_as_root = base.authority.is_some() && base.path.is_empty();
-    let paths = relative_paths(if merges_as_root { "/" } else { base.path }, target.path);
+    // By RFC 1808 (4, step 2a) the empty reference is the whole base, with its fragment.
+    let mut forms =
+        vec![none, Components { fragment, ..none }, Components { query, fragment, ..none }];
+    // With an authority an empty path merges as "/" does (5.2.3), but not in the editions before that section.
+    let mut paths = relative_paths(base.path, target.path);
+    if base.authority.is_some() && base.path.is_empty() {
+        paths.extend(relative_paths("/", target.path));
+    }
     forms.extend(paths.iter().map(|path| Components { path, query, fragment, ..none }));
     forms.push(Components { path: target.path, query, fragment, ..none });
     // "/." keeps an absolute path from being read as an authority.

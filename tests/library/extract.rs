@@ -215,6 +215,9 @@ fn what_has_no_scheme_is_none() {
     assert_eq!(found[0].span().start, 2, "{found:?}");
     assert_eq!(uris(&of(Edition::Whatwg, "<a1:->")), ["a1:-"]);
     assert_eq!(uris(&of(Edition::Rfc1738, "<1:->")), ["1:-"]);
+    // RFC 1630, 8: `scheme = ialpha`, which goes on with xalphas, and these may be escapes. A bare word begins with a
+    // scheme of the characters that all documents have in one.
+    assert_eq!(uris(&of(Edition::Rfc1630, "<a%c2:b> c$d://e")), ["a%c2:b", "d://e"]);
 }
 
 /// RFC 3987, 2.2, and the URL Standard have characters beyond ASCII; RFC 3986 has none.

@@ -6,6 +6,7 @@ mod editions;
 mod extract;
 mod generate;
 mod inputs;
+mod laws;
 mod lint;
 mod normalize;
 mod parse;

@@ -153,3 +153,49 @@ proptest! {
         }
     }
 }
+
+/// Every function of a column that says whether a string is valid says what the automaton of the edition does: the strings
+/// of `tests/verdicts.tsv`, which the packages for C, Python and JavaScript are asked too.
+#[test]
+fn each_column_has_one_judgement() {
+    let table = include_str!("../../../tests/verdicts.tsv");
+    let lines: Vec<[&str; 3]> = table
+        .lines()
+        .map(|line| line.splitn(3, '\t').collect::<Vec<_>>().try_into().expect("three cells"))
+        .collect();
+    assert!(lines.len() > 1000);
+    for edition in Edition::every() {
+        let own = || lines.iter().filter(|line| line[0] == edition.id());
+        let column: ArrayRef = Arc::new(StringArray::from_iter_values(own().map(|line| line[2])));
+        let expected: Vec<bool> = own().map(|line| line[1] == "valid").collect();
+        assert!(!expected.is_empty(), "{edition}");
+        let judged = valid(&column, edition).unwrap();
+        let judged: Vec<bool> = judged.as_boolean().iter().flatten().collect();
+        let has = |column: ArrayRef| -> Vec<bool> {
+            (0..column.len()).map(|row| column.is_valid(row)).collect()
+        };
+        let hasnt = |column: ArrayRef| -> Vec<bool> { has(column).iter().map(|is| !is).collect() };
+        let all = [
+            ("valid", judged),
+            ("error", hasnt(error(&column, edition).unwrap())),
+            ("path", has(component(&column, Component::Path, edition).unwrap())),
+            (
+                "components",
+                has(components(&column, edition)
+                    .unwrap()
+                    .as_struct()
+                    .column_by_name("path")
+                    .unwrap()
+                    .clone()),
+            ),
+            ("normalize", has(normalize(&column, Rung::Scheme, edition).unwrap())),
+            ("compare", has(compare(&column, &column, edition).unwrap())),
+            ("lint", has(lint(&column, Pack::Letter, edition).unwrap())),
+        ];
+        for (who, judged) in all {
+            for ((line, expected), judged) in own().zip(&expected).zip(judged) {
+                assert_eq!(judged, *expected, "{edition}: {:?}: {who}", line[2]);
+            }
+        }
+    }
+}

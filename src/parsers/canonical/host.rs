@@ -13,7 +13,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use super::super::aspect::Spelling;
 use super::escapes::upper;
 use crate::parts::address::inet_aton;
-use crate::parts::percent::{Decode, triplet};
+use crate::parts::percent::{Decode, lowered};
 
 /// The host as every spelling of it is written, but for the differences in `except`.
 pub(super) fn host(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<String> {
@@ -33,23 +33,12 @@ pub(super) fn host(text: &str, scheme: Option<&str>, except: Option<Spelling>) -
     }
     let lower = match except {
         Some(Spelling::LetterCase) => Cow::Borrowed(text),
-        _ => Cow::Owned(lower(text)),
+        _ => Cow::Owned(lowered(text)),
     };
     Some(match except {
         Some(Spelling::Escape) => lower.into_owned(),
         _ => upper(&lower),
     })
-}
-
-/// The text in lower case, but for the digits of escapes.
-fn lower(text: &str) -> String {
-    let mut lower = text.to_ascii_lowercase();
-    for (at, _) in text.match_indices('%') {
-        if triplet(&text.as_bytes()[at..]).is_some() {
-            lower.replace_range(at..at + 3, &text[at..at + 3]);
-        }
-    }
-    lower
 }
 
 /// An address of IPv6, which may have a zone (RFC 6874, 2), or what else has a ":". No name has a ":",
@@ -65,7 +54,7 @@ fn address(text: &str) -> Option<String> {
         None => (bare, None),
     };
     let Ok(address) = address.parse::<Ipv6Addr>() else {
-        return (bare.len() < text.len()).then(|| format!("[{}]", upper(&lower(bare))));
+        return (bare.len() < text.len()).then(|| format!("[{}]", upper(&lowered(bare))));
     };
     Some(match zone {
         None => format!("[{address}]"),

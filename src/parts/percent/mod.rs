@@ -232,20 +232,24 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     }
 }
 
+/// Returns the octets of the triplets of a text, each with the offset of its `%`.
+///
+/// A grammar may derive a `%` that begins no triplet, as that of lenient Package-URLs does, so the two characters after a
+/// `%` are never taken without a look at them.
+#[inline]
+pub(crate) fn triplets(text: &str) -> impl Iterator<Item = (usize, u8)> {
+    let octet = move |(at, _)| Some((at, triplet(&text.as_bytes()[at..])?));
+    text.match_indices('%').filter_map(octet)
+}
+
 /// Lowers every letter of a text that is not a digit of a triplet.
 #[inline]
 pub(crate) fn lowered(text: &str) -> String {
-    let mut of_triplet = 0;
-    let lower = |character: char| {
-        of_triplet = if character == '%' { 3 } else { of_triplet };
-        if of_triplet > 0 {
-            of_triplet -= 1;
-            character
-        } else {
-            character.to_ascii_lowercase()
-        }
-    };
-    text.chars().map(lower).collect()
+    let mut lowered = text.to_ascii_lowercase();
+    for (at, _) in triplets(text) {
+        lowered.replace_range(at..at + 3, &text[at..at + 3]);
+    }
+    lowered
 }
 
 /// The characters that the octets of a text are in UTF-8, if they are any. A `%` that begins no triplet is one.

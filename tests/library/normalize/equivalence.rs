@@ -1,6 +1,7 @@
 //! What RFC 3986 says of equivalence beyond its examples of syntax: scheme-based normalization
 //! (section 6.2.3), relative references (5.2.1, 6.1), fragments (6.1), and the letter.
 
+use urispec::lint::Linter;
 use urispec::trace::{Caveat, NormalizationStep};
 use urispec::{
     Edition, Normalizer, Redirects, Reference, Rung, Uri, UriRef, compare, compare_with,
@@ -232,4 +233,21 @@ fn the_letter_without_guards() {
     // What is read as another reference is equivalent to none.
     let [a, b] = ["a:/.//b", "a://b"].map(|text| Uri::parse(text).unwrap());
     assert_eq!(compare_with(&letter, &a, &b).rung(), None);
+}
+
+/// The draft of lenient Package-URLs derives a `%` that begins no triplet, and that stays as it is.
+#[test]
+fn a_percent_sign_without_digits_stays() {
+    for (text, expected) in [
+        ("pkg:a/b%7", "pkg:a/b%7"),
+        ("pkg:a/b%5é", "pkg:a/b%5é"),
+        ("pkg:a/%c3%a9%", "pkg:a/%C3%A9%"),
+    ] {
+        let reference = Reference::parse(Edition::Pkg, text).unwrap();
+        let normal = Normalizer::from_edition(Edition::Pkg).to(Rung::Case).normalize(reference);
+        assert_eq!(normal.as_str(), expected);
+        assert!(!Linter::from_edition(Edition::Pkg).lint_across(reference).iter().any(|finding| {
+            finding.spans().iter().any(|span| text.get(span.clone()).is_none())
+        }));
+    }
 }

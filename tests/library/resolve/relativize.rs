@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use urispec::error::RelativizeError;
-use urispec::{Resolver, Uri, UriRef, relativize, split};
+use urispec::{Edition, Reference, Resolver, Uri, UriRef, relativize, relativize_with, split};
 
 #[track_caller]
 fn shortest(base: &str, target: &str, expected: &str) {
@@ -62,6 +62,20 @@ fn what_resolving_removes_has_no_reference() {
     for target in ["http://h/a/../b", "http://h/.", "a:/.//b", "a:.", "a:b/.."] {
         let found = relativize(&Uri::parse("http://h/").unwrap(), &Uri::parse(target).unwrap());
         assert_eq!(found, Err(RelativizeError::DotSegments(target.to_owned())));
+    }
+}
+
+/// RFC 1808, 4: an empty reference is the whole base, with its fragment (step 2a); and what is put after the last slash of
+/// an empty path of the base has no slash before it (step 6).
+#[test]
+fn rfc1808_has_forms_of_its_own() {
+    for (base, target, expected) in
+        [("a:/b#c", "a:/b#c", ""), ("a://b", "a://b//", ".///"), ("a://b", "a://b/c", "/c")]
+    {
+        let [from, to] =
+            [base, target].map(|text| Reference::parse(Edition::Rfc1808, text).unwrap());
+        let found = relativize_with(&Resolver::from_edition(Edition::Rfc1808), from, to);
+        assert_eq!(found.as_deref(), Ok(expected), "{base} to {target}");
     }
 }
 

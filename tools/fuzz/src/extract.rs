@@ -1,16 +1,23 @@
 //! Finding URIs in bytes: what is found is there, and is one.
 //!
-//! In: any bytes, read by every edition. The laws:
+//! In: any bytes, read by every edition, and their lines as URIs that are planted in a text. The laws:
 //!
 //! - the spans lie within the bytes, one after the other, and hold the URI, but for white space;
 //! - the line is that of the span's begin, and a hyphen that is told is one;
 //! - what is found is in the language of the edition, and has a scheme;
-//! - it makes no difference in which pieces the bytes are read.
+//! - it makes no difference in which pieces the bytes are read;
+//! - between each pair of delimiters that was promised just the URIs that were planted are found.
 
 use std::io::{self, Read};
 
 use urispec::extract::{Extract, Found};
 use urispec::{Edition, Reference};
+
+use crate::random::Random;
+use crate::{delimited, input};
+
+/// More URIs of a text take time, and find nothing that a few do not.
+const MOST: usize = 8;
 
 /// The laws of this module.
 pub fn holds(data: &[u8]) {
@@ -24,6 +31,11 @@ pub fn holds(data: &[u8]) {
             last = end;
         }
         assert_eq!(all(edition, Pieces(data)), found, "{edition}: read in pieces");
+        if let Some(text) = input::text(data) {
+            let mut chosen = Random::chosen(data);
+            let uris: Vec<_> = text.split('\n').take(MOST).collect();
+            delimited::holds(edition, &uris, |end| chosen.below(end));
+        }
     }
 }
 

@@ -15,6 +15,7 @@
 pub mod abnf;
 pub mod audit;
 pub mod compare;
+pub mod edit;
 pub mod editions;
 pub mod extract;
 pub mod lint;
@@ -24,13 +25,26 @@ pub mod patterns;
 pub mod peers;
 pub mod pest;
 pub mod regex;
+pub mod relativize;
 pub mod resolve;
 pub mod setters;
 pub mod spec_text;
 pub mod template;
+pub mod valid;
 pub mod verdicts;
 
 mod input;
+// The laws that the test `library` asks of strings that are the same in each run.
+#[path = "../../../tests/library/laws/delimited.rs"]
+mod delimited;
+#[path = "../../../tests/library/laws/edits.rs"]
+mod edits;
+#[path = "../../../tests/library/laws/valid.rs"]
+mod judgement;
+#[path = "../../../tests/library/laws/recomposition.rs"]
+mod recomposition;
+#[path = "../../../tests/library/laws/shortest.rs"]
+mod shortest;
 #[path = "../../../tests/conformance/parts.rs"]
 mod parts;
 

@@ -198,13 +198,49 @@ static void wrong_calls(void) {
     CHECK(strlen(urispec_version()) >= 5);
 }
 
-int main(void) {
+/* Each line of the file has an edition, "valid" or "invalid", and a string, with tabs between. */
+static void verdicts(const char *path) {
+    static char line[1 << 16], normal[1 << 16];
+    FILE *file = path == NULL ? NULL : fopen(path, "r");
+    CHECK(file != NULL);
+    int lines = 0;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        char *verdict = strchr(line, '\t');
+        CHECK(verdict != NULL);
+        *verdict++ = '\0';
+        char *text = strchr(verdict, '\t');
+        CHECK(text != NULL);
+        *text++ = '\0';
+        uint32_t of = edition(line);
+        urispec_status expected =
+            strcmp(verdict, "valid") == 0 ? URISPEC_STATUS_OK : URISPEC_STATUS_INVALID;
+        size_t length = strlen(text), offset, written;
+        urispec_reference reference;
+        int before = failures;
+        CHECK(urispec_check(of, text, length) == expected);
+        CHECK(parse(of, text, &reference) == expected);
+        CHECK(urispec_normalize(of, URISPEC_RUNG_SCHEME, text, length, normal, sizeof normal, &written) == expected);
+        bool is_explained = urispec_explain(of, text, length, &offset, normal, sizeof normal, &written)
+            == URISPEC_STATUS_OK && written > 0;
+        CHECK(is_explained == (expected == URISPEC_STATUS_INVALID));
+        if (failures > before)
+            fprintf(stderr, "%s: %s: %s\n", line, verdict, text);
+        lines++;
+    }
+    CHECK(lines > 1000);
+    if (file != NULL)
+        fclose(file);
+}
+
+int main(int count, char **arguments) {
     components();
     validity();
     explaining();
     resolving();
     normalizing();
     wrong_calls();
+    verdicts(count > 1 ? arguments[1] : NULL);
     if (failures == 0)
         puts("ok");
     return failures == 0 ? 0 : 1;

@@ -18,6 +18,10 @@ mod corpus;
 mod diff;
 mod differ;
 mod edit;
+mod edit_laws;
+/// What an edit is to leave: the law that `tools/fuzz` asks too.
+#[path = "../../../../tests/library/laws/edits.rs"]
+mod edits;
 mod editions;
 mod equivalence;
 mod errata;
@@ -47,6 +51,12 @@ mod parse_grammar;
 mod password;
 #[cfg(unix)]
 mod peers;
+#[path = "../../../../tests/audit_random/random.rs"]
+#[allow(dead_code, reason = "the automata of random grammars are for other tests")]
+mod random;
+/// Random strings of an edition, as the laws of the library are asked.
+#[path = "../../../../tests/library/laws/strings.rs"]
+mod random_strings;
 mod readme;
 mod requirements;
 mod resume;
@@ -62,4 +72,5 @@ mod template;
 mod terminal;
 mod testgen;
 mod unique;
+mod valid;
 mod whole_file;

@@ -241,7 +241,9 @@ fn port(parts: &mut Parts<'_>, form: PortForm) {
             }
         }
         (PortForm::Explicit, port) if port.as_deref().is_none_or(str::is_empty) => {
-            authority.port = of_scheme().map(|port| Cow::Owned(port.to_string()));
+            if let Some(port) = of_scheme() {
+                authority.port = Some(Cow::Owned(port.to_string()));
+            }
         }
         _ => {}
     }

@@ -20,10 +20,7 @@ impl KeyPattern {
 
     /// Whether the key of a pair is meant.
     pub(super) fn is_of(&self, pair: &str) -> bool {
-        let key = key(pair);
-        let decoded =
-            key.decode_octets().map(|octets| String::from_utf8_lossy(&octets).into_owned());
-        self.matches(&decoded.unwrap_or_else(|_| key.to_owned()))
+        self.matches(&String::from_utf8_lossy(&decoded_key(pair)))
     }
 
     fn matches(&self, key: &str) -> bool {
@@ -42,6 +39,12 @@ impl KeyPattern {
 /// The key of a pair.
 fn key(pair: &str) -> &str {
     pair.split('=').next().unwrap_or_default()
+}
+
+/// The octets that the key of a pair stands for; the key as it stands where it cannot be decoded.
+fn decoded_key(pair: &str) -> Cow<'_, [u8]> {
+    let key = key(pair);
+    key.decode_octets().unwrap_or_else(|_| Cow::Borrowed(key.as_bytes()))
 }
 
 /// A query with its pairs changed; `change` leaves out those for which it gives nothing.
@@ -67,7 +70,7 @@ fn replace(query: &mut Option<Cow<'_, str>>, new: String, is_undefined: bool) {
 pub(super) fn sort(query: &mut Option<Cow<'_, str>>) {
     let Some(text) = query.as_deref() else { return };
     let mut pairs: Vec<&str> = text.split('&').collect();
-    pairs.sort_by_key(|pair| key(pair));
+    pairs.sort_by_cached_key(|&pair| decoded_key(pair));
     replace(query, pairs.join("&"), false);
 }
 
@@ -132,6 +135,8 @@ mod tests {
         assert_eq!(edited("a=1", without_a), None);
         assert_eq!(edited("", without_a), Some(String::new()));
         assert_eq!(edited("b=2&a=2&b=1&a=1", sort), Some("a=2&a=1&b=2&b=1".into()));
+        // `%61` is `a`, and `A` comes before it in ASCII.
+        assert_eq!(edited("b&%61=1&A&a=2", sort), Some("A&%61=1&a=2&b".into()));
         assert_eq!(edited("a=1&b&a=1&a=2", dedupe), Some("a=1&b&a=2".into()));
         assert_eq!(edited("", |query| append(query, "k=v")), Some("k=v".into()));
         assert_eq!(edited("a&", |query| append(query, "k=v")), Some("a&&k=v".into()));

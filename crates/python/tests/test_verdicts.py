@@ -1,0 +1,37 @@
+"""Everything that says whether a string is valid says what the automaton of the edition does."""
+
+import pathlib
+
+import pyarrow as pa
+import pytest
+import urispec
+import urispec.arrow as uri
+
+# What the columns and the packages for C and JavaScript are asked too.
+TABLE = pathlib.Path(__file__).parents[3] / "tests/verdicts.tsv"
+LINES = [line.split("\t") for line in TABLE.read_text("utf-8").split("\n")[:-1]]
+
+
+def succeeds(function, *given, **options) -> bool:
+    try:
+        function(*given, **options)
+    except urispec.UriError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("edition", urispec.EDITIONS)
+def test_one_judgement(edition):
+    own = [(verdict == "valid", text) for id, verdict, text in LINES if id == edition]
+    assert own
+    for valid, text in own:
+        judged = {
+            "is_valid": urispec.is_valid(text, edition=edition),
+            "parse": succeeds(urispec.parse, text, edition=edition),
+            "normalize": succeeds(urispec.normalize, text, edition=edition),
+            "compare": succeeds(urispec.compare, text, text, edition=edition),
+        }
+        assert set(judged.values()) == {valid}, (text, judged)
+    column = pa.array([text for _, text in own])
+    judged = pa.array(uri.valid(column, edition=edition)).to_pylist()
+    assert judged == [valid for valid, _ in own]

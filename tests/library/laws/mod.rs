@@ -1,0 +1,104 @@
+//! Laws that any string keeps, of random strings that are the same in each run. The fuzzer of `tools/fuzz` asks the same
+//! laws of strings of its own.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use urispec::Edition;
+
+mod delimited;
+#[path = "../../audit_random/random.rs"]
+#[allow(dead_code, reason = "the automata of random grammars are for other tests")]
+mod random;
+mod recomposition;
+mod shortest;
+mod strings;
+mod valid;
+
+use random::Random;
+
+/// The strings of each edition.
+fn each(count: usize, law: impl Fn(Edition, &str)) {
+    for edition in Edition::every() {
+        for text in strings::strings(edition, &mut Random::new(3986), count) {
+            law(edition, &text);
+        }
+    }
+}
+
+#[test]
+fn there_is_one_judgement_of_a_string() {
+    each(150, valid::agree);
+}
+
+#[test]
+fn components_rebuild_the_string() {
+    each(300, |edition, text| {
+        recomposition::of_any(text);
+        recomposition::of_edition(edition, text);
+        recomposition::of_url(text);
+    });
+    // Strings of one edition, read by all.
+    for text in strings::strings(Edition::Rfc2396, &mut Random::new(1), 300) {
+        Edition::every().for_each(|edition| recomposition::of_edition(edition, &text));
+    }
+}
+
+#[test]
+fn no_shorter_reference_leads_to_the_target() {
+    let mut random = Random::new(3986);
+    let mut targets = 0;
+    for edition in Edition::ALL.iter().copied().filter(|edition| shortest::is_searched(*edition)) {
+        for _ in 0..8 {
+            let path: String = (0..random.below(7))
+                .map(|_| random.pick(&['a', 'b', '/', '/', '.', ':']))
+                .collect();
+            let begin = random.pick(&["a:", "a:/", "a://b", "a://b/", "ab://", "b:a/"]);
+            let end = random.pick(&["", "", "?a", "#b", "?", "?b#a"]);
+            targets += shortest::holds(edition, &format!("{begin}{path}{end}"), b"ab:/.?#", 4);
+        }
+    }
+    assert!(targets > 10_000, "{targets}");
+}
+
+#[test]
+fn what_is_planted_is_found() {
+    let mut planted = 0;
+    for edition in Edition::every().filter(|edition| edition.is_of_uris()) {
+        let mut random = Random::new(3986);
+        for _ in 0..40 {
+            let strings = strings::strings(edition, &mut random, 24);
+            let hosts = [
+                "http://h",
+                "https://example.com/a_(b)?c#d",
+                "ftp://h/%41",
+                "mailto:a@b",
+                "http://[::1]:80/",
+            ];
+            let strings: Vec<&str> = strings.iter().map(String::as_str).chain(hosts).collect();
+            planted += delimited::holds(edition, &strings, |end| random.below(end));
+        }
+    }
+    assert!(planted > 5_000, "{planted}");
+}
+
+/// The strings of `tests/verdicts.tsv`, which the tests of the columns and of the packages for C, Python and JavaScript
+/// read: of each edition a hundred, with the verdict that the automaton gives. `INSTA_UPDATE=always` writes the file.
+#[test]
+fn the_verdicts_are_those_of_the_automata() {
+    let mut table = String::new();
+    for edition in Edition::every() {
+        for text in strings::strings(edition, &mut Random::new(1994), 100) {
+            let verdict = if valid::is_valid(edition, &text) { "valid" } else { "invalid" };
+            writeln!(table, "{edition}\t{verdict}\t{text}").unwrap();
+        }
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts.tsv");
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
+        std::fs::write(&file, &table).unwrap();
+    }
+    assert!(
+        std::fs::read_to_string(&file).unwrap() == table,
+        "tests/verdicts.tsv is not as new as the automata"
+    );
+}

@@ -1,0 +1,86 @@
+//! One judgement: everything in the library that says whether a string is valid says the same.
+//!
+//! The oracle is the automaton of the productions for whole strings, and of the URL Standard beside it `is_valid_domain`
+//! (host-writing).
+
+use urispec::across::Across;
+use urispec::lint::Linter;
+use urispec::template::UriTemplate;
+use urispec::whatwg::{UrlRecord, is_valid_domain};
+use urispec::{Edition, IriRef, Normalizer, Recognizer, Reference, Rung, UriRef, compare_with};
+
+/// The schemes whose hosts are domains (url-miscellaneous, special scheme).
+const SPECIAL: [&str; 6] = ["ftp", "file", "http", "https", "ws", "wss"];
+
+/// Returns whether a string is valid by the automaton, and by the domain parser where the document asks it.
+pub(crate) fn is_valid(edition: Edition, text: &str) -> bool {
+    let derives = |whole: &Recognizer| whole.acceptor().accepts(text.as_bytes());
+    let is_of_domain = || domain(text).is_none_or(is_valid_domain);
+    edition.whole().iter().any(derives) && (edition != Edition::Whatwg || is_of_domain())
+}
+
+/// The domain of a URL string, if its host is one. What has no scheme may have a base of a scheme whose hosts are opaque.
+fn domain(text: &str) -> Option<&str> {
+    let (scheme, rest) = text.split_once(':')?;
+    if !SPECIAL.iter().any(|special| special.eq_ignore_ascii_case(scheme)) {
+        return None;
+    }
+    let host = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
+    if host.starts_with('[') {
+        return None;
+    }
+    let host = host.split(':').next()?;
+    let address = Edition::Whatwg.production("valid-IPv4-address-string").expect("host-writing");
+    let is_name = !host.is_empty() && !address.acceptor().accepts(host.as_bytes());
+    is_name.then_some(host)
+}
+
+/// All judgements of one string.
+pub(crate) fn agree(edition: Edition, text: &str) {
+    let is_valid = is_valid(edition, text);
+    let context = |who: &str| format!("{edition}: {text:?}: {who}");
+    let read = Reference::parse(edition, text);
+    assert_eq!(read.is_ok(), is_valid, "{}", context("Reference::parse"));
+    let accepts = |whole: &Recognizer| whole.accepts(text.as_bytes());
+    assert_eq!(edition.whole().iter().any(accepts), is_valid, "{}", context("Recognizer::accepts"));
+    assert_eq!(edition.deriving(text).is_ok(), is_valid, "{}", context("Edition::deriving"));
+    let read_by = edition.reading(text);
+    assert_eq!(read_by.tree(text).is_ok(), is_valid, "{}", context("Recognizer::tree"));
+    assert_eq!(read_by.pest_tree(text).is_ok(), is_valid, "{}", context("Recognizer::pest_tree"));
+    match edition {
+        Edition::Rfc3986 => {
+            assert_eq!(UriRef::parse(text).is_ok(), is_valid, "{}", context("UriRef::parse"));
+        }
+        Edition::Rfc3987 => {
+            assert_eq!(IriRef::parse(text).is_ok(), is_valid, "{}", context("IriRef::parse"));
+        }
+        Edition::Rfc6570 => {
+            assert_eq!(UriTemplate::parse(text).is_ok(), is_valid, "{}", context("UriTemplate"));
+        }
+        Edition::Whatwg if is_valid && read.as_ref().is_ok_and(|read| read.scheme().is_some()) => {
+            assert!(UrlRecord::parse(text, None).is_ok(), "{}", context("the URL parser"));
+        }
+        _ => {}
+    }
+    let across = Across::new().editions(&[edition]).ask(text);
+    assert_eq!(across.each()[0].is_valid(), is_valid, "{}", context("Across"));
+
+    let Ok(reference) = read else { return };
+    let normalizer = Normalizer::from_edition(edition).to(Rung::Protocol);
+    let normal = normalizer.normalize(reference);
+    assert!(
+        Reference::parse(edition, normal.as_str()).is_ok(),
+        "{}",
+        context(&format!("the normal form {normal}"))
+    );
+    assert_eq!(
+        compare_with(&normalizer, reference, reference).rung(),
+        Some(Rung::String),
+        "{}",
+        context("compare")
+    );
+    for finding in Linter::from_edition(edition).lint_across(reference) {
+        let is_within = |span: &std::ops::Range<usize>| text.get(span.clone()).is_some();
+        assert!(finding.spans().iter().all(is_within), "{}", context(finding.lint().id()));
+    }
+}
