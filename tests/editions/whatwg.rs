@@ -604,25 +604,27 @@ fn samples_and_suites_are_judged() {
     for name in productions {
         let production = EDITION.production(name).unwrap();
         let mut sampler = Sampler::new(production).seed(7).max_len(20).unwrap();
-        for _ in 0..300 {
+        for _ in 0..100 {
             let (member, near_miss) = (sampler.member(), sampler.near_miss());
             assert!(production.accepts(member.as_bytes()), "{name}: {member:?}");
             assert!(!production.accepts(near_miss.as_bytes()), "{name}: {near_miss:?}");
         }
-        for member in sampler.shortest().take(200) {
+        for member in sampler.shortest().take(50) {
             assert!(production.accepts(member.as_bytes()), "{name}: {member:?}");
         }
     }
     let production = EDITION.production("file-host-string").unwrap();
-    let mut refused = 0;
-    // Every case takes its time: one of eleven shows the others.
-    for case in Suite::new(production).cases().step_by(11) {
+    let suite = Suite::new(production);
+    // The offset of a domain that the grammar derives is its end.
+    for (host, offset) in
+        [("xn--a", Some(5)), ("a.１", Some(5)), ("xn--9ca", None), ("a_", Some(1))]
+    {
+        assert_eq!(suite.case(host.to_owned()).offset, offset, "{host}");
+    }
+    for case in suite.cases().take(2_000) {
         let checked = production.check(&case.input).map_err(|error| error.offset());
         assert_eq!(checked.err(), case.offset, "{:?}", case.input);
-        refused +=
-            usize::from(!case.is_valid() && production.acceptor().accepts(case.input.as_bytes()));
     }
-    assert!(refused > 0, "a suite has domains that the grammar alone derives");
 }
 
 /// What is extracted from a text is valid.
