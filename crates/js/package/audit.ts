@@ -17,13 +17,27 @@ export function auditPest(pest: string, options: Printed): records.Audited {
   return ask(request, "other", "printed") as records.Audited;
 }
 
-/** Compares a production with a regular expression, `ecmascript` unless another dialect is named. */
+/**
+ * Compares a production with a regular expression: a `RegExp` with exactly its flags, or the text of a pattern of a
+ * dialect, `ecmascript` unless another is named. A text is read with the flags that are named, and without any if these
+ * are `""`. If none are named, one of `ecmascript` is read with the flag `u`, as in JSON Schema; without it if the text is
+ * no pattern with the flag, which a note says; and `"/…/flags"` as a literal. A flag that is not read is refused, and so is
+ * half of a surrogate pair, which no text in UTF-8 has.
+ */
 export function auditRegex(
-  pattern: string | RegExp, options: Printed & { dialect?: string },
+  pattern: string | RegExp, options: Printed & { dialect?: string; flags?: string },
 ): records.AuditedPattern {
-  const { dialect = "ecmascript" } = options;
-  const other = typeof pattern === "string" ? pattern : sourceOf(pattern);
-  const request = { ask: "audit", kind: "regex", other, dialect, ...printed(options) } as const;
+  const { dialect = "ecmascript", flags } = options;
+  const isText = typeof pattern === "string";
+  if (!isText && (flags !== undefined || dialect !== "ecmascript")) {
+    throw new TypeError("urispec: a RegExp has its own flags and dialect; give its source for others");
+  }
+  const other = isText ? pattern : pattern.source;
+  if (/\p{Surrogate}/u.test(other)) {
+    throw new TypeError("urispec: a pattern with half of a surrogate pair is not read; write \\u and four digits");
+  }
+  const own = isText ? flags : pattern.flags;
+  const request = { ask: "audit", kind: "regex", other, dialect, flags: own, ...printed(options) } as const;
   return ask(request, "other", "printed") as records.AuditedPattern;
 }
 
@@ -43,10 +57,4 @@ export function diff(
 
 function printed({ printed, notation, rule }: Printed): Printed {
   return { printed, notation, rule };
-}
-
-/** The flags that change which strings match stand in no pattern, so that no verdict would be about them. */
-function sourceOf({ source, flags }: RegExp): string {
-  if (/[imsvy]/.test(flags)) throw new TypeError(`urispec: a pattern with the flags ${flags} is not compared`);
-  return source;
 }

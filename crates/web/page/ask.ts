@@ -24,7 +24,7 @@ export interface Requests {
   template: { ask: "template"; template: string; text: string; other: string };
   audit: {
     ask: "audit"; printed: string; notation?: string; other: string; kind: "pest" | "regex";
-    dialect?: string; rule?: string;
+    dialect?: string; flags?: string; rule?: string;
   };
 }
 

@@ -15,7 +15,7 @@ warnings.simplefilter("ignore")
 def python(pattern, strings):
     try:
         compiled = re.compile(pattern)
-    except (re.error, OverflowError, RecursionError):
+    except (re.error, OverflowError, RecursionError, ValueError):
         return None
     return [compiled.search(string) is not None for string in strings]
 

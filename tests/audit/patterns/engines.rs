@@ -18,11 +18,19 @@ pub(crate) fn answers(dialect: Dialect, asked: &[Asked]) -> Option<Vec<Option<Ve
     match dialect {
         Dialect::Rust => Some(asked.iter().map(rust).collect()),
         Dialect::Pcre => Some(asked.iter().map(pcre).collect()),
-        Dialect::EcmaScript => process("node", "engine.js", dialect, asked),
-        Dialect::Java => process("java", "Engine.java", dialect, asked),
-        Dialect::Python | Dialect::PosixEre => process("python3", "engine.py", dialect, asked),
+        Dialect::EcmaScript => process("node", "engine.js", dialect, asked, &[]),
+        Dialect::Java => process("java", "Engine.java", dialect, asked, &[]),
+        Dialect::Python | Dialect::PosixEre => process("python3", "engine.py", dialect, asked, &[]),
         _ => None,
     }
+}
+
+/// The same of patterns of ECMAScript, each the first argument of `RegExp`, whose second are its flags.
+pub(crate) fn answers_with_flags(
+    asked: &[Asked],
+    flags: &[String],
+) -> Option<Vec<Option<Vec<bool>>>> {
+    process("node", "engine.js", Dialect::EcmaScript, asked, flags)
 }
 
 fn rust(Asked { pattern, strings }: &Asked) -> Option<Vec<bool>> {
@@ -40,6 +48,7 @@ fn process(
     script: &str,
     dialect: Dialect,
     asked: &[Asked],
+    flags: &[String],
 ) -> Option<Vec<Option<Vec<bool>>>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/audit/patterns");
     let mut command = Command::new(program);
@@ -48,15 +57,18 @@ fn process(
         eprintln!("skipped: {dialect}, since there is no {program}");
         return None;
     };
-    let line = |Asked { pattern, strings }: &Asked| {
-        let object = serde_json::json!({
+    let line = |(at, Asked { pattern, strings }): (usize, &Asked)| {
+        let mut object = serde_json::json!({
             "dialect": dialect.name(),
             "pattern": pattern,
             "strings": strings,
         });
+        if let Some(flags) = flags.get(at) {
+            object["flags"] = flags.as_str().into();
+        }
         format!("{object}\n").into_bytes()
     };
-    let lines: Vec<u8> = asked.iter().flat_map(line).collect();
+    let lines: Vec<u8> = asked.iter().enumerate().flat_map(line).collect();
     let mut stdin = child.stdin.take().unwrap();
     let feeder = std::thread::spawn(move || stdin.write_all(&lines));
     let output = child.wait_with_output().unwrap();

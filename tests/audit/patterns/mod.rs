@@ -200,6 +200,185 @@ fn hold_all<'t>(dialect: Dialect, texts: impl Iterator<Item = &'t str>) {
     assert!(wrong.is_empty(), "{dialect}:\n{}", wrong.join("\n"));
 }
 
+/// What the flags `u` and `v` change, and Annex B of ECMA-262 has, piece by piece.
+const PIECES: &[&str] = &[
+    "a",
+    "b",
+    "K",
+    "ß",
+    "é",
+    "😀",
+    ".",
+    "^",
+    "$",
+    "/",
+    "{",
+    "}",
+    "]",
+    "{2}",
+    "{,2}",
+    "*",
+    "+",
+    "?",
+    "|",
+    "(",
+    "(?:",
+    ")",
+    "(?=a)",
+    "(?<=a)",
+    "[ab]",
+    "[^a]",
+    "[/]",
+    "[a-z]",
+    "[]",
+    "[^]",
+    "[a\\-c]",
+    "[\\w-c]",
+    "[a--b]",
+    "[a&&b]",
+    "[[a]]",
+    "[😀]",
+    "\\u{61}",
+    "\\u{2}",
+    "\\u0061",
+    "\\u006",
+    "\\x61",
+    "\\x6",
+    "\\c",
+    "\\cA",
+    "[\\c_]",
+    "[\\c]",
+    "\\0",
+    "\\1",
+    "\\01",
+    "\\101",
+    "\\8",
+    "\\k",
+    "\\/",
+    "\\-",
+    "\\a",
+    "\\d",
+    "\\W",
+    "\\s",
+    "\\b",
+    "\\p{ASCII}",
+    "\\P{ASCII}",
+    "\n",
+    "\\n",
+    "\\",
+    "\u{212A}",
+    "ſ",
+    "\\q{ab}",
+];
+
+/// A body and flags are read as the constructor `RegExp` reads them: the same are refused, and the others match the same
+/// strings. Their text says the same again.
+#[test]
+fn bodies_and_flags_of_ecmascript_mean_what_its_engine_does() {
+    let mut numbers = Numbers(62);
+    let (mut read, mut asked, mut all_flags) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..if std::env::var_os("URISPEC_LONG").is_some() { 20_000 } else { 400 } {
+        let piece = |numbers: &mut Numbers| PIECES[numbers.below(PIECES.len())];
+        let body: String = (0..=numbers.below(5)).map(|_| piece(&mut numbers)).collect();
+        let letters = b"dgimsuvyuuq";
+        let flags: String = (0..numbers.below(4))
+            .map(|_| char::from(letters[numbers.below(letters.len())]))
+            .collect();
+        let found = Pattern::read_with_flags(Dialect::EcmaScript, &body, &flags);
+        let language = found.as_ref().ok().map(|pattern| pattern.language(Matching::Search));
+        let strings = match &language {
+            Some(Ok(language)) => strings(&body, language, &mut numbers),
+            _ => Vec::new(),
+        };
+        if let (Ok(pattern), Some(Ok(language))) = (&found, &language) {
+            let again = Pattern::read(Dialect::EcmaScript, pattern.text()).unwrap();
+            let again = again.language(Matching::Search).unwrap();
+            for string in &strings {
+                let [one, other] = [language, &again].map(|one| one.matches(0, string.as_bytes()));
+                assert_eq!(one, other, "{body:?} {flags} {} {string:?}", pattern.text());
+            }
+        }
+        read.push((found, language));
+        asked.push(Asked { pattern: body, strings });
+        all_flags.push(flags);
+    }
+    let Some(answers) = engines::answers_with_flags(&asked, &all_flags) else { return };
+    let mut count = 0;
+    for (at, answer) in answers.iter().enumerate() {
+        let (Asked { pattern, strings }, flags) = (&asked[at], &all_flags[at]);
+        match (&read[at], answer) {
+            ((Err(_), _), None) => {}
+            ((Err(error), _), Some(_)) => {
+                let is_half = error.why.contains("half of a character");
+                assert!(
+                    is_half || may_be_refused(Dialect::EcmaScript, &error.why),
+                    "{pattern:?} {flags}: {error}"
+                );
+            }
+            ((Ok(_), _), None) => panic!("{pattern:?} with {flags:?} is taken here"),
+            ((_, Some(Ok(language))), Some(answer)) => {
+                count += 1;
+                for (string, is_found) in strings.iter().zip(answer) {
+                    let here = language.matches(0, string.as_bytes());
+                    assert_eq!(here, *is_found, "{pattern:?} with {flags:?} in {string:?}");
+                }
+            }
+            ((_, why), Some(_)) => panic!("{pattern:?} with {flags:?} is not decided: {why:?}"),
+        }
+    }
+    assert!(count > 100, "{count} patterns were compared");
+}
+
+/// Each letter is read, or refused by name. The members follow from the documents of the dialects.
+#[test]
+fn each_flag_is_read_or_refused() {
+    use Dialect::{DotNet, EcmaScript, Java, Pcre, PosixEre, Python, Re2, Rust, Xsd};
+    for (dialect, pattern, flags, text, members, others) in [
+        (EcmaScript, r"^\u{61}$", "u", r"/^\u{61}$/u", "a", "u"),
+        (EcmaScript, r"^a/[/]$", "i", r"/^a\/[/]$/i", "A//", "a/"),
+        (EcmaScript, "", "", "/(?:)/g", "a", ""),
+        (EcmaScript, "b", "y", "/b/y", "ba", "ab"),
+        (Python, "^a b$", "xi", "(?xi)^a b$", "AB", "a b"),
+        (Python, r"^\w$", "a", r"(?a)^\w$", "a", "é"),
+        (Pcre, "(*UTF)(*UCP)^é$", "i", "(*UTF)(*UCP)(?i)^é$", "É", "e"),
+        (Pcre, "^a b[ ]$", "x", "(?x)^a b[ ]$", "ab ", "a b "),
+        (Re2, "^a|b$", "i", "(?i)^a|b$", "xB", "x"),
+        (Rust, "^a b$", "x", "(?x)^a b$", "ab", "a b"),
+        (Java, "^k$", "iu", "(?iu)^k$", "\u{212A}", "x"),
+        (Java, "^a$", "m", "(?m)^a$", "b\ra", "ab"),
+        (DotNet, "^a.$", "s", "(?s)^a.$", "a\n", "a"),
+        (PosixEre, "^a$", "", "^a$", "a", "A"),
+    ] {
+        let read = Pattern::read_with_flags(dialect, pattern, flags).unwrap();
+        assert_eq!(read.text(), text);
+        let language = read.language(Matching::Search).unwrap();
+        assert!(language.matches(0, members.as_bytes()), "{dialect} {text} {members:?}");
+        let is_all = others.is_empty();
+        assert_eq!(language.matches(0, others.as_bytes()), is_all, "{dialect} {text} {others:?}");
+    }
+    for (dialect, pattern, flags, offset, why) in [
+        (EcmaScript, "a", "q", 1, "`q` is no flag of ecmascript"),
+        (EcmaScript, "ab", "gg", 3, "the flag `g` a second time"),
+        (EcmaScript, "a", "uv", 2, "exclude each other"),
+        (EcmaScript, "a", "vu", 1, "exclude each other"),
+        (EcmaScript, "(a", "", 0, "without its `)`"),
+        (EcmaScript, "a\\", "g", 1, "nothing behind it"),
+        (Python, "a", "L", 1, "`L` is no flag of python that is read"),
+        (Python, "a", "au", 1, "exclude each other"),
+        (Python, "b(a", "i", 1, "without its `)`"),
+        (Re2, "a", "x", 1, "`x` is no flag of re2"),
+        (Java, "a", "c", 1, "`c` is no flag of java"),
+        (DotNet, "a", "r", 1, "`r` is no flag of dotnet"),
+        (Pcre, "(*UTF)b(a", "i", 7, "without its `)`"),
+        (PosixEre, "a", "i", 1, "no flag of posix-ere is read"),
+        (Xsd, "a", "i", 1, "no flag of xsd is read"),
+    ] {
+        let error = Pattern::read_with_flags(dialect, pattern, flags).unwrap_err();
+        assert!(error.why.contains(why), "{pattern} {flags}: {error}");
+        assert_eq!(error.offset, offset, "{pattern} {flags}: {error}");
+    }
+}
+
 #[test]
 fn patterns_of_rust_mean_what_its_engine_does() {
     hold(Dialect::Rust);

@@ -165,7 +165,8 @@ impl<'g> Writer<'g> {
 
     fn name(&self, name: &str) -> String {
         let known = self.names.get(&self.productions.key(name));
-        known.map_or_else(|| name.to_owned(), String::clone)
+        // What is not defined has a name all the same.
+        known.map_or_else(|| rule_names([name]).concat(), String::clone)
     }
 
     fn rule(&mut self, production: &PrintedProduction, way: Strategy) -> Option<String> {

@@ -226,6 +226,14 @@ impl Peg {
         atomicities.filter_map(|one| self.instance(rule, one)).collect()
     }
 
+    /// The instances of a rule: as a parser begins with it, which a program may do with each rule, and as an atomic rule
+    /// calls it, if one does.
+    pub(super) fn instances_of(&self, rule: &str) -> Vec<usize> {
+        let number = self.numbers.get(rule).copied();
+        let twin = number.and_then(|number| self.instances.twin(number));
+        number.into_iter().chain(twin).collect()
+    }
+
     /// The rule that pest runs between the terms of an instance, `WHITESPACE` if there are two, and the instance of
     /// that rule, which is atomic.
     pub(super) fn blank(&self, instance: usize) -> Option<(&str, usize)> {

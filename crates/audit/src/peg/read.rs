@@ -225,3 +225,144 @@ fn rule_at(text: &str, line: usize) -> Option<&str> {
         is_rule.then_some(name)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::rules;
+
+    /// Every construct, token by token.
+    const TOKENS: &[&str] = &[
+        "a",
+        "=",
+        "@",
+        "{",
+        "\"x\\u{62}\\x41\\n\"",
+        "~",
+        "'a'",
+        "..",
+        "'\\u{62}'",
+        "|",
+        "^\"y\"",
+        "{",
+        "2",
+        ",",
+        "3",
+        "}",
+        "~",
+        "(",
+        "b",
+        "|",
+        "c_1",
+        ")",
+        "+",
+        "}",
+        "b",
+        "=",
+        "_",
+        "{",
+        "PUSH",
+        "(",
+        "\"q\"",
+        ")",
+        "~",
+        "PEEK",
+        "[",
+        "1",
+        "..",
+        "-2",
+        "]",
+        "~",
+        "PEEK",
+        "[",
+        "..",
+        "]",
+        "~",
+        "POP",
+        "}",
+        "c_1",
+        "=",
+        "$",
+        "{",
+        "&",
+        "\"a\"",
+        "~",
+        "!",
+        "b",
+        "{",
+        ",",
+        "4",
+        "}",
+        "~",
+        "d",
+        "?",
+        "~",
+        "\"z\"",
+        "{",
+        "5",
+        "}",
+        "~",
+        "\"w\"",
+        "{",
+        "6",
+        ",",
+        "}",
+        "*",
+        "}",
+        "d",
+        "=",
+        "!",
+        "{",
+        "ANY",
+        "|",
+        "SOI",
+        "~",
+        "LETTER",
+        "~",
+        "EOI",
+        "}",
+        "e",
+        "=",
+        "{",
+        "\"é\"",
+        "~",
+        "'é'",
+        "..",
+        "'ü'",
+        "}",
+    ];
+
+    /// What is read of a text, but for the places.
+    fn reading(text: &str) -> Option<Vec<String>> {
+        let (rules, _) = rules("a.pest", text).ok()?;
+        let shown = rules
+            .iter()
+            .map(|one| format!("{} {:?} {:?} {:?}", one.name, one.kind, one.body, one.fault));
+        Some(shown.collect())
+    }
+
+    #[test]
+    fn each_byte_is_read_or_is_one_of_a_comment() {
+        let text = TOKENS.join(" ");
+        let read = reading(&text).unwrap();
+        assert_eq!(read.len(), 5, "{read:?}");
+        // Between tokens blanks and comments say nothing.
+        for between in ["\n", " /* /* \" */ ~ */ ", "// ~ }\n", "\t// {\r\n"] {
+            assert_eq!(reading(&TOKENS.join(between)), Some(read.clone()), "{between:?}");
+        }
+        // Without any of its characters the text says something else, or nothing.
+        let mut count = 0;
+        for (at, one) in text.char_indices().filter(|(_, one)| *one != ' ') {
+            for other in ["", "9", "}"] {
+                let changed = [&text[..at], other, &text[at + one.len_utf8()..]].concat();
+                let is_same = other.starts_with(one);
+                assert_eq!(
+                    reading(&changed) == Some(read.clone()),
+                    is_same,
+                    "{at} {other:?}: {changed}"
+                );
+                count += 1;
+            }
+        }
+        assert!(count > 500, "{count}");
+    }
+}

@@ -37,13 +37,44 @@ impl Pattern {
         Ok(Self { dialect, text: text.to_owned(), read })
     }
 
+    /// Reads a pattern with exactly these flags, each a letter, and without any if there are none. Each is read or refused.
+    ///
+    /// The flags of [`Dialect::EcmaScript`] are those of a literal, `dgimsuvy`, and those of other dialects what stands in
+    /// `(?…)` there; [`Dialect::PosixEre`] and [`Dialect::Xsd`] have none. The [text](Self::text) is then one that has the
+    /// flags in it, `/…/flags` or `(?flags)…`.
+    ///
+    /// # Errors
+    /// When the text is no pattern of the dialect with these flags, or has something that is not decided; and when a flag is
+    /// none of the dialect, or is not read.
+    ///
+    /// ```
+    /// use grammar_audit::{Dialect, Matching, Pattern};
+    ///
+    /// let read = |flags| Pattern::read_with_flags(Dialect::EcmaScript, r"^\u{61}$", flags);
+    /// let (with, without) = (read("u")?, read("")?);
+    /// assert!(with.language(Matching::Search)?.matches(0, b"a"));
+    /// // Without the flag `u` it is the letter u, 61 times.
+    /// assert!(without.language(Matching::Search)?.matches(0, "u".repeat(61).as_bytes()));
+    /// assert_eq!(with.text(), r"/^\u{61}$/u");
+    /// assert!(read("q").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_with_flags(
+        dialect: Dialect,
+        text: &str,
+        flags: &str,
+    ) -> Result<Self, PatternError> {
+        let (text, read) = read::read_with_flags(dialect, text, flags)?;
+        Ok(Self { dialect, text, read })
+    }
+
     /// The dialect.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 
-    /// The text.
+    /// The text, from which the same pattern can be [read](Self::read) again.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

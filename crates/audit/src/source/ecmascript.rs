@@ -9,7 +9,7 @@ use super::escapes::ECMASCRIPT;
 use super::found::{Argument, SourcePatterns};
 use super::mapped::MappedText;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, broken, quoted, unended};
-use crate::regex::{Dialect, Matching};
+use crate::regex::{Dialect, Matching, literal_parts};
 
 /// Words before which an operand stands.
 const BEFORE_OPERANDS: &[&str] = &[
@@ -190,22 +190,21 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     let how = (Dialect::EcmaScript, Matching::Search);
     for (at, token) in tokens.all.iter().enumerate() {
         if let Kind::Regex = token.kind {
-            let mut literal = MappedText::default();
-            literal.verbatim(&text[token.span.clone()], token.span.start);
-            if literal.text().ends_with('/') {
-                literal.written(NO_FLAG, token.span.end..token.span.end);
-            }
-            found.add(how, Argument::Text(literal), Ok(String::new()));
+            found.add(how, tokens.regex_literal(at), Ok(String::new()));
         }
         if !tokens.are(at, &["RegExp", "("]) {
             continue;
         }
         let parts = tokens.parts(at + 1);
         let Some(pattern) = parts.first().cloned() else { continue };
-        if matches!(tokens.all[pattern.start].kind, Kind::Regex) {
+        let is_literal =
+            pattern.len() == 1 && matches!(tokens.all[pattern.start].kind, Kind::Regex);
+        // Without other flags it is the literal again.
+        if is_literal && parts.len() < 2 {
             continue;
         }
         let argument = match pattern.len() {
+            _ if is_literal => Argument::Text(tokens.regex(pattern.start).0),
             4 if tokens.are(pattern.start, &["String", ".", "raw"]) => tokens.raw(pattern.end - 1),
             _ => tokens.argument(pattern, false),
         };
@@ -219,7 +218,7 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
         };
         match (argument, flags) {
             (Argument::Text(body), Ok(flags)) => {
-                found.add(how, Argument::Text(literal(&body, &flags)), Ok(String::new()));
+                found.add(how, literal(&body, &flags), Ok(String::new()));
             }
             (argument, Err(why)) => found.add(how, argument, Err(why)),
             (argument, _) => found.add(how, argument, Ok(String::new())),
@@ -227,38 +226,28 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// A flag that says nothing about strings. A literal without a flag would not be told from a pattern.
-const NO_FLAG: &str = "g";
-
 /// The literal of a body and flags.
-fn literal(body: &MappedText, flags: &str) -> MappedText {
+fn literal(body: &MappedText, flags: &str) -> Argument {
     let span = body.span().unwrap_or(0..0);
     let mut literal = MappedText::default();
-    literal.written("/", span.start..span.start);
-    let (mut is_escaped, mut in_class) = (false, false);
-    for (at, one) in body.text().char_indices() {
-        let place = body.source(at..at + one.len_utf8());
-        match one {
-            // ECMA-262, 22.2.6.13.1: a slash in a literal is escaped, and so is a line end.
-            '/' if !is_escaped && !in_class => literal.written("\\/", place),
-            '[' if !is_escaped => {
-                in_class = true;
-                literal.written("[", place);
+    let parts = match literal_parts(body.text(), flags) {
+        Ok(parts) => parts,
+        Err(why) => return Argument::Unread(Undecoded { span, why }),
+    };
+    for (part, place) in parts {
+        match &body.text()[place.clone()] {
+            "" if place.start == 0 => literal.written(part, span.start..span.start),
+            "" => literal.written(part, span.end..span.end),
+            "/" => literal.written(part, body.source(place)),
+            own => {
+                for (at, one) in own.char_indices().map(|(at, one)| (place.start + at, one)) {
+                    let place = body.source(at..at + one.len_utf8());
+                    literal.written(one.encode_utf8(&mut [0; 4]), place);
+                }
             }
-            ']' if !is_escaped => {
-                in_class = false;
-                literal.written("]", place);
-            }
-            one => literal.written(one.encode_utf8(&mut [0; 4]), place),
         }
-        is_escaped = one == '\\' && !is_escaped;
     }
-    if body.text().is_empty() {
-        literal.written("(?:)", span.clone());
-    }
-    let flags = if flags.is_empty() { NO_FLAG } else { flags };
-    literal.written(&format!("/{flags}"), span.end..span.end);
-    literal
+    Argument::Text(literal)
 }
 
 /// A text that is no literal, though it may look like one: in JSON Schema, `/a/u` has slashes.
@@ -272,6 +261,30 @@ pub(super) fn alone(text: MappedText) -> MappedText {
 }
 
 impl Tokens<'_> {
+    /// A literal of a pattern, with a flag.
+    fn regex_literal(&self, at: usize) -> Argument {
+        let ((body, flags), span) = (self.regex(at), self.all[at].span.clone());
+        match literal_parts(body.text(), flags) {
+            Err(why) => Argument::Unread(Undecoded { span, why }),
+            Ok(parts) => {
+                let mut literal = MappedText::default();
+                literal.verbatim(self.of_token(at), span.start);
+                let flag = parts.last().filter(|_| flags.is_empty());
+                literal.written(flag.map_or("", |flag| flag.0), span.end..span.end);
+                Argument::Text(literal)
+            }
+        }
+    }
+
+    /// The body and the flags of a literal of a pattern.
+    fn regex(&self, at: usize) -> (MappedText, &str) {
+        let (text, begin) = (self.of_token(at), self.all[at].span.start);
+        let (body, flags) = text[1..].rsplit_once('/').unwrap_or((&text[1..], ""));
+        let mut mapped = MappedText::default();
+        mapped.verbatim(body, begin + 1);
+        (mapped, flags)
+    }
+
     /// The text of a template as it is written.
     fn raw(&self, at: usize) -> Argument {
         match &self.all[at].kind {
@@ -320,6 +333,25 @@ mod tests {
                 "search /\\d\\//u",
                 "search /(?:)/g",
                 "search /x/g",
+            ]
+        );
+        // The flags of the constructor are those of the pattern that it makes (ECMA-262, 22.2.4.1).
+        let text = "new RegExp(/a\\/b/g, 'i'); RegExp(/c/u, flags); new RegExp('d', 'q'); /e/uv; /f/gg; /h/x;\n\
+                    new RegExp('i\\\\', 'u'); new RegExp(/j/, '')";
+        assert_eq!(
+            all(EcmaScript, text),
+            [
+                "search /a\\/b/i",
+                "search /a\\/b/g",
+                "search /c/u",
+                "search /j/g",
+                "search /j/g",
+                "flags: its flags are computed",
+                "d: `q` is no flag of ecmascript, which has `dgimsuvy`",
+                "/e/uv: the flags `u` and `v` exclude each other",
+                "/f/gg: the flag `g` a second time",
+                "/h/x: `x` is no flag of ecmascript, which has `dgimsuvy`",
+                "i\\\\: a backslash with nothing behind it",
             ]
         );
         let text = "new RegExp(a + 'b'); new RegExp(`^${x}$`); RegExp('c', flags)";

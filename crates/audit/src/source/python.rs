@@ -1,5 +1,7 @@
 //! Patterns in Python: arguments of the functions of the modules `re` and `regex`.
 
+use std::ops::Range;
+
 use super::escapes::PYTHON;
 use super::found::SourcePatterns;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
@@ -31,8 +33,8 @@ const FLAGS: &[(&str, &str)] = &[
     ("DOTALL", "s"),
     ("X", "x"),
     ("VERBOSE", "x"),
-    ("U", ""),
-    ("UNICODE", ""),
+    ("U", "u"),
+    ("UNICODE", "u"),
     ("DEBUG", ""),
     ("NOFLAG", ""),
     ("0", ""),
@@ -90,6 +92,8 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
             continue;
         };
         let parts = tokens.parts(at + 3);
+        // `*args` and `**kwargs` may have flags.
+        let is_spread = |part: &Range<usize>| tokens.are(part.start, &["*"]);
         let named = |name: &str| {
             let part = parts.iter().find(|part| tokens.are(part.start, &[name, "="]));
             part.map(|part| part.start + 2..part.end)
@@ -98,7 +102,9 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
         let placed =
             |number: usize| parts.get(number).filter(|part| !is_named(part.start)).cloned();
         let Some(pattern) = named("pattern").or_else(|| placed(0)) else { continue };
-        let flags = tokens.flags(named("flags").or_else(|| placed(flags)), FLAGS);
+        let spread = parts.iter().find(|part| is_spread(part)).cloned();
+        let flags = named("flags").or_else(|| placed(flags)).or(spread);
+        let flags = tokens.flags(flags, FLAGS);
         let then = tokens.partner(at + 3).filter(|_| name == "compile");
         let matching = match then.map(|close| close + 1) {
             Some(next) if tokens.are(next, &[".", "match", "("]) => Matching::Prefix,
@@ -160,6 +166,31 @@ mod tests {
         assert_eq!(
             places(Python, text, &[0..4, 4..5, 5..6, 6..7, 0..7]),
             [16..16, 16..20, 20..22, 22..23, 16..23]
+        );
+    }
+
+    #[test]
+    fn literals_beside_each_other_are_one() {
+        // Python, 2.4.2 and 2.1.5: also over a backslash at the end of a line, and over lines within brackets.
+        let text = "re.compile('a' \\\n  'b')\nre.match('c'\n  # no\n  r'\\d' \\\r\n 'e', x)\n\
+                    p = re.compile \\\n('f')\nre.compile('g' \\ 'h')\n";
+        assert_eq!(all(Python, text), ["search ab", "prefix c\\de", "search f", "1 computed"]);
+    }
+
+    #[test]
+    fn each_flag_is_read_or_not_the_pattern() {
+        let text = "re.compile('a', re.U | re.I); re.match('b', *args); re.match('c', x, **more); re.sub('d', '', x, 0, F)\n\
+                    re.compile('e', flags=re.A | re.T); re.compile('f', re.I + re.M)\n";
+        assert_eq!(
+            all(Python, text),
+            [
+                "search (?ui)a",
+                "*: its flags are computed",
+                "*: its flags are computed",
+                "F: the flag `F` is not known",
+                "T: the flag `T` is not known",
+                "I: its flags are computed",
+            ]
         );
     }
 

@@ -167,7 +167,7 @@ fn path<'t>(tokens: &Tokens<'t>, mut at: usize) -> Vec<&'t str> {
 
 /// The flags that the methods of a builder set, which are called one after the other behind `new(…)`.
 fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
-    let (mut on, mut off) = (String::new(), String::new());
+    let (mut on, mut off, mut is_built) = (String::new(), String::new(), false);
     let mut at = tokens.partner(open).map_or(tokens.all.len(), |close| close + 1);
     while tokens.are(at, &["."]) && tokens.are(at + 2, &["("]) {
         let (name, span) = (tokens.of_token(at + 1), tokens.all[at + 1].span.clone());
@@ -187,10 +187,19 @@ fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
                 set.push_str(letter);
             }
         }
-        if name == "build" {
+        is_built = name == "build";
+        if is_built {
             break;
         }
         at = close + 1;
+    }
+    if !is_built {
+        // The builder may be a variable, of which other statements set flags.
+        let span = tokens.all[open].span.clone();
+        return Err(Undecoded {
+            span,
+            why: "its flags are set elsewhere: `build` is not called here".to_owned(),
+        });
     }
     Ok(if off.is_empty() { on } else { format!("{on}-{off}") })
 }
@@ -206,7 +215,9 @@ mod tests {
                     Regex::new(r\"^a$\")?; regex::bytes::Regex::new(r#\"\"b\"\"#); Regex::new(\"\\\\d\\u{41}\");\n\
                     regex!(r\"c\"i); RegexBuilder::new(\"d\").case_insensitive(true).multi_line(false).build();\n\
                     Regex::new(&format!(\"e{x}\")); Regex::new(PATTERN); Regex::new(&PATTERN[1..]);\n\
-                    RegexBuilder::new(\"f\").octal(true); RegexBuilder::new(\"g\").unicode(x); '\\'';\n";
+                    RegexBuilder::new(\"f\").octal(true); RegexBuilder::new(\"g\").unicode(x); '\\'';\n\
+                    let mut builder = RegexBuilder::new(\"h\"); builder.case_insensitive(true);\n\
+                    RegexBuilder::new(\"i\").multi_line(true).dot_matches_new_line(true).build();\n";
         assert_eq!(
             all(Rust, text),
             [
@@ -215,9 +226,11 @@ mod tests {
                 "search \\dA",
                 "search (?i)c",
                 "search (?i-m)d",
+                "search (?ms)i",
                 "3 computed",
                 "octal: `octal` of the builder is not known",
                 "unicode: its flags are computed",
+                "(: its flags are set elsewhere: `build` is not called here",
             ]
         );
     }

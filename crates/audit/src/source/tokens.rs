@@ -171,9 +171,14 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// The end of the comment that begins at an offset.
+/// The end of the comment that begins at an offset, or of what else stands between tokens and is no blank.
 fn comment(text: &str, at: usize, comments: Comments) -> Option<usize> {
     let rest = &text[at..];
+    // A backslash joins a line of Python with the next one.
+    let joined = if comments == Comments::Hash { rest.strip_prefix('\\') } else { None };
+    if joined.is_some_and(|next| next.starts_with(['\n', '\r'])) {
+        return Some(at + 1);
+    }
     let line = if comments == Comments::Hash { "#" } else { "//" };
     if rest.starts_with(line) {
         return Some(line_end(text, at));

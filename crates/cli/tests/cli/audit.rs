@@ -25,6 +25,39 @@ fn editions() {
     }
 }
 
+/// Without the flag `u`, `\u{61}` is the letter u, 61 times (ECMA-262, B.1.2).
+#[test]
+fn a_pattern_is_read_with_exactly_the_flags_that_are_given() {
+    file("audit-flags.abnf", "a = %x61\n");
+    let verdict = |args: &[&str]| {
+        let all = ["audit", "--json", "--bnf", "audit-flags.abnf"];
+        let found = records(&[&all[..], args].concat(), "").remove(0);
+        let said = |key: &str| {
+            found
+                .get(key)
+                .map_or(String::new(), |value| format!(" {key}={}", value.as_str().unwrap()))
+        };
+        let keys = ["verdict", "flags", "only_printed", "only_pattern"];
+        keys.map(said).concat()
+    };
+    let pattern = ["--regex", r"^\u{61}$"];
+    assert_eq!(verdict(&pattern), " verdict=equal");
+    assert_eq!(verdict(&[&pattern[..], &["--flags", "u"]].concat()), " verdict=equal flags=u");
+    let many = "u".repeat(61);
+    let differs = format!(" verdict=differs flags= only_printed=a only_pattern={many}");
+    assert_eq!(verdict(&[&pattern[..], &["--flags", ""]].concat()), differs);
+    let python = ["--regex", r"^a\Z", "--dialect", "python", "--flags", "i"];
+    assert_eq!(verdict(&python), " verdict=differs flags=i only_pattern=A");
+    let run =
+        |args: &[&str]| urispec(["audit", "--bnf", "audit-flags.abnf"].iter().chain(args)).done();
+    let done = run(&["--regex", "^a$", "--flags", "uq"]);
+    assert_eq!(done.code, 2);
+    done.saying("`q` is no flag of ecmascript, which has `dgimsuvy`");
+    // The certificate has the flags too.
+    let done = run(&["--regex", "^a$", "--flags", "s", "--certificate", "-"]);
+    assert!(done.code == 0 && done.stdout.contains("/^a$/s"), "{}", done.stdout);
+}
+
 #[test]
 fn a_record_for_each_production_and_one_for_the_grammar() {
     let found = records(&["audit", "-j", "rfc3986"], "");

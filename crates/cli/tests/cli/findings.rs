@@ -337,6 +337,11 @@ fn what_can_be_mended_is_mended_in_place() {
     let mended = read("findings-fix.pest");
     assert!(mended.find("\"ne\"") < mended.find("\"n\""), "{mended}");
     assert!(mended.find("\"se\"") < mended.find("\"s\""), "{mended}");
+    // `b` reads ` a` where a program begins with it, which it would not without the lookahead.
+    let text = "a = @{ b }\nb = { !\"x\" ~ \"a\" }\nWHITESPACE = _{ \" \" }\n";
+    file("findings-fix.pest", text);
+    fix(&["findings-fix.pest"]);
+    assert_eq!(read("findings-fix.pest"), text);
     fix(&["http://h:80/"]).expect(2, "").saying("--fix changes files: name them");
     // What a warning is mended by gives something up, and is asked for by name.
     file("findings-fix", "ftp://u:p@h/\n");

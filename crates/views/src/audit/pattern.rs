@@ -42,6 +42,8 @@ pub struct Subject<'a> {
     pub pattern: &'a str,
     /// Its dialect.
     pub dialect: Dialect,
+    /// The flags that it is read with, if they are given apart from it.
+    pub flags: Option<&'a str>,
     /// How it is matched, unless the verdict says otherwise.
     pub matching: Matching,
 }
@@ -60,6 +62,7 @@ pub fn record(subject: &Subject<'_>, found: &Found) -> Record {
         .with("name", subject.name)
         .with("pattern", subject.pattern)
         .with("dialect", subject.dialect.name())
+        .with("flags", subject.flags)
         .with("match", matching.name())
         .with("verdict", found.word());
     match found {

@@ -22,6 +22,8 @@ pub(crate) struct Request {
     kind: Kind,
     /// The dialect of the regular expression.
     dialect: Option<String>,
+    /// The flags of the regular expression, and no others. Without this key, those that it has written in it.
+    flags: Option<String>,
     /// The production that stands for a whole string. Without one, the first.
     rule: Option<String>,
 }
@@ -95,7 +97,11 @@ fn regex(request: &Request, notation: Notation) -> Answer {
         None => printed.productions.first(),
     };
     let rule = rule.ok_or_else(|| none_of(request.rule.as_deref().unwrap_or_default()))?;
-    let found = match Pattern::read(dialect, &request.other) {
+    let pattern = match &request.flags {
+        Some(flags) => Pattern::read_with_flags(dialect, &request.other, flags),
+        None => Pattern::read(dialect, &request.other),
+    };
+    let found = match pattern {
         Err(error) => Found::Unreadable(error),
         Ok(pattern) => {
             let languages = Languages::new(&printed);
@@ -111,6 +117,7 @@ fn regex(request: &Request, notation: Notation) -> Answer {
         name: None,
         pattern: &request.other,
         dialect,
+        flags: request.flags.as_deref(),
         matching: Matching::Search,
     };
     Ok(pattern::record(&subject, &found))

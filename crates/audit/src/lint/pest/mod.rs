@@ -5,6 +5,9 @@
 //! one. `choices`, `sequences` and `tokens` put questions about the expressions of a rule, all at once; `rules`
 //! asks the graph of calls.
 //!
+//! A mend loses no string that a rule reads now, whichever rule a program begins with: not only those that no other rule
+//! calls.
+//!
 //! Rules that use pest's stack, and those that call them, are not asked about.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,7 +18,10 @@ use super::finding::{Finding, Linted, Mend, line_and_column, line_span};
 use super::kind::Lint;
 use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
-use crate::peg::{Answer, Asked, Formula, Peg, Questions, SpannedRule, SpannedRules, Step};
+use crate::dfa::difference;
+use crate::peg::{
+    Answer, Asked, Atomicity, Formula, Peg, Questions, SpannedRule, SpannedRules, Step,
+};
 
 mod choices;
 mod rules;
@@ -141,8 +147,12 @@ impl<'p> PestLinter<'p> {
             .filter_map(|(name, is)| peg.text(name).filter(|_| is))
             .collect();
         texts.sort_unstable();
+        // What calls the rule decides whether a mend is one that changes how much the rule reads.
+        let calls = |name: &str| name != rule && peg.uses(name).any(|used| used == rule);
+        let all = if self.0.is_quick { "" } else { peg.source() };
+        let callers = (peg.rules().any(calls), all);
         let mut hasher = DefaultHasher::new();
-        (peg.text(rule), peg.atomicities(rule), texts).hash(&mut hasher);
+        (peg.text(rule), peg.atomicities(rule), texts, callers).hash(&mut hasher);
         hasher.finish()
     }
 }
@@ -240,26 +250,15 @@ impl<'p> PestSource<'p> {
         let count = instances.len();
         let mut found: Vec<(Draft, usize)> = Vec::new();
         let mut is_partial = count == 0;
-        for instance in instances {
-            let mut asked = RuleQuestions {
-                source: self,
-                instance,
-                questions: Questions::new(self.peg, self.is_quick),
-                conclusions: Vec::new(),
-                is_partial: false,
-            };
-            asked.rule(rule);
-            let answers = asked.questions.answers();
-            is_partial |= asked.is_partial || answers.contains(&Answer::Unknown);
-            let mut drafts: Vec<Draft> = Vec::new();
-            for draft in asked.conclusions.iter().filter_map(|conclude| conclude(&answers)) {
-                if !drafts.iter().any(|known| known.is_same(&draft)) {
-                    drafts.push(choices::completed(self, instance, draft));
-                }
-            }
+        for &instance in &instances {
+            let (drafts, is_part) = self.drafts(rule, instance);
+            is_partial |= is_part;
             for draft in drafts {
                 match found.iter_mut().find(|(known, _)| known.is_same(&draft)) {
-                    Some((_, times)) => *times += 1,
+                    Some((known, times)) => {
+                        known.mend.take_if(|mend| draft.mend.as_ref() != Some(mend));
+                        *times += 1;
+                    }
                     None => found.push((draft, 1)),
                 }
             }
@@ -269,6 +268,7 @@ impl<'p> PestSource<'p> {
         }
         // What is said of all inputs is true in each way in which a parser comes to the rule.
         found.retain(|(draft, times)| *times == count || !draft.lint.is_of_all_inputs());
+        self.keep_mends(rule, &instances, &mut found);
         tokens::keep_first(&mut found);
         // The cause says more than that the rule matches nothing.
         let body = self.span(self.spanned.rules[rule].body);
@@ -277,6 +277,78 @@ impl<'p> PestSource<'p> {
             found.retain(|(draft, _)| !is_rule(draft));
         }
         linted.findings.extend(found.into_iter().map(|(draft, _)| self.placed(Some(name), draft)));
+    }
+
+    /// The drafts about a rule as a parser comes to it, and whether something of it was not decided.
+    fn drafts(&self, rule: usize, instance: usize) -> (Vec<Draft>, bool) {
+        let mut asked = RuleQuestions {
+            source: self,
+            instance,
+            questions: Questions::new(self.peg, self.is_quick),
+            conclusions: Vec::new(),
+            is_partial: false,
+        };
+        asked.rule(rule);
+        let answers = asked.questions.answers();
+        let mut drafts: Vec<Draft> = Vec::new();
+        for draft in asked.conclusions.iter().filter_map(|conclude| conclude(&answers)) {
+            if !drafts.iter().any(|known| known.is_same(&draft)) {
+                drafts.push(choices::completed(self, instance, draft));
+            }
+        }
+        (drafts, asked.is_partial || answers.contains(&Answer::Unknown))
+    }
+
+    /// Keeps the mends that lose nothing in any way in which a program may come to a rule: it may begin with each. So what
+    /// no parser reaches from a rule that no other calls is asked too, and where a mend changes how much a rule reads, the
+    /// rules that call it.
+    fn keep_mends(&self, rule: usize, reached: &[usize], found: &mut [(Draft, usize)]) {
+        let name = &self.spanned.rules[rule].name;
+        for instance in self.peg.instances_of(name) {
+            let has_mend = found.iter().any(|(draft, _)| draft.mend.is_some());
+            if reached.contains(&instance) || !has_mend {
+                continue;
+            }
+            let (others, _) = self.drafts(rule, instance);
+            for (draft, _) in found.iter_mut() {
+                let other = others.iter().find(|one| one.is_same(draft));
+                let other = other.and_then(|one| one.mend.as_ref());
+                draft.mend.take_if(|mend| other != Some(mend));
+            }
+        }
+        let moves = found.iter_mut().filter(|(draft, _)| draft.lint == Lint::PrefixShadowed);
+        for (draft, _) in moves {
+            draft.mend.take_if(|mend| !self.keeps_callers(name, mend));
+        }
+    }
+
+    /// Whether the rules that call a rule read, with a mend of it, all that they read now.
+    fn keeps_callers(&self, rule: &str, mend: &Mend) -> bool {
+        let names: Vec<&str> = self.peg.rules().collect();
+        let at = names.iter().position(|name| *name == rule);
+        let calls = |name: &&str| {
+            let reached = self.peg.reached([*name, "WHITESPACE", "COMMENT"].into_iter());
+            *name != rule && at.is_some_and(|at| reached[at])
+        };
+        let callers: Vec<&str> = names.iter().copied().filter(calls).collect();
+        if callers.is_empty() || self.is_quick {
+            return callers.is_empty();
+        }
+        let Ok(mended) = Peg::read(self.peg.file(), &mend.applied(self.text)) else { return false };
+        let mended = mended.with_deadline(self.peg.deadline());
+        let wanted = self.peg.reached(callers.iter().copied().chain(["WHITESPACE", "COMMENT"]));
+        let [before, after] = [self.peg, &mended].map(|peg| peg.decide_only(&wanted));
+        let keeps = |caller: &&str| {
+            let has_twin = self.peg.instances_of(caller).len() > 1;
+            let twin = has_twin.then_some(Atomicity::Atomic);
+            [Atomicity::NonAtomic].into_iter().chain(twin).all(|atomicity| {
+                let [now, then] = [&before, &after].map(|one| one.start_in(caller, atomicity));
+                now.zip(then).is_some_and(|(now, then)| {
+                    difference((&before.dfa, now), (&after.dfa, then)).only_left.is_none()
+                })
+            })
+        };
+        callers.iter().all(keeps)
     }
 
     fn placed(&self, rule: Option<&str>, draft: Draft) -> Finding {

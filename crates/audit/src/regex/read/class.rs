@@ -18,6 +18,25 @@ pub(super) enum ClassPart {
     Nothing,
 }
 
+/// Whether `:…:]`, `.….]` or `=…=]` stands behind a bracket, as PCRE finds it: no `]` and no other such beginning stands
+/// before its end, unless a backslash escapes it.
+fn is_posix_syntax(rest: &str) -> bool {
+    let bytes = rest.as_bytes();
+    let Some(&sign @ (b':' | b'.' | b'=')) = bytes.first() else { return false };
+    let mut at = 1;
+    while let [one, next, ..] = bytes[at..] {
+        match (one, next) {
+            (b'\\', b']' | b'\\') => at += 1,
+            (b'[', next) if next == sign => return false,
+            (b']', _) => return false,
+            (one, b']') if one == sign => return true,
+            _ => {}
+        }
+        at += 1;
+    }
+    false
+}
+
 impl Reader<'_> {
     /// What stands in brackets, behind the bracket at `at`.
     pub(super) fn brackets(&mut self, at: usize) -> Result<Tree, Fault> {
@@ -31,8 +50,12 @@ impl Reader<'_> {
 
     /// A class, behind the bracket at `at`.
     fn class(&mut self, at: usize) -> Result<Tree, Fault> {
-        if self.facts.has_branch_reset && self.is_posix_class_alone() {
-            return Err(Fault::new(at, "a class of POSIX outside of brackets: write `[[:…:]]`"));
+        if self.facts.has_branch_reset && is_posix_syntax(self.cursor.rest()) {
+            let why = match self.cursor.starts(":") {
+                true => "a class of POSIX outside of brackets: write `[[:…:]]`",
+                false => r"`[.` and `[=` of POSIX are no part of pcre: write `[\.` or `[\=`",
+            };
+            return Err(Fault::new(at, why));
         }
         self.check_beginning()?;
         let is_negative = self.cursor.eat("^");
@@ -42,13 +65,17 @@ impl Reader<'_> {
         let mut set = Set::empty();
         let mut is_first = true;
         let mut ranges = Vec::new();
+        let mut has_negative = false;
         loop {
             self.check_blank()?;
             if !(is_first && self.facts.has_first_bracket) && self.cursor.eat("]") {
                 break;
             }
-            let place = self.cursor.at();
+            let (place, rest) = (self.cursor.at(), self.cursor.rest());
             let from = self.part(at)?;
+            if self.facts.has_branch_reset && !self.has_properties {
+                self.note_lost(&rest[..self.cursor.at() - place], &mut has_negative);
+            }
             is_first &= matches!(from, ClassPart::Nothing);
             self.check_blank()?;
             let dash = self.cursor.at();
@@ -110,6 +137,17 @@ impl Reader<'_> {
         }
         let set = set.union(&characters);
         Ok(sets::tree(if is_negative { sets::without(set) } else { set }))
+    }
+
+    /// Notes that PCRE2 lost characters of a class before 10.45, where a class of POSIX stands behind a negated one.
+    fn note_lost(&mut self, part: &str, has_negative: &mut bool) {
+        if *has_negative && part.starts_with("[:") && !part.starts_with("[:^") {
+            self.notes.add(
+                "a class of POSIX behind one that is negated, as in `[\\D[:digit:]]`: before 10.45, PCRE2 leaves out the \
+                 characters above U+FF",
+            );
+        }
+        *has_negative |= [r"\D", r"\S", r"\W", "[:^"].iter().any(|one| part.starts_with(one));
     }
 
     /// The end of a range behind its `-`, in a dialect where that is a character.
@@ -181,18 +219,20 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether what stands behind the bracket is `:alpha:]`, which PCRE refuses.
-    fn is_posix_class_alone(&self) -> bool {
-        let Some(rest) = self.cursor.rest().strip_prefix(':') else { return false };
-        let name = rest.trim_start_matches(|one: char| one.is_ascii_alphabetic() || one == '^');
-        name.starts_with(":]")
-    }
-
     /// `[:alpha:]` or `[:^alpha:]`, if it comes next.
     fn posix_class(&mut self) -> Result<Option<Set>, Fault> {
         let at = self.cursor.at();
         let is_pcre = self.facts.has_branch_reset;
-        if is_pcre && (self.cursor.starts("[.") || self.cursor.starts("[=")) {
+        let Some(inner) = self.cursor.rest().strip_prefix('[') else { return Ok(None) };
+        // Without its end it is a bracket and a colon. RE2 finds its end anywhere in the pattern.
+        let is_whole = match is_pcre {
+            true => is_posix_syntax(inner),
+            false => inner.starts_with(':') && self.last_class_end.is_some_and(|end| end > at + 1),
+        };
+        if !is_whole {
+            return Ok(None);
+        }
+        if !inner.starts_with(':') {
             let why = r"`[.` and `[=` of POSIX are no part of pcre: write `\[`";
             return Err(Fault::new(at, why));
         }
@@ -200,15 +240,12 @@ impl Reader<'_> {
             let why = r"`[[:<:]]` and `[[:>:]]` are not read: write `\b(?=\w)` and `\b(?<=\w)`";
             return Err(Fault::new(at, why));
         }
-        if !self.cursor.eat("[:") {
-            return Ok(None);
-        }
+        self.cursor.eat("[:");
         let is_negative = self.cursor.eat("^");
         let name = self.cursor.run(16, |one| one.is_ascii_alphabetic());
         if !self.cursor.eat(":]") {
-            // Without its end it is a bracket and a colon.
-            self.cursor.back(at);
-            return Ok(None);
+            let why = r"`[:` begins no class that is known: write a class as `[:alpha:]`, or `\[` for the character";
+            return Err(Fault::new(at, why));
         }
         let ignores_case = self.flags.ignores_case;
         let name = match name {

@@ -8,17 +8,28 @@ use super::flags::Flags;
 use super::reader::{Group, Item, Reader};
 use super::width::width;
 
+const EXCLUDED: &str = "the flags `a` and `u` exclude each other";
+
+/// The setting of PCRE that makes classes those of Unicode.
+const UCP: &str = "(*UCP)";
+
+/// What stands behind the settings of PCRE at the beginning of a pattern.
+pub(super) fn after_settings(mut text: &str) -> &str {
+    while let Some(rest) = text.strip_prefix(UCP).or_else(|| text.strip_prefix("(*UTF)")) {
+        text = rest;
+    }
+    text
+}
+
 impl Reader<'_> {
     /// What PCRE has at the beginning for the whole pattern. That strings are of UTF is so anyway.
     pub(super) fn settings(&mut self) {
-        loop {
-            if self.cursor.eat("(*UCP)") {
-                self.has_properties = true;
-                self.notes.tables(Dialect::Pcre);
-            } else if !self.cursor.eat("(*UTF)") {
-                return;
-            }
+        let (text, rest) = (self.cursor.rest(), after_settings(self.cursor.rest()));
+        if text[..text.len() - rest.len()].contains(UCP) {
+            self.has_properties = true;
+            self.notes.tables(Dialect::Pcre);
         }
+        self.cursor.back(self.cursor.at() + text.len() - rest.len());
     }
 
     /// A group, a look-around, a comment or flags, behind the parenthesis at `at`.
@@ -197,16 +208,29 @@ impl Reader<'_> {
             };
         }
         let (mut is_on, mut letters) = (true, [0; 2]);
+        let mut characters = None;
         loop {
             let place = self.cursor.at();
             match self.cursor.next() {
                 Some('-') if is_on => is_on = false,
                 Some(')') => {
                     self.check_letters(at, is_on, letters)?;
+                    if self
+                        .characters
+                        .is_some_and(|known| characters.is_some_and(|one| one != known))
+                    {
+                        return Err(Fault::new(at, EXCLUDED));
+                    }
+                    self.characters = characters.or(self.characters);
                     return self.set(at, flags, is_first, is_on);
                 }
                 Some(':') => {
                     self.check_letters(at, is_on, letters)?;
+                    if characters == Some('u') && self.characters == Some('a') {
+                        let why = "a group of the flag `u` where `a` is for the whole pattern is not read: Python then \
+                                   searches for its classes as those of ASCII";
+                        return Err(Fault::new(at, why));
+                    }
                     if dialect == Dialect::EcmaScript {
                         self.notes.add("flags of a group need ECMAScript 2025");
                     }
@@ -223,6 +247,12 @@ impl Reader<'_> {
                             place,
                             format!("the flag `{letter}` cannot be turned off"),
                         ));
+                    }
+                    // `a` and `u` of Python exclude each other, within a group and for the whole pattern.
+                    if dialect == Dialect::Python && matches!(letter, 'a' | 'u') {
+                        if characters.replace(letter).is_some_and(|known| known != letter) {
+                            return Err(Fault::new(place, EXCLUDED));
+                        }
                     }
                     if matches!(letter, 'n' | 'J') {
                         self.notes

@@ -32,6 +32,7 @@ mod width;
 mod xsd;
 
 use cursor::Fault;
+pub(crate) use ecmascript::literal_parts;
 use reader::Reader;
 
 /// The number of bytes that a pattern may have.
@@ -88,6 +89,62 @@ pub(super) fn read(dialect: Dialect, text: &str) -> Result<Read, PatternError> {
         Err(fault) => Err(fault),
     };
     read.map_err(|Fault { at, why }| PatternError { dialect, offset: at, why })
+}
+
+/// Reads a pattern with exactly some flags, and says how it is written with these.
+pub(super) fn read_with_flags(
+    dialect: Dialect,
+    text: &str,
+    flags: &str,
+) -> Result<(String, Read), PatternError> {
+    let error = |Fault { at, why }| PatternError { dialect, offset: at, why };
+    if dialect == Dialect::EcmaScript {
+        check_size(text).map_err(error)?;
+        let read = ecmascript::read_body(text, flags, text.len()).map_err(error)?;
+        let parts = ecmascript::literal_parts(text, flags);
+        let parts = parts.map_err(|why| error(Fault::new(text.len(), why)))?;
+        return Ok((parts.into_iter().map(|(part, _)| part).collect(), read));
+    }
+    if flags.is_empty() {
+        return Ok((text.to_owned(), read(dialect, text)?));
+    }
+    check_flags(dialect, flags).map_err(|why| error(Fault::new(text.len(), why)))?;
+    // What PCRE has at the beginning for the whole pattern stands before the flags.
+    let at =
+        if dialect == Dialect::Pcre { text.len() - group::after_settings(text).len() } else { 0 };
+    let group = format!("(?{flags})");
+    let all = [&text[..at], &group, &text[at..]].concat();
+    // A fault of the flags has no place in the text.
+    let own = |offset: usize| match offset.checked_sub(at + group.len()) {
+        Some(behind) => at + behind,
+        None if offset < at => offset,
+        None => text.len(),
+    };
+    let read =
+        read(dialect, &all).map_err(|error| PatternError { offset: own(error.offset), ..error })?;
+    Ok((all, read))
+}
+
+/// Refuses a flag that a pattern of a dialect cannot have in `(?…)`.
+fn check_flags(dialect: Dialect, flags: &str) -> Result<(), String> {
+    let known = match dialect {
+        Dialect::Rust => "imsUxRu",
+        Dialect::Python => facts::PYTHON.flags,
+        Dialect::Pcre => facts::PCRE.flags,
+        Dialect::Re2 => facts::RE2.flags,
+        Dialect::Java => facts::JAVA.flags,
+        Dialect::DotNet => facts::DOTNET.flags,
+        Dialect::EcmaScript | Dialect::PosixEre | Dialect::Xsd => "",
+    };
+    match flags.chars().find(|&one| !known.contains(one)) {
+        None => Ok(()),
+        Some(one) if known.is_empty() => Err(format!(
+            "`{one}`: no flag of {dialect} is read; write what it does into the pattern"
+        )),
+        Some(one) => {
+            Err(format!("`{one}` is no flag of {dialect} that is read; these are: `{known}`"))
+        }
+    }
 }
 
 fn by_facts(text: &str, facts: &'static facts::Facts) -> Result<Read, Fault> {

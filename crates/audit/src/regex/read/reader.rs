@@ -32,6 +32,10 @@ pub(super) struct Reader<'t> {
     pub(super) has_halves: bool,
     /// Whether a look-behind counts a character above U+FFFF as two, in Java.
     pub(super) looks_at_units: bool,
+    /// The flag `a` or `u` that is set for the whole pattern. Only Python asks.
+    pub(super) characters: Option<char>,
+    /// Where the last `:]` stands. Only RE2 asks.
+    pub(super) last_class_end: Option<usize>,
     /// Where the last `\R` stands. Only Java asks.
     pub(super) line_break: Option<usize>,
     pub(super) notes: Notes,
@@ -86,6 +90,8 @@ impl<'t> Reader<'t> {
             names: HashSet::new(),
             has_halves: false,
             looks_at_units: false,
+            characters: None,
+            last_class_end: text.rfind(":]"),
             line_break: None,
             notes: Notes::default(),
             is_quoting: false,
@@ -258,7 +264,15 @@ impl<'t> Reader<'t> {
                 self.notes.tables(Dialect::Java);
                 case::java(set).map_err(refused)
             }
-            Dialect::DotNet => case::dotnet(set).map_err(refused),
+            Dialect::DotNet => {
+                if set.contains('k') || set.contains('K') {
+                    self.notes.add(
+                        "`k` takes U+212A where case is ignored, by the table of .NET 7 and later; before, the \
+                         culture says so",
+                    );
+                }
+                case::dotnet(set).map_err(refused)
+            }
             _ => Ok(self.fold(set)),
         }
     }

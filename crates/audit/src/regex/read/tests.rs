@@ -107,6 +107,37 @@ fn a_quotation_is_repeated_in_its_last_character() {
     reads(&[Dialect::Pcre, Dialect::Re2], r"\Qa*\E+", &tree);
 }
 
+/// RE2 says "invalid escape sequence" and "invalid character class range" of these; PCRE2 has errors 12, 13 and 30.
+#[test]
+fn what_looks_like_a_quotation_or_a_class_of_posix_is_refused() {
+    refuses(Dialect::Re2, r"^\E$", 1, r"`\E` is no part of re2");
+    refuses(Dialect::Re2, r"\Qa\E\E", 5, r"`\E` is no part of re2");
+    for text in ["[[:-:]]", "[[:a]b:]", "[[::]]", "[[:^^alpha:]]", "[[:foo:]]"] {
+        refuses(Dialect::Re2, text, 1, "class");
+    }
+    // Without an end anywhere it is a bracket and a colon, and only `[:` begins a class.
+    let brackets = |text: &str| set(&text.chars().map(|one| (one, one)).collect::<Vec<_>>());
+    reads(&[Dialect::Re2, Dialect::Pcre], "[a[:]", &brackets("a[:"));
+    reads(&[Dialect::Re2], "[.-.]", &single('.'));
+    for text in ["[.-.]", "[=a=]", "[:-:]", "[..]", r"[:a\]:]"] {
+        refuses(Dialect::Pcre, text, 0, "POSIX");
+    }
+    for text in ["[[.a.]]", "[[=a=]]", "[[:-:]]", "[[:a b:]]"] {
+        refuses(Dialect::Pcre, text, 1, "write");
+    }
+    reads(&[Dialect::Pcre], "[.a[.]", &brackets(".a["));
+}
+
+#[test]
+fn a_class_that_pcre_reads_by_version_has_a_note() {
+    let notes = |text: &str| Pattern::read(Dialect::Pcre, text).unwrap().notes().len();
+    let all = [r"[\D[:digit:]]", r"[\Wx[:alpha:]]", r"[[:^digit:]1[:punct:]]"].map(notes);
+    assert_eq!(all, [1, 1, 1]);
+    let all = [r"[[:digit:]\D]", r"[\D\d]", r"[\D[:^alpha:]]", r"(*UCP)[\D[:alpha:]]"].map(notes);
+    // The last one has the note on the tables of Unicode alone.
+    assert_eq!(all, [0, 0, 0, 1]);
+}
+
 #[test]
 fn posix_brackets_have_no_escapes() {
     reads(&[Dialect::PosixEre], r"[]\]", &set(&[('\\', '\\'), (']', ']')]));

@@ -45,12 +45,17 @@ How the patterns are written: rust (the crate regex), ecmascript (with the flag 
 without it if the pattern is none with u; or as a literal, /…/flags, with flags, as v), python (re, on str), pcre (PCRE2 \
 with UTF), re2 (Go), posix-ere, xsd (XML Schema), java (java.util.regex, from Java 9 on), dotnet \
 (System.Text.RegularExpressions).";
+const FLAGS: &str = "\
+Read the patterns with exactly these flags, each a letter of the dialect: dgimsuvy of ecmascript (so that without u in \
+it the pattern is one without u), aimsux of python, imsxnUJ of pcre, imsU of re2, imsUxRu of rust, idmsuxU of java, \
+imnsx of dotnet. With '' there are none. A letter that is no flag, or is not read, is refused. Without this option \
+a pattern has the flags that stand in it, and in ecmascript those that --dialect says.";
 const MATCH: &str = "\
 Whether a pattern is searched for in a string, or must match the whole string. A pattern of xsd always \
 matches the whole string.";
 pub(crate) const JSON: &str = "\
 With --regex, one object for each production and pattern: `schema`, `edition`, `grammar`, `rule`, `name`, \
-`pattern`, `dialect`, `match` (`search`, `whole`), `verdict` (`equal`, `differs`, `undecided`, \
+`pattern`, `dialect`, `flags` (if given), `match` (`search`, `whole`), `verdict` (`equal`, `differs`, `undecided`, \
 `unreadable`), `only_printed` and `only_pattern` (shortest strings, unless a note says otherwise), `notes` [..], `message` (why it is \
 undecided or unreadable), `offset` (of what cannot be read, in bytes).";
 
@@ -68,6 +73,9 @@ pub(crate) struct Patterns {
     #[arg(value_parser = names::listed(Dialect::ALL.iter().copied().map(|one| (one.name(), one))))]
     #[arg(requires = "patterns", long_help = DIALECT)]
     dialect: Dialect,
+    /// The flags of the regular expressions, and no others
+    #[arg(long, value_name = "LETTERS", requires = "patterns", long_help = FLAGS)]
+    flags: Option<String>,
     /// Whether a pattern is searched for, or matches the whole string
     #[arg(long = "match", value_enum, value_name = "HOW", default_value_t = How::Search)]
     #[arg(requires = "patterns", long_help = MATCH)]
@@ -104,6 +112,14 @@ impl Patterns {
     /// The file of patterns, if there is one.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.regex_file.as_deref()
+    }
+
+    /// Reads a pattern, with the flags if they are given.
+    fn read(&self, text: &str) -> Result<Pattern, PatternError> {
+        match &self.flags {
+            Some(flags) => Pattern::read_with_flags(self.dialect, text, flags),
+            None => Pattern::read(self.dialect, text),
+        }
     }
 
     /// The patterns. None if the file cannot be read; stderr says why.
@@ -166,7 +182,7 @@ pub(crate) fn run(
     let mut outcome = Outcome::Yes;
     let mut read = Vec::new();
     for one in &given {
-        let pattern = Pattern::read(patterns.dialect, &one.text);
+        let pattern = patterns.read(&one.text);
         if let Err(error) = &pattern {
             unreadable(one, error, out)?;
             outcome = Outcome::Trouble;
@@ -215,6 +231,7 @@ pub(crate) fn run(
                         name: given.name.as_deref(),
                         pattern: &given.text,
                         dialect: patterns.dialect,
+                        flags: patterns.flags.as_deref(),
                         matching,
                     };
                     out.line(pattern::record(&subject, found))?;
@@ -225,7 +242,10 @@ pub(crate) fn run(
             all.push((&**rule, judged));
         }
         if let Some(file) = file {
-            certify(&target.subject(&readable), &all, file, out)?;
+            let texts: Vec<Option<&str>> = (read.iter())
+                .map(|(_, pattern)| pattern.as_ref().ok().map(Pattern::text))
+                .collect();
+            certify(&target.subject(&readable), (&texts, &all), file, out)?;
         }
     }
     Ok(outcome)
@@ -244,10 +264,11 @@ impl Target {
     }
 }
 
-/// Writes the certificates of the patterns that are equal to productions of a grammar.
+/// Writes the certificates of the patterns that are equal to productions of a grammar. Each pattern has a text that says
+/// its flags too.
 fn certify(
     subject: &certificate::Subject<'_>,
-    judged: &[(&str, Vec<(&Given, Found)>)],
+    (texts, judged): (&[Option<&str>], &[(&str, Vec<(&Given, Found)>)]),
     file: &mut certificate::File,
     out: &mut Output,
 ) -> io::Result<()> {
@@ -256,13 +277,13 @@ fn certify(
     let mut writer = file.begin(name, grammars, out)?;
     for (rule, judged) in judged {
         let mut done = HashSet::new();
-        for (given, found) in judged {
+        for ((given, found), text) in judged.iter().zip(texts) {
             let of = format!("{rule} with {}", named(given));
             if !is_equal(found) {
                 file.is_without(format!("{of}: {}", found.word()));
                 continue;
             }
-            let number = grammars.patterns().iter().position(|one| one.text == given.text);
+            let number = grammars.patterns().iter().position(|one| Some(&*one.text) == *text);
             // A pattern that is given twice has one certificate.
             let number = number.filter(|&number| done.insert(number));
             if let Some(number) = number {

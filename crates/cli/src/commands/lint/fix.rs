@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use urispec::audit::lint::Finding;
+use urispec::audit::lint::{Finding, Lint};
 use urispec::lint::Severity;
 
 use super::strings::StringLinter;
@@ -137,7 +137,14 @@ pub(super) fn mended_grammar(
 ) -> (String, u64) {
     let (mut text, mut count) = (text.to_owned(), 0);
     for _ in 0..ROUNDS {
-        let mut mends: Vec<_> = findings(&text).into_iter().filter_map(|one| one.mend).collect();
+        // What is moved changes how much a rule reads, so that the next one is looked at again.
+        let mut is_moved = false;
+        let is_sound = |one: &Finding| {
+            let moves = one.lint == Lint::PrefixShadowed && one.mend.is_some();
+            !(moves && std::mem::replace(&mut is_moved, true))
+        };
+        let found = findings(&text).into_iter().filter(is_sound);
+        let mut mends: Vec<_> = found.filter_map(|one| one.mend).collect();
         mends.sort_by_key(|mend| mend.span.start);
         // Of places that overlap, the first is mended, and the others are looked at again.
         let mut end = 0;

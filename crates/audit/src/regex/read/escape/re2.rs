@@ -30,7 +30,6 @@ pub(super) fn read(
             boundary(sets::word(), letter)
         }
         'Q' => Escaped::Quote,
-        'E' if !in_class => Escaped::Item(Item::nothing()),
         'C' => {
             let why =
                 r"`\C` is a byte, and may be half of a character: write `.` with the flag `s`";
