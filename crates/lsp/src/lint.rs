@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::time::Duration;
 
-use urispec::audit::lint::{Finding, PestLinter, lint_pest_text, lint_printed};
+use urispec::audit::lint::{Finding, Lint, PestLinter, lint_pest_text, lint_printed};
 use urispec::audit::{Deadline, GrammarKind, GrammarText, Peg, reader};
 
 use super::block::Block;
@@ -139,8 +139,11 @@ impl Findings {
                 let found = linter.rule(&rule).findings;
                 let at = block.span.start;
                 self.found.extend(found.iter().cloned().map(|one| moved(one, at)));
-                let own = found.into_iter().map(|one| back(one, place.start));
-                self.known.insert(number, own.collect());
+                // Its mend depends on more than the number says.
+                if found.iter().all(|one| one.lint != Lint::PrefixShadowed) {
+                    let own = found.into_iter().map(|one| back(one, place.start));
+                    self.known.insert(number, own.collect());
+                }
             }
         }
     }

@@ -136,7 +136,8 @@ impl<'p> PestLinter<'p> {
     }
 
     /// A number for all that the findings of a rule depend on: the rule, the rules that it reaches, and how a parser comes
-    /// to it. Where the number is the same, so are the findings, but for their places.
+    /// to it. Where the number is the same, so are the findings, but for their places, and but for the mend of
+    /// [`Lint::PrefixShadowed`], which depends on the rules that call this one too.
     #[must_use]
     pub fn fingerprint(&self, rule: &str) -> u64 {
         let peg = self.0.peg;
@@ -147,12 +148,8 @@ impl<'p> PestLinter<'p> {
             .filter_map(|(name, is)| peg.text(name).filter(|_| is))
             .collect();
         texts.sort_unstable();
-        // What calls the rule decides whether a mend is one that changes how much the rule reads.
-        let calls = |name: &str| name != rule && peg.uses(name).any(|used| used == rule);
-        let all = if self.0.is_quick { "" } else { peg.source() };
-        let callers = (peg.rules().any(calls), all);
         let mut hasher = DefaultHasher::new();
-        (peg.text(rule), peg.atomicities(rule), texts, callers).hash(&mut hasher);
+        (peg.text(rule), peg.atomicities(rule), texts).hash(&mut hasher);
         hasher.finish()
     }
 }
@@ -331,8 +328,8 @@ impl<'p> PestSource<'p> {
             *name != rule && at.is_some_and(|at| reached[at])
         };
         let callers: Vec<&str> = names.iter().copied().filter(calls).collect();
-        if callers.is_empty() || self.is_quick {
-            return callers.is_empty();
+        if callers.is_empty() {
+            return true;
         }
         let Ok(mended) = Peg::read(self.peg.file(), &mend.applied(self.text)) else { return false };
         let mended = mended.with_deadline(self.peg.deadline());
