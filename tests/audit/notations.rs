@@ -196,3 +196,62 @@ fn the_letter_knows_none_of_this() {
     }
     assert!(Printed::read(Notation::Abnf, "n.abnf", "a ::= \"x\"\n").is_err());
 }
+
+/// A bracket before a name is the number of its production where documents number all of them; in a grammar
+/// without numbers it is a class at the end of the production before.
+#[test]
+fn a_class_on_a_line_of_its_own_is_no_number() {
+    let w = |source: &str, texts: &[&str], expected: &[&str]| {
+        check(Notation::W3c, source, texts, expected, &[]);
+    };
+    w("p ::= 'x'\n [01]\nq ::= 'y'\n", &["x", "x0", "x1"], &["x0", "x1"]);
+    w("p ::= 'x'\n[12]\nq ::= 'y'\n", &["x", "x1"], &["x1"]);
+    w("p ::= 'x' |\n [4a]\n\nq ::= 'y'\n", &["x", "4", "a"], &["x", "4", "a"]);
+    w("p ::= 'x'\n [0-9a-f]\nq ::= 'y'\n", &["x", "x0"], &["x0"]);
+    w("p ::= 'x'\n [0-9] q ::= 'y'\n", &["x", "x0"], &["x0"]);
+    // All are numbered, and in one form.
+    w("[1] p ::= 'x'\n [23] q ::= 'y'\n", &["x", "x2"], &["x"]);
+    w("[7] p ::= 'x'\n [01]\n[2] q ::= 'y'\n", &["x", "x1"], &["x1"]);
+    w("[1]\np ::= 'x'\n[2]\nq ::= 'y'\n", &["x", "x2"], &["x"]);
+    w("[1] p ::= 'x'\n[1a] q ::= 'y'\n[2] r ::= 'z'\n", &["x", "x1"], &["x"]);
+    // Nothing tells which it is.
+    for (source, number, name) in [
+        ("p ::= 'x'\n [12] q ::= 'y'\n", "[12]", "q"),
+        ("[1] p ::= 'x'\n [23]\nq ::= 'y'\n", "[23]", "q"),
+        ("[1] p ::= 'x'\n [01] q ::= 'y'\n", "[01]", "q"),
+        ("[1]\np ::= 'x'\n [23] q ::= 'y'\n", "[23]", "q"),
+    ] {
+        let printed = read(Notation::W3c, source);
+        assert_eq!(
+            printed.productions[0].term.clone().unwrap_err().why,
+            format!(
+                "`{number}` before `{name}` may be its number, or a class at the end of `p`; write a class on the \
+                 line above it, or number every production"
+            ),
+            "{source}"
+        );
+        assert!(printed.productions[1].term.is_ok(), "{source}");
+    }
+}
+
+/// What stands before all productions is lost by no reader, and a comment without an end hides nothing.
+#[test]
+fn what_belongs_to_no_production_is_an_error() {
+    let error = |notation, text| {
+        let read = urispec::audit::reader(notation).read(GrammarText { file: "f", text });
+        read.unwrap_err().to_string()
+    };
+    for text in ["foo p ::= 'x'\n", "'a' p ::= 'x'\n", "[ab]\np ::= 'x'\n"] {
+        let why = error(Notation::W3c, text);
+        assert!(why.starts_with("f, line 1: neither a production nor a part of one"), "{why}");
+    }
+    for (notation, text) in [
+        (Notation::W3c, "p ::= 'x'\n/* c */ /* c\nq ::= 'y'\n"),
+        (Notation::Iso14977, "p = 'x' ;\n(* (* c *)\nq = 'y' ;\n"),
+    ] {
+        assert_eq!(
+            error(notation, text),
+            "f, line 2: the comment that begins here is not closed; close it, or quote its sign"
+        );
+    }
+}

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use urispec::audit::{DocumentKind, Extracted, GrammarText};
 
 mod appendices;
+mod coverage;
 mod editions;
 mod examples;
 mod formats;

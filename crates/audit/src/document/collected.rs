@@ -29,7 +29,11 @@ pub(super) fn collected<S>(places: &[Place<'_, S>], sections: &[Section]) -> Has
         if let Some(section) = place.section {
             names.entry(section).or_default().insert(place.key);
         }
-        printed.entry(place.key).or_default().insert(place.section);
+        // What adds to a production does not print it again.
+        let sections = printed.entry(place.key).or_default();
+        if !place.is_increment {
+            sections.insert(place.section);
+        }
     }
     let says_so = |section: &usize| sections[*section].is_collected();
     let titled: HashSet<usize> = names

@@ -4,22 +4,23 @@
 //! is taken ([`super::taken`]). A note says where another place says otherwise.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::candidates::{self, Candidate};
 use super::collected::{self, Place};
 use super::examples::{PrintedExample, examples};
-use super::extracted::{
-    ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace,
-};
+use super::extracted::{ExtractError, Extracted, ExtractedProduction, PrintedAgain, PrintedPlace};
 use super::groups::{Group, Judged};
 use super::lines::{Content, Lines, Section};
 use super::misprints::is_only_prose;
 use super::reason::{LeftOutReason, Right};
 use super::same::{Sameness, decide, is_same_term, squeezed};
 use super::taken::{Printing, taken};
-use super::{DocumentKind, html, judge, markdown, notation, text, words, xml};
+use super::{
+    DocumentKind, coverage, html, increments, judge, markdown, notation, text, words, xml,
+};
 use crate::basics::text::GrammarText;
-use crate::notation::{Notation, Note, NoteKind, Term, defined_twice};
+use crate::notation::{Notation, Note, NoteKind, defined_twice};
 
 /// The longest document that is read, in bytes.
 const LONGEST: usize = 32 << 20;
@@ -64,7 +65,7 @@ impl Extracted {
                 text::numbered(text).for_each(|(number, text)| lines.push(number, text));
             }
         }
-        let mut candidates = candidates::cut(&lines, true);
+        let mut candidates = candidates::cut(&lines, None);
         if candidates.len() > CANDIDATES {
             return Err(ExtractError::TooMany { file: file.to_owned(), count: candidates.len() });
         }
@@ -72,8 +73,12 @@ impl Extracted {
         if kind == DocumentKind::Grammar {
             lines.containers = vec![Content::Grammar(notation)];
         }
-        if kind == DocumentKind::Grammar || notation == Notation::Abnf {
-            candidates = candidates::cut(&lines, notation != Notation::Abnf);
+        let is_ebnf = matches!(notation, Notation::W3c | Notation::Iso14977);
+        if is_ebnf {
+            lines.mark_ebnf(notation, kind != DocumentKind::Text);
+        }
+        if kind == DocumentKind::Grammar || is_ebnf || notation == Notation::Abnf {
+            candidates = candidates::cut(&lines, Some(notation));
         }
         let judged = judge::judge(&candidates, &lines, notation);
         let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
@@ -96,9 +101,6 @@ struct Extraction<'t> {
     /// The block of each candidate.
     blocks: Vec<usize>,
 }
-
-/// Why an addition to a production is not compared with the whole.
-const ADDS: &str = "it adds to what another place prints";
 
 /// What a place says, to tell places that say the same.
 struct Says<'e> {
@@ -132,16 +134,20 @@ impl Extraction<'_> {
             kind: self.kind,
             notation: self.notation,
             productions,
-            left_out: self.left_out(),
+            left_out: Vec::new(),
             collected: sections.collect(),
             notes: Vec::new(),
             examples: Vec::new(),
         };
-        self.compare(&mut extracted);
+        self.compare(&mut extracted, &groups);
         self.prefer_collected(&mut extracted);
+        increments::settle(self.all(), &mut extracted);
         extracted.productions.sort_by_key(|one| one.place.line);
         note_differences(&mut extracted);
-        self.note_what_may_go_on(&mut extracted);
+        let may_go_on =
+            judge::cut_short(&self.candidates, &self.lines, self.notation, &self.judged);
+        self.note_what_may_go_on(&may_go_on, &mut extracted);
+        extracted.left_out = coverage::left_out(self.all(), &may_go_on, &extracted);
         self.note_no_break_spaces(&mut extracted);
         extracted.examples = self.examples(&extracted);
         extracted
@@ -178,9 +184,8 @@ impl Extraction<'_> {
     }
 
     /// Notes the productions that may go on below an empty line.
-    fn note_what_may_go_on(&self, extracted: &mut Extracted) {
-        let cut = judge::cut_short(&self.candidates, &self.lines, self.notation, &self.judged);
-        for (at, below) in cut {
+    fn note_what_may_go_on(&self, may_go_on: &[(usize, Range<usize>)], extracted: &mut Extracted) {
+        for &(at, ref below) in may_go_on {
             let line = self.candidates[at].first(&self.lines);
             let section = line.section.map(|at| self.lines.sections[at].to_string());
             extracted.notes.push(Note {
@@ -191,7 +196,7 @@ impl Extraction<'_> {
                 kind: NoteKind::Departure,
                 text: format!(
                     "line {}, below an empty line, could be a part of it, and is not taken for one",
-                    self.lines.lines[below].number
+                    self.lines.lines[below.start].number
                 ),
             });
         }
@@ -235,7 +240,7 @@ impl Extraction<'_> {
         collected
     }
 
-    /// The production of a group. Where what adds to it is no part of the place that is taken, it follows.
+    /// The production of a group, and what adds to it.
     fn productions(
         &self,
         group: &Group,
@@ -258,31 +263,18 @@ impl Extraction<'_> {
             _ => Sameness::Undecided { why: why(other) },
         };
         let others = (0..places.len()).filter(|&other| other != at);
-        let mut again: Vec<PrintedAgain> = others
+        let again = others
             .map(|other| PrintedAgain {
                 place: self.place(places[other], group.printings[other]),
                 sameness: compared(other),
             })
             .collect();
-        let is_collected = group.printings[at].is_collected;
         let more = group.more.iter().map(|&more| self.place(more, Printing::default()));
-        let mut more: Vec<PrintedPlace> = more.collect();
-        if is_collected {
-            let is_all = (0..places.len()).all(|other| other == at || compared(other).is_same());
-            again.extend(more.drain(..).map(|place| PrintedAgain {
-                place,
-                sameness: match is_all {
-                    true => Sameness::Language,
-                    false => Sameness::Undecided { why: ADDS.to_owned() },
-                },
-            }));
-            again.sort_by_key(|one| one.place.line);
-        }
         let name = self.candidates[places[at]].name.clone();
         let misprint = Some(why(at)).filter(|why| !why.is_empty() && !is_only_prose(why));
         let place = self.place(places[at], group.printings[at]);
         let mut all = vec![ExtractedProduction { name: name.clone(), place, again, misprint }];
-        all.extend(more.into_iter().map(|place| ExtractedProduction {
+        all.extend(more.map(|place| ExtractedProduction {
             name: name.clone(),
             place,
             again: Vec::new(),
@@ -305,25 +297,37 @@ impl Extraction<'_> {
     }
 
     /// Decides what only automata can tell, in the grammar of the places that are taken.
-    fn compare(&self, extracted: &mut Extracted) {
+    fn compare(&self, extracted: &mut Extracted, groups: &[Group]) {
         let is_open = |one: &Sameness| matches!(one, Sameness::Undecided { why } if why.is_empty());
         let any = extracted.productions.iter().flat_map(|one| &one.again);
         let printed =
             any.into_iter().any(|one| is_open(&one.sameness)).then(|| extracted.plain()).flatten();
-        let terms: HashMap<usize, &Term> = (self.candidates.iter().zip(&self.judged))
-            .filter_map(|(one, right)| {
-                Some((one.first(&self.lines).number, right.as_ref().ok()?.as_ref().ok()?))
-            })
-            .collect();
+        let all = self.all();
+        let place = |group: &Group, at: usize| {
+            let at = group.places[at];
+            (self.keys[at].clone(), self.candidates[at].first(&self.lines).number)
+        };
+        let mut rights: HashMap<_, [_; 2]> = HashMap::new();
+        for group in groups.iter().filter(|group| group.places.len() > 1) {
+            for at in 0..group.places.len() {
+                rights.insert(place(group, at), [all.whole(group, at), all.right(group, at)]);
+            }
+        }
+        let right = |name: &str, place: &PrintedPlace, at: usize| {
+            rights.get(&(self.notation.key(name), place.line))?[at].as_deref()
+        };
         let mut compared = 0;
-        for production in &mut extracted.productions {
-            for again in production.again.iter_mut().filter(|again| is_open(&again.sameness)) {
+        for ExtractedProduction { name, place, again, .. } in &mut extracted.productions {
+            for again in again.iter_mut().filter(|again| is_open(&again.sameness)) {
                 compared += 1;
-                again.sameness = match (&printed, terms.get(&again.place.line)) {
+                let rights = (right(name, place, 0), right(name, &again.place, 1));
+                again.sameness = match (&printed, rights) {
                     _ if compared > COMPARED => Sameness::Undecided {
                         why: format!("more than {COMPARED} pairs of texts differ"),
                     },
-                    (Some(printed), Some(term)) => decide(printed, &production.name, term),
+                    (Some(printed), (Some(taken), Some(other))) => {
+                        decide(printed, name, taken, other)
+                    }
                     _ => Sameness::Undecided { why: "the grammar cannot be read".to_owned() },
                 };
             }
@@ -367,52 +371,6 @@ impl Extraction<'_> {
             one.again.extend(parts_of.remove(&self.notation.key(&one.name)).into_iter().flatten());
             one.again.sort_by_key(|again| again.place.line);
         }
-    }
-
-    /// What is left out, those that follow each other and share their reason together.
-    fn left_out(&self) -> Vec<LeftOut> {
-        let mut all: Vec<(usize, LeftOut)> = Vec::new();
-        for (at, (candidate, judged)) in self.candidates.iter().zip(&self.judged).enumerate() {
-            let Err(reason) = judged else { continue };
-            let line = candidate.first(&self.lines);
-            let section = line.section.map(|at| self.lines.sections[at].clone());
-            let is_same = |(before, last): &(usize, LeftOut)| {
-                *before + 1 == at && last.section == section && last.reason.is_like(reason)
-            };
-            if let Some((before, last)) = all.last_mut().filter(|last| is_same(last)) {
-                (*before, last.count) = (at, last.count + 1);
-                continue;
-            }
-            let (text, reason) = (line.text.trim().to_owned(), reason.clone());
-            all.push((at, LeftOut { line: line.number, count: 1, section, text, reason }));
-        }
-        let mut all: Vec<LeftOut> = all.into_iter().map(|(_, left_out)| left_out).collect();
-        all.extend(self.strays());
-        all.sort_by_key(|one| one.line);
-        all
-    }
-
-    /// The lines of blocks of grammars that belong to no production.
-    fn strays(&self) -> Vec<LeftOut> {
-        let candidates = self.candidates.iter().flat_map(|one| one.lines.iter().copied());
-        let own: HashSet<usize> = candidates.collect();
-        let is_stray = |at: usize| {
-            let line = &self.lines.lines[at];
-            let is_code = !line.is_blank() && !line.is_comment();
-            is_code && matches!(self.lines.content(line), Content::Grammar(_)) && !own.contains(&at)
-        };
-        let mut strays: Vec<(usize, LeftOut)> = Vec::new();
-        for at in (0..self.lines.lines.len()).filter(|&at| is_stray(at)) {
-            let line = &self.lines.lines[at];
-            if let Some((before, last)) = strays.last_mut().filter(|(before, _)| before + 1 == at) {
-                (*before, last.count) = (at, last.count + 1);
-                continue;
-            }
-            let section = line.section.map(|at| self.lines.sections[at].clone());
-            let (text, reason) = (line.text.trim().to_owned(), LeftOutReason::Stray);
-            strays.push((at, LeftOut { line: line.number, count: 1, section, text, reason }));
-        }
-        strays.into_iter().map(|(_, left_out)| left_out).collect()
     }
 }
 

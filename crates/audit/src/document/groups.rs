@@ -2,7 +2,7 @@
 //!
 //! In: judged candidates, and the sections of the collected grammar. Out: a [`Group`] for each name, and which of
 //! its places say the same. What adds to a production (`=/`) is a group of its own, unless the collected grammar
-//! has the production whole.
+//! may have the production whole.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -27,6 +27,17 @@ pub(super) struct Judged<'e> {
     pub(super) keys: &'e [String],
 }
 
+/// A choice between the alternatives of a right side and others.
+pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
+    let alternative = |term: &Term| Alternative { text: String::new(), term: term.clone() };
+    let mut all = match first {
+        Term::Choice(all) => all.clone(),
+        one => vec![alternative(one)],
+    };
+    all.extend(more.iter().map(|term| alternative(term)));
+    Term::Choice(all)
+}
+
 /// What is printed under one name.
 #[derive(Default)]
 pub(super) struct Group {
@@ -36,7 +47,7 @@ pub(super) struct Group {
     pub(super) printings: Vec<Printing>,
     /// The text of each, without blanks and comments.
     pub(super) texts: Vec<String>,
-    /// Candidates outside of the collected grammar that add to the production, which is whole there.
+    /// Candidates outside of the collected grammar that add to the production, which may be whole there.
     pub(super) more: Vec<usize>,
 }
 
@@ -47,7 +58,7 @@ impl<'e> Judged<'e> {
 
     /// Groups the candidates that are productions by name. Increments (`=/`) with the same name and text are a
     /// group of their own. But if a collected grammar defines the production and does not print the increment,
-    /// the increment joins the group of the production: the collected definition includes it already.
+    /// the increment joins the group of the production, which may include it already.
     pub(super) fn groups(&self, collected: &HashSet<usize>) -> Vec<Group> {
         let is_collected = |at: usize| self.section(at).is_some_and(|at| collected.contains(&at));
         let is_accepted = |at: &usize| self.judged[*at].is_ok();
@@ -86,21 +97,27 @@ impl<'e> Judged<'e> {
         groups
     }
 
+    /// The term of a candidate, if it can be read.
+    pub(super) fn term(&self, at: usize) -> Option<&'e Term> {
+        self.judged[at].as_ref().ok()?.as_ref().ok()
+    }
+
     /// The right side at a place of a group. Outside of the collected grammar, what adds to it is a part.
-    fn right(&self, group: &Group, at: usize) -> Option<Cow<'e, Term>> {
-        let term = |at: usize| self.judged[at].as_ref().ok()?.as_ref().ok();
-        let first = term(group.places[at])?;
-        if group.more.is_empty() || group.printings[at].is_collected {
+    pub(super) fn right(&self, group: &Group, at: usize) -> Option<Cow<'e, Term>> {
+        match group.printings[at].is_collected {
+            true => self.term(group.places[at]).map(Cow::Borrowed),
+            false => self.whole(group, at),
+        }
+    }
+
+    /// The right side at a place of a group, with what adds to it.
+    pub(super) fn whole(&self, group: &Group, at: usize) -> Option<Cow<'e, Term>> {
+        let first = self.term(group.places[at])?;
+        if group.more.is_empty() {
             return Some(Cow::Borrowed(first));
         }
-        let mut all = match first {
-            Term::Choice(all) => all.clone(),
-            one => vec![Alternative { text: String::new(), term: one.clone() }],
-        };
-        for &at in &group.more {
-            all.push(Alternative { text: String::new(), term: term(at)?.clone() });
-        }
-        Some(Cow::Owned(Term::Choice(all)))
+        let more = group.more.iter().map(|&at| self.term(at));
+        Some(Cow::Owned(either(first, &more.collect::<Option<Vec<_>>>()?)))
     }
 
     /// Whether two places of a group say the same, to the eye or term by term.

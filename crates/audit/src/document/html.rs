@@ -25,7 +25,7 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
         let Ok(token) = token;
         match token {
             Token::StartTag(tag) => document.start(&tag, starts.line(tag.span.start)),
-            Token::EndTag(tag) => document.end(&tag.name),
+            Token::EndTag(tag) => document.end(&tag.name, starts.line(tag.span.start)),
             Token::String(text) => {
                 let line = starts.line(text.span.start);
                 document.text(line, &String::from_utf8_lossy(&text));
@@ -85,11 +85,8 @@ impl Document<'_, '_> {
                     block.content = content(tag);
                 }
             }
-            b"br" => {
-                if let Some(block) = &mut self.block {
-                    block.pieces.add(line, "\n", true);
-                }
-            }
+            b"br" => self.end_line(line, true),
+            b"div" | b"p" | b"li" | b"tr" => self.end_line(line, false),
             b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" if self.block.is_none() => {
                 self.title = Some(String::new());
             }
@@ -98,7 +95,19 @@ impl Document<'_, '_> {
         }
     }
 
-    fn end(&mut self, name: &[u8]) {
+    /// Ends the line of the block that is open: always, or where something stands on it.
+    fn end_line(&mut self, line: usize, is_always: bool) {
+        if let Some(block) = &mut self.block
+            && (is_always || block.pieces.is_open())
+        {
+            block.pieces.add(line, "\n", true);
+        }
+    }
+
+    fn end(&mut self, name: &[u8], line: usize) {
+        if matches!(name, b"div" | b"p" | b"li" | b"tr") {
+            self.end_line(line, false);
+        }
         self.skipped.take_if(|skipped| *skipped == name);
         if self.block.as_ref().is_some_and(|block| block.element.as_bytes() == name) {
             self.flush();

@@ -10,6 +10,7 @@
 //! empty comment.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::candidates::{Candidate, is_row};
 use super::fields::fields;
@@ -34,24 +35,28 @@ pub(super) fn judge(
     judged
 }
 
-/// The productions that may go on below an empty line, with that line: what stands there makes an
-/// expression with the right side, so that nothing tells whether the document means it.
+/// The productions that may go on below an empty line, with the lines there: they make an expression with the right
+/// side, so that nothing tells whether the document means it, or have nothing but elements of one.
 pub(super) fn cut_short(
     candidates: &[Candidate],
     lines: &Lines<'_>,
     notation: Notation,
     judged: &[Result<Right, LeftOutReason>],
-) -> Vec<(usize, usize)> {
+) -> Vec<(usize, Range<usize>)> {
     let scope = Scope::default();
     let reader = Reader { notation, characters: None, scope: Some(&scope) };
     let own: HashSet<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
     let goes_on = |(at, one): (usize, &Candidate)| {
-        let (below, Ok(Ok(_))) = (one.below?, &judged[at]) else { return None };
-        let text = lines.lines[below..].iter().take_while(|line| !line.is_blank());
-        let text = text.take(FOLLOWING).map(|line| &*line.text).collect::<Vec<_>>().join("\n");
-        let text = format!("{}\n{text}", one.text(lines));
-        let is_one = text.len() <= LONGEST && reader.trial(&one.name, &text, &own, false).is_ok();
-        is_one.then_some((at, below))
+        let (below, is_known) = one.below.clone()?;
+        let Ok(right) = &judged[at] else { return None };
+        let text = lines.lines[below.clone()].iter().take(FOLLOWING).map(|line| &*line.text);
+        let text = format!("{}\n{}", one.text(lines), text.collect::<Vec<_>>().join("\n"));
+        let is_one = || {
+            right.is_ok()
+                && text.len() <= LONGEST
+                && reader.trial(&one.name, &text, &own, false).is_ok()
+        };
+        (is_known || is_one()).then_some((at, below))
     };
     candidates.iter().enumerate().filter_map(goes_on).collect()
 }
@@ -117,6 +122,7 @@ impl Surroundings {
         let bracketed = candidates.iter().filter(|one| is_bracketed(one)).count();
         let scope = Scope::default();
         let reader = Reader { notation, characters: None, scope: Some(&scope) };
+        let is_ebnf = matches!(notation, Notation::W3c | Notation::Iso14977);
         let right = |one: &Candidate| {
             let text = one.text(lines);
             if text.len() > LONGEST {
@@ -124,8 +130,19 @@ impl Surroundings {
             }
             reader.trial(&one.name, &text, &own, bracketed * 2 > candidates.len())
         };
+        // What is no production by itself would make the others unreadable.
+        let judged = |one: &Candidate| match right(one) {
+            right if right.is_ok() && !is_ebnf => Ok(right),
+            right => match reader.places(&one.text(lines)) {
+                Some(places) if !places.is_empty() => Ok(right),
+                _ => {
+                    let why = right.err().unwrap_or_else(|| "it has no end".to_owned());
+                    Err(LeftOutReason::Unreadable { why })
+                }
+            },
+        };
         let all = candidates.iter();
-        all.map(|one| self.excluded(one, lines, notation).map_or_else(|| Ok(right(one)), Err))
+        all.map(|one| self.excluded(one, lines, notation).map_or_else(|| judged(one), Err))
             .collect()
     }
 
@@ -169,7 +186,7 @@ impl Surroundings {
         let is_prose = |at: usize| {
             lines.lines.get(at).is_some_and(|line| {
                 !line.is_blank()
-                    && !line.is_comment()
+                    && !line.is_comment
                     && line.indent() == one.indent
                     && self.candidate[at].is_none()
                     && line.container == first.container

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::notation::Notation;
+use crate::notation::{Notation, Reader, without_comments};
 
 /// A section of a document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -139,20 +139,24 @@ pub(super) struct Line<'t> {
     pub(super) container: usize,
     /// Whether this is an empty line that stands for the end of a page.
     pub(super) is_page_end: bool,
+    /// Whether the line is a comment of a grammar.
+    pub(super) is_comment: bool,
+    /// The text with blanks for comments, where those of EBNF are known.
+    code: Option<String>,
 }
 
 impl Line<'_> {
+    /// The text, with blanks for the comments of EBNF.
+    pub(super) fn code(&self) -> &str {
+        self.code.as_deref().unwrap_or(&self.text)
+    }
+
     pub(super) fn is_blank(&self) -> bool {
         self.text.is_empty()
     }
 
     pub(super) fn indent(&self) -> usize {
         self.text.len() - self.text.trim_start_matches(' ').len()
-    }
-
-    /// Whether the line is a comment of a grammar.
-    pub(super) fn is_comment(&self) -> bool {
-        self.text.trim_start().starts_with(';')
     }
 }
 
@@ -164,6 +168,8 @@ pub(super) struct Lines<'t> {
     pub(super) containers: Vec<Content>,
     /// The lines of the file in which no-break spaces are read as spaces.
     pub(super) no_break: HashSet<usize>,
+    /// Whether a name may have several words.
+    pub(super) has_words: bool,
 }
 
 impl<'t> Lines<'t> {
@@ -213,7 +219,40 @@ impl<'t> Lines<'t> {
     fn add(&mut self, number: usize, text: Cow<'t, str>, is_page_end: bool) {
         let section = self.sections.len().checked_sub(1);
         let container = self.containers.len().saturating_sub(1);
-        self.lines.push(Line { number, text, section, container, is_page_end });
+        let is_comment = text.trim_start().starts_with(';');
+        let code = None;
+        self.lines.push(Line { number, text, section, container, is_page_end, is_comment, code });
+    }
+
+    /// Marks the comments of EBNF, none of which goes on over an empty line where nothing says that it is one. Of blocks
+    /// of which nothing is known, marks as grammars those that have nothing but productions that can be read.
+    pub(super) fn mark_ebnf(&mut self, notation: Notation, has_blocks: bool) {
+        self.has_words = notation == Notation::Iso14977;
+        let reader = Reader { notation, characters: None, scope: None };
+        for block in self.lines.chunk_by_mut(|one, next| one.container == next.container) {
+            let number = block[0].container;
+            let text_of = |lines: &[Line<'_>]| {
+                lines.iter().map(|line| &*line.text).collect::<Vec<_>>().join("\n")
+            };
+            let is_grammar = matches!(self.containers.get(number), Some(Content::Grammar(_)));
+            let is_together =
+                |one: &Line<'_>, next: &Line<'_>| is_grammar || one.is_blank() == next.is_blank();
+            for lines in block.chunk_by_mut(is_together) {
+                let code = without_comments(&text_of(lines), notation);
+                for (line, code) in lines.iter_mut().zip(code.split('\n')) {
+                    line.is_comment = code.trim().is_empty() && !line.is_blank();
+                    line.code = Some(code.trim_end().to_owned());
+                }
+            }
+            let is_open = matches!(self.containers.get(number), Some(Content::Unmarked));
+            if !has_blocks || !is_open {
+                continue;
+            }
+            let read = reader.read("", &text_of(block));
+            if read.is_ok_and(|read| read.productions.iter().all(|one| one.term.is_ok())) {
+                self.containers[number] = Content::Grammar(notation);
+            }
+        }
     }
 
     /// What is known of the container of a line.
@@ -238,13 +277,24 @@ impl Starts {
 }
 
 /// What stands before a LF. Lines end in LF or CR LF, and another CR is a blank: to some readers of grammars
-/// it would end the line, whose number nobody could tell then.
-pub(super) fn without_returns(line: &str) -> Cow<'_, str> {
+/// it would end the line, whose number nobody could tell then. But no comment of ABNF has a CR, and what stands behind
+/// it would be lost: there, a line of the same number begins.
+pub(super) fn without_returns(line: &str) -> Vec<Cow<'_, str>> {
     let line = line.trim_end_matches('\r');
-    match line.contains('\r') {
-        true => Cow::Owned(line.replace('\r', " ")),
-        false => Cow::Borrowed(line),
+    if !line.contains('\r') {
+        return vec![Cow::Borrowed(line)];
     }
+    let mut parts: Vec<String> = Vec::new();
+    for part in line.split('\r') {
+        match parts.last_mut().filter(|last| !last.contains(';')) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(part);
+            }
+            None => parts.push(part.to_owned()),
+        }
+    }
+    parts.into_iter().map(Cow::Owned).collect()
 }
 
 /// Lines of a block, from pieces of text.
@@ -269,13 +319,27 @@ impl Pieces {
             if self.open.is_empty() {
                 self.number = number;
             }
-            self.open.push_str(&without_returns(part));
+            if !part.contains('\r') {
+                self.open.push_str(part);
+                continue;
+            }
+            for (at, part) in without_returns(part).iter().enumerate() {
+                if at > 0 {
+                    self.lines.push((self.number, std::mem::take(&mut self.open)));
+                }
+                self.open.push_str(part);
+            }
         }
+    }
+
+    /// Whether something stands on the line that is not at its end.
+    pub(super) fn is_open(&self) -> bool {
+        !self.open.trim().is_empty()
     }
 
     /// The lines. What is no line of its own at the end is the last.
     pub(super) fn finish(mut self) -> Vec<(usize, String)> {
-        if !self.open.trim().is_empty() {
+        if self.is_open() {
             self.lines.push((self.number, self.open));
         }
         self.lines

@@ -81,7 +81,7 @@ fn is_next(first: &Candidate, second: &Candidate, lines: &Lines<'_>) -> bool {
     first.indent == second.indent
         && before.container == after.container
         && before.section == after.section
-        && between.all(|line| line.is_blank() || line.is_comment())
+        && between.all(|line| line.is_blank() || line.is_comment)
 }
 
 /// The right side without comments.

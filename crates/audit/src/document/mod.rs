@@ -8,21 +8,24 @@
 //! The steps, in their order: a reader of the format makes lines that know their section and their block
 //! (`text`, `xml`, `markdown`, `html`); lines that look like productions are cut out (`candidates`) and
 //! judged by what stands around them and by who uses their names (`judge`, with `fields`, `words`, `misprints`); the sections that collect the
-//! grammar are found (`collected`), what is printed twice is compared (`same`), and one place is taken (`taken`); all
-//! of this is put together (`extract`) to an answer (`extracted`), from which a grammar is made (`printed`). Beside the
-//! grammar, `examples` finds the strings that the document gives as examples.
+//! grammar are found (`collected`), what is printed twice is compared (`same`), one place is taken (`taken`), and
+//! what other places add to it joins it (`increments`); all of this is put together (`extract`) to an answer
+//! (`extracted`), from which a grammar is made (`printed`). What stands among the productions and belongs to none
+//! is named (`coverage`). Beside the grammar, `examples` finds the strings that the document gives as examples.
 //!
 //! The surprising case is RFC 2396: four of its productions, `control`, `space`, `delims` and `unwise`,
 //! are not in its collected grammar.
 
 mod candidates;
 mod collected;
+mod coverage;
 mod examples;
 mod extract;
 mod extracted;
 mod fields;
 mod groups;
 mod html;
+mod increments;
 mod judge;
 mod kind;
 mod lines;

@@ -4,7 +4,7 @@
 //! that tell. A number before the name tells the EBNF of the W3C; `|` between alternatives tells BNF, and so do names in angle brackets; `/`, `%x41` and `=/`
 //! tell ABNF. Where nothing tells, it is ABNF.
 
-use super::candidates::{Candidate, number};
+use super::candidates::{Candidate, is_numbered};
 use super::lines::{Content, Lines};
 use crate::notation::Notation;
 
@@ -33,9 +33,7 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
 /// What the lines of a candidate tell of its notation.
 fn told(candidate: &Candidate, lines: &Lines<'_>) -> Option<Notation> {
     match candidate.sign {
-        "::=" if number(candidate.first(lines).text.trim_start()) > 0 => {
-            return Some(Notation::W3c);
-        }
+        "::=" if is_numbered(&candidate.first(lines).text) => return Some(Notation::W3c),
         "=/" => return Some(Notation::Abnf),
         "::=" => return Some(Notation::Bnf),
         _ => {}
@@ -54,13 +52,19 @@ fn told(candidate: &Candidate, lines: &Lines<'_>) -> Option<Notation> {
     slashes.then_some(Notation::Abnf)
 }
 
-/// A line without its literals, and without its comment.
+/// A line without its literals and its prose, and without its comment.
 fn without_literals(line: &str) -> String {
-    let mut is_quoted = false;
-    let code = line.chars().take_while(|&character| {
-        is_quoted ^= character == '"';
-        is_quoted || character != ';'
-    });
-    let code: String = code.collect();
-    code.split('"').step_by(2).collect::<Vec<_>>().join(" ")
+    let (mut code, mut rest) = (String::new(), line);
+    while let Some(at) = rest.find(['"', '<', ';']) {
+        let (before, quoted) = rest.split_at(at);
+        code.push_str(before);
+        code.push(' ');
+        let end = match quoted.as_bytes()[0] {
+            b'"' => '"',
+            b'<' => '>',
+            _ => return code,
+        };
+        rest = quoted[1..].split_once(end).map_or("", |(_, rest)| rest);
+    }
+    code + rest
 }

@@ -6,8 +6,11 @@
 //! The surprising case is a document that has several productions on one line of the file: there, lines
 //! are cited as if each production began a new one.
 
+use std::collections::HashSet;
+
 use super::extracted::{Extracted, ExtractedProduction, PrintedPlace, Selection};
 use super::lines::Section;
+use super::same::squeezed;
 use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Printed};
 use crate::pair::{GrammarPair, PairError};
@@ -52,29 +55,28 @@ impl Extracted {
     /// selection takes.
     #[must_use]
     pub fn select(&self, selection: &Selection) -> Vec<(&ExtractedProduction, &PrintedPlace)> {
-        let chosen = |one: &'_ ExtractedProduction, is_wanted: &dyn Fn(&PrintedPlace) -> bool| {
-            if is_wanted(&one.place) {
-                return Some(0);
-            }
-            one.again.iter().position(|again| is_wanted(&again.place)).map(|at| at + 1)
-        };
-        let wanted = |one: &ExtractedProduction| match selection {
-            Selection::All => Some(0),
-            Selection::Collected => chosen(one, &|place| place.is_collected),
-            Selection::Scattered => chosen(one, &|place| !place.is_collected),
+        let is_wanted = |place: &PrintedPlace| match selection {
+            Selection::All => true,
+            Selection::Collected => place.is_collected,
+            Selection::Scattered => !place.is_collected,
             Selection::Section(name) => {
-                chosen(one, &|place| place.section.as_ref().is_some_and(|one| one.is_within(name)))
+                place.section.as_ref().is_some_and(|one| one.is_within(name))
             }
         };
-        let mut selected: Vec<_> = (self.productions.iter())
-            .filter_map(|one| {
-                let place = match wanted(one)? {
-                    0 => &one.place,
-                    at => &one.again[at - 1].place,
-                };
-                Some((one, place))
-            })
-            .collect();
+        let mut selected = Vec::new();
+        for one in &self.productions {
+            if is_wanted(&one.place) {
+                selected.push((one, &one.place));
+                continue;
+            }
+            // Of the places that print the same one is wanted, and what adds to the production there.
+            let again = || one.again.iter().map(|again| &again.place).filter(|one| is_wanted(one));
+            let is_part = |place: &&PrintedPlace| place.is_increment && !one.place.is_increment;
+            let first = again().find(|place| !is_part(place));
+            let mut added = HashSet::new();
+            let added = again().filter(is_part).filter(|place| added.insert(squeezed(&place.text)));
+            selected.extend(first.into_iter().chain(added).map(|place| (one, place)));
+        }
         selected.sort_by_key(|(_, place)| place.line);
         selected
     }

@@ -50,9 +50,18 @@ pub enum LeftOutReason {
         /// The language, as the document names it.
         language: String,
     },
-    /// The line stands in a block of a grammar, and belongs to no production.
-    #[error("it belongs to no production, in a block that the document calls a grammar")]
+    /// The line stands in a block of a grammar, or among productions, and belongs to none.
+    #[error("it stands in a block of a grammar, and belongs to no production")]
     Stray,
+    /// The lines may be a part of a production, from which an empty line or the end of a page divides them.
+    #[error(
+        "it stands deeper than `{production}` above it, behind an empty line, and may be a part of that; it is not \
+         taken for one"
+    )]
+    Apart {
+        /// The production.
+        production: String,
+    },
 }
 
 impl LeftOutReason {
@@ -70,6 +79,7 @@ impl LeftOutReason {
             Self::Example { .. } => "example",
             Self::Language { .. } => "language",
             Self::Stray => "stray",
+            Self::Apart { .. } => "apart",
         }
     }
 

@@ -163,21 +163,19 @@ fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
     }))
 }
 
-/// Compares the language of a production of a grammar with that of another right side, within the
-/// grammar.
-pub(super) fn decide(printed: &Printed, name: &str, again: &Term) -> Sameness {
+/// Compares the languages of two right sides of a production, the one that is taken and another, within a grammar.
+pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) -> Sameness {
     let undecided = |why: String| Sameness::Undecided { why };
     let key = printed.notation.key(name);
     let place =
         printed.productions.iter().position(|one| printed.notation.is_same(&one.name, name));
     let Some(place) = place else { return undecided(format!("`{name}` is not in the grammar")) };
-    let mut other = printed.clone();
-    let production = &other.productions[place];
-    other.productions[place] = PrintedProduction { term: Ok(again.clone()), ..production.clone() };
-    let of = |printed: &Printed| {
-        Languages::of_some(printed, &Replaced::default(), |one| printed.notation.key(one) == key)
+    let of = |term: &Term| {
+        let mut printed = printed.clone();
+        printed.productions[place].term = Ok(term.clone());
+        Languages::of_some(&printed, &Replaced::default(), |one| printed.notation.key(one) == key)
     };
-    let (taken, again) = (of(printed), of(&other));
+    let (taken, again) = (of(taken), of(again));
     let (one, two) = match (taken.start(name), again.start(name)) {
         (Some(Ok(one)), Some(Ok(two))) => (one, two),
         (Some(Err(why)), _) | (_, Some(Err(why))) => return undecided(why.to_string()),
@@ -226,10 +224,11 @@ mod tests {
     fn languages_are_compared_within_the_grammar() {
         let read = |text| Printed::read(Notation::Abnf, "f", text).unwrap();
         let printed = read("a = *b\nb = \"0\" / \"1\"\n");
-        let again = |text| read(text).productions[0].term.clone().unwrap();
-        assert_eq!(decide(&printed, "a", &again("a = *(b / \"1\")\n")), Sameness::Language);
+        let term = |text| read(text).productions[0].term.clone().unwrap();
+        let decide = |text| decide(&printed, "a", &term("a = *b\n"), &term(text));
+        assert_eq!(decide("a = *(b / \"1\")\n"), Sameness::Language);
         let differs = Sameness::Differs { only_taken: Some(Vec::new()), only_again: None };
-        assert_eq!(decide(&printed, "a", &again("a = 1*b\n")), differs);
-        assert!(matches!(decide(&printed, "a", &again("a = c\n")), Sameness::Undecided { .. }));
+        assert_eq!(decide("a = 1*b\n"), differs);
+        assert!(matches!(decide("a = c\n"), Sameness::Undecided { .. }));
     }
 }

@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 
+use super::candidates::head;
 use super::lines::{Lines, Section, without_returns};
 
 /// The number of lines between a footer and the header of the next page.
@@ -26,10 +27,11 @@ pub(super) fn add<'t>(
         if is_new_page {
             text = Cow::Owned(text.replace('\u{c}', ""));
         }
-        if is_new_page || is_footer(&text) {
+        let is_footer = is_footer(&text);
+        if is_new_page || is_footer {
             lines.end_page(number);
             since_footer = Some(0);
-            if is_footer(&text) {
+            if is_footer {
                 continue;
             }
         }
@@ -58,21 +60,33 @@ pub(super) fn add<'t>(
 /// The numbered lines of a text.
 pub(super) fn numbered(text: &str) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    (1..).zip(text.split('\n').map(without_returns))
+    let lines = (1..).zip(text.split('\n'));
+    lines.flat_map(|(number, line)| {
+        without_returns(line).into_iter().map(move |line| (number, line))
+    })
 }
 
-/// Whether the line ends a page: `Berners-Lee, et al.         Standards Track          [Page 49]`.
+/// Whether the line ends a page: `Berners-Lee, et al.         Standards Track          [Page 49]`. The number, in
+/// Arabic or Roman digits, is apart from the rest, which is no production, comment or literal: `a = b [Page x]` has
+/// an option.
 pub(super) fn is_footer(line: &str) -> bool {
     let inner = line.trim_end().strip_suffix(']').and_then(|line| line.rsplit_once("[Page "));
-    inner.is_some_and(|(_, page)| {
+    inner.is_some_and(|(before, page)| {
         let page = page.trim();
-        !page.is_empty() && page.len() < 6 && page.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        let is_number = page.bytes().all(|byte| byte.is_ascii_digit())
+            || page.bytes().all(|byte| b"ivxlc".contains(&byte));
+        let is_apart = before.trim().is_empty() || before.ends_with("  ");
+        let is_code = before.contains([';', '"', '=', '<', '|']);
+        !page.is_empty() && page.len() < 6 && is_number && is_apart && !is_code
     })
 }
 
 /// Whether the line begins a page: `RFC 3986          URI Generic Syntax          January 2005`.
 pub(super) fn is_header(line: &str) -> bool {
     let line = line.trim_end();
+    if head(line, false).is_some() {
+        return false;
+    }
     let words = ["RFC ", "Internet-Draft", "INTERNET-DRAFT", "Internet Draft"];
     let is_dated = line.len() > 5
         && line.get(line.len() - 4..).is_some_and(|year| year.bytes().all(|b| b.is_ascii_digit()));

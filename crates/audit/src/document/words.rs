@@ -85,7 +85,7 @@ pub(super) fn blocks(
             let mut between = lines.lines[end + 1..first].iter();
             before.container == after.container
                 && before.section == after.section
-                && between.all(|line| line.is_blank() || line.is_comment())
+                && between.all(|line| line.is_blank() || line.is_comment)
         };
         block += usize::from(judged.is_err() || !end.is_some_and(is_between));
         end = judged.is_ok().then(|| one.lines.last().copied()).flatten();

@@ -1,7 +1,6 @@
 //! ABNF (RFC 5234, with the literals of RFC 7405).
 
 use pest::Parser as _;
-use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::cut::{self, Cut, LineFault};
@@ -75,17 +74,18 @@ pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
 
 /// Reads one production: whether it adds to an earlier one, and its right side.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<(bool, Term), LineFault> {
-    let definition = Abnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
-        .map_err(|error| cut::fault(&error))?;
-    let mut adds = false;
-    for pair in definition.flat_map(Pair::into_inner) {
+    let text = text.trim_start_matches([' ', '\t']);
+    let definition = Abnf::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
+    let (mut adds, mut term) = (false, None);
+    for pair in cut::parts(definition, Rule::alternation, &mut site.coverage) {
         match pair.as_rule() {
             Rule::assign => adds = pair.as_str() == "=/",
-            Rule::alternation => return Ok((adds, alternation(pair, site)?)),
+            Rule::alternation => term = Some(alternation(pair, site)?),
             _ => {}
         }
     }
-    Err(LineFault::nothing())
+    site.coverage.check(text)?;
+    Ok((adds, term.ok_or_else(LineFault::nothing)?))
 }
 
 impl NotationRule for Rule {

@@ -4,24 +4,30 @@ use pest::RuleType;
 use pest::error::{Error, LineColLocation};
 use pest::iterators::{Pair, Pairs};
 
+use super::coverage::Coverage;
+
 /// The text of one production of a file, not yet read.
 pub(super) struct Cut<'s> {
     pub(super) name: String,
     pub(super) text: &'s str,
+    /// The offset of the text in its file.
+    pub(super) start: usize,
     pub(super) line: usize,
+    /// Why nobody can tell where the production ends, if that is so.
+    pub(super) doubt: Option<LineFault>,
 }
 
 impl<'s> Cut<'s> {
-    /// A production by its name and its lines, which begin on a line.
-    pub(super) fn new(name: String, text: &'s str, line: usize) -> Self {
-        Self { name, text, line }
+    /// A production by its name and its lines, which begin at an offset and on a line.
+    pub(super) fn new(name: String, text: &'s str, start: usize, line: usize) -> Self {
+        Self { name, text, start, line, doubt: None }
     }
 
     /// Takes the production apart. The name is the first pair of every production.
     pub(super) fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
-        let (text, line) = (pair.as_str(), pair.line_col().0);
+        let (text, start, line) = (pair.as_str(), pair.as_span().start(), pair.line_col().0);
         let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
-        Self { name, text, line }
+        Self::new(name, text, start, line)
     }
 }
 
@@ -31,17 +37,33 @@ pub(super) fn productions<R: RuleType>(grammar: Pairs<'_, R>, production: R) -> 
     pairs.filter(|pair| pair.as_rule() == production).map(Cut::of).collect()
 }
 
-/// The right side of a definition: its first pair of a rule.
-pub(super) fn right_side<R: RuleType>(
-    definition: Pairs<'_, R>,
+/// The parts of a definition: its number, name and sign, which are counted, and its right side.
+pub(super) fn parts<'s, R: RuleType>(
+    definition: Pairs<'s, R>,
     right: R,
-) -> Result<Pair<'_, R>, LineFault> {
-    let mut parts = definition.flat_map(Pair::into_inner);
+    coverage: &mut Coverage,
+) -> Vec<Pair<'s, R>> {
+    let mut parts = Vec::new();
+    for definition in definition {
+        coverage.add(&definition);
+        parts.extend(definition.into_inner());
+    }
+    parts.iter().filter(|part| part.as_rule() != right).for_each(|part| coverage.add_whole(part));
+    parts
+}
+
+/// The right side of a definition: its first pair of a rule.
+pub(super) fn right_side<'s, R: RuleType>(
+    definition: Pairs<'s, R>,
+    right: R,
+    coverage: &mut Coverage,
+) -> Result<Pair<'s, R>, LineFault> {
+    let mut parts = parts(definition, right, coverage).into_iter();
     parts.find(|pair| pair.as_rule() == right).ok_or_else(LineFault::nothing)
 }
 
 /// A fault in a production: the line of its text, and what is wrong.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct LineFault {
     pub(super) line: usize,
     pub(super) why: String,

@@ -5,11 +5,15 @@
 //! classes, special sequences and comments neither begins nor ends a production. The surprising case is
 //! a comment of ISO/IEC 14977, which may hold another: it ends where as many have ended as began.
 
+use std::collections::HashSet;
+use std::ops::Range;
+
 use pest::RuleType;
 use pest::iterators::Pair;
 
 use super::cut::{Cut, LineFault};
 use super::name::Notation;
+use super::site::Site;
 use super::term::{Alternative, Term};
 
 /// The number of brackets that may nest in one another.
@@ -18,12 +22,16 @@ const DEEPEST: usize = 200;
 /// Reads a choice, whose alternatives are sequences of what `term` reads.
 pub(super) fn choice<'s, R: RuleType>(
     pair: Pair<'s, R>,
-    mut term: impl FnMut(Pair<'s, R>) -> Result<Term, LineFault>,
+    site: &mut Site<'_>,
+    term: fn(Pair<'s, R>, &mut Site<'_>) -> Result<Term, LineFault>,
 ) -> Result<Term, LineFault> {
     let mut alternatives = Vec::new();
+    site.coverage.add(&pair);
     for one in pair.into_inner() {
+        site.coverage.add(&one);
         let text = one.as_str();
-        let terms = one.into_inner().map(&mut term).collect::<Result<Vec<_>, _>>()?;
+        let terms = one.into_inner().map(|pair| term(pair, site));
+        let terms = terms.collect::<Result<Vec<_>, _>>()?;
         alternatives.push(Alternative::new(text, Term::sequence(terms)));
     }
     Ok(Term::choice(alternatives))
@@ -33,13 +41,14 @@ pub(super) fn choice<'s, R: RuleType>(
 enum Piece {
     /// White space or a comment.
     Blank(usize),
+    /// A comment that is not closed: what hides all that follows hides a mistake.
+    Open,
     /// A literal, a class or a special sequence.
     Hidden(usize),
     Byte(u8),
 }
 
-/// The piece at an offset. What is never closed hides the rest of its line, and a comment that of the
-/// file.
+/// The piece at an offset. What is never closed hides nothing.
 fn piece(text: &str, at: usize, notation: Notation) -> Piece {
     let rest = &text.as_bytes()[at..];
     let upto = |end: u8, is_within_line: bool| {
@@ -55,7 +64,7 @@ fn piece(text: &str, at: usize, notation: Notation) -> Piece {
         b'[' if !is_iso => upto(b']', true),
         b'?' if is_iso => upto(b'?', false),
         b'/' if !is_iso && rest.starts_with(b"/*") => {
-            Piece::Blank(text[at + 2..].find("*/").map_or(text.len(), |end| at + end + 4))
+            text[at + 2..].find("*/").map_or(Piece::Open, |end| Piece::Blank(at + end + 4))
         }
         b'(' if is_iso && rest.starts_with(b"(*") => {
             let (mut depth, mut end) = (0_usize, 0);
@@ -68,64 +77,160 @@ fn piece(text: &str, at: usize, notation: Notation) -> Piece {
                 }
                 end += if matches!(pair, b"(*" | b"*)") { 2 } else { 1 };
                 if depth == 0 {
-                    break;
+                    return Piece::Blank(at + end);
                 }
             }
-            Piece::Blank(at + end)
+            Piece::Open
         }
         byte => Piece::Byte(byte),
     }
 }
 
-/// Divides a file of the W3C's EBNF into productions: each goes on to the name before the next `::=`.
+/// The name before a `::=`, and the number before the name.
+struct Head<'t> {
+    name: &'t str,
+    /// Where the name begins.
+    start: usize,
+    /// What may be the number: its place, and whether it stands on a line above the name.
+    number: Option<(Range<usize>, bool)>,
+    /// Whether nothing stands before the name, or before its number, on the line.
+    is_first: bool,
+}
+
+impl Head<'_> {
+    /// The number alone on its line, or before the name, if there is one.
+    fn number(&self, is_above: bool) -> Option<&Range<usize>> {
+        let number = self.number.as_ref().filter(|(_, above)| *above == is_above);
+        number.map(|(place, _)| place)
+    }
+}
+
+/// Divides a file of the W3C's EBNF into productions: each goes on to the name before the next `::=`, or to its
+/// number.
 pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
-    let mut heads: Vec<(usize, &str)> = Vec::new();
-    // Whether nothing but blanks stands before the offset on its line.
-    let (mut at, mut last, mut is_first) = (0, None, true);
+    let mut heads: Vec<Head<'_>> = Vec::new();
+    // What stands last before the offset: a number, or a head without its sign; and whether nothing but blanks
+    // stands before the offset on its line.
+    let (mut at, mut number, mut last, mut is_first) = (0, None, None, true);
     while at < text.len() {
-        let piece = piece(text, at, Notation::W3c);
-        let is_blank = matches!(piece, Piece::Blank(_));
         let from = at;
-        match piece {
-            Piece::Blank(end) => at = end,
-            Piece::Hidden(end) => {
-                // `[12]` before a name is the number of its production, where a line begins.
-                let number = text[at..end].strip_prefix('[').unwrap_or_default();
-                let is_number = is_first && number.starts_with(|c: char| c.is_ascii_digit());
-                last = is_number.then_some((at, end, ""));
+        let was_first = is_first;
+        is_first = false;
+        match piece(text, at, Notation::W3c) {
+            Piece::Blank(end) => {
+                is_first = was_first || text[at..end].contains('\n');
                 at = end;
+                continue;
+            }
+            Piece::Open => return Err(open_comment(text, at)),
+            Piece::Hidden(end) => {
+                at = end;
+                let is_number = was_first && number_at(&text[from..end]) == Some(end - from);
+                (number, last) = (is_number.then_some(from..end), None);
+                continue;
             }
             Piece::Byte(b':') if text[at..].starts_with("::=") => {
-                let head = last.filter(|(_, _, name)| !name.is_empty());
-                heads.extend(head.map(|(start, _, name)| (start, name)));
-                if heads.is_empty() {
-                    return Err(stray(text, at));
-                }
-                (at, last) = (at + 3, None);
+                heads.extend(last.take());
+                at += 3;
             }
             Piece::Byte(byte) if is_name(byte) => {
                 let end = text[at..].find(|c: char| !c.is_ascii() || !is_name(c as u8));
-                let end = end.map_or(text.len(), |end| at + end);
-                let start = match last {
-                    Some((start, _, "")) => start,
-                    _ => at,
-                };
-                last = Some((start, end, &text[at..end]));
-                at = end;
+                at = end.map_or(text.len(), |end| at + end);
+                let number = number.take();
+                let number = number.map(|one: Range<usize>| {
+                    let is_above = text[one.end..from].contains('\n');
+                    (one, is_above)
+                });
+                let is_first = was_first || number.is_some();
+                last = Some(Head { name: &text[from..at], start: from, number, is_first });
+                continue;
             }
             Piece::Byte(_) => {
-                if heads.is_empty() {
-                    return Err(stray(text, at));
-                }
-                (at, last) = (at + width(text, at), None);
+                at += width(text, at);
+                last = None;
             }
         }
-        is_first = is_blank && (is_first || text[from..at].contains('\n'));
+        number = None;
+        if heads.is_empty() {
+            return Err(stray(text, from));
+        }
     }
-    let ends = heads.iter().skip(1).map(|&(start, _)| start).chain([text.len()]);
+    let read = numbers(text, &heads);
+    let starts = heads.iter().zip(&read).map(|(head, read)| match (read, &head.number) {
+        (NumberReading::Number | NumberReading::Either, Some((place, _))) => place.start,
+        _ => head.start,
+    });
+    let starts: Vec<usize> = starts.chain([text.len()]).collect();
     let mut lines = Lines::of(text);
-    let all = heads.iter().zip(ends);
-    Ok(all.map(|(&(start, name), end)| lines.cut(name, start, end)).collect())
+    let mut cuts: Vec<Cut<'_>> = Vec::new();
+    for (at, (head, read)) in heads.iter().zip(&read).enumerate() {
+        let cut = lines.cut(head.name, starts[at], starts[at + 1]);
+        if let (NumberReading::Either, Some((place, _)), Some(before)) =
+            (read, &head.number, cuts.last_mut())
+        {
+            let why = format!(
+                "`{}` before `{}` may be its number, or a class at the end of `{}`; write a class on the line \
+                 above it, or number every production",
+                &text[place.clone()],
+                head.name,
+                before.name
+            );
+            let line = 1 + cut.line - before.line;
+            before.doubt = Some(LineFault { line, why });
+        }
+        cuts.push(cut);
+    }
+    Ok(cuts)
+}
+
+/// What a bracket before a name is.
+enum NumberReading {
+    /// The number of the production.
+    Number,
+    /// A class at the end of the production before it.
+    Class,
+    /// One or the other.
+    Either,
+}
+
+/// How the brackets before names are read. Documents number all productions or none, in one form, and no number
+/// twice; an excerpt of several documents may number some, whose numbers rise.
+fn numbers(text: &str, heads: &[Head<'_>]) -> Vec<NumberReading> {
+    let key = |place: &Range<usize>| {
+        let inner = text[place.start + 1..place.end - 1].to_ascii_lowercase();
+        let digits = inner.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        (digits.parse::<u32>().unwrap_or(u32::MAX), inner[digits.len()..].to_owned())
+    };
+    // Of each form, whether all productions have it, and whether no two numbers are the same, or they rise.
+    let [beside, above] = [false, true].map(|is_above| {
+        let all: Vec<_> = heads.iter().filter_map(|one| one.number(is_above)).collect();
+        let keys: Vec<_> = all.iter().map(|place| key(place)).collect();
+        let is_rising = keys.is_sorted_by(|one, next| one < next);
+        let mut different: HashSet<_> = HashSet::new();
+        let is_unique = is_rising || keys.into_iter().all(|one| different.insert(one));
+        let has_zero = all.iter().any(|place| text[place.start + 1..].starts_with('0'));
+        (all.len() == heads.len(), is_unique, is_rising && all.len() > 1 && !has_zero)
+    });
+    let is_joined = heads.iter().any(|one| !one.is_first);
+    let read = |(at, head): (usize, &Head<'_>)| match head.number {
+        None => NumberReading::Class,
+        // No production stands before it.
+        Some(_) if at == 0 => NumberReading::Number,
+        Some((_, false)) if beside.0 && beside.1 || beside.2 && !is_joined => NumberReading::Number,
+        Some((_, true)) if above.0 && above.2 => NumberReading::Number,
+        Some((_, true)) if heads[0].number.is_none() => NumberReading::Class,
+        Some(_) => NumberReading::Either,
+    };
+    heads.iter().enumerate().map(read).collect()
+}
+
+/// The length of the number of a production that a text begins with, `[4a]`, as XML 1.0 prints it.
+pub(crate) fn number_at(text: &str) -> Option<usize> {
+    let (number, _) = text.strip_prefix('[')?.split_at_checked(text.find(']')?.checked_sub(1)?)?;
+    let digits = number.strip_suffix(|c: char| c.is_ascii_alphabetic()).unwrap_or(number);
+    let is_number =
+        (1..=4).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(number.len() + 2)
 }
 
 /// Divides a file of ISO/IEC 14977 into productions: each ends in `;` or `.`.
@@ -135,6 +240,7 @@ pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     while at < text.len() {
         match piece(text, at, Notation::Iso14977) {
             Piece::Blank(end) => at = end,
+            Piece::Open => return Err(open_comment(text, at)),
             Piece::Hidden(end) => {
                 start.get_or_insert(at);
                 at = end;
@@ -163,7 +269,7 @@ pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
 }
 
 /// The text with blanks for its comments. Lines keep their numbers.
-pub(super) fn without_comments(text: &str, notation: Notation) -> String {
+pub(crate) fn without_comments(text: &str, notation: Notation) -> String {
     let (mut out, mut at) = (String::with_capacity(text.len()), 0);
     while at < text.len() {
         match piece(text, at, notation) {
@@ -171,6 +277,10 @@ pub(super) fn without_comments(text: &str, notation: Notation) -> String {
                 let blank = |c: char| if matches!(c, '\n' | '\r') { c } else { ' ' };
                 out.extend(text[at..end].chars().map(blank));
                 at = end;
+            }
+            Piece::Open => {
+                out.push_str(&text[at..]);
+                break;
             }
             Piece::Hidden(end) => {
                 out.push_str(&text[at..end]);
@@ -192,6 +302,7 @@ pub(super) fn shallow(text: &str, notation: Notation) -> Result<(), LineFault> {
     while at < text.len() {
         match piece(text, at, notation) {
             Piece::Blank(end) | Piece::Hidden(end) => at = end,
+            Piece::Open => break,
             Piece::Byte(byte) => {
                 match byte {
                     b'(' | b'[' | b'{' => depth += 1,
@@ -219,6 +330,14 @@ fn width(text: &str, at: usize) -> usize {
     text[at..].chars().next().map_or(1, char::len_utf8)
 }
 
+/// The words of the fault that a comment is not closed.
+pub(super) const OPEN_COMMENT: &str = "the comment that begins here is not closed";
+
+/// The fault that a comment is not closed.
+fn open_comment(text: &str, at: usize) -> LineFault {
+    LineFault { why: OPEN_COMMENT.to_owned(), ..stray(text, at) }
+}
+
 /// The fault that a line belongs to no production.
 fn stray(text: &str, at: usize) -> LineFault {
     let line = text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -242,6 +361,6 @@ impl<'t> Lines<'t> {
         let before = &self.text.as_bytes()[self.at..start];
         self.line += before.iter().filter(|&&byte| byte == b'\n').count();
         self.at = start;
-        Cut::new(name.to_owned(), &self.text[start..end], self.line)
+        Cut::new(name.to_owned(), &self.text[start..end], start, self.line)
     }
 }

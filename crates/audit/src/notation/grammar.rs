@@ -135,6 +135,16 @@ pub enum ReadError {
         /// The text of the line.
         text: String,
     },
+    /// A comment has no end.
+    #[error(
+        "{file}, line {line}: the comment that begins here is not closed; close it, or quote its sign"
+    )]
+    OpenComment {
+        /// The file.
+        file: String,
+        /// The line on which the comment begins.
+        line: usize,
+    },
     /// The file has no production.
     #[error("{file}: no production in it; is this the right notation?")]
     Empty {

@@ -20,21 +20,26 @@ struct Iso;
 /// Reads one production.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let text = ebnf::without_comments(text, Notation::Iso14977);
-    let definition =
-        Iso::parse(Rule::definition, text.trim_end()).map_err(|error| cut::fault(&error))?;
-    alternation(cut::right_side(definition, Rule::alternation)?, site)
+    let text = text.trim_end();
+    let definition = Iso::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
+    let right = cut::right_side(definition, Rule::alternation, &mut site.coverage)?;
+    let term = alternation(right, site)?;
+    site.coverage.check(text)?;
+    Ok(term)
 }
 
 /// Reads a choice. The recursion goes no deeper than brackets may nest.
 fn alternation(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
-    ebnf::choice(pair, |pair| term(pair, site))
+    ebnf::choice(pair, site, term)
 }
 
 fn term(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let (mut own, mut without) = (Term::EMPTY, None);
+    site.coverage.add(&pair);
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::exception => {
+                site.coverage.add(&part);
                 let inner = part.into_inner().next().map(|pair| factor(pair, site)).transpose()?;
                 without = Some(inner.unwrap_or(Term::EMPTY));
             }
@@ -49,9 +54,14 @@ fn term(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
 
 fn factor(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let mut times = None;
+    site.coverage.add(&pair);
     for part in pair.into_inner() {
         let (line, text) = (part.line_col().0, part.as_str());
         let fault = |why| LineFault { line, why };
+        match part.as_rule() {
+            Rule::count | Rule::special | Rule::name => site.coverage.add_whole(&part),
+            _ => site.coverage.add(&part),
+        }
         let term = match part.as_rule() {
             Rule::count => {
                 let why = || fault(format!("`{text}` is too large a number of repetitions"));
@@ -59,7 +69,9 @@ fn factor(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> 
                 continue;
             }
             Rule::literal => {
-                let text = part.into_inner().next().map_or("", |text| text.as_str());
+                let text = part.into_inner().next();
+                text.iter().for_each(|text| site.coverage.add_whole(text));
+                let text = text.map_or("", |text| text.as_str());
                 Term::Literal { bytes: text.as_bytes().to_vec(), ignore_case: false }
             }
             Rule::special => {

@@ -9,6 +9,7 @@
 mod abnf;
 mod cause;
 mod characters;
+mod coverage;
 mod cut;
 mod ebnf;
 mod grammar;
@@ -30,6 +31,7 @@ mod wide;
 
 pub(crate) use cause::glued_numbers;
 pub use characters::Characters;
+pub(crate) use ebnf::{number_at, without_comments};
 pub use grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
 pub use name::Notation;
 pub use note::{Note, NoteKind};

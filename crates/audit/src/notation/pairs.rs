@@ -54,7 +54,10 @@ pub(super) fn alternation<K: NotationRule>(
     site: &mut Site<'_>,
 ) -> Result<Term, LineFault> {
     let mut alternatives = Vec::new();
+    site.coverage.add(&pair);
     for one in pair.into_inner() {
+        // What is between the parts of an alternative, and all of a bar.
+        site.coverage.add(&one);
         match (one.as_rule().part(), site.notation, one.as_str()) {
             (RuleKind::Bar, Notation::Abnf, "|") => {
                 site.note(one.line_col().0, "`|` stands between alternatives, where ABNF has `/`");
@@ -79,6 +82,7 @@ pub(super) fn alternation<K: NotationRule>(
 
 fn repetition<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let mut repeat: Option<Pair<'_, K>> = None;
+    site.coverage.add(&pair);
     for pair in pair.into_inner() {
         let (line, kind) = (pair.line_col().0, pair.as_rule().part());
         let fault = |why| LineFault { line, why };
@@ -105,6 +109,8 @@ fn repetition<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result
             let text =
                 format!("`0{}` is the empty string: none of what the prose says", pair.as_str());
             site.note(line, text);
+            site.coverage.add_whole(&pair);
+            repeat.iter().for_each(|times| site.coverage.add_whole(times));
             return Ok(Term::EMPTY);
         }
         let term = match kind {
@@ -113,6 +119,7 @@ fn repetition<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result
             RuleKind::String => string(pair, site),
             RuleKind::Single => {
                 site.note(line, "a literal stands between apostrophes, where ABNF has quotes");
+                site.coverage.add_whole(&pair);
                 let bytes = pair.as_str().trim_matches('\'').as_bytes().to_vec();
                 Term::Literal { bytes, ignore_case: site.ignores_case() }
             }
@@ -121,9 +128,13 @@ fn repetition<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result
                 if site.notation == Notation::Abnf {
                     site.note(line, "`<\">` is a quote, as in RFC 822");
                 }
+                site.coverage.add_whole(&pair);
                 Term::Literal { bytes: vec![b'"'], ignore_case: false }
             }
-            RuleKind::Prose => prose::term(pair.as_str(), line, site).map_err(fault)?,
+            RuleKind::Prose => {
+                site.coverage.add_whole(&pair);
+                prose::term(pair.as_str(), line, site).map_err(fault)?
+            }
             RuleKind::Brace => {
                 return Err(fault(format!(
                     "`{}` means a repetition in some notations and a group in others; write \
@@ -131,8 +142,12 @@ fn repetition<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result
                     pair.as_str()
                 )));
             }
-            _ => name(pair.as_str(), line, site),
+            _ => {
+                site.coverage.add_whole(&pair);
+                name(pair.as_str(), line, site)
+            }
         };
+        repeat.iter().for_each(|times| site.coverage.add_whole(times));
         return match times {
             None => Ok(term),
             Some(times) if times.contains('#') => {
@@ -153,13 +168,16 @@ fn name(text: &str, line: usize, site: &mut Site<'_>) -> Term {
 }
 
 fn group<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    site.coverage.add(&pair);
     let inner = pair.into_inner().next();
     inner.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))
 }
 
-fn string<K: NotationRule>(pair: Pair<'_, K>, site: &Site<'_>) -> Term {
+fn string<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Term {
     let (mut bytes, mut ignore_case) = (Vec::new(), site.ignores_case());
+    site.coverage.add(&pair);
     for pair in pair.into_inner() {
+        site.coverage.add_whole(&pair);
         match pair.as_rule().part() {
             RuleKind::Case => ignore_case = pair.as_str().eq_ignore_ascii_case("%i"),
             _ => bytes = pair.as_str().as_bytes().to_vec(),
@@ -171,7 +189,9 @@ fn string<K: NotationRule>(pair: Pair<'_, K>, site: &Site<'_>) -> Term {
 fn number<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result<Term, String> {
     let (mut base, mut values, mut upper) = ("x", Vec::new(), None);
     let line = pair.line_col().0;
+    site.coverage.add(&pair);
     for pair in pair.into_inner() {
+        site.coverage.add_whole(&pair);
         match pair.as_rule().part() {
             RuleKind::Base => base = pair.as_str(),
             RuleKind::Upper => upper = Some(characters::value(base, pair.as_str())?),

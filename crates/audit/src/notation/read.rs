@@ -6,8 +6,10 @@
 //! points is read again as such.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::characters::{Characters, Implied};
+use super::coverage::{self, Coverage};
 use super::cut::{Cut, LineFault};
 use super::grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
 use super::name::Notation;
@@ -57,10 +59,14 @@ impl Reader<'_> {
         if source.len() > LONGEST && is_long() {
             return Err(ReadError::TooLong { file: file.to_owned(), bytes: source.len() });
         }
-        let (cuts, is_bracketed) = self.cut(source).map_err(|LineFault { line, .. }| {
+        let (cuts, is_bracketed) = self.cut(source).map_err(|LineFault { line, why }| {
+            let file = file.to_owned();
+            if why == ebnf::OPEN_COMMENT {
+                return ReadError::OpenComment { file, line };
+            }
             let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
             let text = text.chars().take(60).collect();
-            ReadError::Stray { file: file.to_owned(), line, text }
+            ReadError::Stray { file, line, text }
         })?;
         if cuts.is_empty() {
             return Err(ReadError::Empty { file: file.to_owned() });
@@ -105,20 +111,29 @@ impl Reader<'_> {
     ) -> Result<Term, String> {
         let characters = self.characters.unwrap_or(Characters::Utf8);
         let reading = Reading { reader: self, characters, is_bracketed, own };
-        let cut = Cut { name: name.to_owned(), text, line: 1 };
+        let cut = Cut::new(name.to_owned(), text, 0, 1);
         let defined = reading.define(&cut, "", &mut Vec::new(), &mut Evidence::default());
         defined.map(|(_, term)| term).map_err(|fault| fault.why)
     }
 
+    /// Where the productions of a text stand, each with its name. None if the text is more than productions.
+    pub(crate) fn places(&self, source: &str) -> Option<Vec<(String, Range<usize>)>> {
+        let (cuts, _) = self.cut(source).ok()?;
+        let place = |cut: Cut<'_>| (cut.name, cut.start..cut.start + cut.text.trim_end().len());
+        Some(cuts.into_iter().map(place).collect())
+    }
+
     fn cut<'s>(&self, source: &'s str) -> Result<(Vec<Cut<'s>>, bool), LineFault> {
-        match self.notation {
-            Notation::Abnf | Notation::Bnf if self.scope.is_some() => wide::cut(source),
-            Notation::Abnf => abnf::cut(source).map(|cuts| (cuts, false)),
-            Notation::Bnf => rfc822::cut(source).map(|cuts| (cuts, false)),
-            Notation::Rfc1630 => rfc1630::cut(source).map(|cuts| (cuts, false)),
-            Notation::W3c => ebnf::cut_w3c(source).map(|cuts| (cuts, false)),
-            Notation::Iso14977 => ebnf::cut_iso(source).map(|cuts| (cuts, false)),
-        }
+        let (cuts, is_bracketed) = match self.notation {
+            Notation::Abnf | Notation::Bnf if self.scope.is_some() => wide::cut(source)?,
+            Notation::Abnf => (abnf::cut(source)?, false),
+            Notation::Bnf => (rfc822::cut(source)?, false),
+            Notation::Rfc1630 => (rfc1630::cut(source)?, false),
+            Notation::W3c => (ebnf::cut_w3c(source)?, false),
+            Notation::Iso14977 => (ebnf::cut_iso(source)?, false),
+        };
+        coverage::check_cuts(source, &cuts, self.notation)?;
+        Ok((cuts, is_bracketed))
     }
 }
 
@@ -158,9 +173,38 @@ impl Reading<'_> {
             deadline: Deadline::NONE,
         };
         let (mut places, mut evidence) = (HashMap::new(), Evidence::default());
-        for cut in cuts {
-            let defined = self.define(cut, file, &mut printed.notes, &mut evidence);
-            add(&mut printed, cut, defined, &mut places);
+        let all =
+            cuts.iter().map(|cut| (cut, self.define(cut, file, &mut printed.notes, &mut evidence)));
+        let all: Vec<_> = all.collect();
+        // By the letter, `=/` adds to what is defined above it (RFC 5234, 3.3). In a document it may stand above
+        // the collected grammar.
+        let key = |cut: &Cut<'_>| self.reader.notation.key(&cut.name);
+        let is_whole =
+            |defined: &Result<(bool, Term), LineFault>| !matches!(defined, Ok((true, _)));
+        let whole = all.iter().filter(|(_, defined)| is_whole(defined)).map(|(cut, _)| key(cut));
+        let whole: HashSet<String> =
+            if self.reader.scope.is_some() { whole.collect() } else { HashSet::new() };
+        let mut early: HashMap<String, Vec<(&Cut<'_>, Term)>> = HashMap::new();
+        for (cut, defined) in all {
+            let key = key(cut);
+            match defined {
+                Ok((true, term)) if !places.contains_key(&key) && whole.contains(&key) => {
+                    early.entry(key).or_default().push((cut, term));
+                    continue;
+                }
+                defined => add(&mut printed, cut, defined, &mut places),
+            }
+            for (cut, term) in early.remove(&key).into_iter().flatten() {
+                printed.notes.push(Note {
+                    file: file.to_owned(),
+                    section: None,
+                    line: cut.line,
+                    production: cut.name.clone(),
+                    kind: NoteKind::Departure,
+                    text: "`=/` stands above the production that it adds to".to_owned(),
+                });
+                add(&mut printed, cut, Ok((true, term)), &mut places);
+            }
         }
         (printed, evidence)
     }
@@ -173,6 +217,9 @@ impl Reading<'_> {
         notes: &mut Vec<Note>,
         evidence: &mut Evidence,
     ) -> Result<(bool, Term), LineFault> {
+        if let Some(doubt) = &cut.doubt {
+            return Err(doubt.clone());
+        }
         let (text, notation) = (cut.text.trim_end(), self.reader.notation);
         let key = notation.key(&cut.name);
         let site = |scope| Site {
@@ -186,12 +233,13 @@ impl Reading<'_> {
             notes: Vec::new(),
             noted: HashSet::new(),
             lists: 0,
+            coverage: Coverage::default(),
         };
         let mut found = site(None);
         let mut defined = nesting::shallow(text, notation, false).and_then(|()| match notation {
             Notation::Abnf => abnf::define(text, &mut found),
             Notation::Bnf => rfc822::define(text, &mut found).map(|term| (false, term)),
-            Notation::Rfc1630 => rfc1630::define(text).map(|term| (false, term)),
+            Notation::Rfc1630 => rfc1630::define(text, &mut found).map(|term| (false, term)),
             Notation::W3c => w3c::define(text, &mut found).map(|term| (false, term)),
             Notation::Iso14977 => iso::define(text, &mut found).map(|term| (false, term)),
         });

@@ -7,7 +7,9 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
+use super::coverage::Coverage;
 use super::cut::{self, Cut, LineFault};
+use super::site::Site;
 use super::term::{Alternative, Term};
 
 #[derive(Parser)]
@@ -20,33 +22,47 @@ pub(super) const WORDS: [(&str, &[u8]); 3] = [("void", b""), ("space", b" "), ("
 /// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Rfc1630::parse(Rule::grammar, source).map_err(|error| cut::fault(&error))?;
-    let productions = grammar.flat_map(Pair::into_inner);
-    Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
+    Ok(cut::productions(grammar, Rule::production))
 }
 
 /// Reads one production.
-pub(super) fn define(text: &str) -> Result<Term, LineFault> {
+pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let definition = Rfc1630::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
-    let mut parts = definition.flat_map(Pair::into_inner);
+    let coverage = &mut site.coverage;
+    let mut parts = cut::parts(definition, Rule::alternation, coverage).into_iter();
     let alternatives = parts.find(|pair| pair.as_rule() == Rule::alternation);
-    Ok(alternatives.map_or(Term::EMPTY, alternation))
+    let term = alternatives.map_or(Term::EMPTY, |pair| alternation(pair, coverage));
+    coverage.check(text)?;
+    Ok(term)
 }
 
 /// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the
 /// input.
-fn alternation(pair: Pair<'_, Rule>) -> Term {
+fn alternation(pair: Pair<'_, Rule>, coverage: &mut Coverage) -> Term {
+    coverage.add(&pair);
     let alternative = |pair: Pair<'_, Rule>| {
+        coverage.add(&pair);
         let text = pair.as_str();
-        Alternative::new(text, pair.into_inner().next().map_or(Term::EMPTY, term))
+        let inner = pair.into_inner().next();
+        Alternative::new(text, inner.map_or(Term::EMPTY, |pair| term(pair, coverage)))
     };
     Term::choice(pair.into_inner().map(alternative).collect())
 }
 
-fn term(pair: Pair<'_, Rule>) -> Term {
+fn term(pair: Pair<'_, Rule>, coverage: &mut Coverage) -> Term {
     let itself = |text: &str| Term::Literal { bytes: text.as_bytes().to_vec(), ignore_case: false };
     match pair.as_rule() {
-        Rule::concatenation => Term::sequence(pair.into_inner().map(term).collect()),
-        Rule::option => pair.into_inner().next().map_or(Term::EMPTY, alternation).optional(),
+        Rule::concatenation | Rule::option => coverage.add(&pair),
+        _ => coverage.add_whole(&pair),
+    }
+    match pair.as_rule() {
+        Rule::concatenation => {
+            Term::sequence(pair.into_inner().map(|pair| term(pair, coverage)).collect())
+        }
+        Rule::option => {
+            let inner = pair.into_inner().next();
+            inner.map_or(Term::EMPTY, |pair| alternation(pair, coverage)).optional()
+        }
         Rule::string => itself(pair.as_str().trim_matches('"')),
         Rule::name => Term::Name(pair.as_str().to_owned()),
         _ => itself(pair.as_str()),

@@ -20,9 +20,12 @@ pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
 
 /// Reads one production.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
-    let definition = Bnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
-        .map_err(|error| cut::fault(&error))?;
-    alternation(cut::right_side(definition, Rule::alternation)?, site)
+    let text = text.trim_start_matches([' ', '\t']);
+    let definition = Bnf::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
+    let right = cut::right_side(definition, Rule::alternation, &mut site.coverage)?;
+    let term = alternation(right, site)?;
+    site.coverage.check(text)?;
+    Ok(term)
 }
 
 impl NotationRule for Rule {

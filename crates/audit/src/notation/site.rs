@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::characters::{Characters, Implied};
+use super::coverage::Coverage;
 use super::name::Notation;
 use super::note::NoteKind;
 
@@ -35,6 +36,8 @@ pub(super) struct Site<'s> {
     pub(super) noted: HashSet<String>,
     /// The number of lists in which the reader is.
     pub(super) lists: usize,
+    /// The bytes of the production that are used.
+    pub(super) coverage: Coverage,
 }
 
 impl Site<'_> {

@@ -20,17 +20,21 @@ struct W3c;
 /// Reads one production.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let text = ebnf::without_comments(text, Notation::W3c);
-    let definition =
-        W3c::parse(Rule::definition, text.trim_end()).map_err(|error| cut::fault(&error))?;
-    alternation(cut::right_side(definition, Rule::alternation)?, site)
+    let text = text.trim_end();
+    let definition = W3c::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
+    let right = cut::right_side(definition, Rule::alternation, &mut site.coverage)?;
+    let term = alternation(right, site)?;
+    site.coverage.check(text)?;
+    Ok(term)
 }
 
 /// Reads a choice. The recursion goes no deeper than brackets may nest.
 fn alternation(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
-    ebnf::choice(pair, |pair| difference(pair, site))
+    ebnf::choice(pair, site, difference)
 }
 
 fn difference(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    site.coverage.add(&pair);
     let terms = pair.into_inner().map(|pair| repetition(pair, site));
     let mut terms = terms.collect::<Result<Vec<_>, _>>()?.into_iter();
     match (terms.next(), terms.next()) {
@@ -41,10 +45,13 @@ fn difference(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
 }
 
 fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    site.coverage.add(&pair);
     let mut parts = pair.into_inner();
     let Some(part) = parts.next() else { return Err(LineFault::nothing()) };
     let term = primary(part, site)?;
-    let (min, max) = match parts.next().as_ref().map(Pair::as_str) {
+    let times = parts.next();
+    times.iter().for_each(|times| site.coverage.add_whole(times));
+    let (min, max) = match times.as_ref().map(Pair::as_str) {
         Some("?") => (0, Some(1)),
         Some("*") => (0, None),
         Some(_) => (1, None),
@@ -57,6 +64,10 @@ fn primary(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault>
     let line = pair.line_col().0;
     let fault = |why| LineFault { line, why };
     match pair.as_rule() {
+        Rule::group | Rule::literal | Rule::class => site.coverage.add(&pair),
+        _ => site.coverage.add_whole(&pair),
+    }
+    match pair.as_rule() {
         Rule::group => {
             let inner = pair.into_inner().next();
             inner.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))
@@ -66,7 +77,9 @@ fn primary(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault>
             Ok(Term::EMPTY)
         }
         Rule::literal => {
-            let text = pair.into_inner().next().map_or("", |text| text.as_str());
+            let text = pair.into_inner().next();
+            text.iter().for_each(|text| site.coverage.add_whole(text));
+            let text = text.map_or("", |text| text.as_str());
             Ok(Term::Literal { bytes: text.as_bytes().to_vec(), ignore_case: false })
         }
         Rule::code => {
@@ -89,12 +102,17 @@ fn class(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, String> {
     for part in pair.into_inner() {
         let is_range = match part.as_rule() {
             Rule::not => {
+                site.coverage.add_whole(&part);
                 is_negated = true;
                 continue;
             }
             rule => rule == Rule::range,
         };
+        if is_range {
+            site.coverage.add(&part);
+        }
         let members = if is_range { part.into_inner().collect() } else { vec![part] };
+        members.iter().for_each(|member| site.coverage.add_whole(member));
         let values =
             members.into_iter().flat_map(Pair::into_inner).map(|one| match one.as_rule() {
                 Rule::code => code(&one),

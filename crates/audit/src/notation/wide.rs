@@ -37,10 +37,10 @@ pub(super) fn cut(source: &str) -> Result<(Vec<Cut<'_>>, bool), LineFault> {
 
 /// Reads one production: whether it adds to an earlier one, and its right side.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<(bool, Term), LineFault> {
-    let definition = Wide::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
-        .map_err(|error| cut::fault(&error))?;
-    let mut adds = false;
-    for pair in definition.flat_map(Pair::into_inner) {
+    let text = text.trim_start_matches([' ', '\t']);
+    let definition = Wide::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
+    let (mut adds, mut term) = (false, None);
+    for pair in cut::parts(definition, Rule::alternation, &mut site.coverage) {
         match (pair.as_rule(), pair.as_str()) {
             (Rule::assign, "=/") => adds = true,
             (Rule::assign, sign) if sign != "=" => {
@@ -57,11 +57,12 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<(bool, Term), Li
                     site.note(1, "a name has several words, which are joined by `-`");
                 }
             }
-            (Rule::alternation, _) => return Ok((adds, alternation(pair, site)?)),
+            (Rule::alternation, _) => term = Some(alternation(pair, site)?),
             _ => {}
         }
     }
-    Err(LineFault::nothing())
+    site.coverage.check(text)?;
+    Ok((adds, term.ok_or_else(LineFault::nothing)?))
 }
 
 impl NotationRule for Rule {

@@ -33,8 +33,10 @@ section has it, and stderr says so. Where an appendix contradicts the sections, 
 what the sections say is printed; `--section A` prints the appendix.
 
 What looks like a production and is none is left out: statements of programs, lists of examples, \
-examples of header fields, sentences. --left-out lists these lines, with the reason for each. A production \
-with a misprint is printed as it is; stderr and --list say why it cannot be read.
+examples of header fields, sentences; and so is a line among productions that belongs to none. --left-out \
+lists these lines, with the reason for each. A production \
+with a misprint is printed as it is; stderr and --list say why it cannot be read. What another section adds \
+to a production (`=/`) is printed there, unless the collected grammar includes it.
 
 A file that ends in .abnf, .bnf or .ebnf, or is given with --kind grammar, is a grammar and nothing \
 else: all its productions are printed, whatever their names mean.
@@ -59,7 +61,7 @@ A production: `schema`, `file`, `rule`, `notation`, `section`, `title` (of the s
 (`text`, `language`, `differs`, `undecided`), `only_taken` and `only_again` (shortest strings), \
 `why`}]. What is left out: `schema`, `file`, `section`, `line`, `count`, `text`, `reason` \
 (`statement`, `program`, `row`, `prose`, `field`, `unreadable`, `words`, `example`, `language`, \
-`stray`), `message`.";
+`stray`, `apart`), `message`.";
 
 const COMPARE: &str = "\
 Compare the places where a production is printed more than once, such as the collected grammar and \

@@ -221,3 +221,44 @@ fn a_grammar_may_be_ebnf() {
     let done = urispec(["abnf", "i.ebnf"]).done();
     assert_eq!(done.stdout, format!("(* line 1 *)\n{iso}"));
 }
+
+/// An increment in another section is a part of the grammar, however many productions a section prints.
+#[test]
+fn what_another_section_adds_is_compared() {
+    file(
+        "inc.md",
+        "# Grammar\n\n```abnf\nmsg   = kind SP value\nkind  = \"get\" / \"put\"\nvalue = 1*char\n\
+         char  = ALPHA / digit\ndigit = %x30-39\n```\n\n## Extension\n\n```abnf\nkind =/ \"del\"\n```\n",
+    );
+    file(
+        "inc.pest",
+        "msg = { kind ~ \" \" ~ value }\nkind = { ^\"get\" | ^\"put\" }\nvalue = { char+ }\n\
+         char = { ASCII_ALPHA | digit }\ndigit = { '0'..'9' }\n",
+    );
+    let said = "`=/` adds to the production of section \"Grammar\", line 5";
+    let done = urispec(["audit", "--bnf", "inc.md", "--pest", "inc.pest"]).done();
+    assert_eq!(done.code, 1);
+    for part in [
+        "  kind        \"Grammar\"  differs       8  only printed \"DEL\"\n",
+        &format!("read as\n  {said} (kind, section \"Extension\", line 14)\n"),
+    ] {
+        assert!(done.stdout.contains(part), "{part:?} is not in {}", done.stdout);
+    }
+    let done = urispec(["audit", "--json", "--bnf", "inc.md", "--pest", "inc.pest"]).done();
+    assert!(done.stdout.contains(&said.replace('"', "\\\"")), "{}", done.stdout);
+    let done = urispec(["abnf", "inc.md"]).done();
+    assert!(
+        done.stdout.ends_with("; \"Extension\", line 14\nkind =/ \"del\"\n"),
+        "{}",
+        done.stdout
+    );
+    assert_eq!(
+        done.stderr,
+        format!(
+            "warning: inc.md, section \"Extension\", line 14: `kind`: {said}\n\
+             inc.md: 6 productions; 0 candidates left out\n"
+        )
+    );
+    let done = urispec(["abnf", "--compare", "inc.md"]).done();
+    assert_eq!((done.code, &*done.stdout), (0, ""));
+}
