@@ -65,8 +65,7 @@ impl Uris {
     /// The length of the longest beginning that is a URI, and the number of bytes that were read to
     /// know it.
     pub(super) fn longest(&self, text: &[u8]) -> (usize, usize) {
-        let ends = self.starts.iter().map(|&(automaton, start)| automaton.longest(start, text));
-        let (end, seen) = ends.fold((0, 0), |(end, seen), one| (one.0.max(end), one.1.max(seen)));
+        let (end, seen) = self.derived(text);
         // A shorter beginning would have another host.
         let beyond = self.beyond_grammar;
         if !beyond.is_empty() && !beyond.iter().any(|one| one.accepts(&text[..end])) {
@@ -79,10 +78,17 @@ impl Uris {
         (end, seen.max(end))
     }
 
+    /// Returns the length of the longest beginning that an automaton derives, and the number of bytes that were read.
+    fn derived(&self, text: &[u8]) -> (usize, usize) {
+        let ends = self.starts.iter().map(|&(automaton, start)| automaton.longest(start, text));
+        ends.fold((0, 0), |(end, seen), one| (one.0.max(end), one.1.max(seen)))
+    }
+
     /// Returns the length of the scheme that one of these URIs has, as the edition reads it: that of RFC 1630 may have
     /// escapes, and by the URL Standard `1:a` has none, and is a URL relative to a base.
     pub(super) fn scheme(&self, uri: &str) -> Option<usize> {
-        let url = uri.split('#').next().filter(|_| !self.has_fragments).unwrap_or(uri);
+        // Without the fragment that the edition does not derive.
+        let url = uri.get(..self.derived(uri.as_bytes()).0)?;
         let reference = Reference::parse(self.edition, url).ok()?;
         reference.scheme().map(str::len)
     }

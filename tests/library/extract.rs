@@ -220,6 +220,17 @@ fn what_has_no_scheme_is_none() {
     assert_eq!(uris(&of(Edition::Rfc1630, "<a%c2:b> c$d://e")), ["a%c2:b", "d://e"]);
 }
 
+/// RFC 3966, 3: `phonedigit-hex` has `#`, which begins no fragment there. The URL Standard, host-writing: the domain parser
+/// refuses U+02D8.
+#[test]
+fn the_edition_judges_and_divides() {
+    let found = of(Edition::Rfc3966, "<tel:#*;phone-context=a> \"tel:+1#f\"");
+    assert_eq!(uris(&found), ["tel:#*;phone-context=a", "tel:+1#f"]);
+    assert_eq!(found[0].delimiter(), Delimiter::AngleBrackets);
+    let found = of(Edition::Whatwg, "<ws://˘/> ws://˘/ ws://é/");
+    assert_eq!(uris(&found), ["ws://é/"]);
+}
+
 /// RFC 3987, 2.2, and the URL Standard have characters beyond ASCII; RFC 3986 has none.
 #[test]
 fn characters_of_iris() {

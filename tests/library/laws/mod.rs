@@ -66,7 +66,7 @@ fn what_is_planted_is_found() {
     let mut planted = 0;
     for edition in Edition::every().filter(|edition| edition.is_of_uris()) {
         let mut random = Random::new(3986);
-        for _ in 0..40 {
+        for _ in 0..15 {
             let strings = strings::strings(edition, &mut random, 24);
             let hosts = [
                 "http://h",
@@ -79,7 +79,7 @@ fn what_is_planted_is_found() {
             planted += delimited::holds(edition, &strings, |end| random.below(end));
         }
     }
-    assert!(planted > 5_000, "{planted}");
+    assert!(planted > 1_500, "{planted}");
 }
 
 /// The strings of `tests/verdicts.tsv`, which the tests of the columns and of the packages for C, Python and JavaScript
