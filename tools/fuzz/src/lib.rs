@@ -17,6 +17,7 @@ pub mod audit;
 pub mod compare;
 pub mod editions;
 pub mod extract;
+pub mod limits;
 pub mod lint;
 pub mod normalize;
 pub mod parse;
@@ -45,6 +46,9 @@ mod evaluator;
 mod expressions;
 #[path = "../../../tests/audit_random/grammars.rs"]
 mod grammars;
+#[path = "../../../tests/audit/hostile.rs"]
+#[allow(dead_code, reason = "the shapes are counted by the test")]
+mod hostile;
 #[path = "../../../tests/audit_random/judged_pattern.rs"]
 mod judged_pattern;
 #[path = "../../../tests/audit_random/machine.rs"]

@@ -71,7 +71,7 @@ impl Written<'_> {
                 };
                 Some(is_alike.then_some(calls))
             }
-            (Source::Pest(_), Source::Pest(_)) | (Source::Given(_), Source::Given(_)) => {
+            (Source::Pest(_), Source::Pest(_)) | (Source::Given(..), Source::Given(..)) => {
                 let both = (self.left.production(one), self.right.production(other));
                 let (Some(one), Some(other)) = both else {
                     return Some((both.0.is_none() && both.1.is_none()).then(Vec::new));

@@ -8,7 +8,7 @@
 use crate::basics::deadline::Deadline;
 
 /// The cost that searches may have, in steps. The caller decides what a step is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Budget {
     /// The cost that one search may have.
     pub(crate) each: usize,
@@ -77,8 +77,8 @@ impl Budget {
     }
 
     /// The same number of steps, until a deadline.
-    pub(crate) fn until(self, deadline: Deadline) -> Self {
-        Self { deadline, ..self }
+    pub(crate) fn until(self, deadline: &Deadline) -> Self {
+        Self { deadline: deadline.clone(), ..self }
     }
 
     /// The budget for a grammar of some size, in steps. A grammar that is large takes long by itself: it
@@ -167,7 +167,7 @@ mod tests {
     fn large_searches_leave_the_small_ones_their_share() {
         let budget = Budget::new(10_000, 20_000);
         // 2,500 are the share of each. Of the 12,990 that are left, 10,000 go to the second.
-        let found = spend(budget, &[2_000, 99_999, 9_000, 10], &[]);
+        let found = spend(budget.clone(), &[2_000, 99_999, 9_000, 10], &[]);
         assert_eq!(found, ["found", "each", "all", "found"]);
         assert_eq!(spend(budget, &[9_000], &[]), ["found"]);
     }
@@ -175,9 +175,9 @@ mod tests {
     #[test]
     fn nothing_is_searched_for_after_the_deadline() {
         let passed = Deadline::after(std::time::Duration::ZERO);
-        let budget = Budget::new(10_000, 20_000).until(passed);
+        let budget = Budget::new(10_000, 20_000).until(&passed);
         assert_eq!(spend(budget, &[10, 0], &[]), ["time", "time"]);
-        assert_eq!(passed.to_string(), "the budget of 0 s is spent");
+        assert_eq!(passed.to_string(), "the budget of 0 s is spent; raise --budget");
     }
 
     #[test]

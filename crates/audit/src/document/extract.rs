@@ -18,6 +18,7 @@ use super::reason::{LeftOutReason, Right};
 use super::same::{Sameness, decide, is_same_term, squeezed};
 use super::taken::{Printing, taken};
 use super::{DocumentKind, html, judge, markdown, notation, text, words, xml};
+use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Note, NoteKind, Term, defined_twice};
 
@@ -44,7 +45,20 @@ impl Extracted {
     pub fn read_as(
         kind: DocumentKind,
         notation: Option<Notation>,
+        document: GrammarText<'_>,
+    ) -> Result<Self, ExtractError> {
+        Self::read_until(kind, notation, document, Deadline::NONE)
+    }
+
+    /// Reads a document, and compares the places where a production is printed more than once until a deadline.
+    ///
+    /// # Errors
+    /// As of [`Extracted::read`].
+    pub fn read_until(
+        kind: DocumentKind,
+        notation: Option<Notation>,
         GrammarText { file, text }: GrammarText<'_>,
+        deadline: Deadline,
     ) -> Result<Self, ExtractError> {
         if text.len() > LONGEST {
             return Err(ExtractError::TooLong { file: file.to_owned(), bytes: text.len() });
@@ -78,8 +92,19 @@ impl Extracted {
         let judged = judge::judge(&candidates, &lines, notation);
         let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
         let blocks = words::blocks(&candidates, &judged, &lines);
-        Ok(Extraction { file, text, kind, notation, lines, candidates, judged, keys, blocks }
-            .finish())
+        let extraction = Extraction {
+            file,
+            text,
+            kind,
+            notation,
+            lines,
+            candidates,
+            judged,
+            keys,
+            blocks,
+            deadline,
+        };
+        Ok(extraction.finish())
     }
 }
 
@@ -95,6 +120,8 @@ struct Extraction<'t> {
     keys: Vec<String>,
     /// The block of each candidate.
     blocks: Vec<usize>,
+    /// Until when productions are compared.
+    deadline: Deadline,
 }
 
 /// Why an addition to a production is not compared with the whole.
@@ -310,6 +337,7 @@ impl Extraction<'_> {
         let any = extracted.productions.iter().flat_map(|one| &one.again);
         let printed =
             any.into_iter().any(|one| is_open(&one.sameness)).then(|| extracted.plain()).flatten();
+        let printed = printed.map(|printed| printed.with_deadline(self.deadline.clone()));
         let terms: HashMap<usize, &Term> = (self.candidates.iter().zip(&self.judged))
             .filter_map(|(one, right)| {
                 Some((one.first(&self.lines).number, right.as_ref().ok()?.as_ref().ok()?))

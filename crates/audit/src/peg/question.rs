@@ -9,13 +9,16 @@
 //! text is shown of the second. Where neither can be said, the answer is unknown: so `a = { "(" ~ a? ~ ")" | "()" }` has a second alternative that
 //! is never taken, by the first bound, however deep the brackets nest.
 
+use std::cell::RefCell;
+
 use pest_meta::ast::Expr;
 
 use super::explore::{self, ExploredPredicates};
 use super::predicate::{Bound, Predicates};
-use super::program::{Id, Instruction};
+use super::program::Id;
 use super::refusal::is_pests;
-use super::{Peg, lower};
+use super::Peg;
+use super::lower::GrowingProgram;
 use crate::basics::bdd::Bdd;
 use crate::basics::budget::Budget;
 use crate::basics::bytes::readable_order;
@@ -74,19 +77,31 @@ impl Answer {
     }
 }
 
-/// Questions about expressions of a file.
-pub(crate) struct Questions<'p> {
+/// A file that is asked about, with what was lowered for earlier questions.
+pub(crate) struct QuestionContext<'p> {
     peg: &'p Peg,
-    asked: Vec<(usize, Expr)>,
-    formulas: Vec<Formula>,
-    budget: Budget,
+    /// Whether the answers take a tenth of the steps, since somebody waits for them.
+    is_quick: bool,
+    lowered: RefCell<Option<GrowingProgram<'p>>>,
 }
 
-impl<'p> Questions<'p> {
-    /// Questions about a file, which take a tenth of the steps if somebody waits for the answers.
+impl<'p> QuestionContext<'p> {
     pub(crate) fn new(peg: &'p Peg, is_quick: bool) -> Self {
-        let budget = if is_quick { QUICK } else { STEPS };
-        Self { peg, asked: Vec::new(), formulas: Vec::new(), budget }
+        Self { peg, is_quick, lowered: RefCell::new(None) }
+    }
+}
+
+/// Questions about expressions of a file.
+pub(crate) struct Questions<'c, 'p> {
+    peg: &'p Peg,
+    context: &'c QuestionContext<'p>,
+    asked: Vec<(usize, Expr)>,
+    formulas: Vec<Formula>,
+}
+
+impl<'c, 'p> Questions<'c, 'p> {
+    pub(crate) fn new(context: &'c QuestionContext<'p>) -> Self {
+        Self { peg: context.peg, context, asked: Vec::new(), formulas: Vec::new() }
     }
 
     /// Whether there are answers about an expression: it is decided, as it is written, and does not use the stack.
@@ -117,14 +132,15 @@ impl<'p> Questions<'p> {
 
     /// The answers, in the order of the questions.
     pub(crate) fn answers(&self) -> Vec<Answer> {
-        let mut program = lower::expressions(self.peg, &self.asked, DEPTH);
-        // pest is never asked of strings that are no UTF-8.
-        let any = program.any();
-        let (text, end) = (program.add(Instruction::Rep(any)), program.add(Instruction::End));
-        let text = program.add(Instruction::Seq(vec![text, end]));
-        let ids = program.extra.clone();
+        let mut lowered = self.context.lowered.borrow_mut();
+        let lowered = lowered.get_or_insert_with(|| GrowingProgram::of(self.peg, DEPTH));
+        let Some(ids) = lowered.add(&self.asked) else {
+            return vec![Answer::Unknown; self.formulas.len()];
+        };
+        let (program, text) = (lowered.program(), lowered.text);
+        let part = program.part(ids.iter().copied().chain([text]));
         // At the beginning of the input first, where a text is easily tried.
-        let places = if program.asks_start { vec![true, false] } else { vec![true] };
+        let places = if part.asks_start { vec![true, false] } else { vec![true] };
         let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
             let mut starts = Vec::new();
             for &begun in &places {
@@ -138,9 +154,10 @@ impl<'p> Questions<'p> {
             starts
         };
         let none = vec![Vec::new(); self.formulas.len()];
-        let budget = self.budget.until(self.peg.deadline());
+        let budget = if self.context.is_quick { QUICK } else { STEPS };
+        let budget = budget.until(self.peg.deadline());
         let ExploredPredicates { explorer, starts, .. } =
-            explore::explore(&program, budget, &none, starts);
+            explore::explore_part((program, part), budget, &none, starts);
         let mut states = Vec::new();
         let ranges: Vec<Option<std::ops::Range<usize>>> = (starts.into_iter())
             .map(|found| {
@@ -213,7 +230,8 @@ mod tests {
     #[test]
     fn what_one_rule_does_and_another_does_not() {
         let peg = peg("a = { \"n\" ~ \"x\"? } b = { \"n\" ~ \"e\" }");
-        let mut questions = Questions::new(&peg, false);
+        let context = QuestionContext::new(&peg, false);
+        let mut questions = Questions::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(b).and(Formula::Succeeds(a).not()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b).not()));
@@ -226,7 +244,8 @@ mod tests {
     #[test]
     fn what_nests_is_known_where_its_depth_does_not_matter() {
         let peg = peg("a = { \"(\" ~ a? ~ \")\" } b = { \"(\" ~ b ~ \")\" | \"()\" }");
-        let mut questions = Questions::new(&peg, false);
+        let context = QuestionContext::new(&peg, false);
+        let mut questions = Questions::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         let brackets = questions.expr(0, Expr::Str("(x".to_owned()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(brackets)));
@@ -240,7 +259,8 @@ mod tests {
     #[test]
     fn the_beginning_of_the_input_is_one_of_two_places() {
         let peg = peg("a = { SOI ~ \"x\" } b = { !SOI ~ \"x\" }");
-        let mut questions = Questions::new(&peg, false);
+        let context = QuestionContext::new(&peg, false);
+        let mut questions = Questions::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(a));
         questions.ask(Formula::Succeeds(b));

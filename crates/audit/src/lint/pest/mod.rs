@@ -15,7 +15,9 @@ use super::finding::{Finding, Linted, Mend, line_and_column, line_span};
 use super::kind::Lint;
 use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
-use crate::peg::{Answer, Asked, Formula, Peg, Questions, SpannedRule, SpannedRules, Step};
+use crate::peg::{
+    Answer, Asked, Formula, Peg, QuestionContext, Questions, SpannedRule, SpannedRules, Step,
+};
 
 mod choices;
 mod rules;
@@ -96,7 +98,8 @@ impl<'p> PestLinter<'p> {
     /// The same linter with a tenth of the steps for each rule, for somebody who waits. What takes more is undecided.
     #[must_use]
     pub fn quick(self) -> Self {
-        Self(PestSource { is_quick: true, ..self.0 })
+        let context = QuestionContext::new(self.0.peg, true);
+        Self(PestSource { is_quick: true, context, ..self.0 })
     }
 
     /// What pest refuses, and what the graph of calls says.
@@ -154,6 +157,7 @@ struct PestSource<'p> {
     spanned: SpannedRules,
     /// Whether somebody waits for the answers.
     is_quick: bool,
+    context: QuestionContext<'p>,
 }
 
 /// A finding before it is placed.
@@ -205,7 +209,7 @@ type Conclusion<'s> = Box<dyn Fn(&[Answer]) -> Option<Draft> + 's>;
 struct RuleQuestions<'s, 'p> {
     source: &'s PestSource<'p>,
     instance: usize,
-    questions: Questions<'p>,
+    questions: Questions<'s, 'p>,
     conclusions: Vec<Conclusion<'s>>,
     /// Whether something was not asked about.
     is_partial: bool,
@@ -213,7 +217,9 @@ struct RuleQuestions<'s, 'p> {
 
 impl<'p> PestSource<'p> {
     fn of(peg: &'p Peg) -> Self {
-        Self { peg, text: peg.source(), spanned: SpannedRules::of(peg.source()), is_quick: false }
+        let (text, spanned) = (peg.source(), SpannedRules::of(peg.source()));
+        let context = QuestionContext::new(peg, false);
+        Self { peg, text, spanned, is_quick: false, context }
     }
 
     /// The text of a place in one line, shortened if it is long.
@@ -233,7 +239,7 @@ impl<'p> PestSource<'p> {
     fn lint(&self, rule: usize, linted: &mut Linted) {
         let name = &self.spanned.rules[rule].name;
         // pest may panic at such a rule, or run out of its stack.
-        if self.peg.own_fault(name).is_some() {
+        if self.peg.own_fault(name).is_some() || self.peg.deadline().has_passed() {
             return linted.undecided.push(name.clone());
         }
         let instances = self.peg.instances_run(name);
@@ -244,7 +250,7 @@ impl<'p> PestSource<'p> {
             let mut asked = RuleQuestions {
                 source: self,
                 instance,
-                questions: Questions::new(self.peg, self.is_quick),
+                questions: Questions::new(&self.context),
                 conclusions: Vec::new(),
                 is_partial: false,
             };

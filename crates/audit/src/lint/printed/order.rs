@@ -18,7 +18,7 @@ const EACH: usize = 3;
 pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut Linted) {
     let (rules, names) = as_printed(text.printed);
     let Ok(peg) = Peg::read("printed.pest", &rules) else { return };
-    let peg = peg.with_deadline(text.printed.deadline);
+    let peg = peg.with_deadline(text.printed.deadline.clone());
     // These are notes: who reads them waits.
     let linter = PestLinter::new(&peg).quick();
     let mut found: Vec<Finding> = Vec::new();
