@@ -16,6 +16,8 @@ pub(crate) struct Budget {
     pub(crate) all: usize,
     /// When all searches end, whatever they have cost.
     pub(crate) deadline: Deadline,
+    /// Whether each search has its share before any has more.
+    pub(crate) is_fair: bool,
 }
 
 /// The least number of steps that a search is given in the first round.
@@ -73,12 +75,17 @@ pub(crate) fn limit(limit: usize) -> usize {
 impl Budget {
     /// A budget of steps, without a deadline.
     pub(crate) const fn new(each: usize, all: usize) -> Self {
-        Self { each, all, deadline: Deadline::NONE }
+        Self { each, all, deadline: Deadline::NONE, is_fair: true }
     }
 
     /// The same number of steps, until a deadline.
     pub(crate) fn until(self, deadline: &Deadline) -> Self {
         Self { deadline: deadline.clone(), ..self }
+    }
+
+    /// The same number of steps for searches that use what those before them found: each has what it needs in its turn.
+    pub(crate) fn in_turn(self) -> Self {
+        Self { is_fair: false, ..self }
     }
 
     /// The budget for a grammar of some size, in steps. A grammar that is large takes long by itself: it
@@ -99,7 +106,8 @@ impl Budget {
     ) -> Vec<Result<T, Short<E>>> {
         let this = Self { each: limit(self.each), all: limit(self.all), ..self };
         let count = needs.len();
-        let share = if count > 1 { (this.all / 2 / count).max(LEAST) } else { this.each };
+        let is_shared = this.is_fair && count > 1;
+        let share = if is_shared { (this.all / 2 / count).max(LEAST) } else { this.each };
         let mut found: Vec<Result<T, Short<E>>> = (0..count).map(|_| Err(Short::All)).collect();
         let mut is_open = vec![true; count];
         let mut left = this.all;

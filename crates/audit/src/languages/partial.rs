@@ -206,7 +206,7 @@ fn reason(
     place: usize,
 ) -> Option<UndecidableReason> {
     let (file, line, name) = rules.named(place);
-    let &Budget { each, all, ref deadline } = budget;
+    let &Budget { each, all, ref deadline, .. } = budget;
     match short {
         Short::Failed(limit) => {
             Some(UndecidableReason::TooLarge { file, line, name, limit: *limit })

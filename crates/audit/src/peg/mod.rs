@@ -239,6 +239,12 @@ impl Peg {
         self.rules.iter().map(|rule| rule.name.as_str())
     }
 
+    /// The names of the rules, callees before callers.
+    pub(super) fn rules_callees_first(&self) -> impl Iterator<Item = &str> {
+        let rules = self.callees_first().into_iter().map(|one| self.instances.get(one).rule);
+        rules.map(|rule| &*self.rules[rule].name)
+    }
+
     /// The line on which the rule begins.
     #[must_use]
     pub fn line(&self, rule: &str) -> Option<usize> {

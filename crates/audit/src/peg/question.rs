@@ -132,29 +132,59 @@ impl<'c, 'p> Questions<'c, 'p> {
 
     /// The answers, in the order of the questions.
     pub(crate) fn answers(&self) -> Vec<Answer> {
-        let mut lowered = self.context.lowered.borrow_mut();
+        self.context.decide(&[self], self.context.steps()).into_iter().flatten().collect()
+    }
+}
+
+impl<'p> QuestionContext<'p> {
+    /// The steps that the questions about a rule may take.
+    fn steps(&self) -> Budget {
+        if self.is_quick { QUICK } else { STEPS }
+    }
+
+    /// The answers to the questions about several rules, callees before callers: what is found out about a rule is known
+    /// where another calls it. What is not found out so, with a tenth of the steps, is asked about each rule alone.
+    pub(crate) fn answers(&self, all: &[&Questions<'_, 'p>]) -> Vec<Vec<Answer>> {
+        let Budget { each, all: most, .. } = self.steps();
+        let together = Budget::new(each, most.max(most / 10 * all.len())).in_turn();
+        let mut found = self.decide(all, together);
+        for (answers, questions) in found.iter_mut().zip(all) {
+            if answers.contains(&Answer::Unknown) {
+                *answers = questions.answers();
+            }
+        }
+        found
+    }
+
+    /// The answers to all questions, in one automaton.
+    fn decide(&self, all: &[&Questions<'_, 'p>], budget: Budget) -> Vec<Vec<Answer>> {
+        let mut lowered = self.lowered.borrow_mut();
         let lowered = lowered.get_or_insert_with(|| GrowingProgram::of(self.peg, DEPTH));
-        let Some(ids) = lowered.add(&self.asked) else {
-            return vec![Answer::Unknown; self.formulas.len()];
+        let ids: Option<Vec<Vec<Id>>> = all.iter().map(|one| lowered.add(&one.asked)).collect();
+        let Some(ids) = ids else {
+            let unknown = |one: &&Questions<'_, 'p>| vec![Answer::Unknown; one.formulas.len()];
+            return all.iter().map(unknown).collect();
         };
+        let formulas = all.iter().zip(&ids);
+        let formulas = formulas.flat_map(|(one, ids)| one.formulas.iter().map(move |all| (all, ids)));
+        let formulas: Vec<(&Formula, &Vec<Id>)> = formulas.collect();
         let (program, text) = (lowered.program(), lowered.text);
-        let part = program.part(ids.iter().copied().chain([text]));
+        let part = program.part(ids.iter().flatten().copied().chain([text]));
         // At the beginning of the input first, where a text is easily tried.
         let places = if part.asks_start { vec![true, false] } else { vec![true] };
         let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
             let mut starts = Vec::new();
+            let (formula, ids) = formulas[at];
             for &begun in &places {
                 let text = predicates.succeeds(text, begun);
                 for bound in [Bound::Least, Bound::Most] {
-                    let formula = &self.formulas[at];
-                    let holds = Evaluation { predicates, ids: &ids, begun }.of(formula, bound);
+                    let holds = Evaluation { predicates, ids, begun }.of(formula, bound);
                     starts.push(predicates.both(text, holds)[0]);
                 }
             }
             starts
         };
-        let none = vec![Vec::new(); self.formulas.len()];
-        let budget = if self.context.is_quick { QUICK } else { STEPS };
+        let none = vec![Vec::new(); formulas.len()];
         let budget = budget.until(self.peg.deadline());
         let ExploredPredicates { explorer, starts, .. } =
             explore::explore_part((program, part), budget, &none, starts);
@@ -168,7 +198,8 @@ impl<'c, 'p> Questions<'c, 'p> {
             .collect();
         let dfa = explorer.finish(states);
         let distances = Distances::of(&dfa);
-        ranges.into_iter().map(|range| answer(&dfa, &distances, range)).collect()
+        let mut answers = ranges.into_iter().map(|range| answer(&dfa, &distances, range));
+        all.iter().map(|one| answers.by_ref().take(one.formulas.len()).collect()).collect()
     }
 }
 

@@ -143,7 +143,7 @@ fn budget(both: [&Dfa; 2], deadline: &Deadline) -> Budget {
 }
 
 fn too_long<E>(short: &Short<E>, budget: &Budget) -> String {
-    let Budget { each, all, deadline } = budget;
+    let Budget { each, all, deadline, .. } = budget;
     match short {
         Short::Time => deadline.to_string(),
         Short::Each => format!("the search for a difference takes more than {each} steps"),

@@ -7,6 +7,7 @@
 //!
 //! Rules that use pest's stack, and those that call them, are not asked about.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pest_meta::ast::Expr;
@@ -29,6 +30,8 @@ mod tokens;
 
 /// The number of alternatives of a choice, or of terms of a sequence, beyond which these are not asked about.
 const PARTS: usize = 100;
+/// The number of rules that are asked about together.
+const TOGETHER: usize = 64;
 
 /// Lints all rules of a file.
 ///
@@ -47,8 +50,9 @@ const PARTS: usize = 100;
 pub fn lint_pest(peg: &Peg) -> Linted {
     let linter = PestLinter::new(peg);
     let mut linted = linter.file();
-    for rule in 0..linter.0.spanned.rules.len() {
-        linter.0.lint(rule, &mut linted);
+    for rule in linter.rules() {
+        linted.findings.extend(rule.findings);
+        linted.undecided.extend(rule.undecided);
     }
     linted.findings.extend(linter.slow_rules());
     linted.in_order()
@@ -112,11 +116,16 @@ impl<'p> PestLinter<'p> {
     /// What is found in a rule. Nothing is found in a rule that does not exist.
     #[must_use]
     pub fn rule(&self, rule: &str) -> Linted {
-        let mut linted = Linted::default();
-        if let Some(&rule) = self.0.spanned.numbers.get(rule) {
-            self.0.lint(rule, &mut linted);
-        }
-        linted.in_order()
+        let rule = self.0.spanned.numbers.get(rule);
+        let linted = rule.and_then(|&rule| self.0.lint(&[rule]).pop());
+        linted.unwrap_or_default().in_order()
+    }
+
+    /// What is found in each rule, in the order of the file. That is as [`PestLinter::rule`] has it, and takes less time.
+    #[must_use]
+    pub fn rules(&self) -> Vec<Linted> {
+        let rules: Vec<usize> = (0..self.0.spanned.rules.len()).collect();
+        self.0.lint(&rules).into_iter().map(Linted::in_order).collect()
     }
 
     /// What takes long, by strings that were tried.
@@ -236,17 +245,35 @@ impl<'p> PestSource<'p> {
         self.spanned.nodes[node].outer
     }
 
-    fn lint(&self, rule: usize, linted: &mut Linted) {
+    /// What is found in some rules, in the order of the rules.
+    fn lint(&self, rules: &[usize]) -> Vec<Linted> {
+        let mut found = vec![Linted::default(); rules.len()];
+        let turns: HashMap<&str, usize> = self.peg.rules_callees_first().zip(0..).collect();
+        let name = |at: usize| &*self.spanned.rules[rules[at]].name;
+        let mut order: Vec<usize> = (0..rules.len()).collect();
+        order.sort_by_key(|&at| turns.get(name(at)));
+        for some in order.chunks(TOGETHER) {
+            let asked: Vec<_> = some.iter().map(|&at| (at, self.questions(rules[at]))).collect();
+            let questions = asked.iter().flat_map(|(_, all)| all).map(|one| &one.questions);
+            let mut answers = self.context.answers(&questions.collect::<Vec<_>>()).into_iter();
+            for (at, asked) in asked {
+                let answers = answers.by_ref().take(asked.len());
+                let answered = asked.into_iter().zip(answers).collect();
+                self.conclude(rules[at], answered, &mut found[at]);
+            }
+        }
+        found
+    }
+
+    /// The questions about a rule, in each way in which a parser comes to it.
+    fn questions(&self, rule: usize) -> Vec<RuleQuestions<'_, 'p>> {
         let name = &self.spanned.rules[rule].name;
         // pest may panic at such a rule, or run out of its stack.
         if self.peg.own_fault(name).is_some() || self.peg.deadline().has_passed() {
-            return linted.undecided.push(name.clone());
+            return Vec::new();
         }
-        let instances = self.peg.instances_run(name);
-        let count = instances.len();
-        let mut found: Vec<(Draft, usize)> = Vec::new();
-        let mut is_partial = count == 0;
-        for instance in instances {
+        let instances = self.peg.instances_run(name).into_iter();
+        let asked = instances.map(|instance| {
             let mut asked = RuleQuestions {
                 source: self,
                 instance,
@@ -255,12 +282,28 @@ impl<'p> PestSource<'p> {
                 is_partial: false,
             };
             asked.rule(rule);
-            let answers = asked.questions.answers();
+            asked
+        });
+        asked.collect()
+    }
+
+    /// What follows from the answers to the questions about a rule.
+    fn conclude(
+        &self,
+        rule: usize,
+        answered: Vec<(RuleQuestions<'_, 'p>, Vec<Answer>)>,
+        linted: &mut Linted,
+    ) {
+        let name = &self.spanned.rules[rule].name;
+        let count = answered.len();
+        let mut found: Vec<(Draft, usize)> = Vec::new();
+        let mut is_partial = count == 0;
+        for (asked, answers) in answered {
             is_partial |= asked.is_partial || answers.contains(&Answer::Unknown);
             let mut drafts: Vec<Draft> = Vec::new();
             for draft in asked.conclusions.iter().filter_map(|conclude| conclude(&answers)) {
                 if !drafts.iter().any(|known| known.is_same(&draft)) {
-                    drafts.push(choices::completed(self, instance, draft));
+                    drafts.push(choices::completed(self, asked.instance, draft));
                 }
             }
             for draft in drafts {

@@ -22,7 +22,7 @@ pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut L
     // These are notes: who reads them waits.
     let linter = PestLinter::new(&peg).quick();
     let mut found: Vec<Finding> = Vec::new();
-    for linted_rule in peg.rules().map(|rule| linter.rule(rule)) {
+    for linted_rule in linter.rules() {
         found.extend(linted_rule.findings);
         let names = linted_rule.undecided.iter().filter_map(|rule| names.get(rule));
         for name in names.filter(|name| text.own().any(|one| one.name == **name)) {
