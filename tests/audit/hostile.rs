@@ -58,8 +58,18 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
                 false => ")".repeat(size),
             };
             let (one, two) = (leaf(0), leaf(1));
-            let printed = format!("{}{}{}", each(true, &format!("{} / {} ", one.0, two.0)), one.0, each(false, ""));
-            let parsed = format!("{}{}{}", each(true, &format!("{} | {} ~ ", one.1, two.1)), one.1, each(false, ""));
+            let printed = format!(
+                "{}{}{}",
+                each(true, &format!("{} / {} ", one.0, two.0)),
+                one.0,
+                each(false, "")
+            );
+            let parsed = format!(
+                "{}{}{}",
+                each(true, &format!("{} | {} ~ ", one.1, two.1)),
+                one.1,
+                each(false, "")
+            );
             rule(0, printed, parsed);
         }
         // Words, all different.
@@ -67,7 +77,11 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
             let words = (0..size * 16).map(|at| format!("{}{:04x}", letter(at), at * 7919 % 65521));
             let words: Vec<String> = words.collect();
             let all = |before: &str, between: &str| {
-                words.iter().map(|word| format!("{before}\"{word}\"")).collect::<Vec<_>>().join(between)
+                words
+                    .iter()
+                    .map(|word| format!("{before}\"{word}\""))
+                    .collect::<Vec<_>>()
+                    .join(between)
             };
             rule(0, all("%s", " / "), all("", " | "));
         }
@@ -76,9 +90,9 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
             let ranges = (0..size).map(|at| (0x21 + at * 31 % 40, 0x60 + at * 17 % 30));
             let ranges: Vec<(usize, usize)> = ranges.collect();
             let printed = ranges.iter().map(|(first, last)| format!("%x{first:02x}-{last:02x}"));
-            let parsed = ranges.iter().map(|&(first, last)| {
-                format!("'\\u{{{first:04x}}}'..'\\u{{{last:04x}}}'")
-            });
+            let parsed = ranges
+                .iter()
+                .map(|&(first, last)| format!("'\\u{{{first:04x}}}'..'\\u{{{last:04x}}}'"));
             let (printed, parsed): (Vec<_>, Vec<_>) = (printed.collect(), parsed.collect());
             rule(0, format!("*({})", printed.join(" / ")), format!("({})*", parsed.join(" | ")));
         }
@@ -100,7 +114,10 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
             rule(
                 0,
                 format!("*({0} / {1}) {0} {size}({0} / {1})", one.0, two.0),
-                format!("(!(({0} | {1}){{{size}}} ~ EOI) ~ ({0} | {1}))* ~ {0} ~ ({0} | {1}){{{size}}}", one.1, two.1),
+                format!(
+                    "(!(({0} | {1}){{{size}}} ~ EOI) ~ ({0} | {1}))* ~ {0} ~ ({0} | {1}){{{size}}}",
+                    one.1, two.1
+                ),
             );
         }
         // Two counts without a common divisor: their product.
@@ -196,7 +213,8 @@ pub(crate) fn within(grammar: &HostileGrammar, anew: &dyn Fn() -> Deadline) {
         });
     }
     done("a document", &|deadline| {
-        let text = format!("# Grammar\n\n```abnf\n{0}```\n\n# Again\n\n```abnf\n{0}```\n", grammar.abnf);
+        let text =
+            format!("# Grammar\n\n```abnf\n{0}```\n\n# Again\n\n```abnf\n{0}```\n", grammar.abnf);
         let document = GrammarText { file: "a.md", text: &text };
         let read = Extracted::read_until(DocumentKind::Markdown, None, document, deadline.clone());
         if let Err(why) = read {

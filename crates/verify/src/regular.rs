@@ -181,7 +181,11 @@ impl<'g> Regular<'g> {
         }
         let (mut all, mut open, mut seen) = (Vec::new(), vec![id], HashSet::from([id]));
         while let Some(one) = open.pop() {
-            let mut last = |next: Id| if seen.insert(next) { open.push(next) };
+            let mut last = |next: Id| {
+                if seen.insert(next) {
+                    open.push(next)
+                }
+            };
             match self.nodes.get(one).clone() {
                 Node::Bytes(set) if set.contains(byte) => all.push(EMPTY),
                 Node::Bytes(_) | Node::Empty => {}

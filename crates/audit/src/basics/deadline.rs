@@ -104,7 +104,9 @@ impl Eq for Deadline {}
 /// Says what is spent, and how much it was.
 impl fmt::Display for Deadline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(memory) = self.memory.as_ref().filter(|one| one.is_spent.load(Ordering::Relaxed)) {
+        if let Some(memory) =
+            self.memory.as_ref().filter(|one| one.is_spent.load(Ordering::Relaxed))
+        {
             let (most, unit) = match memory.most {
                 most if most >= 1 << 20 && most % (1 << 20) == 0 => (most >> 20, "MiB"),
                 most => (most, "bytes"),

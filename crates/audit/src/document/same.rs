@@ -123,7 +123,8 @@ pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> 
         notes: Vec::new(),
         deadline: Deadline::NONE,
     });
-    let start = |at, side| Some(languages.dfa().start(languages.start(&side_name(at, side))?.ok()?));
+    let start =
+        |at, side| Some(languages.dfa().start(languages.start(&side_name(at, side))?.ok()?));
     let mut search = Search::new(languages.dfa(), languages.dfa(), |one, other| one != other);
     let is_same = |at| {
         let (Some(one), Some(other)) = (start(at, 0), start(at, 1)) else { return false };

@@ -246,7 +246,8 @@ pub(crate) fn explore(
     let most_states = budget::limit(STATES.max(STATES_EACH * written));
     let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
     let most_exprs = EXPRESSIONS.max(EXPRESSIONS_EACH * written);
-    let (mut explorer, mut partial, mut kept) = (Explorer::new(classes).until(deadline), Vec::new(), 0);
+    let (mut explorer, mut partial, mut kept) =
+        (Explorer::new(classes).until(deadline), Vec::new(), 0);
     // What the sets of expressions take, and the expressions.
     let (mut sets, mut held) = (0, deadline.hold());
     let starts = budget.clone().spend(needs, |at, Given { steps, is_all }| {

@@ -216,11 +216,12 @@ impl<'d> JudgedMutants<'d> {
 
     fn add(&mut self, Draft { mut mutant, language }: Draft) {
         let (original, deadline) = (&self.suite.original, self.deadline);
-        let product = language.and_then(|language| match Product::of(original, &language, deadline) {
-            Some(product) => Ok(product),
-            None if deadline.has_passed() => Err(deadline.to_string()),
-            None => Err("the automata are too large to be walked at once".to_owned()),
-        });
+        let product =
+            language.and_then(|language| match Product::of(original, &language, deadline) {
+                Some(product) => Ok(product),
+                None if deadline.has_passed() => Err(deadline.to_string()),
+                None => Err("the automata are too large to be walked at once".to_owned()),
+            });
         let (state, difference) = match product {
             Err(why) => (MutantState::Undecided { why }, None),
             Ok(product) if product.is_equal() => (MutantState::Equal, None),

@@ -13,8 +13,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use crate::basics::graph;
 use crate::basics::deadline::Deadline;
+use crate::basics::graph;
 use crate::dfa::Dfa;
 
 /// The number of pairs of states of a product that are looked at.

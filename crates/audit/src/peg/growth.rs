@@ -57,7 +57,8 @@ pub(crate) fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
             continue;
         }
         let own = left / (order.len() - at);
-        let mut search = Search { program: &program, instance, left: own, deadline: peg.deadline() };
+        let mut search =
+            Search { program: &program, instance, left: own, deadline: peg.deadline() };
         let grown = search.grown(seeds.of_body(&program, instance));
         left -= own - search.left;
         let kind = grown.as_ref().map(|(degree, _)| degree.is_none());

@@ -13,12 +13,12 @@ use std::cell::RefCell;
 
 use pest_meta::ast::Expr;
 
+use super::Peg;
 use super::explore::{self, ExploredPredicates};
+use super::lower::GrowingProgram;
 use super::predicate::{Bound, Predicates};
 use super::program::Id;
 use super::refusal::is_pests;
-use super::Peg;
-use super::lower::GrowingProgram;
 use crate::basics::bdd::Bdd;
 use crate::basics::budget::Budget;
 use crate::basics::bytes::readable_order;
@@ -166,7 +166,8 @@ impl<'p> QuestionContext<'p> {
             return all.iter().map(unknown).collect();
         };
         let formulas = all.iter().zip(&ids);
-        let formulas = formulas.flat_map(|(one, ids)| one.formulas.iter().map(move |all| (all, ids)));
+        let formulas =
+            formulas.flat_map(|(one, ids)| one.formulas.iter().map(move |all| (all, ids)));
         let formulas: Vec<(&Formula, &Vec<Id>)> = formulas.collect();
         let (program, text) = (lowered.program(), lowered.text);
         let part = program.part(ids.iter().flatten().copied().chain([text]));

@@ -60,9 +60,7 @@ impl Seeds {
                 let parts = parts.iter().map(|&part| self.of_expression(part));
                 in_turn(&parts.collect::<Vec<_>>())
             }
-            Instruction::Opt(inner) => {
-                in_turn(&[&nothing()[..], self.of_expression(*inner)])
-            }
+            Instruction::Opt(inner) => in_turn(&[&nothing()[..], self.of_expression(*inner)]),
             Instruction::Rep(inner) => {
                 let twice = |one: &Vec<u8>| one.repeat(2);
                 let inner = self.of_expression(*inner);
@@ -91,7 +89,8 @@ impl Seeds {
                 }
                 let most = parts.iter().map(|part| part.len()).max().unwrap_or(0);
                 let turns = (0..most).flat_map(|turn| {
-                    let other = move |(at, part): (usize, &&[Vec<u8>])| Some((at, part.get(turn)?.clone()));
+                    let other =
+                        move |(at, part): (usize, &&[Vec<u8>])| Some((at, part.get(turn)?.clone()));
                     parts.iter().enumerate().filter_map(other)
                 });
                 let with = |(at, other): (usize, Vec<u8>)| {
@@ -114,8 +113,7 @@ fn in_turn<L: AsRef<[Vec<u8>]>>(lists: &[L]) -> Vec<Vec<u8>> {
 
 /// The strings that are kept: the shortest, and some that are short.
 fn kept(shortest: Option<Vec<u8>>, turns: impl Iterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
-    let mut found: Vec<Vec<u8>> =
-        shortest.into_iter().filter(|one| one.len() <= LONGEST).collect();
+    let mut found: Vec<Vec<u8>> = shortest.into_iter().filter(|one| one.len() <= LONGEST).collect();
     for one in turns {
         if found.len() == STRINGS {
             break;

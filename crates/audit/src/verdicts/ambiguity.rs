@@ -173,8 +173,9 @@ impl<'p> Alternatives<'p> {
             self.starts.iter().map(|start| Some(self.dfa.first((*start)?))).collect();
         let mut found: Vec<Vec<Overlap>> = vec![Vec::new(); self.choices.len()];
         let none = vec![Vec::new(); self.choices.len()];
-        let results =
-            STEPS.until(&self.deadline).spend(&none, |at, given| -> (usize, Result<(), Stop<()>>) {
+        let results = STEPS.until(&self.deadline).spend(
+            &none,
+            |at, given| -> (usize, Result<(), Stop<()>>) {
                 let choice = &self.choices[at];
                 let mut left_to_do = given.steps;
                 found[at].clear();
@@ -223,7 +224,8 @@ impl<'p> Alternatives<'p> {
                     left_to_do = left;
                 }
                 (given.steps - left_to_do, Ok(()))
-            });
+            },
+        );
         let mut unknown = self.too_large();
         for (choice, result) in self.choices.iter().zip(results) {
             let why = match result {

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use crate::basics::deadline::Deadline;
-use crate::dfa::{GaveUp, Borders, Dfa, Search, Wanted};
+use crate::dfa::{Borders, Dfa, GaveUp, Search, Wanted};
 use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
@@ -113,8 +113,9 @@ pub fn judge_pattern(
     let matching = pattern.matching(matching);
     let ours = languages.dfa();
     let deadline = &languages.deadline;
-    let spent =
-        || if deadline.has_passed() { Err(JudgePatternError::Spent(deadline.clone())) } else { Ok(()) };
+    let spent = || {
+        if deadline.has_passed() { Err(JudgePatternError::Spent(deadline.clone())) } else { Ok(()) }
+    };
     spent()?;
     let theirs = match pattern.language(matching) {
         Ok(theirs) => theirs,

@@ -49,7 +49,14 @@ pub(super) struct LintedFile {
 
 impl LintedFile {
     pub(super) fn new(GrammarText { file, text }: GrammarText<'_>, linted: Linted) -> Self {
-        Self { file: file.to_owned(), path: file.into(), text: text.to_owned(), linted, said: None, open: Vec::new() }
+        Self {
+            file: file.to_owned(),
+            path: file.into(),
+            text: text.to_owned(),
+            linted,
+            said: None,
+            open: Vec::new(),
+        }
     }
 }
 
@@ -187,7 +194,11 @@ impl Read<'_> {
             let language = programs::language(asked, &name, file)?;
             let with = PatternLint::new(self.hosts, args.budget.anew());
             let (linted, said) = programs::lint(language, text.text, &with);
-            return Ok(Some(LintedFile { said, open: with.open(), ..LintedFile::new(text, linted) }));
+            return Ok(Some(LintedFile {
+                said,
+                open: with.open(),
+                ..LintedFile::new(text, linted)
+            }));
         }
         let Some(kind) = args.kind.or_else(|| GrammarKind::from_file(&name, text.text)) else {
             let message = format!(

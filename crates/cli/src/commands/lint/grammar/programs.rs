@@ -43,8 +43,7 @@ pub(super) fn lint(
     with: &PatternLint<'_>,
 ) -> (Linted, Option<String>) {
     let found = SourcePatterns::read(language, text);
-    let lint =
-        |one: &SourcePattern| hosts::lint((one.dialect(), one.matching()), one.text(), with);
+    let lint = |one: &SourcePattern| hosts::lint((one.dialect(), one.matching()), one.text(), with);
     let computed = (found.computed > 0).then(|| {
         let count = counted(found.computed as u64, "pattern");
         let rest =
