@@ -101,7 +101,7 @@ pub fn audit_edition_within(
             Claim::Target { .. } | Claim::Equivalent { .. } | Claim::Request { .. } => false,
         };
         let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
-        let pair = grammar.pair()?.with_deadline(deadline);
+        let pair = grammar.pair()?.with_deadline(deadline.clone());
         // A document of two grammars has its whole strings in both.
         let has = |name: &&&str| pair.printed.production(name).is_some();
         let whole: Vec<&str> = edition.whole_rules().iter().filter(has).copied().collect();

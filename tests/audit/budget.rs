@@ -129,7 +129,7 @@ fn as_many_words_as_there_are() {
 #[test]
 fn after_the_deadline_all_is_undecided() {
     let passed = || Deadline::after(Duration::ZERO);
-    let spent = "the budget of 0 s is spent";
+    let spent = "the budget of 0 s is spent; raise --budget";
     let nests = "a = \"(\" a \")\" / \"x\"\nb = \"x\"\n";
     let nests = pair(
         nests,

@@ -3,7 +3,7 @@
 //! In: a grammar, and patterns. Out: a deterministic automaton. Its states are expressions. Finitely many come, since a
 //! choice is a sorted set without choices in it (theorem 5.2 there), and equal expressions have one number.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::bytes::{ByteSet, Partition, Store};
 use crate::certificate::Table;
@@ -163,6 +163,11 @@ impl<'g> Regular<'g> {
     }
 
     /// The strings that make a member of the language when they are put behind the byte.
+    ///
+    /// All strings of what may come last in an expression, with nothing before it, are strings of the expression:
+    /// alternatives, what an option has, what a name stands for, and the rest of a sequence whose beginning may be empty.
+    /// So the derivative is the union of what these add by themselves, and each is asked once: that `a = a / "x"` has the
+    /// strings of `a` adds none.
     fn derive(&mut self, id: Id, byte: u8, depth: u32) -> Result<Id, String> {
         let key = (id, self.partition.class(byte));
         if let Some(&known) = self.derivatives.get(&key) {
@@ -174,34 +179,39 @@ impl<'g> Regular<'g> {
         if self.nodes.all.len() + self.derivatives.len() > MOST {
             return Err("more than finitely many, or too many, expressions come".to_owned());
         }
-        let found = match self.nodes.get(id).clone() {
-            Node::Bytes(set) if set.contains(byte) => EMPTY,
-            Node::Bytes(_) | Node::Empty => NOTHING,
-            Node::Seq(first, rest) => {
-                let left = self.derive(first, byte, depth + 1)?;
-                let left = self.seq(left, rest);
-                let right = if self.has_empty(first) { self.derive(rest, byte, depth + 1)? } else { NOTHING };
-                self.choice(vec![left, right])
+        let (mut all, mut open, mut seen) = (Vec::new(), vec![id], HashSet::from([id]));
+        while let Some(one) = open.pop() {
+            let mut last = |next: Id| {
+                if seen.insert(next) {
+                    open.push(next)
+                }
+            };
+            match self.nodes.get(one).clone() {
+                Node::Bytes(set) if set.contains(byte) => all.push(EMPTY),
+                Node::Bytes(_) | Node::Empty => {}
+                Node::Seq(first, rest) => {
+                    if self.has_empty(first) {
+                        last(rest);
+                    }
+                    let left = self.derive(first, byte, depth + 1)?;
+                    all.push(self.seq(left, rest));
+                }
+                Node::Choice(parts) => parts.into_iter().for_each(last),
+                Node::Repeat(of, _, Some(1)) => last(of),
+                // Right also if the repeated has the empty string: then fewer may come where more are asked for.
+                Node::Repeat(of, min, max) => {
+                    let left = self.derive(of, byte, depth + 1)?;
+                    let rest = self.repeat(of, min.saturating_sub(1), max.map(|max| max - 1));
+                    all.push(self.seq(left, rest));
+                }
+                Node::Name(name) => last(self.bodies[name].clone()?),
+                Node::State(place, state) => {
+                    let next = self.automata[&place].next(state, byte);
+                    all.push(self.nodes.number(Node::State(place, next)));
+                }
             }
-            Node::Choice(all) => {
-                let all: Result<Vec<Id>, _> = all.iter().map(|&one| self.derive(one, byte, depth + 1)).collect();
-                self.choice(all?)
-            }
-            // Right also if the repeated has the empty string: then fewer may come where more are asked for.
-            Node::Repeat(of, min, max) => {
-                let left = self.derive(of, byte, depth + 1)?;
-                let rest = self.repeat(of, min.saturating_sub(1), max.map(|max| max - 1));
-                self.seq(left, rest)
-            }
-            Node::Name(name) => {
-                let body = self.bodies[name].clone()?;
-                self.derive(body, byte, depth + 1)?
-            }
-            Node::State(place, state) => {
-                let next = self.automata[&place].next(state, byte);
-                self.nodes.number(Node::State(place, next))
-            }
-        };
+        }
+        let found = self.choice(all);
         self.derivatives.insert(key, found);
         Ok(found)
     }

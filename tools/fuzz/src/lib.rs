@@ -18,6 +18,7 @@ pub mod compare;
 pub mod edit;
 pub mod editions;
 pub mod extract;
+pub mod limits;
 pub mod lint;
 pub mod normalize;
 pub mod parse;
@@ -59,6 +60,9 @@ mod evaluator;
 mod expressions;
 #[path = "../../../tests/audit_random/grammars.rs"]
 mod grammars;
+#[path = "../../../tests/audit/hostile.rs"]
+#[allow(dead_code, reason = "the shapes are counted by the test")]
+mod hostile;
 #[path = "../../../tests/audit_random/judged_pattern.rs"]
 mod judged_pattern;
 #[path = "../../../tests/audit_random/machine.rs"]

@@ -8,7 +8,7 @@ use crate::random::Random;
 type Law = fn(&[u8]);
 
 /// The name of a target, its law, its seeds, and how many strings are made of these.
-const TARGETS: [(&str, Law, &str, usize); 20] = [
+const TARGETS: [(&str, Law, &str, usize); 21] = [
     ("parse", crate::parse::holds, include_str!("../seeds/parse.txt"), 4000),
     ("resolve", crate::resolve::holds, include_str!("../seeds/resolve.txt"), 4000),
     ("normalize", crate::normalize::holds, include_str!("../seeds/normalize.txt"), 300),
@@ -29,6 +29,7 @@ const TARGETS: [(&str, Law, &str, usize); 20] = [
     ("valid", crate::valid::holds, include_str!("../seeds/valid.txt"), 100),
     ("relativize", crate::relativize::holds, include_str!("../seeds/relativize.txt"), 20),
     ("edit", crate::edit::holds, include_str!("../seeds/edit.txt"), 2000),
+    ("limits", crate::limits::holds, include_str!("../seeds/limits.txt"), 20),
 ];
 
 /// A line of a file of seeds, as `printf %b` writes it.
@@ -105,7 +106,7 @@ macro_rules! laws {
     };
 }
 
-laws!(parse resolve normalize compare editions setters extract lint pest abnf regex spec_text audit peers verdicts patterns template valid relativize edit);
+laws!(parse resolve normalize compare editions setters extract lint pest abnf regex spec_text audit peers verdicts patterns template valid relativize edit limits);
 
 /// `run` unpacks the seeds with `printf %b`.
 #[test]

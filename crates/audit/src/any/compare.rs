@@ -11,7 +11,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{AnyGrammar, DecidedGrammar, UndecidedProduction, written};
-use crate::dfa::{Dfa, Search, Wanted};
+use crate::dfa::{Dfa, GaveUp, Search, Wanted};
 use grammar_automata::Relation;
 
 /// The number of steps that the comparison of two productions may take, and that of all. A step is one
@@ -189,26 +189,34 @@ impl<'d> Searches<'d> {
         (left, name): (&'d DecidedGrammar, &str),
         (right, other): (&'d DecidedGrammar, &str),
     ) -> Result<ComparedLanguages, UndecidedProduction> {
-        let passed = [left.deadline, right.deadline].into_iter().find(|one| one.has_passed());
+        let both = [&left.deadline, &right.deadline];
+        // Two grammars that are read for one question share their deadline.
+        let deadline = both.into_iter().find(|one| one.has_passed()).unwrap_or(both[0]);
         let (left, right) = (left.language(name)?, right.language(other)?);
         let states = (left.0.start(left.1), right.0.start(right.1));
         let key = (std::ptr::from_ref(left.0), std::ptr::from_ref(right.0));
-        let new = || WANTED.map(|wanted| Search::new(left.0, right.0, wanted));
+        let new = || WANTED.map(|wanted| Search::new(left.0, right.0, wanted).until(deadline));
         let mut found = Vec::new();
         for search in self.of.entry(key).or_insert_with(new) {
-            if let Some(deadline) = passed {
+            let late = || {
                 let reason = deadline.to_string();
-                return Err(UndecidedProduction { name: name.to_owned(), reason });
+                UndecidedProduction { name: name.to_owned(), reason }
+            };
+            if deadline.has_passed() {
+                return Err(late());
             }
             let (before, limit) = (search.steps, STEPS.min(self.left));
             let answer = search.find(states, limit);
             self.left = self.left.saturating_sub(search.steps - before);
-            found.push(answer.map_err(|_| UndecidedProduction {
-                name: name.to_owned(),
-                reason: format!(
-                    "`{name}` and `{other}` are too large to compare: that takes more than {limit} \
-                     steps; compare them alone (`--rule`)"
-                ),
+            found.push(answer.map_err(|why| match why {
+                GaveUp::Time => late(),
+                _ => UndecidedProduction {
+                    name: name.to_owned(),
+                    reason: format!(
+                        "`{name}` and `{other}` are too large to compare: that takes more than {limit} \
+                         steps; compare them alone (`--rule`)"
+                    ),
+                },
             })?);
         }
         let mut found = found.into_iter();

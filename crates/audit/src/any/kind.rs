@@ -3,7 +3,10 @@
 //! In: the name of a file, and its text. Out: a [`GrammarKind`], or `None` if neither the name nor the text shows the
 //! kind. With a kind the text is read as an [`AnyGrammar`].
 
+use std::sync::OnceLock;
+
 use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
+use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::document::{DocumentKind, Extracted};
 use crate::notation::Notation;
@@ -109,16 +112,17 @@ impl AnyGrammar {
                 None => (format!("pattern-{}", at + 1), line),
             };
             let read = Pattern::read(dialect, text).map_err(|error| error.to_string());
-            let language = read
-                .as_ref()
-                .map_err(String::clone)
-                .and_then(|pattern| pattern.language(matching).map_err(|error| error.to_string()));
-            let language = language.map_err(|why| format!("{file}, line {number}: {why}"));
-            let pattern = read.ok().map(|pattern| (pattern, matching));
-            (AnyProduction::new(&name, text, number), GivenLanguage { language, pattern })
+            let language = match read {
+                Ok(pattern) => {
+                    let (language, pattern) = (OnceLock::new(), Some((pattern, matching)));
+                    GivenLanguage { language, pattern }
+                }
+                Err(why) => GivenLanguage::new(Err(format!("{file}, line {number}: {why}"))),
+            };
+            (AnyProduction::new(&name, text, number), language)
         });
         let (productions, languages) = all.unzip();
-        Self::of(file.to_owned(), productions, Source::Given(languages))
+        Self::of(file.to_owned(), productions, Source::Given(languages, Deadline::NONE))
     }
 
     /// Reads the rules of a `.pest` file.

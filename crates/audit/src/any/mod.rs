@@ -10,6 +10,7 @@
 //! what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 use crate::basics::deadline::Deadline;
 use crate::dfa::Dfa;
@@ -65,13 +66,13 @@ enum Source {
     Printed(Box<Printed>),
     Pest(Box<Peg>),
     /// The languages are given, in the order of the productions.
-    Given(Vec<GivenLanguage>),
+    Given(Vec<GivenLanguage>, Deadline),
 }
 
-/// A language that somebody else decided.
+/// A language that somebody else decided, or that of a pattern, which is decided when it is first asked for.
 #[derive(Debug)]
 struct GivenLanguage {
-    language: Result<Dfa, String>,
+    language: OnceLock<Result<Dfa, String>>,
     /// The pattern whose language it is, and how the pattern is matched, if it is one's.
     pattern: Option<(Pattern, Matching)>,
 }
@@ -165,9 +166,9 @@ impl AnyGrammar {
     pub fn given(file: &str, all: Vec<(AnyProduction, Result<Dfa, String>)>) -> Self {
         let all = all
             .into_iter()
-            .map(|(production, language)| (production, GivenLanguage { language, pattern: None }));
+            .map(|(production, language)| (production, GivenLanguage::new(language)));
         let (productions, languages) = all.unzip();
-        Self::of(file.to_owned(), productions, Source::Given(languages))
+        Self::of(file.to_owned(), productions, Source::Given(languages, Deadline::NONE))
     }
 
     /// The printed grammar of a pair, with its readings.
@@ -176,16 +177,20 @@ impl AnyGrammar {
         Self::printed(pair.with_readings())
     }
 
-    /// Sets a deadline for all work on the grammar. By default there is none. Languages that are
-    /// given have no deadline.
+    /// Sets a deadline for all work on the grammar. By default there is none.
     #[must_use]
     pub fn with_deadline(mut self, deadline: Deadline) -> Self {
         self.source = match self.source {
             Source::Printed(printed) => Source::Printed(Box::new(printed.with_deadline(deadline))),
             Source::Pest(peg) => Source::Pest(Box::new(peg.with_deadline(deadline))),
-            given @ Source::Given(_) => given,
+            Source::Given(languages, _) => Source::Given(languages, deadline),
         };
         self
+    }
+
+    /// Until when questions about the grammar may be worked on.
+    pub(crate) fn deadline(&self) -> &Deadline {
+        self.source.deadline()
     }
 
     fn of(file: String, mut productions: Vec<AnyProduction>, source: Source) -> Self {
@@ -252,7 +257,7 @@ impl AnyGrammar {
 
     /// The pattern of that name and how it is matched, if the grammar is of patterns that can be read.
     pub(crate) fn pattern(&self, name: &str) -> Option<(&Pattern, Matching)> {
-        let Source::Given(languages) = &self.source else { return None };
+        let Source::Given(languages, _) = &self.source else { return None };
         let (pattern, matching) = languages[*self.places.get(name)?].pattern.as_ref()?;
         Some((pattern, *matching))
     }
@@ -274,7 +279,7 @@ impl AnyGrammar {
                 lent.find(|one| printed.notation.is_same(&one.name, name)).map(|one| one.name)
             }
             Source::Pest(_) => lent_by_pest(name).map(|_| name.to_owned()),
-            Source::Given(_) => None,
+            Source::Given(..) => None,
         }
     }
 
@@ -345,30 +350,50 @@ impl AnyGrammar {
                 }
                 automata.push(decided.dfa);
             }
-            Source::Given(languages) => {
-                for (at, AnyProduction { name, .. }) in own {
-                    let found = match &languages[at].language {
+            Source::Given(languages, deadline) => {
+                for (at, AnyProduction { name, line, .. }) in own {
+                    let place = format!("{}, line {line}", self.file);
+                    let found = match languages[at].language(&place, deadline) {
                         Ok(dfa) => {
                             automata.push(dfa.clone());
                             Ok((automata.len() - 1, 0))
                         }
-                        Err(reason) => Err(undecided(name, reason.clone())),
+                        Err(reason) => Err(undecided(name, reason)),
                     };
                     starts.insert(self.source.key(name), found);
                 }
             }
         }
         let ignores_case = self.source.key("A") == "a";
-        DecidedGrammar { automata, starts, ignores_case, deadline: self.source.deadline() }
+        DecidedGrammar { automata, starts, ignores_case, deadline: self.deadline().clone() }
+    }
+}
+
+impl GivenLanguage {
+    fn new(language: Result<Dfa, String>) -> Self {
+        Self { language: OnceLock::from(language), pattern: None }
+    }
+
+    /// The language, or why there is none. After the deadline no pattern is decided.
+    fn language(&self, place: &str, deadline: &Deadline) -> Result<&Dfa, String> {
+        let found = match (self.language.get(), &self.pattern) {
+            (Some(found), _) => found,
+            (None, _) if deadline.has_passed() => return Err(format!("{place}: {deadline}")),
+            (None, pattern) => self.language.get_or_init(|| {
+                let Some((pattern, matching)) = pattern else { return Ok(Dfa::default()) };
+                pattern.language(*matching).map_err(|why| format!("{place}: {why}"))
+            }),
+        };
+        found.as_ref().map_err(String::clone)
     }
 }
 
 impl Source {
-    fn deadline(&self) -> Deadline {
+    fn deadline(&self) -> &Deadline {
         match self {
-            Self::Printed(printed) => printed.deadline,
+            Self::Printed(printed) => &printed.deadline,
             Self::Pest(peg) => peg.deadline(),
-            Self::Given(_) => Deadline::NONE,
+            Self::Given(_, deadline) => deadline,
         }
     }
 
@@ -376,7 +401,7 @@ impl Source {
     fn key(&self, name: &str) -> String {
         match self {
             Self::Printed(printed) => printed.notation.key(name),
-            Self::Pest(_) | Self::Given(_) => name.to_owned(),
+            Self::Pest(_) | Self::Given(..) => name.to_owned(),
         }
     }
 }

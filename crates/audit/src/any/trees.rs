@@ -116,7 +116,7 @@ impl AnyGrammar {
             Source::Pest(peg) => PestTrees::of(peg, rule)
                 .map(|found| TreeFinder(Productions::Pest(found)))
                 .ok_or_else(unknown),
-            Source::Given(_) => Err(none("a regular expression has no productions, and no tree")),
+            Source::Given(..) => Err(none("a regular expression has no productions, and no tree")),
         }
     }
 }

@@ -9,9 +9,10 @@
 //! The surprising case is a printed grammar beside rules of pest: neither is written otherwise than the other,
 //! since nobody changed the one into the other.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::{AnyGrammar, ComparedProductions, Source};
+use crate::basics::graph;
 use crate::notation::Term;
 
 /// What pest calls without being told.
@@ -21,26 +22,27 @@ const BLANKS: [&str; 2] = ["WHITESPACE", "COMMENT"];
 pub(super) fn mark(pairs: &mut [ComparedProductions], left: &AnyGrammar, right: &AnyGrammar) {
     let others = pairs.iter().map(|one| (left.source.key(&one.left), right.source.key(&one.right)));
     let written = Written { left, right, others: others.collect() };
-    // What many pairs call is compared once.
-    let mut alike: HashMap<(String, String), Option<Calls>> = HashMap::new();
-    for pair in pairs {
-        let Some(is_alike) = written.calls((&pair.left, &pair.right)) else { continue };
-        pair.is_rewritten = is_alike.is_none();
-        let mut seen = HashSet::new();
-        let mut waiting = vec![(pair.left.clone(), pair.right.clone())];
-        pair.is_untouched = loop {
-            let Some(both) = waiting.pop() else { break true };
-            if !seen.insert(both.clone()) {
-                continue;
-            }
-            let calls = alike
-                .entry(both)
-                .or_insert_with_key(|(one, other)| written.calls((one, other)).flatten());
-            match calls {
-                Some(calls) => waiting.extend(calls.iter().cloned()),
-                None => break false,
-            }
-        };
+    // The pairs, and behind them what they call; what many pairs call is there once.
+    let (mut all, mut numbers) = (Vec::new(), HashMap::new());
+    let mut number = |both: (String, String), all: &mut Vec<(String, String)>| {
+        *numbers.entry(both).or_insert_with_key(|both| {
+            all.push(both.clone());
+            all.len() - 1
+        })
+    };
+    let named = pairs.iter().map(|pair| (pair.left.clone(), pair.right.clone()));
+    let places: Vec<usize> = named.map(|both| number(both, &mut all)).collect();
+    let (mut calls, mut is_rewritten) = (Vec::new(), Vec::new());
+    while let Some((one, other)) = all.get(calls.len()) {
+        let Some(found) = written.calls((one, other)) else { return };
+        is_rewritten.push(found.is_none());
+        let found = found.into_iter().flatten();
+        calls.push(found.map(|both| number(both, &mut all)).collect::<Vec<usize>>());
+    }
+    let rewritten = (0..calls.len()).filter(|&at| is_rewritten[at]);
+    let is_touched = graph::reached(&graph::reversed(&calls), rewritten);
+    for (pair, place) in pairs.iter_mut().zip(places) {
+        (pair.is_rewritten, pair.is_untouched) = (is_rewritten[place], !is_touched[place]);
     }
 }
 
@@ -71,7 +73,7 @@ impl Written<'_> {
                 };
                 Some(is_alike.then_some(calls))
             }
-            (Source::Pest(_), Source::Pest(_)) | (Source::Given(_), Source::Given(_)) => {
+            (Source::Pest(_), Source::Pest(_)) | (Source::Given(..), Source::Given(..)) => {
                 let both = (self.left.production(one), self.right.production(other));
                 let (Some(one), Some(other)) = both else {
                     return Some((both.0.is_none() && both.1.is_none()).then(Vec::new));

@@ -6,6 +6,7 @@
 //! its least variable first and goes on with one of two smaller ones, and no two are alike. That
 //! `(x ∧ y) ∨ (¬x ∧ y)` is `y` is not found out, it cannot be written down otherwise.
 
+use crate::basics::deadline::{Deadline, Held};
 use crate::basics::memo::Memo;
 
 /// A formula, as a number.
@@ -19,6 +20,8 @@ impl Bdd {
 
 /// The number of variables that one formula may ask for in a row.
 const DEPTH: usize = 2_000;
+/// How often steps are spent between two looks at the deadline.
+const BETWEEN: usize = 4_096;
 
 /// The formulas made so far.
 #[derive(Debug)]
@@ -32,6 +35,10 @@ pub(crate) struct Bdds {
     /// The number of steps that are left.
     left: usize,
     is_spent: bool,
+    deadline: Deadline,
+    held: Held,
+    /// How often steps were spent since the last look at the deadline.
+    unseen: usize,
 }
 
 impl Bdds {
@@ -47,7 +54,15 @@ impl Bdds {
             is_too_deep: false,
             left: usize::MAX,
             is_spent: false,
+            deadline: Deadline::NONE,
+            held: Held::default(),
+            unseen: 0,
         }
+    }
+
+    /// Spends all steps at a deadline, and counts the formulas as a part of the memory that there is until then.
+    pub(crate) fn until(&mut self, deadline: &Deadline) {
+        (self.deadline, self.held) = (deadline.clone(), deadline.hold());
     }
 
     /// Allows that many steps from now on.
@@ -58,6 +73,12 @@ impl Bdds {
     pub(crate) fn spend(&mut self, steps: usize) {
         self.is_spent |= steps > self.left;
         self.left = self.left.saturating_sub(steps);
+        self.unseen += 1;
+        if self.unseen == BETWEEN {
+            self.unseen = 0;
+            self.held.set(self.decisions.bytes() + self.known.bytes());
+            self.is_spent |= self.deadline.has_passed();
+        }
     }
 
     /// The number of steps that are left.

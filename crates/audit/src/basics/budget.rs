@@ -8,7 +8,7 @@
 use crate::basics::deadline::Deadline;
 
 /// The cost that searches may have, in steps. The caller decides what a step is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Budget {
     /// The cost that one search may have.
     pub(crate) each: usize,
@@ -16,6 +16,8 @@ pub(crate) struct Budget {
     pub(crate) all: usize,
     /// When all searches end, whatever they have cost.
     pub(crate) deadline: Deadline,
+    /// Whether each search has its share before any has more.
+    pub(crate) is_fair: bool,
 }
 
 /// The least number of steps that a search is given in the first round.
@@ -73,12 +75,17 @@ pub(crate) fn limit(limit: usize) -> usize {
 impl Budget {
     /// A budget of steps, without a deadline.
     pub(crate) const fn new(each: usize, all: usize) -> Self {
-        Self { each, all, deadline: Deadline::NONE }
+        Self { each, all, deadline: Deadline::NONE, is_fair: true }
     }
 
     /// The same number of steps, until a deadline.
-    pub(crate) fn until(self, deadline: Deadline) -> Self {
-        Self { deadline, ..self }
+    pub(crate) fn until(self, deadline: &Deadline) -> Self {
+        Self { deadline: deadline.clone(), ..self }
+    }
+
+    /// The same number of steps for searches that use what those before them found: each has what it needs in its turn.
+    pub(crate) fn in_turn(self) -> Self {
+        Self { is_fair: false, ..self }
     }
 
     /// The budget for a grammar of some size, in steps. A grammar that is large takes long by itself: it
@@ -99,7 +106,8 @@ impl Budget {
     ) -> Vec<Result<T, Short<E>>> {
         let this = Self { each: limit(self.each), all: limit(self.all), ..self };
         let count = needs.len();
-        let share = if count > 1 { (this.all / 2 / count).max(LEAST) } else { this.each };
+        let is_shared = this.is_fair && count > 1;
+        let share = if is_shared { (this.all / 2 / count).max(LEAST) } else { this.each };
         let mut found: Vec<Result<T, Short<E>>> = (0..count).map(|_| Err(Short::All)).collect();
         let mut is_open = vec![true; count];
         let mut left = this.all;
@@ -167,7 +175,7 @@ mod tests {
     fn large_searches_leave_the_small_ones_their_share() {
         let budget = Budget::new(10_000, 20_000);
         // 2,500 are the share of each. Of the 12,990 that are left, 10,000 go to the second.
-        let found = spend(budget, &[2_000, 99_999, 9_000, 10], &[]);
+        let found = spend(budget.clone(), &[2_000, 99_999, 9_000, 10], &[]);
         assert_eq!(found, ["found", "each", "all", "found"]);
         assert_eq!(spend(budget, &[9_000], &[]), ["found"]);
     }
@@ -175,9 +183,9 @@ mod tests {
     #[test]
     fn nothing_is_searched_for_after_the_deadline() {
         let passed = Deadline::after(std::time::Duration::ZERO);
-        let budget = Budget::new(10_000, 20_000).until(passed);
+        let budget = Budget::new(10_000, 20_000).until(&passed);
         assert_eq!(spend(budget, &[10, 0], &[]), ["time", "time"]);
-        assert_eq!(passed.to_string(), "the budget of 0 s is spent");
+        assert_eq!(passed.to_string(), "the budget of 0 s is spent; raise --budget");
     }
 
     #[test]

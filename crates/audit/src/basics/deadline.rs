@@ -1,14 +1,20 @@
-//! Until when questions may be worked on.
+//! Until when, and in how much memory, questions may be worked on.
 //!
-//! In: how long an answer may take, from now on. Out: whether that time has passed. All searches have
-//! budgets of steps, and what they find does not depend on the machine. A deadline is one more limit: it
-//! turns an answer into *undecided*, and never into another answer. A grammar carries its deadline with
-//! it, and one that nobody gave a deadline looks at no clock; there are platforms without one.
+//! In: how long an answer may take, from now on, and how many bytes may be held for it. Out: whether either is spent.
+//! All searches have budgets of steps, and what they find does not depend on the machine. A deadline is one more limit:
+//! it turns an answer into *undecided*, and never into another answer. A grammar carries its deadline with it, and one
+//! that nobody gave a deadline looks at no clock; there are platforms without one.
+//!
+//! Memory is counted and not measured: what grows with the input (states, formulas, expressions, pairs, strings, mutants)
+//! holds its bytes by a [`Held`], which gives them back when it is dropped. All that is worked on until one deadline
+//! shares one count.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Until when questions about a grammar may be worked on.
+/// Until when questions about a grammar may be worked on, and how much memory they may take.
 ///
 /// What is open by then is undecided, and says so. Nothing is interrupted: the step that is being
 /// worked on comes to its end, which may take some seconds.
@@ -18,18 +24,36 @@ use std::time::{Duration, Instant};
 /// use grammar_audit::{AnyGrammar, Deadline, GrammarText, PrintedReader, Notation};
 ///
 /// let text = GrammarText { file: "a.abnf", text: "a = 1*DIGIT\n" };
-/// let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text)?);
-/// let grammar = grammar.with_deadline(Deadline::after(Duration::ZERO));
-/// let why = grammar.decide(&["a"]).acceptor("a").unwrap_err().to_string();
-/// assert!(why.ends_with("the budget of 0 s is spent"), "{why}");
+/// let printed = PrintedReader::new(Notation::Abnf).read(text)?;
+/// let decide = |deadline| {
+///     let grammar = AnyGrammar::printed(printed.clone()).with_deadline(deadline);
+///     grammar.decide(&["a"]).acceptor("a").unwrap_err().to_string()
+/// };
+/// let why = decide(Deadline::after(Duration::ZERO));
+/// assert!(why.ends_with("the budget of 0 s is spent; raise --budget"), "{why}");
+/// let why = decide(Deadline::NONE.with_memory(100));
+/// assert!(why.ends_with("the memory of 100 bytes is spent; raise --memory"), "{why}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Deadline(Option<(Instant, Duration)>);
+#[derive(Clone, Debug, Default)]
+pub struct Deadline {
+    end: Option<(Instant, Duration)>,
+    memory: Option<Arc<Memory>>,
+}
+
+/// The memory that is shared by all that is worked on until one deadline.
+#[derive(Debug)]
+struct Memory {
+    /// The number of bytes that may be held.
+    most: u64,
+    held: AtomicU64,
+    /// Whether more were ever held.
+    is_spent: AtomicBool,
+}
 
 impl Deadline {
     /// No deadline: only the budgets of steps count.
-    pub const NONE: Self = Self(None);
+    pub const NONE: Self = Self { end: None, memory: None };
 
     /// The end of some time from now on. What is too far away to be told is never.
     ///
@@ -37,20 +61,122 @@ impl Deadline {
     /// On a platform without a clock, as `wasm32-unknown-unknown`.
     #[must_use]
     pub fn after(budget: Duration) -> Self {
-        Self(Instant::now().checked_add(budget).map(|end| (end, budget)))
+        let end = Instant::now().checked_add(budget).map(|end| (end, budget));
+        Self { end, ..Self::NONE }
     }
 
-    /// Whether the time has passed.
+    /// The same end, with a limit of the memory that is counted, in bytes. Its count begins at zero.
     #[must_use]
-    pub fn has_passed(self) -> bool {
-        self.0.is_some_and(|(end, _)| Instant::now() >= end)
+    pub fn with_memory(self, most: u64) -> Self {
+        let (held, is_spent) = (AtomicU64::new(0), AtomicBool::new(false));
+        Self { memory: Some(Arc::new(Memory { most, held, is_spent })), ..self }
+    }
+
+    /// Whether the time has passed, or more memory was asked for than there is.
+    #[must_use]
+    pub fn has_passed(&self) -> bool {
+        self.memory.as_ref().is_some_and(|one| one.is_spent.load(Ordering::Relaxed))
+            || self.end.is_some_and(|(end, _)| Instant::now() >= end)
+    }
+
+    /// The number of bytes that are held now.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.memory.as_ref().map_or(0, |one| one.held.load(Ordering::Relaxed))
+    }
+
+    /// A share of the memory, which holds nothing yet.
+    pub(crate) fn hold(&self) -> Held {
+        Held { memory: self.memory.clone(), bytes: 0 }
     }
 }
 
-/// Says that the time is spent, and how much it was.
+/// Two deadlines are equal if they end at one time and share their memory.
+impl PartialEq for Deadline {
+    fn eq(&self, other: &Self) -> bool {
+        let place = |one: &Self| one.memory.as_ref().map(Arc::as_ptr);
+        self.end == other.end && place(self) == place(other)
+    }
+}
+
+impl Eq for Deadline {}
+
+/// Says what is spent, and how much it was.
 impl fmt::Display for Deadline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.0.map_or(u64::MAX, |(_, budget)| budget.as_secs());
-        write!(f, "the budget of {seconds} s is spent")
+        if let Some(memory) =
+            self.memory.as_ref().filter(|one| one.is_spent.load(Ordering::Relaxed))
+        {
+            let (most, unit) = match memory.most {
+                most if most >= 1 << 20 && most % (1 << 20) == 0 => (most >> 20, "MiB"),
+                most => (most, "bytes"),
+            };
+            return write!(f, "the memory of {most} {unit} is spent; raise --memory");
+        }
+        let seconds = self.end.map_or(u64::MAX, |(_, budget)| budget.as_secs());
+        write!(f, "the budget of {seconds} s is spent; raise --budget")
+    }
+}
+
+/// The bytes that one structure holds, until it is dropped.
+#[derive(Debug, Default)]
+pub(crate) struct Held {
+    memory: Option<Arc<Memory>>,
+    bytes: u64,
+}
+
+impl Held {
+    /// Holds that many bytes from now on, instead of those that it held, and returns whether there are as many.
+    pub(crate) fn set(&mut self, bytes: usize) -> bool {
+        let Some(memory) = &self.memory else { return true };
+        let bytes = bytes as u64;
+        let (more, less) = (bytes.saturating_sub(self.bytes), self.bytes.saturating_sub(bytes));
+        memory.held.fetch_sub(less, Ordering::Relaxed);
+        let held = memory.held.fetch_add(more, Ordering::Relaxed).saturating_add(more);
+        self.bytes = bytes;
+        if held > memory.most {
+            memory.is_spent.store(true, Ordering::Relaxed);
+        }
+        held <= memory.most
+    }
+
+    /// Holds more bytes, and returns whether there are as many.
+    pub(crate) fn add(&mut self, bytes: usize) -> bool {
+        self.set((self.bytes as usize).saturating_add(bytes))
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.set(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_held_is_given_back() {
+        let deadline = Deadline::NONE.with_memory(100);
+        let (mut one, mut other) = (deadline.hold(), deadline.hold());
+        assert!(one.set(60) && other.add(40) && one.set(50) && other.add(10));
+        assert_eq!((deadline.held(), deadline.has_passed()), (100, false));
+        drop(one);
+        assert_eq!(deadline.held(), 50);
+        assert!(!other.set(101));
+        drop(other);
+        // What was too much once is spent, whatever is given back.
+        assert_eq!((deadline.held(), deadline.has_passed()), (0, true));
+        assert_eq!(deadline.to_string(), "the memory of 100 bytes is spent; raise --memory");
+        assert!(!Deadline::NONE.has_passed() && Deadline::NONE.hold().set(usize::MAX));
+    }
+
+    #[test]
+    fn no_number_of_bytes_wraps_around() {
+        let deadline = Deadline::NONE.with_memory(u64::MAX);
+        let mut held = deadline.hold();
+        assert!(held.add(usize::MAX) && held.add(usize::MAX));
+        assert_eq!(deadline.held(), u64::MAX);
     }
 }

@@ -35,6 +35,13 @@ impl<C: Copy + Eq + Hash> DerivativeTable<C> {
         [self.of_continuations.keys().len(), self.of_formulas.keys().len()]
     }
 
+    /// The memory that the derivatives take, in bytes. Most have three parts.
+    pub(crate) fn bytes(&self) -> usize {
+        let [continuations, formulas] = self.mark();
+        let parts = 3 * size_of::<(Letters, Bdd)>() * (continuations + formulas);
+        self.of_continuations.bytes() + self.of_formulas.bytes() + parts
+    }
+
     /// Forgets what was added after the mark.
     pub(crate) fn take_back(&mut self, [continuations, formulas]: [usize; 2]) {
         self.of_continuations.truncate(continuations);

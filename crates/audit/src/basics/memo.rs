@@ -33,6 +33,12 @@ impl<K: Eq + Hash + Clone, V> Memo<K, V> {
         &self.keys
     }
 
+    /// The memory that the map takes, in bytes, without what keys and values point to.
+    pub(crate) fn bytes(&self) -> usize {
+        let each = 2 * size_of::<K>() + size_of::<V>() + size_of::<usize>();
+        self.keys.len().saturating_mul(each)
+    }
+
     /// Forgets all keys but the first `count`.
     pub(crate) fn truncate(&mut self, count: usize) {
         for key in self.keys.drain(count.min(self.keys.len())..) {

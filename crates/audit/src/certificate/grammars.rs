@@ -11,6 +11,7 @@ use std::rc::Rc;
 use super::flaw::Flaw;
 use super::lines::{Against, Automaton, PatternName};
 use super::solution::Solution;
+use crate::basics::deadline::Deadline;
 use crate::basics::graph;
 use crate::languages::replaced::Replaced;
 use crate::notation::Printed;
@@ -101,6 +102,11 @@ impl<'p> Grammars<'p> {
         let rules = Rules::of(&read);
         let counterparts = Rc::new(counterparts(&rules));
         Self { read: Rc::new(read), rules: Rc::new(rules), counterparts, solution: None }
+    }
+
+    /// Until when certificates may be written.
+    pub(super) fn deadline(&self) -> &Deadline {
+        &self.read.deadline
     }
 
     /// The grammars in which automata stand for the calls of productions.

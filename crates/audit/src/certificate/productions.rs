@@ -54,6 +54,11 @@ impl<'d> Productions<'d> {
         self.is_exhausted
     }
 
+    /// The memory that the residuals take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<(ByteSet, Expr)>() * (WORK - self.left)
+    }
+
     /// The residual of a whole production, by its number.
     pub(super) fn start(&mut self, production: usize) -> ExprSet {
         let body = self.exprs.body(production);

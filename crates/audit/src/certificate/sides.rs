@@ -72,6 +72,11 @@ impl<'g> Sides<'g> {
         None
     }
 
+    /// The memory that the residuals of productions take, in bytes. Those of rules and patterns have fewer steps.
+    pub(super) fn bytes(&self) -> usize {
+        self.productions.bytes()
+    }
+
     pub(super) fn is_exhausted(&self) -> bool {
         self.productions.is_exhausted()
             || self.rules.as_ref().is_some_and(Residuals::is_exhausted)

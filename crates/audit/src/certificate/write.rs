@@ -13,6 +13,7 @@ use super::lines::{Against, Certificate, Reached, Row};
 use super::sides::{Both, Sides};
 use super::{ENTRIES, PAIR};
 use crate::basics::bytes::{ByteSet, Classes};
+use crate::basics::deadline::Deadline;
 
 /// Makes the certificates of a grammar.
 pub struct Writer<'g> {
@@ -37,6 +38,9 @@ pub enum NoCertificate {
     #[error("the pairs are too many, or their derivatives too large")]
     TooLarge,
 }
+
+/// The memory that a successor of a pair takes, in bytes.
+const ENTRY: usize = 40;
 
 /// A pair of residuals as the search first met it.
 struct Met {
@@ -72,7 +76,7 @@ impl<'g> Writer<'g> {
         let numbers = numbers.map_err(NoCertificate::Undecided)?;
         let met = self.sides.with_room(|sides| {
             let start = sides.start(numbers).ok_or(NoCertificate::TooLarge)?;
-            explore(sides, start)
+            explore(sides, start, self.grammars.deadline())
         });
         let met = met.unwrap_or(Err(NoCertificate::TooLarge))?;
         let sets: HashSet<ByteSet> =
@@ -96,7 +100,12 @@ impl<'g> Writer<'g> {
 }
 
 /// All pairs that the same bytes lead to. The starting pair is first.
-fn explore(sides: &mut Sides<'_>, start: Both) -> Result<Vec<Met>, NoCertificate> {
+fn explore(
+    sides: &mut Sides<'_>,
+    start: Both,
+    deadline: &Deadline,
+) -> Result<Vec<Met>, NoCertificate> {
+    let mut held = deadline.hold();
     let (mut numbers, mut pairs) = (HashMap::from([(start, 0)]), vec![start]);
     let (mut met, mut entries) = (Vec::new(), 0);
     while let Some(&both) = pairs.get(met.len()) {
@@ -117,6 +126,9 @@ fn explore(sides: &mut Sides<'_>, start: Both) -> Result<Vec<Met>, NoCertificate
         entries += after.len() + PAIR;
         if entries > ENTRIES || sides.is_exhausted() {
             return Err(NoCertificate::TooLarge);
+        }
+        if !held.set(sides.bytes() + ENTRY * entries) || deadline.has_passed() {
+            return Err(NoCertificate::Undecided(deadline.to_string()));
         }
         met.push(Met { accepts: printed, after: after.into_iter().map(|(n, b)| (b, n)).collect() });
     }

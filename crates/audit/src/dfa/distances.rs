@@ -49,17 +49,21 @@ impl Distances {
         &self,
         dfa: &Dfa,
         mut state: u32,
-        letters: impl Iterator<Item = u8> + Clone,
+        letters: impl Iterator<Item = u8>,
     ) -> Vec<u8> {
+        // Of the letters of a class, all lead to the same.
+        let mut seen = vec![false; dfa.classes().count()];
+        let letters = letters.map(|byte| (byte, dfa.classes().of(byte)));
+        let first = letters.filter(|&(_, class)| !std::mem::replace(&mut seen[class], true));
+        let first: Vec<(u8, usize)> = first.collect();
         let mut found = Vec::new();
         while self.get(state) > Some(0) {
-            let next = |byte: u8| dfa.next(state, dfa.classes().of(byte));
-            let is_nearer = |&byte: &u8| {
-                let rest = self.get(next(byte));
+            let is_nearer = |&&(_, class): &&(u8, usize)| {
+                let rest = self.get(dfa.next(state, class));
                 rest.is_some() && rest < self.get(state)
             };
-            let Some(byte) = letters.clone().find(is_nearer) else { break };
-            state = next(byte);
+            let Some(&(byte, class)) = first.iter().find(is_nearer) else { break };
+            state = dfa.next(state, class);
             found.push(byte);
         }
         found

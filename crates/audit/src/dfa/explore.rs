@@ -10,6 +10,7 @@ use std::hash::Hash;
 
 use super::Dfa;
 use crate::basics::bytes::Classes;
+use crate::basics::deadline::{Deadline, Held};
 use crate::basics::memo::Memo;
 
 /// An automaton that is being built: all states that its starts reach have been visited.
@@ -19,7 +20,11 @@ pub(crate) struct Explorer<S> {
     numbers: Memo<S, u32>,
     next: Vec<u32>,
     accept: Vec<bool>,
+    held: Held,
 }
+
+/// The memory that a transition takes, in bytes: once in the table, and twice while the table is minimized.
+const TRANSITION: usize = 12;
 
 /// The reason why the states of a start were not all visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +46,13 @@ pub(crate) struct PartialDfa {
 
 impl<S: Eq + Hash + Clone> Explorer<S> {
     pub(crate) fn new(classes: Classes) -> Self {
-        Self { classes, numbers: Memo::new(), next: Vec::new(), accept: Vec::new() }
+        let held = Held::default();
+        Self { classes, numbers: Memo::new(), next: Vec::new(), accept: Vec::new(), held }
+    }
+
+    /// Counts the states as a part of the memory that there is until a deadline. Where it is spent, `row` must say so.
+    pub(crate) fn until(self, deadline: &Deadline) -> Self {
+        Self { held: deadline.hold(), ..self }
     }
 
     /// The number of states.
@@ -71,6 +82,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
                 let state = self.number(state);
                 self.next.push(state);
             }
+            self.held.set(self.numbers.bytes() + TRANSITION * self.next.len());
         }
         Ok(start)
     }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::Dfa;
-use crate::basics::deadline::Deadline;
+use crate::basics::deadline::{Deadline, Held};
 
 /// The difference of two languages: for each, a shortest string that only this language has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,7 +85,11 @@ pub(crate) struct Search<'d> {
     /// The number of steps that were taken. A step is one byte from one pair.
     pub(crate) steps: usize,
     deadline: Deadline,
+    held: Held,
 }
+
+/// The memory that a pair takes, in bytes, in the maps of a search.
+const PAIR: usize = 64;
 
 impl<'d> Search<'d> {
     pub(crate) fn new(left: &'d Dfa, right: &'d Dfa, wanted: Wanted) -> Self {
@@ -100,12 +104,13 @@ impl<'d> Search<'d> {
             known: HashMap::new(),
             steps: 0,
             deadline: Deadline::NONE,
+            held: Held::default(),
         }
     }
 
     /// Gives every search up after a deadline.
-    pub(crate) fn until(self, deadline: Deadline) -> Self {
-        Self { deadline, ..self }
+    pub(crate) fn until(self, deadline: &Deadline) -> Self {
+        Self { deadline: deadline.clone(), held: deadline.hold(), ..self }
     }
 
     /// Names the state of each automaton that stands for states never visited.
@@ -124,8 +129,11 @@ impl<'d> Search<'d> {
         let mut visited = 0_usize;
         while let Some(pair) = queue.pop_front() {
             visited += 1;
-            if visited.is_multiple_of(BETWEEN) && self.deadline.has_passed() {
-                return Err(GaveUp::Time);
+            if visited.is_multiple_of(BETWEEN) {
+                self.held.set(PAIR * (came.len() + self.barren.len() + self.known.len()));
+                if self.deadline.has_passed() {
+                    return Err(GaveUp::Time);
+                }
             }
             if self.is_hopeless(pair) {
                 continue;
@@ -161,6 +169,7 @@ impl<'d> Search<'d> {
             }
         }
         self.barren.extend(came.into_keys());
+        self.held.set(PAIR * (self.barren.len() + self.known.len()));
         Ok(None)
     }
 

@@ -19,6 +19,7 @@ use super::taken::{Printing, taken};
 use super::{
     DocumentKind, coverage, html, increments, judge, markdown, notation, text, words, xml,
 };
+use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Note, NoteKind, defined_twice};
 
@@ -45,7 +46,20 @@ impl Extracted {
     pub fn read_as(
         kind: DocumentKind,
         notation: Option<Notation>,
+        document: GrammarText<'_>,
+    ) -> Result<Self, ExtractError> {
+        Self::read_until(kind, notation, document, Deadline::NONE)
+    }
+
+    /// Reads a document, and compares the places where a production is printed more than once until a deadline.
+    ///
+    /// # Errors
+    /// As of [`Extracted::read`].
+    pub fn read_until(
+        kind: DocumentKind,
+        notation: Option<Notation>,
         GrammarText { file, text }: GrammarText<'_>,
+        deadline: Deadline,
     ) -> Result<Self, ExtractError> {
         if text.len() > LONGEST {
             return Err(ExtractError::TooLong { file: file.to_owned(), bytes: text.len() });
@@ -83,8 +97,19 @@ impl Extracted {
         let judged = judge::judge(&candidates, &lines, notation);
         let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
         let blocks = words::blocks(&candidates, &judged, &lines);
-        Ok(Extraction { file, text, kind, notation, lines, candidates, judged, keys, blocks }
-            .finish())
+        let extraction = Extraction {
+            file,
+            text,
+            kind,
+            notation,
+            lines,
+            candidates,
+            judged,
+            keys,
+            blocks,
+            deadline,
+        };
+        Ok(extraction.finish())
     }
 }
 
@@ -100,6 +125,8 @@ struct Extraction<'t> {
     keys: Vec<String>,
     /// The block of each candidate.
     blocks: Vec<usize>,
+    /// Until when productions are compared.
+    deadline: Deadline,
 }
 
 /// What a place says, to tell places that say the same.
@@ -302,6 +329,7 @@ impl Extraction<'_> {
         let any = extracted.productions.iter().flat_map(|one| &one.again);
         let printed =
             any.into_iter().any(|one| is_open(&one.sameness)).then(|| extracted.plain()).flatten();
+        let printed = printed.map(|printed| printed.with_deadline(self.deadline.clone()));
         let all = self.all();
         let place = |group: &Group, at: usize| {
             let at = group.places[at];

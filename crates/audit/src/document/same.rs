@@ -8,10 +8,13 @@ use std::collections::HashMap;
 
 use crate::basics::bytes::ByteSet;
 use crate::basics::deadline::Deadline;
-use crate::dfa::difference;
+use crate::dfa::{GaveUp, Search, Wanted};
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
 use crate::notation::{Notation, Origin, Printed, PrintedProduction, Term};
+
+/// The number of steps that the comparison of two right sides may take.
+const STEPS: usize = 20_000_000;
 
 /// How a production that is printed again compares with the one that is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,11 +123,12 @@ pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> 
         notes: Vec::new(),
         deadline: Deadline::NONE,
     });
-    let start = |at, side| languages.start(&side_name(at, side))?.ok();
-    let dfa = languages.dfa();
+    let start =
+        |at, side| Some(languages.dfa().start(languages.start(&side_name(at, side))?.ok()?));
+    let mut search = Search::new(languages.dfa(), languages.dfa(), |one, other| one != other);
     let is_same = |at| {
         let (Some(one), Some(other)) = (start(at, 0), start(at, 1)) else { return false };
-        difference((dfa, one), (dfa, other)).is_equal()
+        search.find((one, other), STEPS) == Ok(None)
     };
     (0..pairs.len()).map(is_same).collect()
 }
@@ -181,11 +185,19 @@ pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) 
         (Some(Err(why)), _) | (_, Some(Err(why))) => return undecided(why.to_string()),
         _ => return undecided(format!("`{name}` is not in the grammar")),
     };
-    let difference = difference((taken.dfa(), one), (again.dfa(), two));
-    if difference.is_equal() {
-        return Sameness::Language;
+    let states = (taken.dfa().start(one), again.dfa().start(two));
+    let find = |wanted: Wanted| {
+        let search = Search::new(taken.dfa(), again.dfa(), wanted).until(&printed.deadline);
+        { search }.find(states, STEPS).map_err(|why| match why {
+            GaveUp::Time => printed.deadline.to_string(),
+            _ => format!("to compare the two takes more than {STEPS} steps"),
+        })
+    };
+    match (find(|taken, again| taken && !again), find(|taken, again| again && !taken)) {
+        (Ok(None), Ok(None)) => Sameness::Language,
+        (Ok(only_taken), Ok(only_again)) => Sameness::Differs { only_taken, only_again },
+        (Err(why), _) | (_, Err(why)) => undecided(why),
     }
-    Sameness::Differs { only_taken: difference.only_left, only_again: difference.only_right }
 }
 
 #[cfg(test)]

@@ -349,6 +349,11 @@ impl<'d> Exprs<'d> {
         self.numbers.keys().len() + self.parts
     }
 
+    /// The memory that the expressions and their linear forms take, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.numbers.bytes() + self.linear.bytes() + size_of::<(ByteSet, Expr)>() * self.parts
+    }
+
     /// The present state, to return to by [`Exprs::take_back`].
     pub(crate) fn mark(&self) -> Mark {
         Mark(self.numbers.keys().len(), self.linear.keys().len(), self.parts)

@@ -95,11 +95,11 @@ impl Languages {
             |place: &usize| rules.calls[*place].iter().filter_map(|&one| turn[one]).collect();
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
         let wanted: Vec<Expr> = order.iter().map(|&place| exprs.call(place)).collect();
-        let mut explored = explore(&mut exprs, &wanted, &needs, printed.deadline);
+        let mut explored = explore(&mut exprs, &wanted, &needs, &printed.deadline);
         let mut reasons = vec![None; rules.productions.len()];
         for (&place, found) in order.iter().zip(&explored.starts) {
             let short = found.as_ref().err();
-            reasons[place] = short.and_then(|short| reason(short, explored.budget, &rules, place));
+            reasons[place] = short.and_then(|short| reason(short, &explored.budget, &rules, place));
         }
         rules.spread(reasons);
         let (mut states, mut starts) = (Vec::new(), Vec::new());
@@ -122,7 +122,7 @@ impl Languages {
             names: printed.productions.iter().map(|one| one.name.clone()).collect(),
             starts,
             rules,
-            deadline: printed.deadline,
+            deadline: printed.deadline.clone(),
         }
     }
 
@@ -201,19 +201,19 @@ pub(crate) fn expressions<'d>(rules: &Rules, replaced: &Replaced<'d>) -> Exprs<'
 
 fn reason(
     short: &Short<usize>,
-    budget: Budget,
+    budget: &Budget,
     rules: &Rules,
     place: usize,
 ) -> Option<UndecidableReason> {
     let (file, line, name) = rules.named(place);
-    let Budget { each, all, deadline } = budget;
+    let &Budget { each, all, ref deadline, .. } = budget;
     match short {
         Short::Failed(limit) => {
             Some(UndecidableReason::TooLarge { file, line, name, limit: *limit })
         }
         Short::Each => Some(UndecidableReason::TooLong { file, line, name, limit: each }),
         Short::All => Some(rules.crowded(place, all).reason),
-        Short::Time => Some(UndecidableReason::Spent(deadline)),
+        Short::Time => Some(UndecidableReason::Spent(deadline.clone())),
         Short::Needs => None,
     }
 }
@@ -238,7 +238,7 @@ pub(crate) fn explore(
     exprs: &mut Exprs<'_>,
     wanted: &[Expr],
     needs: &[Vec<usize>],
-    deadline: Deadline,
+    deadline: &Deadline,
 ) -> ExploredExprs {
     let classes = Classes::refine(exprs.sets());
     let (written, count) = (exprs.size(), classes.count());
@@ -246,13 +246,19 @@ pub(crate) fn explore(
     let most_states = budget::limit(STATES.max(STATES_EACH * written));
     let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
     let most_exprs = EXPRESSIONS.max(EXPRESSIONS_EACH * written);
-    let (mut explorer, mut partial, mut kept) = (Explorer::new(classes), Vec::new(), 0);
-    let starts = budget.spend(needs, |at, Given { steps, is_all }| {
+    let (mut explorer, mut partial, mut kept) =
+        (Explorer::new(classes).until(deadline), Vec::new(), 0);
+    // What the sets of expressions take, and the expressions.
+    let (mut sets, mut held) = (0, deadline.hold());
+    let starts = budget.clone().spend(needs, |at, Given { steps, is_all }| {
         let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
         let limit = most_states.min(most.saturating_sub(before));
+        let sets_before = sets;
         let mut is_full = false;
         let found = explorer.add(ExprState::from([wanted[at]]), limit, |state, classes| {
             is_full = exprs.size() - written > most_exprs;
+            sets += size_of_val(&**state);
+            held.set(exprs.bytes() + sets);
             if is_full || deadline.has_passed() {
                 None
             } else {
@@ -267,6 +273,7 @@ pub(crate) fn explore(
             }
             explorer.take_back(before);
             exprs.take_back(mark);
+            sets = sets_before;
             match spent {
                 Spent::States if limit == most_states || before == 0 => Stop::Failed(limit),
                 Spent::Steps if deadline.has_passed() => Stop::Time,

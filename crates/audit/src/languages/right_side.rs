@@ -28,8 +28,8 @@ impl Replaced<'_> {
         productions.push(named(RIGHT_SIDE.to_owned(), term));
         // Counted as if each production had some twenty terms.
         *steps = steps.checked_sub(20 * productions.len())?;
-        let own =
-            Printed { productions, notes: Vec::new(), file: printed.file.clone(), ..*printed };
+        let (file, deadline) = (printed.file.clone(), printed.deadline.clone());
+        let own = Printed { productions, notes: Vec::new(), file, deadline, ..*printed };
         let rules = Rules::of(&used.within(&own));
         let place = rules.place(RIGHT_SIDE).filter(|&place| rules.faults[place].is_none())?;
         let mut exprs = partial::expressions(&rules, &used);

@@ -3,7 +3,6 @@
 //! In: the strings of a suite. Out: fewer, that tell the same mutants: `"!"`, `"$"` and `"&"` may all be `sub-delims`, and
 //! one URI has them all. Invalid strings are left alone, since a string with two faults shows neither.
 
-use super::nearest::Product;
 use super::{MutantCase, MutantKind, MutantSuite, reason};
 
 /// The length beyond which a string is not made longer.
@@ -53,8 +52,8 @@ impl MutantSuite {
 
     /// A string near to the first that shows what both show.
     fn both(&self, first: &MutantCase, second: &MutantCase) -> Option<MutantCase> {
-        let language = self.languages[second.shows[0]].as_ref()?;
-        let near = Product::of(&self.original, language)?.nearest_longer(&first.input)?.text;
+        let difference = self.differences[second.shows[0]].as_ref()?;
+        let near = difference.nearest_longer(&first.input)?.text;
         let kills = self.killed_by(&near);
         let both = self.case(near, [&first.shows[..], &second.shows].concat(), kills);
         let shows_all = both.shows.iter().all(|at| both.kills.contains(at));

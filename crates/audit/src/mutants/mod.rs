@@ -31,6 +31,7 @@ use grammar_automata::suite::{cover_bound, greedy_cover};
 
 use crate::any::strings::typical_members;
 use crate::any::{AnyGrammar, UndecidedProduction};
+use crate::basics::deadline::{Deadline, Held};
 use crate::dfa::Dfa;
 use crate::notation::{Printed, Unreadable};
 
@@ -68,7 +69,8 @@ pub struct MutantSuite {
     /// A lower bound: no choice of fewer of the candidate strings kills all mutants.
     pub bound: usize,
     original: Dfa,
-    languages: Vec<Option<Dfa>>,
+    /// For each mutant that differs, the strings by which it does.
+    differences: Vec<Option<Product>>,
 }
 
 /// A string of a suite.
@@ -157,23 +159,29 @@ impl<'g> MutantSuiteBuilder<'g> {
         let decided = self.grammar.decide(&[&self.production]);
         let (dfa, start) = decided.language(&self.production)?;
         let original = dfa.alone(start);
-        let drafts = self.drafts()?;
-        let like =
-            if self.like.is_empty() { typical_members(&original, Some(0)) } else { self.like };
-        Ok(MutantSuite::of(original, drafts, like))
+        drop(decided);
+        let like = match self.like.is_empty() {
+            true => typical_members(&original, Some(0)),
+            false => self.like.clone(),
+        };
+        let mut judged = JudgedMutants::new(original, like, self.grammar.deadline());
+        self.drafts(&mut |draft| judged.add(draft))?;
+        Ok(judged.suite())
     }
 
-    fn drafts(&self) -> Result<Vec<Draft>, MutantError> {
+    /// Makes the mutants, one after the other.
+    fn drafts(&self, found: &mut dyn FnMut(Draft)) -> Result<(), MutantError> {
         let (grammar, name) = (self.grammar, &*self.production);
         if let Some(printed) = grammar.as_printed() {
-            return Ok(printed::drafts(printed, name, self.mistakes));
+            return Ok(printed::drafts(printed, name, self.mistakes, found));
         }
         if let Some(peg) = grammar.as_pest() {
-            return Ok(pest::drafts(peg, name));
+            return Ok(pest::drafts(peg, name, found));
         }
         match (grammar.pattern(name), grammar.production(name)) {
             (Some((pattern, matching)), Some(production)) => {
-                Ok(pattern::drafts(pattern, matching, production))
+                let deadline = grammar.deadline();
+                Ok(pattern::drafts(pattern, matching, production, deadline, found))
             }
             _ => {
                 let (file, production) = (grammar.file().to_owned(), name.to_owned());
@@ -183,58 +191,82 @@ impl<'g> MutantSuiteBuilder<'g> {
     }
 }
 
+/// The mutants that were judged so far. Of a mutant its difference to the grammar is kept, which is small, and not its
+/// language.
+struct JudgedMutants<'d> {
+    suite: MutantSuite,
+    like: Vec<Vec<u8>>,
+    /// Each string that was looked at, with the least that it costs to come to it.
+    candidates: HashMap<Vec<u8>, u64>,
+    deadline: &'d Deadline,
+    held: Held,
+}
+
+impl<'d> JudgedMutants<'d> {
+    fn new(original: Dfa, mut like: Vec<Vec<u8>>, deadline: &'d Deadline) -> Self {
+        like.retain(|one| !one.is_empty());
+        // By the empty example, the shortest string is the nearest.
+        like.push(Vec::new());
+        let members = like.iter().filter(|one| original.matches(0, one));
+        let candidates = members.map(|one| (one.clone(), 0)).collect();
+        let (mutants, cases, differences) = (Vec::new(), Vec::new(), Vec::new());
+        let suite = MutantSuite { mutants, cases, bound: 0, original, differences };
+        Self { suite, like, candidates, deadline, held: deadline.hold() }
+    }
+
+    fn add(&mut self, Draft { mut mutant, language }: Draft) {
+        let (original, deadline) = (&self.suite.original, self.deadline);
+        let product =
+            language.and_then(|language| match Product::of(original, &language, deadline) {
+                Some(product) => Ok(product),
+                None if deadline.has_passed() => Err(deadline.to_string()),
+                None => Err("the automata are too large to be walked at once".to_owned()),
+            });
+        let (state, difference) = match product {
+            Err(why) => (MutantState::Undecided { why }, None),
+            Ok(product) if product.is_equal() => (MutantState::Equal, None),
+            Ok(product) => {
+                let found = self.like.iter().filter_map(|one| product.nearest(one));
+                let found: Vec<Near> = found.collect();
+                let best = found.iter().min().cloned();
+                let edits = best.as_ref().map_or(0, Near::edits);
+                let witness = best.map(|near| near.text).unwrap_or_default();
+                let nearest = found.into_iter().filter(|one| one.edits() == edits);
+                let mut bytes = product.bytes() + size_of::<Mutant>() + witness.len();
+                for Near { cost, text } in nearest {
+                    bytes += 2 * text.len() + size_of::<(Vec<u8>, u64)>();
+                    let least = self.candidates.entry(text).or_insert(cost);
+                    *least = cost.min(*least);
+                }
+                match self.held.add(bytes) {
+                    true => (MutantState::Differs { witness }, Some(product)),
+                    false => (MutantState::Undecided { why: deadline.to_string() }, None),
+                }
+            }
+        };
+        mutant.state = state;
+        self.suite.mutants.push(mutant);
+        self.suite.differences.push(difference);
+    }
+
+    /// The suite of the mutants.
+    fn suite(self) -> MutantSuite {
+        let Self { mut suite, candidates, .. } = self;
+        let mut candidates: Vec<(u64, Vec<u8>)> =
+            candidates.into_iter().map(|(text, cost)| (cost, text)).collect();
+        candidates.sort();
+        let candidates = candidates.into_iter().map(|(_, text)| text).collect();
+        (suite.cases, suite.bound) = suite.choose(candidates, &vec![true; suite.mutants.len()]);
+        suite
+    }
+}
+
 impl MutantSuite {
     /// A suite of a production of a grammar.
     #[must_use]
     pub fn builder<'g>(grammar: &'g AnyGrammar, production: &str) -> MutantSuiteBuilder<'g> {
         let (like, mistakes) = (Vec::new(), None);
         MutantSuiteBuilder { grammar, production: production.to_owned(), like, mistakes }
-    }
-
-    fn of(original: Dfa, drafts: Vec<Draft>, mut like: Vec<Vec<u8>>) -> Self {
-        like.retain(|one| !one.is_empty());
-        // By the empty example, the shortest string is the nearest.
-        like.push(Vec::new());
-        let (mut mutants, mut languages) = (Vec::new(), Vec::new());
-        // Each string that was looked at, with the least that it costs to come to it.
-        let mut candidates: HashMap<Vec<u8>, u64> = HashMap::new();
-        like.iter().filter(|one| original.matches(0, one)).for_each(|one| {
-            candidates.insert(one.clone(), 0);
-        });
-        for Draft { mut mutant, language } in drafts {
-            let product = language.and_then(|language| {
-                let product = Product::of(&original, &language)
-                    .ok_or_else(|| "the automata are too large to be walked at once".to_owned())?;
-                Ok((language, product))
-            });
-            let (state, language) = match product {
-                Err(why) => (MutantState::Undecided { why }, None),
-                Ok((_, product)) if product.is_equal() => (MutantState::Equal, None),
-                Ok((language, product)) => {
-                    let found = like.iter().filter_map(|one| product.nearest(one));
-                    let found: Vec<Near> = found.collect();
-                    let best = found.iter().min().cloned();
-                    let edits = best.as_ref().map_or(0, Near::edits);
-                    let witness = best.map(|near| near.text);
-                    for Near { cost, text } in found.into_iter().filter(|one| one.edits() == edits)
-                    {
-                        let least = candidates.entry(text).or_insert(cost);
-                        *least = cost.min(*least);
-                    }
-                    (MutantState::Differs { witness: witness.unwrap_or_default() }, Some(language))
-                }
-            };
-            mutant.state = state;
-            mutants.push(mutant);
-            languages.push(language);
-        }
-        let mut this = Self { mutants, cases: Vec::new(), bound: 0, original, languages };
-        let mut candidates: Vec<(u64, Vec<u8>)> =
-            candidates.into_iter().map(|(text, cost)| (cost, text)).collect();
-        candidates.sort();
-        let candidates = candidates.into_iter().map(|(_, text)| text).collect();
-        (this.cases, this.bound) = this.choose(candidates, &vec![true; this.mutants.len()]);
-        this
     }
 
     /// Chooses few strings that tell the wanted mutants.
@@ -286,11 +318,10 @@ impl MutantSuite {
     /// The mutants that a string kills, by their indices in [`MutantSuite::mutants`].
     #[must_use]
     pub fn killed_by(&self, text: &[u8]) -> Vec<usize> {
-        let is_valid = self.is_valid(text);
-        let tells = |language: &Option<Dfa>| {
-            language.as_ref().is_some_and(|one| one.matches(0, text) != is_valid)
+        let kills = |difference: &Option<Product>| {
+            difference.as_ref().is_some_and(|difference| difference.has(text))
         };
-        (0..self.languages.len()).filter(|&at| tells(&self.languages[at])).collect()
+        (0..self.differences.len()).filter(|&at| kills(&self.differences[at])).collect()
     }
 
     /// Whether the grammar has a string.

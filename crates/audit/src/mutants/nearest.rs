@@ -13,11 +13,14 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
+use crate::basics::deadline::Deadline;
 use crate::basics::graph;
 use crate::dfa::Dfa;
 
 /// The number of pairs of states of a product that are looked at.
 const PAIRS: usize = 200_000;
+/// The memory that a pair takes beside its successors, in bytes.
+const PAIR: usize = 128;
 
 /// What an insertion, a deletion or a substitution costs. It is more than the lengths and ranks of all strings that a
 /// search meets first.
@@ -27,15 +30,16 @@ const SUBSTITUTION: u64 = EDIT / 4;
 /// What a byte of the string costs: more than the rank of a letter.
 const LENGTH: u64 = 1 << 9;
 
-/// The two automata, walked at once, as far as a string can still tell them apart.
+/// The two automata, walked at once, as far as a string can still tell them apart: pairs of states from which one goes
+/// on. If none does, there are no pairs.
+#[derive(Clone, Debug)]
 pub(super) struct Product {
-    pairs: Vec<(u32, u32)>,
     /// For each pair, whether a string that ends there tells the languages apart.
     ends: Vec<bool>,
     /// For each pair, the most readable byte to each pair after it.
     steps: Vec<Vec<(u8, usize)>>,
     /// The class of each byte, and for each pair the pair after each class, if a string goes on from there.
-    classes: [usize; 256],
+    classes: Box<[u8; 256]>,
     next: Vec<Vec<Option<usize>>>,
 }
 
@@ -54,15 +58,18 @@ impl Near {
 }
 
 impl Product {
-    /// The product of two automata with one start each; nothing, if it is too large.
-    pub(super) fn of(left: &Dfa, right: &Dfa) -> Option<Self> {
+    /// The product of two automata with one start each; nothing, if it is too large, or after the deadline.
+    pub(super) fn of(left: &Dfa, right: &Dfa, deadline: &Deadline) -> Option<Self> {
         let common = left.classes().common(right.classes());
         let representatives = common.representatives();
         let mut pairs = vec![(left.start(0), right.start(0))];
         let mut numbers = HashMap::from([(pairs[0], 0_usize)]);
         let (mut next, mut at) = (Vec::new(), 0);
+        // Each successor stands in a row and in a reversed one.
+        let pair = PAIR + 2 * size_of::<Option<usize>>() * representatives.len();
+        let mut held = deadline.hold();
         while at < pairs.len() {
-            if pairs.len() > PAIRS {
+            if pairs.len() > PAIRS || !held.set(pair * pairs.len()) {
                 return None;
             }
             let (one, other) = pairs[at];
@@ -87,10 +94,13 @@ impl Product {
         }
         // The pairs from which a string goes on to one that tells the languages apart.
         let live = graph::reached(&before, (0..ends.len()).filter(|&at| ends[at]));
-        let next: Vec<Vec<Option<usize>>> = next
-            .into_iter()
-            .map(|row| row.into_iter().map(|to| live[to].then_some(to)).collect())
-            .collect();
+        let mut fresh = 0..;
+        let numbers = live.iter().map(|&is_live| if is_live { fresh.next() } else { None });
+        let numbers: Vec<Option<usize>> = numbers.collect();
+        let rows = next.into_iter().zip(&live).filter(|(_, is_live)| **is_live);
+        let next: Vec<Vec<Option<usize>>> =
+            rows.map(|(row, _)| row.into_iter().map(|to| numbers[to]).collect()).collect();
+        let ends = ends.into_iter().zip(live).filter_map(|(end, is_live)| is_live.then_some(end));
         let mut letters: Vec<(u64, u8, usize)> = (0..common.count())
             .filter_map(|class| {
                 let best = common.members(class).iter().min_by_key(|&byte| rank(byte))?;
@@ -105,16 +115,36 @@ impl Product {
         });
         Some(Self {
             steps: steps.collect(),
-            classes: std::array::from_fn(|byte| common.of(byte as u8)),
-            pairs,
-            ends,
+            classes: Box::new(std::array::from_fn(|byte| common.of(byte as u8) as u8)),
+            ends: ends.collect(),
             next,
         })
     }
 
     /// Whether no string tells the languages apart.
     pub(super) fn is_equal(&self) -> bool {
-        !self.ends.contains(&true)
+        self.ends.is_empty()
+    }
+
+    /// Whether a string tells the languages apart.
+    pub(super) fn has(&self, text: &[u8]) -> bool {
+        let mut pair = (!self.is_equal()).then_some(0);
+        for &byte in text {
+            pair = pair.and_then(|pair: usize| self.after(pair, byte));
+        }
+        pair.is_some_and(|pair| self.ends[pair])
+    }
+
+    /// The pair after a byte, if a string goes on from there.
+    fn after(&self, pair: usize, byte: u8) -> Option<usize> {
+        self.next[pair][usize::from(self.classes[usize::from(byte)])]
+    }
+
+    /// The memory that the product takes, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let next = self.next.iter().map(|row| size_of::<Option<usize>>() * row.len());
+        let steps = self.steps.iter().map(|row| size_of::<(u8, usize)>() * row.len());
+        next.chain(steps).sum::<usize>() + PAIR * self.ends.len() + size_of_val(&*self.classes)
     }
 
     /// The string that tells the languages apart and is nearest to an example.
@@ -128,8 +158,11 @@ impl Product {
     }
 
     fn search(&self, example: &[u8], keeps_all: bool) -> Option<Near> {
+        if self.is_equal() {
+            return None;
+        }
         let width = example.len() + 1;
-        let mut best = vec![u64::MAX; self.pairs.len() * width];
+        let mut best = vec![u64::MAX; self.ends.len() * width];
         let mut came: Vec<Option<(usize, Option<u8>)>> = vec![None; best.len()];
         let mut queue = BinaryHeap::from([Reverse((0, 0))]);
         best[0] = 0;
@@ -153,7 +186,7 @@ impl Product {
                 if !keeps_all {
                     visit(pair, offset + 1, None, cost + EDIT);
                 }
-                if let Some(to) = self.next[pair][self.classes[usize::from(byte)]] {
+                if let Some(to) = self.after(pair, byte) {
                     visit(to, offset + 1, Some(byte), cost + LENGTH);
                 }
             }
@@ -210,7 +243,7 @@ mod tests {
             let (dfa, start) = decided.language("a").unwrap();
             dfa.alone(start)
         };
-        Product::of(&dfa(left), &dfa(right)).unwrap()
+        Product::of(&dfa(left), &dfa(right), &Deadline::NONE).unwrap()
     }
 
     #[test]

@@ -12,6 +12,7 @@ use super::mutant::MutantKind;
 use super::notated::{Asked, Notated, Shape};
 use super::variants::{self, Variant};
 use crate::any::AnyProduction;
+use crate::basics::deadline::Deadline;
 use crate::regex::{
     CharacterSet, Dialect, Direction, Matching, Mode, Pattern, PatternNames, Tree, write,
 };
@@ -204,14 +205,18 @@ pub(super) fn drafts(
     pattern: &Pattern,
     matching: Matching,
     production: &AnyProduction,
-) -> Vec<Draft> {
+    deadline: &Deadline,
+    found: &mut dyn FnMut(Draft),
+) {
     let mut notated = PatternTerms { dialect: pattern.dialect() };
     let used = used(pattern.tree());
-    let made = variants::variants("the pattern", pattern.tree(), &mut notated, &used);
-    let draft = |made: Variant<Tree>| {
+    let mut made = |made: Variant<Tree>| {
         let (mutant, tree) = made.mutant(&production.name, production.line);
-        let language = pattern.with_tree(tree).language(matching);
-        Draft { mutant, language: language.map_err(|error| error.to_string()) }
+        let language = match deadline.has_passed() {
+            true => Err(deadline.to_string()),
+            false => pattern.with_tree(tree).language(matching).map_err(|error| error.to_string()),
+        };
+        found(Draft { mutant, language });
     };
-    made.into_iter().map(draft).collect()
+    variants::variants("the pattern", pattern.tree(), &mut notated, &used, deadline, &mut made);
 }

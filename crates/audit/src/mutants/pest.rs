@@ -7,7 +7,7 @@
 
 use super::Draft;
 use super::notated::{Asked, Notated, Shape};
-use super::variants;
+use super::variants::{self, Variant};
 use crate::any::AnyGrammar;
 use crate::dfa::Dfa;
 use crate::peg::{Peg, SpannedRules, Step, characters, shown};
@@ -263,26 +263,32 @@ impl Notated for PestTerms<'_> {
     }
 }
 
-/// The language of a rule of a file, alone. None if pest refuses the file.
-fn language(peg: &Peg, source: &str, rule: &str) -> Option<Result<Dfa, String>> {
+/// The language of a rule of a file, alone, with another text between two parts of the file. None if pest refuses the
+/// file.
+fn language(
+    peg: &Peg,
+    [before, after]: [&str; 2],
+    text: &str,
+    rule: &str,
+) -> Option<Result<Dfa, String>> {
     // Each mutant takes its time, also one that is not decided.
     if peg.deadline().has_passed() {
         return Some(Err(peg.deadline().to_string()));
     }
-    let wrong = match Peg::read(peg.file(), source) {
+    let wrong = match Peg::read(peg.file(), &[before, text, after].concat()) {
         Ok(wrong) => wrong,
         Err(error) => return Some(Err(error.to_string())),
     };
     if wrong.refused_by_pest().len() > peg.refused_by_pest().len() {
         return None;
     }
-    let decided = AnyGrammar::pest(wrong.with_deadline(peg.deadline())).decide(&[rule]);
+    let decided = AnyGrammar::pest(wrong.with_deadline(peg.deadline().clone())).decide(&[rule]);
     let alone = decided.language(rule).map(|(dfa, start)| dfa.alone(start));
     Some(alone.map_err(|error| error.to_string()))
 }
 
 /// The mutants of what a rule reaches, in the order of the file.
-pub(super) fn drafts(peg: &Peg, rule: &str) -> Vec<Draft> {
+pub(super) fn drafts(peg: &Peg, rule: &str, found: &mut dyn FnMut(Draft)) {
     let source = peg.source();
     let rules = SpannedRules::of(source);
     let reached = peg.reached([rule].into_iter());
@@ -301,17 +307,16 @@ pub(super) fn drafts(peg: &Peg, rule: &str) -> Vec<Draft> {
         _ => None,
     });
     let used = CharacterSet::of(used.map(|one| (one, one)));
-    let mut drafts = Vec::new();
     for one in reached {
         let body = PestTerm::read(&rules, source, one.body);
         let (from, to) = rules.nodes[one.body].outer;
         let subject = format!("`{}`", one.name);
-        for made in variants::variants(&subject, &body, &mut notated, &used) {
+        let mut made = |made: Variant<PestTerm>| {
             let (mutant, term) = made.mutant(&one.name, peg.line(&one.name).unwrap_or_default());
-            let wrong = format!("{}{}{}", &source[..from], term.text, &source[to..]);
-            let Some(language) = language(peg, &wrong, rule) else { continue };
-            drafts.push(Draft { mutant, language });
-        }
+            let around = [&source[..from], &source[to..]];
+            let Some(language) = language(peg, around, &term.text, rule) else { return };
+            found(Draft { mutant, language });
+        };
+        variants::variants(&subject, &body, &mut notated, &used, peg.deadline(), &mut made);
     }
-    drafts
 }

@@ -102,12 +102,12 @@ pub(super) fn drafts(
     printed: &Printed,
     production: &str,
     mistakes: Option<&Printed>,
-) -> Vec<Draft> {
+    found: &mut dyn FnMut(Draft),
+) {
     let lent = printed.notation.built_in();
     let mut texts = TermText::new(printed, &lent);
     let reached = Rules::of(printed).reached(&[production]);
     let used = used(printed, &reached, &mut texts);
-    let mut drafts = Vec::new();
     // The same grammar, but for the production that is wrong.
     let mut wrong = printed.clone();
     for (at, one) in printed.productions.iter().enumerate() {
@@ -119,24 +119,25 @@ pub(super) fn drafts(
         let own = mistakes.iter().flat_map(|all| &all.productions);
         let own = own.filter(|mistake| printed.notation.is_same(&mistake.name, &one.name));
         let listed: Vec<Listed> = own.filter_map(listed).collect();
-        let listed = listed.into_iter().map(|one| (one.variant, Some(one.source)));
         let subject = format!("`{}`", one.name);
-        let made = variants::variants(&subject, term, &mut texts, &used).into_iter();
-        for (variant, source) in listed.chain(made.map(|variant| (variant, None))) {
+        let mut draft = |variant: Variant<Term>, source: Option<String>| {
             let (mutant, term) = variant.mutant(&one.name, one.line);
-            let (section, source) = (one.section.clone(), source.flatten());
+            let section = one.section.clone();
             let mutant = Mutant { section, source, ..mutant };
             wrong.productions[at].term = Ok(term);
             // Each mutant takes its time, also one that is not decided.
-            let language = match printed.deadline {
+            let language = match &printed.deadline {
                 deadline if deadline.has_passed() => Err(deadline.to_string()),
                 _ => language(&wrong, production),
             };
-            drafts.push(Draft { mutant, language });
-        }
+            found(Draft { mutant, language });
+        };
+        listed.into_iter().for_each(|one| draft(one.variant, one.source));
+        let deadline = &printed.deadline;
+        let mut made = |variant| draft(variant, None);
+        variants::variants(&subject, term, &mut texts, &used, deadline, &mut made);
         wrong.productions[at].term = Ok(term.clone());
     }
-    drafts
 }
 
 /// A mistake that somebody listed.

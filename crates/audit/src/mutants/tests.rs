@@ -252,7 +252,11 @@ fn what_the_budget_does_not_allow_is_undecided() {
         AnyGrammar::printed(printed("a = \"x\"\n")),
         AnyGrammar::read_pest(GrammarText { file: "a.pest", text: "a = { \"x\" }" }).unwrap(),
     ] {
-        let error = MutantSuite::builder(&grammar.with_deadline(spent), "a").build().unwrap_err();
-        assert!(error.to_string().ends_with("the budget of 0 s is spent"), "{error}");
+        let error =
+            MutantSuite::builder(&grammar.with_deadline(spent.clone()), "a").build().unwrap_err();
+        assert!(
+            error.to_string().ends_with("the budget of 0 s is spent; raise --budget"),
+            "{error}"
+        );
     }
 }

@@ -10,6 +10,7 @@
 
 use super::mutant::{Mutant, MutantKind, MutantState};
 use super::notated::{Asked, Notated, Shape};
+use crate::basics::deadline::Deadline;
 use crate::regex::CharacterSet;
 
 /// A character beyond ASCII, for a class that has letters and none of those.
@@ -34,22 +35,20 @@ impl<T> Variant<T> {
     }
 }
 
-/// The variants of a right side. `subject` is what the reasons call the production, `used` are the characters that the
-/// grammar has anywhere.
+/// Makes the variants of a right side, one after the other, since all together take memory that is quadratic in it.
+/// `subject` is what the reasons call the production, `used` are the characters that the grammar has anywhere. After the
+/// deadline the terms of variants are not made, and have no meaning.
 pub(super) fn variants<N: Notated>(
     subject: &str,
     term: &N::Term,
     notated: &mut N,
     used: &CharacterSet,
-) -> Vec<Variant<N::Term>> {
-    let mut found = Vec::new();
-    let (subject, alternative, found_here) = (subject.to_owned(), None, &mut found);
-    Mutator { subject, alternative, notated, used, found: found_here }.vary(
-        term,
-        Place::Whole,
-        &|_, term| term,
-    );
-    found
+    deadline: &Deadline,
+    found: &mut dyn FnMut(Variant<N::Term>),
+) {
+    let (subject, alternative) = (subject.to_owned(), None);
+    let mut mutator = Mutator { subject, alternative, notated, used, deadline, found };
+    mutator.vary(term, Place::Whole, &|_, term| term);
 }
 
 /// Where a term stands.
@@ -70,7 +69,8 @@ struct Mutator<'m, N: Notated> {
     alternative: Option<String>,
     notated: &'m mut N,
     used: &'m CharacterSet,
-    found: &'m mut Vec<Variant<N::Term>>,
+    deadline: &'m Deadline,
+    found: &'m mut dyn FnMut(Variant<N::Term>),
 }
 
 /// Puts a term to the place of another in a right side.
@@ -82,12 +82,29 @@ impl<N: Notated> Mutator<'_, N> {
             Some(alternative) => format!("{fault} in `{alternative}`"),
             None => fault,
         };
-        self.found.push(Variant { kind, fault, reason, term });
+        (self.found)(Variant { kind, fault, reason, term });
     }
 
     /// A right side with another term in its place.
     fn put(&self, shape: Shape<N::Term>, within: Within<'_, N>) -> N::Term {
-        within(self.notated, self.notated.term(shape))
+        match self.deadline.has_passed() {
+            true => self.notated.term(Shape::Sequence(Vec::new())),
+            false => within(self.notated, self.notated.term(shape)),
+        }
+    }
+
+    /// A right side with a choice in its place, some of whose alternatives are changed.
+    fn changed(
+        &self,
+        all: &[(String, N::Term)],
+        change: impl FnOnce(&mut Vec<(String, N::Term)>),
+        within: Within<'_, N>,
+    ) -> N::Term {
+        let mut changed = if self.deadline.has_passed() { Vec::new() } else { all.to_vec() };
+        if changed.len() == all.len() {
+            change(&mut changed);
+        }
+        self.put(Shape::Choice(changed), within)
     }
 
     fn vary(&mut self, term: &N::Term, place: Place, within: Within<'_, N>) {
@@ -176,18 +193,14 @@ impl<N: Notated> Mutator<'_, N> {
         let subject = self.subject.clone();
         let is_class = self.notated.set(choice).is_some();
         for (at, (text, term)) in all.iter().enumerate() {
-            let mut others = all.to_vec();
-            others.remove(at);
             let reason = match place {
                 Place::Whole | Place::InClass => format!("{subject} may be `{text}`"),
                 Place::Repeated | Place::Part => format!("{subject} may have `{text}`"),
             };
-            let others = self.put(Shape::Choice(others), within);
+            let others = self.changed(all, |all| drop(all.remove(at)), within);
             self.add(MutantKind::AlternativeDropped, format!("without `{text}`"), reason, others);
             if let (true, false, Some((next, _))) = (N::IS_ORDERED, is_class, all.get(at + 1)) {
-                let mut swapped = all.to_vec();
-                swapped.swap(at, at + 1);
-                let swapped = self.put(Shape::Choice(swapped), within);
+                let swapped = self.changed(all, |all| all.swap(at, at + 1), within);
                 let reason = format!("{subject} tries `{text}` before `{next}`");
                 self.add(MutantKind::Order, format!("`{next}` before `{text}`"), reason, swapped);
             }

@@ -114,7 +114,7 @@ impl GrammarPair {
     /// Sets a deadline for all work on the two grammars. By default there is none.
     #[must_use]
     pub fn with_deadline(self, deadline: Deadline) -> Self {
-        let printed = self.printed.with_deadline(deadline);
+        let printed = self.printed.with_deadline(deadline.clone());
         Self { printed, peg: self.peg.with_deadline(deadline), ..self }
     }
 

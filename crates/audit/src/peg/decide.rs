@@ -50,7 +50,7 @@ impl Peg {
         };
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
-        let budget = explore::budget(&program).until(self.deadline);
+        let budget = explore::budget(&program).until(&self.deadline);
         let mut explored = explore::explore(&program, budget, &needs, whole);
         let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::new(), Vec::new());
         let mut refused: Vec<PegError> = (self.refused.iter())
@@ -85,7 +85,7 @@ impl Peg {
                     refused.push(self.error(instance, fault.unwrap_or(PegFault::Formula)));
                 }
                 Err(short) => {
-                    refused.push(self.error(instance, self.fault(short, explored.budget)));
+                    refused.push(self.error(instance, self.fault(short, &explored.budget)));
                 }
             }
         }
@@ -126,7 +126,7 @@ impl Peg {
             let ((_, _, bound), place) = placed[at];
             vec![all.whole(place, bound)]
         };
-        let budget = Budget { all: most, ..explore::STEPS }.until(self.deadline);
+        let budget = Budget { all: most, ..explore::STEPS }.until(&self.deadline);
         let explored = explore::explore(&program, budget, &none, whole);
         let ExploredPredicates { explorer, starts, taken, .. } = explored;
         let (mut states, mut found) = (Vec::new(), HashMap::new());

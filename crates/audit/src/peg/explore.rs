@@ -6,7 +6,7 @@
 
 use super::PegFault;
 use super::predicate::Predicates;
-use super::program::Program;
+use super::program::{Program, ProgramPart};
 use crate::basics::bdd::Bdd;
 use crate::basics::budget::{self, Budget, Given, Short, Stop};
 use crate::basics::bytes::Classes;
@@ -55,26 +55,39 @@ pub(super) fn explore(
     program: &Program,
     budget: Budget,
     needs: &[Vec<usize>],
+    starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Bdd>,
+) -> ExploredPredicates {
+    explore_part((program, program.all()), budget, needs, starts)
+}
+
+/// The same, where the starts come to a part of the program alone.
+pub(super) fn explore_part(
+    (program, part): (&Program, ProgramPart),
+    budget: Budget,
+    needs: &[Vec<usize>],
     mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Bdd>,
 ) -> ExploredPredicates {
-    let classes = Classes::refine(program.sets());
-    let (size, count) = (program.length(), classes.count());
-    let deadline = budget.deadline;
+    let classes = Classes::refine(part.sets);
+    let (size, count) = (part.length, classes.count());
+    let deadline = budget.deadline.clone();
     let kept_most = KEPT.max(STEPS_EACH * size);
     let most_states = budget::limit(STATES.max(STATES_EACH * size));
     let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
-    let (mut explorer, mut partial) = (Explorer::new(classes), Vec::new());
+    let (mut explorer, mut partial) = (Explorer::new(classes).until(&deadline), Vec::new());
     let (mut predicates, mut kept, mut kept_partly) = (Predicates::new(program), 0, 0);
-    let mut all = 0;
-    let starts = budget.spend(needs, |at, Given { steps, is_all }| {
+    predicates.asks_start = part.asks_start;
+    predicates.bdds.until(&deadline);
+    let (mut all, mut held) = (0, deadline.hold());
+    let starts = budget.clone().spend(needs, |at, Given { steps, is_all }| {
         let (mark, before) = (predicates.mark(), explorer.states());
         predicates.bdds.give(steps.min(kept_most - kept));
         let limit = most_states.min(most.saturating_sub(before));
         let states = starts(at, &mut predicates).into_iter().map(|start| {
             let limit = (before + limit).saturating_sub(explorer.states());
-            explorer.add(start, limit, |&state, classes| match deadline.has_passed() {
-                true => None,
-                false => predicates.row(state, false, classes),
+            explorer.add(start, limit, |&state, classes| {
+                let is_room = held.set(predicates.bytes());
+                let is_in_time = is_room && !deadline.has_passed();
+                is_in_time.then(|| predicates.row(state, false, classes))?
             })
         });
         let states: Result<Vec<u32>, Spent> = states.collect();

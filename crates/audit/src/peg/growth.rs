@@ -9,12 +9,14 @@
 //! longer.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
 use super::program::Program;
 use super::run::StringRun;
 use super::seeds::Seeds;
 use super::{Peg, lower};
 use crate::basics::attack::Attack;
+use crate::basics::deadline::Deadline;
 use crate::basics::graph;
 
 /// The number of steps that a file may take, and where somebody waits.
@@ -55,7 +57,8 @@ pub(crate) fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
             continue;
         }
         let own = left / (order.len() - at);
-        let mut search = Search { program: &program, instance, left: own };
+        let mut search =
+            Search { program: &program, instance, left: own, deadline: peg.deadline() };
         let grown = search.grown(seeds.of_body(&program, instance));
         left -= own - search.left;
         let kind = grown.as_ref().map(|(degree, _)| degree.is_none());
@@ -75,6 +78,7 @@ struct Search<'s> {
     instance: usize,
     /// The number of steps that may still be taken.
     left: usize,
+    deadline: &'s Deadline,
 }
 
 /// An expression that begins at a place, and where it ends if it succeeds.
@@ -87,6 +91,9 @@ impl Search<'_> {
         let mut tried = HashSet::new();
         for seed in seeds {
             for attack in self.attacks(seed) {
+                if self.left == 0 || self.deadline.has_passed() {
+                    return best;
+                }
                 if !tried.insert(attack.text(2)) {
                     continue;
                 }
@@ -103,18 +110,18 @@ impl Search<'_> {
     }
 
     /// The strings in which what stands between two calls of one rule, or two iterations, is repeated.
-    fn attacks(&mut self, seed: &[u8]) -> Vec<Attack> {
-        let Some(run) = self.run(seed) else { return Vec::new() };
-        let text = |from: usize, to: usize| {
+    fn attacks<'t>(&mut self, seed: &'t [u8]) -> impl Iterator<Item = Attack> + use<'t> {
+        let text = move |from: usize, to: usize| {
             std::str::from_utf8(seed.get(from..to)?).ok().map(str::to_owned)
         };
         let attack = |pumps, suffix| Attack { pumps, suffix, steps: Vec::new() };
-        let mut attacks = Vec::new();
-        for ((from, end), (to, inner)) in pairs(&run) {
+        let pairs = self.run(seed).map(|run| pairs(&run)).into_iter().flatten();
+        pairs.flat_map(move |((from, end), (to, inner))| {
+            let mut attacks = Vec::new();
             let (Some(before), Some(pump), Some(rest)) =
                 (text(0, from), text(from, to), text(to, seed.len()))
             else {
-                continue;
+                return attacks;
             };
             let begin = (before, pump);
             attacks.push(attack(vec![begin.clone()], rest));
@@ -127,8 +134,8 @@ impl Search<'_> {
                 attacks.push(attack(vec![begin.clone(), (middle.clone(), pump)], rest));
                 attacks.push(attack(vec![begin], middle));
             }
-        }
-        attacks
+            attacks
+        })
     }
 
     /// The rule, run on a string; nothing, if that takes too many steps.
@@ -177,7 +184,7 @@ impl Search<'_> {
 }
 
 /// The places at which one expression is begun twice, the second time behind the first.
-fn pairs(run: &StringRun<'_>) -> Vec<(Begun, Begun)> {
+fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
     let mut begun: BTreeMap<(bool, usize), Vec<Begun>> = BTreeMap::new();
     for (&(place, at), &(end, _)) in &run.calls {
         begun.entry((true, place)).or_default().push((at, end));
@@ -185,15 +192,14 @@ fn pairs(run: &StringRun<'_>) -> Vec<(Begun, Begun)> {
     for &(id, at, end) in &run.iterations {
         begun.entry((false, id as usize)).or_default().push((at, end));
     }
-    let mut pairs = Vec::new();
-    for mut all in begun.into_values() {
+    begun.into_values().flat_map(|mut all| {
         all.sort_unstable();
         all.dedup();
-        for (number, &first) in all.iter().enumerate() {
-            pairs.extend(
-                all[number + 1..].iter().filter(|next| next.0 > first.0).map(|&next| (first, next)),
-            );
-        }
-    }
-    pairs
+        let all: Rc<[Begun]> = all.into();
+        (0..all.len()).flat_map(move |number| {
+            let (all, first) = (Rc::clone(&all), all[number]);
+            let later = number + 1..all.len();
+            later.map(move |next| (first, all[next])).filter(|(first, next)| next.0 > first.0)
+        })
+    })
 }

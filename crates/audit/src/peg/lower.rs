@@ -22,6 +22,7 @@ use super::site::Site;
 use super::stacks::Stacks;
 use super::{Peg, PegFault, Rule, property};
 use crate::basics::bytes::ByteSet;
+use crate::basics::deadline::Held;
 use crate::regex::CharacterSet;
 
 /// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
@@ -107,17 +108,53 @@ pub(super) fn unrolled(
     (lowering.program, places)
 }
 
-/// Lowers some expressions, each of an instance, and what they call, with rules that nest unrolled to a depth. None
-/// of them uses the stack.
-pub(super) fn expressions(peg: &Peg, wanted: &[(usize, Expr)], depth: usize) -> Program {
-    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
-    for (instance, expr) in wanted {
-        lowering.extra(*instance, expr);
+/// A program to which expressions are added, each of an instance, with what they call. Rules that nest are unrolled to a
+/// depth. What two expressions call is lowered once. None of them uses the stack.
+pub(super) struct GrowingProgram<'p> {
+    lowering: Lowering<'p>,
+    depth: usize,
+    /// The expression that reads any text to its end.
+    pub(super) text: Id,
+    /// The number of expressions that are ready to run.
+    ready: usize,
+    held: Held,
+}
+
+/// The memory that an expression takes, in bytes, with the place by which it is found.
+const EXPRESSION: usize = 192;
+
+impl<'p> GrowingProgram<'p> {
+    pub(super) fn of(peg: &'p Peg, depth: usize) -> Self {
+        let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
+        let program = &mut lowering.program;
+        // pest is never asked of strings that are no UTF-8.
+        let any = program.any();
+        let (text, end) = (program.add(Instruction::Rep(any)), program.add(Instruction::End));
+        let text = program.add(Instruction::Seq(vec![text, end]));
+        Self { lowering, depth, text, ready: 0, held: peg.deadline.hold() }
     }
-    lowering.all_bodies(depth);
-    lowering.program.factor();
-    lowering.program.tell_what_may_cut();
-    lowering.program
+
+    /// Adds expressions, and says their numbers. There are none after the deadline.
+    pub(super) fn add(&mut self, wanted: &[(usize, Expr)]) -> Option<Vec<Id>> {
+        for (instance, expr) in wanted {
+            if self.lowering.peg.deadline.has_passed() {
+                return None;
+            }
+            self.lowering.extra(*instance, expr);
+        }
+        self.lowering.all_bodies(self.depth);
+        let program = &mut self.lowering.program;
+        program.factor_from(self.ready);
+        program.tell_what_may_cut_from(self.ready);
+        self.ready = program.size();
+        let is_room = self.held.set(EXPRESSION.saturating_mul(self.ready));
+        let ids = std::mem::take(&mut program.extra);
+        (is_room && !self.lowering.peg.deadline.has_passed()).then_some(ids)
+    }
+
+    pub(super) fn program(&self) -> &Program {
+        &self.lowering.program
+    }
 }
 
 /// How far what has no bound is lowered.
@@ -158,20 +195,27 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Lowers the bodies that are not lowered yet, and those that they call.
-    fn bodies(&mut self) {
+    /// Lowers the bodies that are not lowered yet, and those that they call, and says of which instances they are.
+    fn bodies(&mut self) -> Vec<usize> {
+        let mut lowered = Vec::new();
         while let Some((place, instance, level)) = self.waiting.pop_front() {
+            // Of what is not lowered by the deadline nothing is asked any more.
+            if self.peg.deadline.has_passed() {
+                self.waiting.clear();
+                break;
+            }
+            lowered.push(instance);
             if self.peg.hard[instance].is_none() {
                 self.body(place, instance, level);
             }
         }
+        lowered
     }
 
     /// Lowers all bodies that are called, and each at full depth too: what is tried is tried anew.
     fn all_bodies(&mut self, depth: usize) {
         while !self.waiting.is_empty() {
-            self.bodies();
-            let mut instances: Vec<usize> = self.places.keys().map(|&(one, _)| one).collect();
+            let mut instances = self.bodies();
             instances.sort_unstable();
             instances.dedup();
             for instance in instances {

@@ -71,7 +71,7 @@ pub(super) use lower::{characters, reads_character};
 pub(super) use machine::Machine;
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use predicate::Bound;
-pub(super) use question::{Answer, Asked, Formula, Questions};
+pub(super) use question::{Answer, Asked, Formula, QuestionContext, Questions};
 pub(crate) use read::KEYWORDS;
 pub(super) use residual::{Lowered, Residual, Residuals};
 pub(super) use run::Runner;
@@ -205,8 +205,8 @@ impl Peg {
     }
 
     /// Until when questions about the rules may be worked on.
-    pub(super) fn deadline(&self) -> Deadline {
-        self.deadline
+    pub(super) fn deadline(&self) -> &Deadline {
+        &self.deadline
     }
 
     /// The name that errors give the file.
@@ -245,6 +245,12 @@ impl Peg {
     /// The names of the rules, in their order.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().map(|rule| rule.name.as_str())
+    }
+
+    /// The names of the rules, callees before callers.
+    pub(super) fn rules_callees_first(&self) -> impl Iterator<Item = &str> {
+        let rules = self.callees_first().into_iter().map(|one| self.instances.get(one).rule);
+        rules.map(|rule| &*self.rules[rule].name)
     }
 
     /// The line on which the rule begins.
@@ -345,12 +351,12 @@ impl Peg {
     }
 
     /// The reason why a search found nothing.
-    fn fault(&self, short: &Short<PegFault>, budget: Budget) -> PegFault {
+    fn fault(&self, short: &Short<PegFault>, budget: &Budget) -> PegFault {
         match short {
             Short::Failed(fault) => fault.clone(),
             Short::Each | Short::Needs => PegFault::Formula,
             Short::All => PegFault::Crowded(budget.all),
-            Short::Time => PegFault::Spent(budget.deadline),
+            Short::Time => PegFault::Spent(budget.deadline.clone()),
         }
     }
 

@@ -85,8 +85,8 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     let mut ids = program.extra.clone().into_iter();
     let ids: Vec<Vec<Id>> =
         choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
-    let (elsewhere, budget) = empty((&program, peg.deadline), text, &ids, false);
-    let begun = program.asks_start.then(|| empty((&program, peg.deadline), text, &ids, true).0);
+    let (elsewhere, budget) = empty((&program, &peg.deadline), text, &ids, false);
+    let begun = program.asks_start.then(|| empty((&program, &peg.deadline), text, &ids, true).0);
     let mut found = NeverTakenAlternatives { never_taken: Vec::new(), unknown };
     // What is taken in one atomicity is taken. Both come one after the other, with the same choices.
     let mut never: Vec<Choice<'_>> = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     for (at, (instance, alternatives)) in choices.iter().enumerate() {
         let both = [Some(&elsewhere), begun.as_ref()].into_iter().flatten().map(|all| &all[at]);
         let empty = both.cloned().reduce(and).unwrap_or(Err(Short::Needs));
-        let empty = empty.map_err(|short| peg.error(*instance, peg.fault(&short, budget)));
+        let empty = empty.map_err(|short| peg.error(*instance, peg.fault(&short, &budget)));
         let rule = peg.instances.get(*instance).rule;
         let first: *const Expr = alternatives[0];
         match places.get(&first) {
@@ -135,7 +135,7 @@ type Empty = Result<Vec<bool>, Short<PegFault>>;
 /// For each choice and each of its alternatives, whether no input takes the alternative, and the number
 /// of steps that there were to find out.
 fn empty(
-    (program, deadline): (&Program, Deadline),
+    (program, deadline): (&Program, &Deadline),
     text: Id,
     choices: &[Vec<Id>],
     begun: bool,

@@ -76,6 +76,8 @@ const NOTHING: Rest = 1;
 /// The continuations of a program, and their derivatives.
 pub(super) struct Predicates<'p> {
     program: &'p Program,
+    /// Whether any expression that is asked about asks for the beginning of the input.
+    pub(super) asks_start: bool,
     numbers: Memo<Continuation, Rest>,
     pub(super) bdds: Bdds,
     /// The derivatives, by whether they are at the beginning of the input.
@@ -86,6 +88,7 @@ impl<'p> Predicates<'p> {
     pub(super) fn new(program: &'p Program) -> Self {
         let mut predicates = Self {
             program,
+            asks_start: program.asks_start,
             numbers: Memo::new(),
             bdds: Bdds::new(),
             derivatives: DerivativeTable::new(),
@@ -105,6 +108,11 @@ impl<'p> Predicates<'p> {
     /// Whether the steps are spent. From then on no formula can be trusted.
     pub(super) fn is_exhausted(&self) -> bool {
         self.bdds.is_exhausted()
+    }
+
+    /// The memory that continuations and derivatives take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.numbers.bytes() + self.derivatives.bytes()
     }
 
     /// The present state, to return to by [`Predicates::take_back`].
@@ -148,7 +156,7 @@ impl<'p> Predicates<'p> {
     }
 
     fn begun(&mut self, mut rest: Rest, begun: bool) -> Bdd {
-        if begun && self.program.asks_start {
+        if begun && self.asks_start {
             rest = self.number(Continuation::Beginning(rest));
         }
         self.holds(rest)

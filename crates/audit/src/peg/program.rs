@@ -41,6 +41,40 @@ pub(super) enum Instruction {
     Call(usize),
 }
 
+impl Instruction {
+    /// One, and the number of parts that the instruction is made of.
+    fn length(&self) -> usize {
+        1 + match self {
+            Self::Seq(parts) | Self::Choice(parts) => parts.len(),
+            Self::Branch(after) => after.len(),
+            _ => 0,
+        }
+    }
+}
+
+/// What a search has to know of the expressions that it comes to.
+#[derive(Default, Debug)]
+pub(super) struct ProgramPart {
+    /// The byte sets that they tell apart, each once.
+    pub(super) sets: HashSet<ByteSet>,
+    /// The number of expressions and of the parts that they are made of.
+    pub(super) length: usize,
+    /// Whether any of them asks for the beginning of the input.
+    pub(super) asks_start: bool,
+}
+
+impl ProgramPart {
+    fn add(&mut self, node: &Instruction) {
+        self.length += node.length();
+        match node {
+            Instruction::Byte(set) => drop(self.sets.insert(*set)),
+            Instruction::Branch(after) => self.sets.extend(after.iter().map(|&(set, _)| set)),
+            Instruction::Start => self.asks_start = true,
+            _ => {}
+        }
+    }
+}
+
 /// The rules of a file, lowered to run.
 #[derive(Default, Debug)]
 pub(super) struct Program {
@@ -81,12 +115,7 @@ impl Program {
 
     /// The number of expressions and of the parts that they are made of.
     pub(super) fn length(&self) -> usize {
-        let parts = |node: &Instruction| match node {
-            Instruction::Seq(parts) | Instruction::Choice(parts) => parts.len(),
-            Instruction::Branch(after) => after.len(),
-            _ => 0,
-        };
-        self.nodes.iter().map(|node| 1 + parts(node)).sum()
+        self.nodes.iter().map(Instruction::length).sum()
     }
 
     /// Puts another instruction, which does the same, in the place of an expression.
@@ -155,23 +184,65 @@ impl Program {
         self.may_cut_afresh.get(id as usize).is_some_and(|&may| may)
     }
 
+    /// The expressions that an expression may run.
+    fn parts(&self, id: usize) -> Vec<usize> {
+        match &self.nodes[id] {
+            Instruction::Seq(parts) | Instruction::Choice(parts) => {
+                parts.iter().map(|&part| part as usize).collect()
+            }
+            Instruction::Opt(inner)
+            | Instruction::Rep(inner)
+            | Instruction::And(inner)
+            | Instruction::Not(inner) => vec![*inner as usize],
+            Instruction::Branch(after) => after.iter().map(|&(_, id)| id as usize).collect(),
+            Instruction::Call(place) => vec![self.bodies[*place] as usize],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Finds out which expressions from a number on may come to a cut. All bodies that they and those before them call
+    /// are defined, and none has a fresh copy.
+    pub(super) fn tell_what_may_cut_from(&mut self, from: usize) {
+        let mut edges = vec![Vec::new(); self.nodes.len() - from];
+        let mut cuts = Vec::new();
+        for id in from..self.nodes.len() {
+            let parts = self.parts(id);
+            let may_cut = |&part: &usize| part < from && self.may_cut(part as Id);
+            if matches!(self.nodes[id], Instruction::Cut(_)) || parts.iter().any(may_cut) {
+                cuts.push(id - from);
+            }
+            let fresh = parts.into_iter().filter(|&part| part >= from);
+            fresh.for_each(|part| edges[part - from].push(id - from));
+        }
+        self.may_cut.truncate(from);
+        self.may_cut.extend(graph::reached(&edges, cuts));
+        self.may_cut_afresh.clone_from(&self.may_cut);
+    }
+
+    /// What some expressions run, and what they call.
+    pub(super) fn part(&self, ids: impl IntoIterator<Item = Id>) -> ProgramPart {
+        let (mut part, mut seen) = (ProgramPart::default(), vec![false; self.nodes.len()]);
+        let mut open: Vec<usize> = ids.into_iter().map(|id| id as usize).collect();
+        while let Some(id) = open.pop() {
+            if std::mem::replace(&mut seen[id], true) {
+                continue;
+            }
+            part.add(&self.nodes[id]);
+            open.extend(self.parts(id));
+        }
+        part
+    }
+
+    /// All expressions.
+    pub(super) fn all(&self) -> ProgramPart {
+        let mut part = ProgramPart::default();
+        self.nodes.iter().for_each(|node| part.add(node));
+        part
+    }
+
     /// Finds out which expressions may come to a cut, after all bodies are defined.
     pub(super) fn tell_what_may_cut(&mut self) {
-        let parts = |node: &Instruction| -> Vec<usize> {
-            match node {
-                Instruction::Seq(parts) | Instruction::Choice(parts) => {
-                    parts.iter().map(|&part| part as usize).collect()
-                }
-                Instruction::Opt(inner)
-                | Instruction::Rep(inner)
-                | Instruction::And(inner)
-                | Instruction::Not(inner) => vec![*inner as usize],
-                Instruction::Branch(after) => after.iter().map(|&(_, id)| id as usize).collect(),
-                Instruction::Call(place) => vec![self.bodies[*place] as usize],
-                _ => Vec::new(),
-            }
-        };
-        let mut parts: Vec<Vec<usize>> = self.nodes.iter().map(parts).collect();
+        let mut parts: Vec<Vec<usize>> = (0..self.nodes.len()).map(|id| self.parts(id)).collect();
         let is_cut = |id: &usize| matches!(self.nodes[*id], Instruction::Cut(_));
         let cuts = || (0..self.nodes.len()).filter(is_cut);
         self.may_cut = graph::reached(&graph::reversed(&parts), cuts());
@@ -179,19 +250,6 @@ impl Program {
             parts.push(self.afresh(id as Id) as usize);
         }
         self.may_cut_afresh = graph::reached(&graph::reversed(&parts), cuts());
-    }
-
-    /// The byte sets that the program tells apart, each once.
-    pub(super) fn sets(&self) -> HashSet<ByteSet> {
-        let mut sets = HashSet::new();
-        for node in &self.nodes {
-            match node {
-                Instruction::Byte(set) => sets.extend([*set]),
-                Instruction::Branch(after) => sets.extend(after.iter().map(|&(set, _)| set)),
-                _ => {}
-            }
-        }
-        sets
     }
 
     pub(super) fn add(&mut self, node: Instruction) -> Id {

@@ -9,13 +9,16 @@
 //! text is shown of the second. Where neither can be said, the answer is unknown: so `a = { "(" ~ a? ~ ")" | "()" }` has a second alternative that
 //! is never taken, by the first bound, however deep the brackets nest.
 
+use std::cell::RefCell;
+
 use pest_meta::ast::Expr;
 
+use super::Peg;
 use super::explore::{self, ExploredPredicates};
+use super::lower::GrowingProgram;
 use super::predicate::{Bound, Predicates};
-use super::program::{Id, Instruction};
+use super::program::Id;
 use super::refusal::is_pests;
-use super::{Peg, lower};
 use crate::basics::bdd::Bdd;
 use crate::basics::budget::Budget;
 use crate::basics::bytes::readable_order;
@@ -74,19 +77,31 @@ impl Answer {
     }
 }
 
-/// Questions about expressions of a file.
-pub(crate) struct Questions<'p> {
+/// A file that is asked about, with what was lowered for earlier questions.
+pub(crate) struct QuestionContext<'p> {
     peg: &'p Peg,
-    asked: Vec<(usize, Expr)>,
-    formulas: Vec<Formula>,
-    budget: Budget,
+    /// Whether the answers take a tenth of the steps, since somebody waits for them.
+    is_quick: bool,
+    lowered: RefCell<Option<GrowingProgram<'p>>>,
 }
 
-impl<'p> Questions<'p> {
-    /// Questions about a file, which take a tenth of the steps if somebody waits for the answers.
+impl<'p> QuestionContext<'p> {
     pub(crate) fn new(peg: &'p Peg, is_quick: bool) -> Self {
-        let budget = if is_quick { QUICK } else { STEPS };
-        Self { peg, asked: Vec::new(), formulas: Vec::new(), budget }
+        Self { peg, is_quick, lowered: RefCell::new(None) }
+    }
+}
+
+/// Questions about expressions of a file.
+pub(crate) struct Questions<'c, 'p> {
+    peg: &'p Peg,
+    context: &'c QuestionContext<'p>,
+    asked: Vec<(usize, Expr)>,
+    formulas: Vec<Formula>,
+}
+
+impl<'c, 'p> Questions<'c, 'p> {
+    pub(crate) fn new(context: &'c QuestionContext<'p>) -> Self {
+        Self { peg: context.peg, context, asked: Vec::new(), formulas: Vec::new() }
     }
 
     /// Whether there are answers about an expression: it is decided, as it is written, and does not use the stack.
@@ -117,30 +132,63 @@ impl<'p> Questions<'p> {
 
     /// The answers, in the order of the questions.
     pub(crate) fn answers(&self) -> Vec<Answer> {
-        let mut program = lower::expressions(self.peg, &self.asked, DEPTH);
-        // pest is never asked of strings that are no UTF-8.
-        let any = program.any();
-        let (text, end) = (program.add(Instruction::Rep(any)), program.add(Instruction::End));
-        let text = program.add(Instruction::Seq(vec![text, end]));
-        let ids = program.extra.clone();
+        self.context.decide(&[self], self.context.steps()).into_iter().flatten().collect()
+    }
+}
+
+impl<'p> QuestionContext<'p> {
+    /// The steps that the questions about a rule may take.
+    fn steps(&self) -> Budget {
+        if self.is_quick { QUICK } else { STEPS }
+    }
+
+    /// The answers to the questions about several rules, callees before callers: what is found out about a rule is known
+    /// where another calls it. What is not found out so, with a tenth of the steps, is asked about each rule alone.
+    pub(crate) fn answers(&self, all: &[&Questions<'_, 'p>]) -> Vec<Vec<Answer>> {
+        let Budget { each, all: most, .. } = self.steps();
+        let together = Budget::new(each, most.max(most / 10 * all.len())).in_turn();
+        let mut found = self.decide(all, together);
+        for (answers, questions) in found.iter_mut().zip(all) {
+            if answers.contains(&Answer::Unknown) {
+                *answers = questions.answers();
+            }
+        }
+        found
+    }
+
+    /// The answers to all questions, in one automaton.
+    fn decide(&self, all: &[&Questions<'_, 'p>], budget: Budget) -> Vec<Vec<Answer>> {
+        let mut lowered = self.lowered.borrow_mut();
+        let lowered = lowered.get_or_insert_with(|| GrowingProgram::of(self.peg, DEPTH));
+        let ids: Option<Vec<Vec<Id>>> = all.iter().map(|one| lowered.add(&one.asked)).collect();
+        let Some(ids) = ids else {
+            let unknown = |one: &&Questions<'_, 'p>| vec![Answer::Unknown; one.formulas.len()];
+            return all.iter().map(unknown).collect();
+        };
+        let formulas = all.iter().zip(&ids);
+        let formulas =
+            formulas.flat_map(|(one, ids)| one.formulas.iter().map(move |all| (all, ids)));
+        let formulas: Vec<(&Formula, &Vec<Id>)> = formulas.collect();
+        let (program, text) = (lowered.program(), lowered.text);
+        let part = program.part(ids.iter().flatten().copied().chain([text]));
         // At the beginning of the input first, where a text is easily tried.
-        let places = if program.asks_start { vec![true, false] } else { vec![true] };
+        let places = if part.asks_start { vec![true, false] } else { vec![true] };
         let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
             let mut starts = Vec::new();
+            let (formula, ids) = formulas[at];
             for &begun in &places {
                 let text = predicates.succeeds(text, begun);
                 for bound in [Bound::Least, Bound::Most] {
-                    let formula = &self.formulas[at];
-                    let holds = Evaluation { predicates, ids: &ids, begun }.of(formula, bound);
+                    let holds = Evaluation { predicates, ids, begun }.of(formula, bound);
                     starts.push(predicates.both(text, holds)[0]);
                 }
             }
             starts
         };
-        let none = vec![Vec::new(); self.formulas.len()];
-        let budget = self.budget.until(self.peg.deadline());
+        let none = vec![Vec::new(); formulas.len()];
+        let budget = budget.until(self.peg.deadline());
         let ExploredPredicates { explorer, starts, .. } =
-            explore::explore(&program, budget, &none, starts);
+            explore::explore_part((program, part), budget, &none, starts);
         let mut states = Vec::new();
         let ranges: Vec<Option<std::ops::Range<usize>>> = (starts.into_iter())
             .map(|found| {
@@ -151,7 +199,8 @@ impl<'p> Questions<'p> {
             .collect();
         let dfa = explorer.finish(states);
         let distances = Distances::of(&dfa);
-        ranges.into_iter().map(|range| answer(&dfa, &distances, range)).collect()
+        let mut answers = ranges.into_iter().map(|range| answer(&dfa, &distances, range));
+        all.iter().map(|one| answers.by_ref().take(one.formulas.len()).collect()).collect()
     }
 }
 
@@ -213,7 +262,8 @@ mod tests {
     #[test]
     fn what_one_rule_does_and_another_does_not() {
         let peg = peg("a = { \"n\" ~ \"x\"? } b = { \"n\" ~ \"e\" }");
-        let mut questions = Questions::new(&peg, false);
+        let context = QuestionContext::new(&peg, false);
+        let mut questions = Questions::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(b).and(Formula::Succeeds(a).not()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b).not()));
@@ -226,7 +276,8 @@ mod tests {
     #[test]
     fn what_nests_is_known_where_its_depth_does_not_matter() {
         let peg = peg("a = { \"(\" ~ a? ~ \")\" } b = { \"(\" ~ b ~ \")\" | \"()\" }");
-        let mut questions = Questions::new(&peg, false);
+        let context = QuestionContext::new(&peg, false);
+        let mut questions = Questions::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         let brackets = questions.expr(0, Expr::Str("(x".to_owned()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(brackets)));
@@ -240,7 +291,8 @@ mod tests {
     #[test]
     fn the_beginning_of_the_input_is_one_of_two_places() {
         let peg = peg("a = { SOI ~ \"x\" } b = { !SOI ~ \"x\" }");
-        let mut questions = Questions::new(&peg, false);
+        let context = QuestionContext::new(&peg, false);
+        let mut questions = Questions::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(a));
         questions.ask(Formula::Succeeds(b));

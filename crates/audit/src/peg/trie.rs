@@ -33,8 +33,13 @@ const LOOKS: usize = 16;
 impl Program {
     /// Puts tries in the place of choices of words.
     pub(super) fn factor(&mut self) {
+        self.factor_from(0);
+    }
+
+    /// Puts tries in the place of choices of words, of the expressions from a number on.
+    pub(super) fn factor_from(&mut self, from: usize) {
         let (mut left, mut replaced) = (SETS, Vec::new());
-        for id in 0..self.size() as Id {
+        for id in from as Id..self.size() as Id {
             let Instruction::Choice(parts) = self.node(id) else { continue };
             let (mut found, mut run) = (Vec::new(), (Vec::new(), Vec::new()));
             for part in parts.clone() {

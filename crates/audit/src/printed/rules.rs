@@ -178,7 +178,7 @@ impl Rules {
         let mut this = Self {
             file: printed.file.clone(),
             notation,
-            deadline: printed.deadline,
+            deadline: printed.deadline.clone(),
             places,
             calls: Vec::with_capacity(count),
             nullable: vec![false; count],

@@ -143,7 +143,7 @@ impl<'p> Alternatives<'p> {
             &mut exprs,
             &exprs_wanted,
             &vec![Vec::new(); wanted.len()],
-            printed.deadline,
+            &printed.deadline,
         );
         let (mut starts, mut states, mut short) = (vec![None; all.len()], Vec::new(), Vec::new());
         for (&at, found) in wanted.iter().zip(explored.starts) {
@@ -156,7 +156,7 @@ impl<'p> Alternatives<'p> {
             }
         }
         let dfa = explored.explorer.finish(states).minimize();
-        Self { choices, words, dfa, starts, short, deadline: printed.deadline }
+        Self { choices, words, dfa, starts, short, deadline: printed.deadline.clone() }
     }
 
     /// The pairs of alternatives that share a string, in the printed order.
@@ -173,8 +173,9 @@ impl<'p> Alternatives<'p> {
             self.starts.iter().map(|start| Some(self.dfa.first((*start)?))).collect();
         let mut found: Vec<Vec<Overlap>> = vec![Vec::new(); self.choices.len()];
         let none = vec![Vec::new(); self.choices.len()];
-        let results =
-            STEPS.until(self.deadline).spend(&none, |at, given| -> (usize, Result<(), Stop<()>>) {
+        let results = STEPS.until(&self.deadline).spend(
+            &none,
+            |at, given| -> (usize, Result<(), Stop<()>>) {
                 let choice = &self.choices[at];
                 let mut left_to_do = given.steps;
                 found[at].clear();
@@ -223,7 +224,8 @@ impl<'p> Alternatives<'p> {
                     left_to_do = left;
                 }
                 (given.steps - left_to_do, Ok(()))
-            });
+            },
+        );
         let mut unknown = self.too_large();
         for (choice, result) in self.choices.iter().zip(results) {
             let why = match result {

@@ -52,14 +52,14 @@ pub(crate) fn verdicts(
     unknown: &mut Vec<Unknown>,
 ) -> Vec<Verdict> {
     let refused = Refused::of(decided);
-    let deadline = languages.deadline;
+    let deadline = &languages.deadline;
     let mut whole =
         SIDES.map(|wanted| Search::new(languages.dfa(), &decided.dfa, wanted).until(deadline));
     // A difference of which one side is not known, which counts if the other side stays unknown.
     let mut half: Vec<Option<(Verdict, Unknown)>> = vec![None; names.len()];
     let none = vec![Vec::new(); names.len()];
     let budget = budget([languages.dfa(), &decided.dfa], deadline);
-    let results = budget.spend(&none, |at, given| {
+    let results = budget.clone().spend(&none, |at, given| {
         let mut left = given.steps;
         let mut verdict = Verdict::Missing;
         for &run in &rules[at] {
@@ -102,7 +102,7 @@ pub(crate) fn verdicts(
             unknown.push(other);
             verdict
         }
-        (Err(short), None) => Verdict::Undecided(too_long(&short, budget)),
+        (Err(short), None) => Verdict::Undecided(too_long(&short, &budget)),
     });
     verdicts.collect()
 }
@@ -136,14 +136,14 @@ fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Unknown)> {
 }
 
 /// The steps that the searches of two automata may take.
-fn budget(both: [&Dfa; 2], deadline: Deadline) -> Budget {
+fn budget(both: [&Dfa; 2], deadline: &Deadline) -> Budget {
     let transitions = both.map(|dfa| dfa.states().saturating_mul(dfa.classes().count()));
     let [left, right] = transitions;
     STEPS.for_size(left.max(right).saturating_mul(STEPS_EACH)).until(deadline)
 }
 
-fn too_long<E>(short: &Short<E>, budget: Budget) -> String {
-    let Budget { each, all, deadline } = budget;
+fn too_long<E>(short: &Short<E>, budget: &Budget) -> String {
+    let Budget { each, all, deadline, .. } = budget;
     match short {
         Short::Time => deadline.to_string(),
         Short::Each => format!("the search for a difference takes more than {each} steps"),
@@ -219,10 +219,11 @@ pub(crate) fn readings(
     is_replaced: &dyn Fn(&str) -> bool,
     is_own: &dyn Fn(&str) -> bool,
 ) -> Vec<Option<Reading>> {
-    let mut sides = SIDES.map(|wanted| Search::new(read.dfa(), printed.dfa(), wanted));
+    let mut sides =
+        SIDES.map(|wanted| Search::new(read.dfa(), printed.dfa(), wanted).until(&read.deadline));
     let none = vec![Vec::new(); names.len()];
-    let budget = budget([read.dfa(), printed.dfa()], read.deadline);
-    let results = budget.spend(&none, |at, given| -> (usize, Result<_, Stop<()>>) {
+    let budget = budget([read.dfa(), printed.dfa()], &read.deadline);
+    let results = budget.clone().spend(&none, |at, given| -> (usize, Result<_, Stop<()>>) {
         let name = names[at];
         let (true, Some(Ok(after))) = (is_replaced(name) || is_own(name), read.start(name)) else {
             return (1, Ok(None));
@@ -240,8 +241,12 @@ pub(crate) fn readings(
         };
         let mut left = given.steps;
         let states = (read.dfa().start(after), printed.dfa().start(before));
-        let [Ok(adds), Ok(takes)] = find(&mut sides, states, &mut left) else {
-            return (given.steps, Err(Stop::Steps));
+        let (adds, takes) = match find(&mut sides, states, &mut left) {
+            [Ok(adds), Ok(takes)] => (adds, takes),
+            found if found.contains(&Err(GaveUp::Time)) => {
+                return (given.steps - left, Err(Stop::Time));
+            }
+            _ => return (given.steps, Err(Stop::Steps)),
         };
         let is_changed = adds.is_some() || takes.is_some();
         let changes = is_changed.then_some(Reading::Changes { adds, takes });
@@ -249,7 +254,7 @@ pub(crate) fn readings(
     });
     let unknown = |at: usize, short| Reading::Unreadable {
         through: vec![names[at].to_owned()],
-        why: too_long(&short, budget),
+        why: too_long(&short, &budget),
     };
     let results = results.into_iter().enumerate();
     results.map(|(at, one)| one.unwrap_or_else(|short| Some(unknown(at, short)))).collect()

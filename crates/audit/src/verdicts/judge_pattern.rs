@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use crate::basics::deadline::Deadline;
-use crate::dfa::{Borders, Dfa, Search, Wanted};
+use crate::dfa::{Borders, Dfa, GaveUp, Search, Wanted};
 use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
@@ -112,9 +112,10 @@ pub fn judge_pattern(
     };
     let matching = pattern.matching(matching);
     let ours = languages.dfa();
-    let deadline = languages.deadline;
-    let spent =
-        || if deadline.has_passed() { Err(JudgePatternError::Spent(deadline)) } else { Ok(()) };
+    let deadline = &languages.deadline;
+    let spent = || {
+        if deadline.has_passed() { Err(JudgePatternError::Spent(deadline.clone())) } else { Ok(()) }
+    };
     spent()?;
     let theirs = match pattern.language(matching) {
         Ok(theirs) => theirs,
@@ -131,8 +132,11 @@ pub fn judge_pattern(
     let find = |wanted: Wanted| {
         spent()?;
         let start = (ours.start(start), theirs.start(0));
-        let found = Search::new(ours, &theirs, wanted).find(start, STEPS);
-        found.map_err(|_| JudgePatternError::Steps(STEPS))
+        let found = Search::new(ours, &theirs, wanted).until(deadline).find(start, STEPS);
+        found.map_err(|why| match why {
+            GaveUp::Time => JudgePatternError::Spent(deadline.clone()),
+            _ => JudgePatternError::Steps(STEPS),
+        })
     };
     let only_printed = find(|ours, theirs| ours && !theirs)?;
     let only_pattern = find(|ours, theirs| theirs && !ours)?;

@@ -44,7 +44,8 @@ pub(crate) fn confirm(
     let [printed, pest] = [languages.dfa(), &decided.dfa];
     let [printed_borders, pest_borders] = [printed, pest].map(Borders::of);
     for (at, verdict) in verdicts.iter_mut().enumerate() {
-        if *verdict != Verdict::Equal {
+        // After the deadline no matcher answers.
+        if *verdict != Verdict::Equal || read.deadline.has_passed() {
             continue;
         }
         let name = names[at];

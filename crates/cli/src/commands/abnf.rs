@@ -16,6 +16,7 @@ use urispec_views::record::Record;
 use crate::grammar::kind;
 use crate::input;
 use crate::input::text;
+use crate::options::Budget;
 use crate::output::Output;
 use crate::output::columns::{Cell, lines};
 use crate::output::counted::counted;
@@ -114,6 +115,8 @@ pub(crate) struct Args {
     /// Print one JSON object per line for each production
     #[arg(short, long, long_help = JSON)]
     json: bool,
+    #[command(flatten)]
+    budget: Budget,
 }
 
 impl Args {
@@ -146,7 +149,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let is_ebnf = |one: &Notation| matches!(one, Notation::W3c | Notation::Iso14977);
         let named = GrammarKind::from_file(&name, &text).and_then(GrammarKind::notation);
         let notation = args.notation.or(named.filter(is_ebnf));
-        match Extracted::read_as(kind, notation, GrammarText { file: &file, text: &text }) {
+        let (text, deadline) = (GrammarText { file: &file, text: &text }, args.budget.deadline());
+        match Extracted::read_until(kind, notation, text, deadline) {
             Ok(document) => outcome = outcome.max(show(args, &document, out)?),
             Err(why) => outcome = out.refuse(&why.to_string())?,
         }

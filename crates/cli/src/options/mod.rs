@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZero;
 use std::ops::Deref;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 
@@ -151,18 +152,29 @@ fn of_each_cause(text: &str) -> Result<u64, String> {
     }
 }
 
-// What every command that decides languages takes.
-#[derive(Args, Clone, Copy)]
+// What every command that takes a grammar takes.
+#[derive(Args)]
 pub(crate) struct Budget {
     /// How long to work on what has to be decided
     #[arg(long, value_name = "SECONDS", default_value_t = 60, long_help = BUDGET)]
     budget: u32,
+    /// How much memory to take for what has to be decided
+    #[arg(long, value_name = "MIB", default_value_t = 1024, long_help = MEMORY)]
+    memory: u32,
+    #[arg(skip)]
+    deadline: OnceLock<Deadline>,
 }
 
 impl Budget {
-    /// The end of the time, from now on.
-    pub(crate) fn deadline(self) -> Deadline {
-        Deadline::after(Duration::from_secs(self.budget.into()))
+    /// The end of the time, from the first call on, and the limit of the memory: one for the whole command.
+    pub(crate) fn deadline(&self) -> Deadline {
+        self.deadline.get_or_init(|| self.anew()).clone()
+    }
+
+    /// The end of the time, from now on, and the limit of the memory, for one of several that are decided apart.
+    pub(crate) fn anew(&self) -> Deadline {
+        let end = Deadline::after(Duration::from_secs(self.budget.into()));
+        end.with_memory(u64::from(self.memory) << 20)
     }
 }
 
@@ -200,6 +212,11 @@ impl Common {
 const BUDGET: &str = "\
 How long to work on what has to be decided. What is open after SECONDS is undecided, and everything else \
 is said as ever. The step that is being worked on comes to its end, which may take some seconds.";
+
+const MEMORY: &str = "\
+How much memory to take for what has to be decided, in MiB. Counted is what grows with the question: states, formulas, \
+expressions, pairs of states and mutants; the program takes some more. What is open when it is spent is undecided, as with \
+--budget.";
 
 const EDITION: &str = "\
 The document to go by. Its id may be written in any letter case and without its `-`, and an RFC \

@@ -3,7 +3,7 @@
 use grammar_verify::{Fault, Notation, Source, Subject, verify};
 use proptest::prelude::*;
 
-use super::written::{checked, printed, subject};
+use super::written::{both, checked, printed, subject};
 
 /// That `a` is nothing at all, which none of these is.
 /// A production without a string.
@@ -34,18 +34,16 @@ fn depth_is_refused_with_a_sentence() {
     // Rules and productions that call one another.
     let rules: String = (0..MANY).map(|number| format!("r{number} = {{ r{} }}\n", number + 1)).collect();
     is_unread(NOTHING, &format!("a = {{ r0 }}\n{rules}r{MANY} = {{ \"x\" }}"), "too deeply");
-    let productions: String = (0..5_000).map(|number| format!("r{number} = r{}\n", number + 1)).collect();
+    let calls = |number| format!("r{number} = r{} \"x\"\n", number + 1);
+    let productions: String = (0..5_000).map(calls).collect();
     is_unread(&format!("a = r0\n{productions}r5000 = \"x\"\n"), "a = { \"x\" }", "too deeply");
-    // Parts that may all be empty; a repetition of a repetition; a choice in a choice.
-    let parts = "*\"x\" ".repeat(MANY);
-    is_unread(&format!("a = {parts} \"y\"\n"), "a = { \"x\" }", "too deeply");
     let comment = "/*".repeat(MANY);
     is_unread(NOTHING, &comment, "a rule is expected");
 }
 
 #[test]
 fn what_calls_itself_is_refused() {
-    for abnf in ["a = a\n", "a = a \"x\"\n", "a = b\nb = [ \"x\" ] a\n", "a = *a \"x\"\n"] {
+    for abnf in ["a = a \"x\"\n", "a = b\nb = [ \"x\" ] a \"y\"\n", "a = *a \"x\"\n"] {
         is_unread(abnf, "a = { \"x\" }", "before it reads a byte");
     }
     for pest in [
@@ -100,6 +98,15 @@ fn what_is_long_is_read() {
     assert!(!fault.to_string().is_empty());
     let long = format!("a = {}\n", vec!["b"; 100_000].join(" / "));
     assert!(checked(NEVER, &(long + "b = %x62\n"), "a = { \"x\" }").is_err());
+    // Productions that only call one another, and parts that may all be empty.
+    let calls: String = (0..5_000).map(|number| format!("r{number} = r{}\n", number + 1)).collect();
+    let parts = "*%x78 ".repeat(1_000);
+    for (abnf, pest) in [
+        (format!("a = r0\n{calls}r5000 = %x78\n"), "a = { \"x\" }"),
+        (format!("a = {parts}%x79\n"), "a = { \"x\"* ~ \"y\" }"),
+    ] {
+        both(&abnf, pest).unwrap_or_else(|why| panic!("{}: {why}", &abnf[..20]));
+    }
     let lines = "\n".repeat(1_000_000);
     assert!(matches!(
         checked(&(NEVER.to_owned() + &lines), "a = \"x\"\n", "a = { \"x\" }"),

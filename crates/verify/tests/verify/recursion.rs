@@ -23,6 +23,27 @@ fn what_is_only_written_with_recursion_holds() {
     }
 }
 
+/// A call that is all that a production still reads adds no string: there is no automaton, and both checkers agree.
+#[test]
+fn a_production_that_may_be_itself_alone_holds() {
+    for (abnf, pest) in [
+        ("a = a / \"x\"\n", "a = { ^\"x\" }"),
+        ("a = \"x\" / a\n", "a = { ^\"x\" }"),
+        ("a = [ \"y\" ] a / \"x\"\n", "a = { ^\"y\"* ~ ^\"x\" }"),
+        ("a = b / \"x\"\nb = a / \"y\"\n", "a = { ^\"x\" | ^\"y\" } b = { ^\"y\" | ^\"x\" }"),
+        ("a = [ a ] / \"x\" a\n", "a = { ^\"x\"* }"),
+        ("a = \"x\" [ a ] / [ *\"y\" a ]\n", "a = { (^\"x\" | ^\"y\")* }"),
+    ] {
+        let text = of_pair("-", &pair(abnf, pest));
+        assert!(!text.contains("automaton"), "{abnf}");
+        let found = both(abnf, pest).unwrap_or_else(|why| panic!("{abnf}: {why}"));
+        assert_eq!(found.claims.len(), text.matches("\nproduction ").count(), "{abnf}");
+        // One string less is another language.
+        let wrong = text.replacen(" yes ", " no ", 1);
+        assert!(matches!(checked(&wrong, abnf, pest), Err(Fault::Refused { .. })), "{abnf}");
+    }
+}
+
 /// By hand. `a` is a `y` and any number of `x`. The engine's checker is asked the same.
 const A: &str = include_str!("../../../../tests/audit/left_recursion.cert");
 

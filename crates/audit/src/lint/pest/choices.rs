@@ -118,7 +118,7 @@ pub(super) fn completed(source: &PestSource<'_>, instance: usize, draft: Draft) 
         return draft;
     };
     let parts = parts(source, node);
-    let mut questions = Questions::new(source.peg, source.is_quick);
+    let mut questions = Questions::new(&source.context);
     let text = questions.expr(instance, Expr::Str(witness.clone()));
     for &part in &parts[..at] {
         let Some(expr) = source.spanned.expr(part) else { return draft };
@@ -180,7 +180,7 @@ fn moved(
     let body = source.spanned.rules[source.spanned.nodes[node].rule].body;
     let rule = [None, Some((node, &choice))].map(|other| source.spanned.expr_with(body, other));
     let [Some(now), Some(then)] = rule else { return None };
-    let mut questions = Questions::new(source.peg, source.is_quick);
+    let mut questions = Questions::new(&source.context);
     let [now, then] = [now, then].map(|expr| questions.expr(instance, expr));
     questions.ask(Formula::Reads(now).and(Formula::Reads(then).not()));
     (questions.answers() == [Answer::Never]).then(|| {

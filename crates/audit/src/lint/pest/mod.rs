@@ -10,6 +10,7 @@
 //!
 //! Rules that use pest's stack, and those that call them, are not asked about.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pest_meta::ast::Expr;
@@ -20,7 +21,8 @@ use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::dfa::difference;
 use crate::peg::{
-    Answer, Asked, Atomicity, Formula, Peg, Questions, SpannedRule, SpannedRules, Step,
+    Answer, Asked, Atomicity, Formula, Peg, QuestionContext, Questions, SpannedRule, SpannedRules,
+    Step,
 };
 
 mod choices;
@@ -33,6 +35,8 @@ mod tokens;
 
 /// The number of alternatives of a choice, or of terms of a sequence, beyond which these are not asked about.
 const PARTS: usize = 100;
+/// The number of rules that are asked about together.
+const TOGETHER: usize = 64;
 
 /// Lints all rules of a file.
 ///
@@ -51,8 +55,9 @@ const PARTS: usize = 100;
 pub fn lint_pest(peg: &Peg) -> Linted {
     let linter = PestLinter::new(peg);
     let mut linted = linter.file();
-    for rule in 0..linter.0.spanned.rules.len() {
-        linter.0.lint(rule, &mut linted);
+    for rule in linter.rules() {
+        linted.findings.extend(rule.findings);
+        linted.undecided.extend(rule.undecided);
     }
     linted.findings.extend(linter.slow_rules());
     linted.in_order()
@@ -102,7 +107,8 @@ impl<'p> PestLinter<'p> {
     /// The same linter with a tenth of the steps for each rule, for somebody who waits. What takes more is undecided.
     #[must_use]
     pub fn quick(self) -> Self {
-        Self(PestSource { is_quick: true, ..self.0 })
+        let context = QuestionContext::new(self.0.peg, true);
+        Self(PestSource { is_quick: true, context, ..self.0 })
     }
 
     /// What pest refuses, and what the graph of calls says.
@@ -115,11 +121,16 @@ impl<'p> PestLinter<'p> {
     /// What is found in a rule. Nothing is found in a rule that does not exist.
     #[must_use]
     pub fn rule(&self, rule: &str) -> Linted {
-        let mut linted = Linted::default();
-        if let Some(&rule) = self.0.spanned.numbers.get(rule) {
-            self.0.lint(rule, &mut linted);
-        }
-        linted.in_order()
+        let rule = self.0.spanned.numbers.get(rule);
+        let linted = rule.and_then(|&rule| self.0.lint(&[rule]).pop());
+        linted.unwrap_or_default().in_order()
+    }
+
+    /// What is found in each rule, in the order of the file. That is as [`PestLinter::rule`] has it, and takes less time.
+    #[must_use]
+    pub fn rules(&self) -> Vec<Linted> {
+        let rules: Vec<usize> = (0..self.0.spanned.rules.len()).collect();
+        self.0.lint(&rules).into_iter().map(Linted::in_order).collect()
     }
 
     /// What takes long, by strings that were tried.
@@ -161,6 +172,7 @@ struct PestSource<'p> {
     spanned: SpannedRules,
     /// Whether somebody waits for the answers.
     is_quick: bool,
+    context: QuestionContext<'p>,
 }
 
 /// A finding before it is placed.
@@ -212,7 +224,7 @@ type Conclusion<'s> = Box<dyn Fn(&[Answer]) -> Option<Draft> + 's>;
 struct RuleQuestions<'s, 'p> {
     source: &'s PestSource<'p>,
     instance: usize,
-    questions: Questions<'p>,
+    questions: Questions<'s, 'p>,
     conclusions: Vec<Conclusion<'s>>,
     /// Whether something was not asked about.
     is_partial: bool,
@@ -220,7 +232,9 @@ struct RuleQuestions<'s, 'p> {
 
 impl<'p> PestSource<'p> {
     fn of(peg: &'p Peg) -> Self {
-        Self { peg, text: peg.source(), spanned: SpannedRules::of(peg.source()), is_quick: false }
+        let (text, spanned) = (peg.source(), SpannedRules::of(peg.source()));
+        let context = QuestionContext::new(peg, false);
+        Self { peg, text, spanned, is_quick: false, context }
     }
 
     /// The text of a place in one line, shortened if it is long.
@@ -237,19 +251,65 @@ impl<'p> PestSource<'p> {
         self.spanned.nodes[node].outer
     }
 
-    fn lint(&self, rule: usize, linted: &mut Linted) {
+    /// What is found in some rules, in the order of the rules.
+    fn lint(&self, rules: &[usize]) -> Vec<Linted> {
+        let mut found = vec![Linted::default(); rules.len()];
+        let turns: HashMap<&str, usize> = self.peg.rules_callees_first().zip(0..).collect();
+        let name = |at: usize| &*self.spanned.rules[rules[at]].name;
+        let mut order: Vec<usize> = (0..rules.len()).collect();
+        order.sort_by_key(|&at| turns.get(name(at)));
+        for some in order.chunks(TOGETHER) {
+            let asked: Vec<_> = some.iter().map(|&at| (at, self.questions(rules[at]))).collect();
+            let questions = asked.iter().flat_map(|(_, all)| all).map(|one| &one.questions);
+            let mut answers = self.context.answers(&questions.collect::<Vec<_>>()).into_iter();
+            for (at, asked) in asked {
+                let answers = answers.by_ref().take(asked.len());
+                let answered = asked.into_iter().zip(answers).collect();
+                self.conclude(rules[at], answered, &mut found[at]);
+            }
+        }
+        found
+    }
+
+    /// The questions about a rule, in each way in which a parser comes to it.
+    fn questions(&self, rule: usize) -> Vec<RuleQuestions<'_, 'p>> {
         let name = &self.spanned.rules[rule].name;
         // pest may panic at such a rule, or run out of its stack.
-        if self.peg.own_fault(name).is_some() {
-            return linted.undecided.push(name.clone());
+        if self.peg.own_fault(name).is_some() || self.peg.deadline().has_passed() {
+            return Vec::new();
         }
-        let instances = self.peg.instances_run(name);
-        let count = instances.len();
+        let instances = self.peg.instances_run(name).into_iter();
+        instances.map(|instance| self.questions_of(rule, instance)).collect()
+    }
+
+    /// The questions about a rule, as a parser comes to it.
+    fn questions_of(&self, rule: usize, instance: usize) -> RuleQuestions<'_, 'p> {
+        let mut asked = RuleQuestions {
+            source: self,
+            instance,
+            questions: Questions::new(&self.context),
+            conclusions: Vec::new(),
+            is_partial: false,
+        };
+        asked.rule(rule);
+        asked
+    }
+
+    /// What follows from the answers to the questions about a rule.
+    fn conclude(
+        &self,
+        rule: usize,
+        answered: Vec<(RuleQuestions<'_, 'p>, Vec<Answer>)>,
+        linted: &mut Linted,
+    ) {
+        let name = &self.spanned.rules[rule].name;
+        let count = answered.len();
+        let instances: Vec<usize> = answered.iter().map(|(asked, _)| asked.instance).collect();
         let mut found: Vec<(Draft, usize)> = Vec::new();
         let mut is_partial = count == 0;
-        for &instance in &instances {
-            let (drafts, is_part) = self.drafts(rule, instance);
-            is_partial |= is_part;
+        for (asked, answers) in answered {
+            is_partial |= asked.is_partial || answers.contains(&Answer::Unknown);
+            let drafts = asked.drafts(&answers);
             for draft in drafts {
                 match found.iter_mut().find(|(known, _)| known.is_same(&draft)) {
                     Some((known, times)) => {
@@ -276,26 +336,6 @@ impl<'p> PestSource<'p> {
         linted.findings.extend(found.into_iter().map(|(draft, _)| self.placed(Some(name), draft)));
     }
 
-    /// The drafts about a rule as a parser comes to it, and whether something of it was not decided.
-    fn drafts(&self, rule: usize, instance: usize) -> (Vec<Draft>, bool) {
-        let mut asked = RuleQuestions {
-            source: self,
-            instance,
-            questions: Questions::new(self.peg, self.is_quick),
-            conclusions: Vec::new(),
-            is_partial: false,
-        };
-        asked.rule(rule);
-        let answers = asked.questions.answers();
-        let mut drafts: Vec<Draft> = Vec::new();
-        for draft in asked.conclusions.iter().filter_map(|conclude| conclude(&answers)) {
-            if !drafts.iter().any(|known| known.is_same(&draft)) {
-                drafts.push(choices::completed(self, instance, draft));
-            }
-        }
-        (drafts, asked.is_partial || answers.contains(&Answer::Unknown))
-    }
-
     /// Keeps the mends that lose nothing in any way in which a program may come to a rule: it may begin with each. So what
     /// no parser reaches from a rule that no other calls is asked too, and where a mend changes how much a rule reads, the
     /// rules that call it.
@@ -306,7 +346,8 @@ impl<'p> PestSource<'p> {
             if reached.contains(&instance) || !has_mend {
                 continue;
             }
-            let (others, _) = self.drafts(rule, instance);
+            let asked = self.questions_of(rule, instance);
+            let others = asked.drafts(&asked.questions.answers());
             for (draft, _) in found.iter_mut() {
                 let other = others.iter().find(|one| one.is_same(draft));
                 let other = other.and_then(|one| one.mend.as_ref());
@@ -332,7 +373,7 @@ impl<'p> PestSource<'p> {
             return true;
         }
         let Ok(mended) = Peg::read(self.peg.file(), &mend.applied(self.text)) else { return false };
-        let mended = mended.with_deadline(self.peg.deadline());
+        let mended = mended.with_deadline(self.peg.deadline().clone());
         let wanted = self.peg.reached(callers.iter().copied().chain(["WHITESPACE", "COMMENT"]));
         let [before, after] = [self.peg, &mended].map(|peg| peg.decide_only(&wanted));
         let keeps = |caller: &&str| {
@@ -364,6 +405,17 @@ impl<'s> RuleQuestions<'s, '_> {
         self.node(self.source.spanned.rules[rule].body, false);
         tokens::two_languages(self, rule);
         self.never(rule);
+    }
+
+    /// The drafts that follow from the answers.
+    fn drafts(&self, answers: &[Answer]) -> Vec<Draft> {
+        let mut drafts: Vec<Draft> = Vec::new();
+        for draft in self.conclusions.iter().filter_map(|conclude| conclude(answers)) {
+            if !drafts.iter().any(|known| known.is_same(&draft)) {
+                drafts.push(choices::completed(self.source, self.instance, draft));
+            }
+        }
+        drafts
     }
 
     /// Puts the questions about an expression and its parts.

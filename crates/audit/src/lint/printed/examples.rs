@@ -57,7 +57,7 @@ pub fn lint_document_examples(
     production: Option<&str>,
     deadline: Deadline,
 ) -> LintedDocument {
-    let linted = lint_document(document, reader, deadline);
+    let linted = lint_document(document, reader, deadline.clone());
     let name = |one: &PrintedExample| one.production.clone().or(production.map(str::to_owned));
     let all = document.examples.iter().filter_map(|one| Some((one, name(one)?)));
     let all: Vec<(&PrintedExample, String)> = all.collect();

@@ -92,17 +92,19 @@ fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
         .filter(|one| one.term.is_ok())
         .map(|one| (key(&one.name), one))
         .collect();
-    loop {
-        let ends = |(_, one): &(&String, &&PrintedProduction)| {
-            one.term
-                .as_ref()
-                .is_ok_and(|term| has_string(term, &|name| !open.contains_key(&key(name))))
-        };
-        let done: Vec<String> = open.iter().filter(ends).map(|(key, _)| key.clone()).collect();
-        if done.is_empty() {
-            break;
+    // A production is asked again when one that it uses was found to have a string.
+    let mut users: HashMap<String, Vec<&PrintedProduction>> = HashMap::new();
+    for production in &printed.productions {
+        names(production).for_each(|name| users.entry(key(name)).or_default().push(production));
+    }
+    let mut waiting: Vec<&PrintedProduction> = printed.productions.iter().collect();
+    while let Some(production) = waiting.pop() {
+        let (own, term) = (key(&production.name), production.term.as_ref());
+        let ends = |name: &str| !open.contains_key(&key(name));
+        if open.contains_key(&own) && term.is_ok_and(|term| has_string(term, &ends)) {
+            waiting.extend(users.remove(&own).into_iter().flatten());
+            open.remove(&own);
         }
-        open.retain(|key, _| !done.contains(key));
     }
     let left = text.own().filter(|one| open.contains_key(&key(&one.name)));
     left.map(|production| {

@@ -30,11 +30,11 @@ pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut L
         text.own().for_each(|one| add_undecided(&one.name, languages, linted));
         return;
     };
-    let peg = peg.with_deadline(text.printed.deadline);
+    let peg = peg.with_deadline(text.printed.deadline.clone());
     // These are notes: who reads them waits.
     let linter = PestLinter::new(&peg).quick();
     let mut found: Vec<Finding> = Vec::new();
-    for linted_rule in peg.rules().map(|rule| linter.rule(rule)) {
+    for linted_rule in linter.rules() {
         found.extend(linted_rule.findings);
         let names = linted_rule.undecided.iter().filter_map(|rule| names.get(rule));
         for name in names.filter(|name| text.own().any(|one| one.name == **name)) {

@@ -133,7 +133,7 @@ impl<'s, 'p> Search<'s, 'p> {
 
     /// Visits fronts until each alternative has a string of its own, or has none.
     fn run(&mut self) -> Result<(), String> {
-        let deadline = self.alternatives.deadline;
+        let deadline = self.alternatives.deadline.clone();
         let (limit, mut at) = (budget::limit(STEPS), 0);
         let mut left = limit;
         let places = 0..self.choice.all.len();

@@ -201,7 +201,7 @@ fn editions(
     let mut outcome = Outcome::Yes;
     for edition in args.editions() {
         // Of two dozen documents the last is not to wait for the others.
-        let deadline = args.own.budget.deadline();
+        let deadline = args.own.budget.anew();
         match audit::audit_edition_within(edition, deadline) {
             Ok(audits) => {
                 for audit in &audits {

@@ -323,7 +323,7 @@ fn of_editions(
                 Ok(pair) => targets.push(Target {
                     edition: Some(edition),
                     grammar: grammar.stem().to_owned(),
-                    printed: pair.as_read().with_deadline(deadline),
+                    printed: pair.as_read().with_deadline(deadline.clone()),
                     rules: vec![name.to_owned()],
                 }),
                 Err(error) => {

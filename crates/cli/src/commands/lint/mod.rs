@@ -76,7 +76,9 @@ In JSON a grammar has `file`, `findings` [{`id`, `severity`, `denied`, `rule`, `
 bytes, `message`, `witness`, `mend` {`start`, `end`, `text`}}], and `undecided`, the rules of which not all was decided.
 
 Exit codes: 0, there is no warning or error, and nothing denied; 1, there is one, or some input is \
-invalid; 2, wrong usage, or a file cannot be read.";
+invalid; 2, wrong usage, or a file cannot be read, or there is no such finding and not all was decided: the time of \
+--budget or the memory of --memory was spent, or whether a pattern passes another host than those of --host-allow is \
+undecided. Each file has its own time and memory.";
 const PATTERNS: &str = "\
 The files are programs: lint the regular expressions in them, each at its place, in the dialect of the language, and \
 matched as the call matches it. Without a LANGUAGE, the name of each file says it.

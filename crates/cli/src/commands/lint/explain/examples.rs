@@ -36,21 +36,22 @@ pub(super) fn of_grammar(id: &str) -> Option<(&'static str, String)> {
 
 /// What is found in a text of a notation.
 pub(super) fn linted(notation: &str, text: &str) -> Linted {
-    let deadline = Deadline::NONE;
+    let deadline = || Deadline::NONE;
     let given = GrammarText { file: "example", text };
     let abnf = urispec::audit::reader(Notation::Abnf);
     let dialect = Dialect::ALL.iter().find(|dialect| dialect.name() == notation);
     match (notation, dialect) {
-        ("pest", _) => lint_pest_text(given, deadline),
+        ("pest", _) => lint_pest_text(given, deadline()),
         ("markdown", _) => match Extracted::read(DocumentKind::Markdown, given) {
-            Ok(document) => lint_document_examples(&document, text, &abnf, None, deadline).linted,
+            Ok(document) => lint_document_examples(&document, text, &abnf, None, deadline()).linted,
             Err(_) => Linted::default(),
         },
         ("program in python", _) => grammar::lint_program(SourceLanguage::Python, text),
         (_, Some(dialect)) => {
-            grammar::lint_pattern((*dialect, Matching::Search), text, &["example.com"])
+            let with = grammar::PatternLint::new(&["example.com"], deadline());
+            grammar::lint_pattern((*dialect, Matching::Search), text, &with)
         }
-        _ => lint_printed(&abnf, given, deadline),
+        _ => lint_printed(&abnf, given, deadline()),
     }
 }
 

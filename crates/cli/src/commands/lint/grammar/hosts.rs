@@ -1,8 +1,10 @@
 //! A pattern, and the hosts that it is for.
 
+use std::cell::RefCell;
+
 use urispec::audit::lint::{Finding, Lint, Linted, lint_pattern_as};
 use urispec::audit::{
-    Dialect, HostsError, Matching, Pattern, uri_beside_hosts, uri_beside_hosts_as,
+    Deadline, Dialect, HostsError, Matching, Pattern, uri_beside_hosts, uri_beside_hosts_as,
 };
 
 use crate::output::usage::Usage;
@@ -23,12 +25,50 @@ pub(super) fn check(hosts: &[String]) -> Result<(), Usage> {
     Ok(())
 }
 
+/// How patterns are linted: for which hosts, and until when.
+#[derive(Default)]
+pub(in super::super) struct PatternLint<'h> {
+    hosts: &'h [&'h str],
+    deadline: Deadline,
+    /// The patterns that may pass a URI with another host, each with the reason why that was not decided.
+    undecided: RefCell<Vec<String>>,
+}
+
+impl<'h> PatternLint<'h> {
+    pub(in super::super) fn new(hosts: &'h [&'h str], deadline: Deadline) -> Self {
+        Self { hosts, deadline, undecided: RefCell::default() }
+    }
+
+    /// What is undecided of what was asked.
+    pub(super) fn open(&self) -> Vec<String> {
+        let asked = self.undecided.take();
+        let spent = self.deadline.has_passed() && asked.is_empty();
+        asked.into_iter().chain(spent.then(|| self.deadline.to_string())).collect()
+    }
+}
+
 /// Lints a pattern; where hosts are given, a URI that it passes with another host is a finding too.
 pub(in super::super) fn lint(
     (dialect, matching): (Dialect, Matching),
     text: &str,
-    hosts: &[&str],
+    with: &PatternLint<'_>,
 ) -> Linted {
+    let hosts = with.hosts;
+    let undecided = |why: String| {
+        let text = super::shortened(text);
+        with.undecided.borrow_mut().push(format!(
+            "whether `{text}` passes a URI whose host is none of {} is undecided: {why}",
+            hosts.join(", ")
+        ));
+    };
+    if with.deadline.has_passed() {
+        if !hosts.is_empty() {
+            undecided(with.deadline.to_string());
+        }
+        let mut linted = Linted::default();
+        linted.undecided.push(text.to_owned());
+        return linted;
+    }
     let mut linted = lint_pattern_as(dialect, matching, text);
     if hosts.is_empty() {
         return linted;
@@ -44,7 +84,10 @@ pub(in super::super) fn lint(
             let finding = Finding::at(text, 0..text.len(), Lint::HostEscape, message);
             linted.findings.push(finding.shown_by(uri));
         }
-        Err(_) => linted.undecided.push(text.to_owned()),
+        Err(why) => {
+            undecided(why.to_string());
+            linted.undecided.push(text.to_owned());
+        }
     }
     linted
 }

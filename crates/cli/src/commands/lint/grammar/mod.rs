@@ -30,7 +30,7 @@ mod hosts;
 mod programs;
 mod show;
 
-pub(super) use hosts::lint as lint_pattern;
+pub(super) use hosts::{PatternLint, lint as lint_pattern};
 pub(super) use programs::languages;
 pub(super) use show::show;
 
@@ -43,17 +43,26 @@ pub(super) struct LintedFile {
     pub(super) linted: Linted,
     /// What else there is to say of the file.
     said: Option<String>,
+    /// What was asked and is undecided, or why not all was decided.
+    open: Vec<String>,
 }
 
 impl LintedFile {
     pub(super) fn new(GrammarText { file, text }: GrammarText<'_>, linted: Linted) -> Self {
-        Self { file: file.to_owned(), path: file.into(), text: text.to_owned(), linted, said: None }
+        Self {
+            file: file.to_owned(),
+            path: file.into(),
+            text: text.to_owned(),
+            linted,
+            said: None,
+            open: Vec::new(),
+        }
     }
 }
 
 /// What is found in the patterns of a program.
 pub(super) fn lint_program(language: SourceLanguage, text: &str) -> Linted {
-    programs::lint(language, text, &[]).0
+    programs::lint(language, text, &PatternLint::default()).0
 }
 
 /// Whether an argument names a grammar and is no string to be linted, by the ending of its name.
@@ -73,8 +82,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             let message = "--regex is a pattern of a dialect: name it, such as `--notation python`";
             return Err(Usage::new(message).into());
         };
-        let linted = hosts::lint((dialect, Matching::Search), text, &hosts);
-        files.push(LintedFile::new(GrammarText { file: "<pattern>", text }, linted));
+        let with = PatternLint::new(&hosts, args.budget.anew());
+        let linted = hosts::lint((dialect, Matching::Search), text, &with);
+        let text = GrammarText { file: "<pattern>", text };
+        files.push(LintedFile { open: with.open(), ..LintedFile::new(text, linted) });
     }
     // With nothing named, what is piped in is linted.
     let piped = [PathBuf::from("-")];
@@ -121,6 +132,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let is_denied = |finding: &Finding| told(args, finding).is_some_and(|told| told.is_denied);
     if files.iter().any(|one| one.linted.findings.iter().any(is_denied)) {
         outcome = outcome.max(Outcome::No);
+    } else if files.iter().any(|one| !one.open.is_empty()) {
+        outcome = Outcome::Trouble;
     }
     match args.reporting.log() {
         _ if args.common.less.quiet => {}
@@ -179,8 +192,13 @@ impl Read<'_> {
         let (args, name, file) = (self.args, self.path.to_string_lossy(), text.file);
         if let Some(asked) = args.patterns {
             let language = programs::language(asked, &name, file)?;
-            let (linted, said) = programs::lint(language, text.text, self.hosts);
-            return Ok(Some(LintedFile { said, ..LintedFile::new(text, linted) }));
+            let with = PatternLint::new(self.hosts, args.budget.anew());
+            let (linted, said) = programs::lint(language, text.text, &with);
+            return Ok(Some(LintedFile {
+                said,
+                open: with.open(),
+                ..LintedFile::new(text, linted)
+            }));
         }
         let Some(kind) = args.kind.or_else(|| GrammarKind::from_file(&name, text.text)) else {
             let message = format!(
@@ -216,7 +234,7 @@ fn linted(
     text: GrammarText<'_>,
     out: &mut Output,
 ) -> Result<Option<LintedFile>, Stop> {
-    let deadline = args.budget.deadline();
+    let deadline = args.budget.anew();
     if args.examples.is_some() && !matches!(kind, GrammarKind::Document(_)) {
         let message = format!(
             "--examples is about a document that prints a grammar, and {} is none; if it is one, give --notation",
@@ -224,7 +242,9 @@ fn linted(
         );
         return Err(Usage::new(message).into());
     }
-    let own = |linted| LintedFile::new(text, linted);
+    let spent = deadline.clone();
+    let spent = || Vec::from_iter(spent.has_passed().then(|| spent.to_string()));
+    let own = |linted| LintedFile { open: spent(), ..LintedFile::new(text, linted) };
     Ok(match kind {
         GrammarKind::Pest => Some(own(lint_pest_text(text, deadline))),
         GrammarKind::Printed(notation) => args
@@ -249,19 +269,22 @@ fn linted(
                     text,
                     linted,
                     said: is_asked.then(checked),
+                    open: spent(),
                 }
             })
         }
         GrammarKind::Patterns(dialect) => {
-            let lint = |pattern: &str| hosts::lint((dialect, Matching::Search), pattern, hosts);
-            Some(own(lint_patterns_with(text, &lint)))
+            let with = PatternLint::new(hosts, deadline);
+            let lint = |pattern: &str| hosts::lint((dialect, Matching::Search), pattern, &with);
+            let linted = lint_patterns_with(text, &lint);
+            Some(LintedFile { open: with.open(), ..LintedFile::new(text, linted) })
         }
         _ => None,
     })
 }
 
 fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()> {
-    for LintedFile { file, text, linted, said, .. } in files {
+    for LintedFile { file, text, linted, said, open, .. } in files {
         for finding in &linted.findings {
             show(file, text, finding, (args.short, level(args, finding)), out)?;
         }
@@ -274,6 +297,9 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
             let more = undecided.len().saturating_sub(NAMED);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             out.note(format_args!("{file}: not all was decided of {}{more}\n", rules.join(", ")))?;
+        }
+        for why in open {
+            out.note(format_args!("{file}: {why}\n"))?;
         }
         if let Some(said) = said {
             out.note(format_args!("{file}: {said}\n"))?;

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use urispec::audit::lint::{Linted, lint_source_with};
 use urispec::audit::{SourceLanguage, SourcePattern, SourcePatterns};
 
-use super::hosts;
+use super::hosts::{self, PatternLint};
 use crate::options::names;
 use crate::output::counted::counted;
 use crate::output::usage::Usage;
@@ -40,11 +40,10 @@ pub(super) fn language(
 pub(super) fn lint(
     language: SourceLanguage,
     text: &str,
-    hosts: &[&str],
+    with: &PatternLint<'_>,
 ) -> (Linted, Option<String>) {
     let found = SourcePatterns::read(language, text);
-    let lint =
-        |one: &SourcePattern| hosts::lint((one.dialect(), one.matching()), one.text(), hosts);
+    let lint = |one: &SourcePattern| hosts::lint((one.dialect(), one.matching()), one.text(), with);
     let computed = (found.computed > 0).then(|| {
         let count = counted(found.computed as u64, "pattern");
         let rest =
