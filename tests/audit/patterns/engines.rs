@@ -25,14 +25,6 @@ pub(crate) fn answers(dialect: Dialect, asked: &[Asked]) -> Option<Vec<Option<Ve
     }
 }
 
-/// The same of patterns of ECMAScript, each the first argument of `RegExp`, whose second are its flags.
-pub(crate) fn answers_with_flags(
-    asked: &[Asked],
-    flags: &[String],
-) -> Option<Vec<Option<Vec<bool>>>> {
-    process("node", "engine.js", Dialect::EcmaScript, asked, flags)
-}
-
 fn rust(Asked { pattern, strings }: &Asked) -> Option<Vec<bool>> {
     let pattern = regex::Regex::new(pattern).ok()?;
     Some(strings.iter().map(|string| pattern.is_match(string)).collect())
@@ -43,7 +35,8 @@ fn pcre(Asked { pattern, strings }: &Asked) -> Option<Vec<bool>> {
     Some(strings.iter().map(|string| pattern.is_match(string.as_bytes()).unwrap()).collect())
 }
 
-fn process(
+/// The answers of a program that runs a script. The flags are those of `RegExp`, one text for each pattern or none at all.
+pub(crate) fn process(
     program: &str,
     script: &str,
     dialect: Dialect,

@@ -44,7 +44,13 @@ pub(crate) fn strings(edition: Edition, random: &mut Random, count: usize) -> Ve
 /// The begin of one string, and a piece or the end of another.
 fn cut(drawn: &[String], random: &mut Random) -> String {
     let [one, two] = [(); 2].map(|()| &drawn[random.below(drawn.len())]);
-    let [at, from] = [one, two].map(|text| text.floor_char_boundary(random.below(text.len() + 1)));
+    let [at, from] = [one, two].map(|text| {
+        let mut at = random.below(text.len() + 1);
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    });
     let next = one[at..].chars().next().map_or(0, char::len_utf8);
     match random.below(4) {
         0 => [&one[..at], &two[from..]].concat(),

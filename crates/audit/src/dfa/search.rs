@@ -378,6 +378,6 @@ mod tests {
         let search = || Search::new(&left, &right, never);
         assert_eq!(search().find((0, 0), usize::MAX), Ok(None));
         let passed = Deadline::after(std::time::Duration::ZERO);
-        assert_eq!(search().until(passed).find((0, 0), usize::MAX), Err(GaveUp::Time));
+        assert_eq!(search().until(&passed).find((0, 0), usize::MAX), Err(GaveUp::Time));
     }
 }

@@ -173,21 +173,18 @@ impl<'g> MutantSuiteBuilder<'g> {
     fn drafts(&self, found: &mut dyn FnMut(Draft)) -> Result<(), MutantError> {
         let (grammar, name) = (self.grammar, &*self.production);
         if let Some(printed) = grammar.as_printed() {
-            return Ok(printed::drafts(printed, name, self.mistakes, found));
+            printed::drafts(printed, name, self.mistakes, found);
+        } else if let Some(peg) = grammar.as_pest() {
+            pest::drafts(peg, name, found);
+        } else if let Some((pattern, matching)) = grammar.pattern(name)
+            && let Some(production) = grammar.production(name)
+        {
+            pattern::drafts(pattern, matching, production, grammar.deadline(), found);
+        } else {
+            let (file, production) = (grammar.file().to_owned(), name.to_owned());
+            return Err(MutantError::NoText { file, production });
         }
-        if let Some(peg) = grammar.as_pest() {
-            return Ok(pest::drafts(peg, name, found));
-        }
-        match (grammar.pattern(name), grammar.production(name)) {
-            (Some((pattern, matching)), Some(production)) => {
-                let deadline = grammar.deadline();
-                Ok(pattern::drafts(pattern, matching, production, deadline, found))
-            }
-            _ => {
-                let (file, production) = (grammar.file().to_owned(), name.to_owned());
-                Err(MutantError::NoText { file, production })
-            }
-        }
+        Ok(())
     }
 }
 

@@ -7,8 +7,11 @@ use super::json::records;
 use super::random::Random;
 use super::random_strings::strings;
 
+/// Tells from a record whether its string is valid.
+type Verdict = fn(&Value) -> bool;
+
 /// Each command, and how its records say that a string is valid.
-const COMMANDS: [(&[&str], fn(&Value) -> bool); 7] = [
+const COMMANDS: [(&[&str], Verdict); 7] = [
     (&["check", "--json"], is_valid),
     (&["parse", "--json"], is_valid),
     (&["normalize", "--json"], is_valid),

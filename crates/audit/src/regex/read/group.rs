@@ -249,10 +249,11 @@ impl Reader<'_> {
                         ));
                     }
                     // `a` and `u` of Python exclude each other, within a group and for the whole pattern.
-                    if dialect == Dialect::Python && matches!(letter, 'a' | 'u') {
-                        if characters.replace(letter).is_some_and(|known| known != letter) {
-                            return Err(Fault::new(place, EXCLUDED));
-                        }
+                    if dialect == Dialect::Python
+                        && matches!(letter, 'a' | 'u')
+                        && characters.replace(letter).is_some_and(|known| known != letter)
+                    {
+                        return Err(Fault::new(place, EXCLUDED));
                     }
                     if matches!(letter, 'n' | 'J') {
                         self.notes

@@ -245,7 +245,7 @@ pub(crate) fn run(
             let texts: Vec<Option<&str>> = (read.iter())
                 .map(|(_, pattern)| pattern.as_ref().ok().map(Pattern::text))
                 .collect();
-            certify(&target.subject(&readable), (&texts, &all), file, out)?;
+            certify(&target.subject(&readable), &texts, &all, file, out)?;
         }
     }
     Ok(outcome)
@@ -264,11 +264,15 @@ impl Target {
     }
 }
 
+/// A rule, and what was found of each pattern beside it.
+type JudgedRule<'r> = (&'r str, Vec<(&'r Given, Found)>);
+
 /// Writes the certificates of the patterns that are equal to productions of a grammar. Each pattern has a text that says
 /// its flags too.
 fn certify(
     subject: &certificate::Subject<'_>,
-    (texts, judged): (&[Option<&str>], &[(&str, Vec<(&Given, Found)>)]),
+    texts: &[Option<&str>],
+    judged: &[JudgedRule<'_>],
     file: &mut certificate::File,
     out: &mut Output,
 ) -> io::Result<()> {

@@ -44,7 +44,7 @@ fn key(pair: &str) -> &str {
 /// The octets that the key of a pair stands for; the key as it stands where it cannot be decoded.
 fn decoded_key(pair: &str) -> Cow<'_, [u8]> {
     let key = key(pair);
-    key.decode_octets().unwrap_or_else(|_| Cow::Borrowed(key.as_bytes()))
+    key.decode_octets().unwrap_or(Cow::Borrowed(key.as_bytes()))
 }
 
 /// A query with its pairs changed; `change` leaves out those for which it gives nothing.
