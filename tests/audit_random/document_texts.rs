@@ -164,7 +164,7 @@ impl Document {
             breaks: random.below(3),
             deeper: random.pick(&[None, None, Some(1), Some(2), Some(4), Some(8)]),
             has_comments: random.one_in(2),
-            has_gaps: random.one_in(8),
+            has_gaps: random.one_in(12),
             has_lone_names: has_lone_names && random.one_in(4),
             is_numbered: notation == Notation::W3c && random.one_in(2),
         };
@@ -606,7 +606,10 @@ impl Writer<'_> {
 
     /// A comment, of several lines where the notation has those.
     fn comment(&mut self) -> String {
-        let text = self.random.pick(&COMMENTS);
+        let mut text = self.random.pick(&COMMENTS);
+        if text.is_empty() && !self.random.one_in(4) {
+            text = COMMENTS[0];
+        }
         if text.is_empty() {
             self.ambiguities.push("an empty comment");
         }
