@@ -12,6 +12,9 @@
 //! and pest's limit holds for all that a process parses.
 
 mod claims;
+mod document_grammars;
+mod document_texts;
+mod documents;
 mod evaluator;
 mod expressions;
 mod grammars;
@@ -27,6 +30,7 @@ mod printed;
 mod printed_terminals;
 mod printed_texts;
 mod random;
+mod read_back;
 mod refused;
 mod subject;
 mod verdicts;

@@ -1,4 +1,4 @@
-//! The faults that `tools/fuzz/planted/run` plants to see whether the tests of verdicts find them.
+//! The faults that `tools/fuzz/planted/run` plants to see whether the tests of verdicts and documents find them.
 //!
 //! To build the library once for each takes long. Here the list is held: each fault can still be planted.
 

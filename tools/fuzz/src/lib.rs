@@ -15,6 +15,7 @@
 pub mod abnf;
 pub mod audit;
 pub mod compare;
+pub mod documents;
 pub mod edit;
 pub mod editions;
 pub mod extract;
@@ -49,9 +50,14 @@ mod shortest;
 #[path = "../../../tests/conformance/parts.rs"]
 mod parts;
 
-// Random grammars and patterns, and what holds the audit's verdicts on them: those of the test `audit_random`.
+// Random grammars, patterns and documents, and what holds what the audit reads and decides of them: those of the test
+// `audit_random`.
 #[path = "../../../tests/audit/patterns/engines.rs"]
 mod engines;
+#[path = "../../../tests/audit_random/document_grammars.rs"]
+mod document_grammars;
+#[path = "../../../tests/audit_random/document_texts.rs"]
+mod document_texts;
 #[path = "../../../tests/audit_random/evaluator.rs"]
 #[expect(dead_code, reason = "the claims beside the verdicts are held by the test")]
 mod evaluator;
@@ -72,6 +78,9 @@ mod pattern_texts;
 #[path = "../../../tests/audit_random/random.rs"]
 #[expect(dead_code, reason = "the strings come from the fuzzer")]
 mod random;
+#[path = "../../../tests/audit_random/read_back.rs"]
+#[expect(dead_code, reason = "the counts are for the test")]
+mod read_back;
 #[path = "../../../tests/audit_random/subject.rs"]
 #[expect(dead_code, reason = "the counts are for the test")]
 mod subject;

@@ -8,7 +8,7 @@ use crate::random::Random;
 type Law = fn(&[u8]);
 
 /// The name of a target, its law, its seeds, and how many strings are made of these.
-const TARGETS: [(&str, Law, &str, usize); 21] = [
+const TARGETS: [(&str, Law, &str, usize); 22] = [
     ("parse", crate::parse::holds, include_str!("../seeds/parse.txt"), 4000),
     ("resolve", crate::resolve::holds, include_str!("../seeds/resolve.txt"), 4000),
     ("normalize", crate::normalize::holds, include_str!("../seeds/normalize.txt"), 300),
@@ -25,6 +25,7 @@ const TARGETS: [(&str, Law, &str, usize); 21] = [
     ("peers", crate::peers::holds, include_str!("../seeds/peers.txt"), 1000),
     ("verdicts", crate::verdicts::holds, include_str!("../seeds/verdicts.txt"), 100),
     ("patterns", crate::patterns::holds, include_str!("../seeds/patterns.txt"), 100),
+    ("documents", crate::documents::holds, include_str!("../seeds/documents.txt"), 300),
     ("template", crate::template::holds, include_str!("../seeds/template.txt"), 300),
     ("valid", crate::valid::holds, include_str!("../seeds/valid.txt"), 100),
     ("relativize", crate::relativize::holds, include_str!("../seeds/relativize.txt"), 20),
@@ -106,7 +107,7 @@ macro_rules! laws {
     };
 }
 
-laws!(parse resolve normalize compare editions setters extract lint pest abnf regex spec_text audit peers verdicts patterns template valid relativize edit limits);
+laws!(parse resolve normalize compare editions setters extract lint pest abnf regex spec_text audit peers verdicts patterns documents template valid relativize edit limits);
 
 /// `run` unpacks the seeds with `printf %b`.
 #[test]

@@ -208,7 +208,7 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
             lines: (first..=last).filter(|&at| !all[at].is_blank()).collect(),
             below: None,
         };
-        let mut open = Open { notation, ..Open::default() };
+        let mut open = Open { notation, brackets: 0, is_wanting: true };
         open.read(all[last].code().get(head.right..).unwrap_or_default());
         at = last + 1;
         // A production may go on below a comment that stands no deeper than its name.
@@ -226,8 +226,10 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
             }
             if all[at..next].iter().any(Line::is_blank) {
                 let start = line.text.trim_start();
-                let goes_on =
-                    start.starts_with(['/', ';']) || is_bar_known && start.starts_with('|');
+                let goes_on = line.is_comment
+                    || start.starts_with(['/', ';'])
+                    || notation == Some(Notation::Iso14977) && start.starts_with([',', '!', '.'])
+                    || is_bar_known && start.starts_with('|');
                 // In a block that is a grammar, empty lines say nothing (RFC 5234, 4: `c-nl`).
                 let is_grammar = matches!(lines.content(line), Content::Grammar(_));
                 if !open.is_open() && !goes_on && !is_grammar {
@@ -387,7 +389,6 @@ impl Elements<'_> {
 }
 
 /// What of a right side is still to come.
-#[derive(Default)]
 struct Open {
     notation: Option<Notation>,
     brackets: usize,
@@ -400,9 +401,6 @@ impl Open {
     fn read(&mut self, line: &str) {
         let bytes = line.as_bytes();
         let mut at = 0;
-        if line.trim().is_empty() {
-            self.is_wanting = true;
-        }
         let last_angle = bytes.iter().rposition(|&byte| byte == b'>').unwrap_or(0);
         let is_w3c = self.notation == Some(Notation::W3c);
         let is_iso = self.notation == Some(Notation::Iso14977);

@@ -224,7 +224,7 @@ impl<'t> Lines<'t> {
         self.lines.push(Line { number, text, section, container, is_page_end, is_comment, code });
     }
 
-    /// Marks the comments of EBNF, none of which goes on over an empty line where nothing says that it is one. Of blocks
+    /// Marks the comments of EBNF, none of which goes on over an empty line but the end of a page, where nothing says that it is one. Of blocks
     /// of which nothing is known, marks as grammars those that have nothing but productions that can be read.
     pub(super) fn mark_ebnf(&mut self, notation: Notation, has_blocks: bool) {
         self.has_words = notation == Notation::Iso14977;
@@ -235,8 +235,10 @@ impl<'t> Lines<'t> {
                 lines.iter().map(|line| &*line.text).collect::<Vec<_>>().join("\n")
             };
             let is_grammar = matches!(self.containers.get(number), Some(Content::Grammar(_)));
-            let is_together =
-                |one: &Line<'_>, next: &Line<'_>| is_grammar || one.is_blank() == next.is_blank();
+            let is_together = |one: &Line<'_>, next: &Line<'_>| {
+                let is_page_end = one.is_page_end || next.is_page_end;
+                is_grammar || is_page_end || one.is_blank() == next.is_blank()
+            };
             for lines in block.chunk_by_mut(is_together) {
                 let code = without_comments(&text_of(lines), notation);
                 for (line, code) in lines.iter_mut().zip(code.split('\n')) {

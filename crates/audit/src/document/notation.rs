@@ -24,7 +24,8 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
             _ => {}
         }
     }
-    if w3c > abnf.max(bnf) {
+    // A line of a comment may look like another notation; a number is no accident.
+    if w3c > 0 && w3c >= abnf.max(bnf) {
         return Notation::W3c;
     }
     if bnf > abnf { Notation::Bnf } else { Notation::Abnf }

@@ -1,0 +1,45 @@
+//! Documents that print random grammars, in every notation, layout and form: what is read is what is printed.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use crate::random::{Random, scaled, until};
+use crate::read_back::{Misread, hold};
+
+/// How many documents are read.
+fn documents() -> usize {
+    scaled(1_500, 1_000_000)
+}
+
+/// The shortest misread document of many.
+fn shortest() -> Option<Misread> {
+    let failures = (0..4_000).filter_map(|seed| hold(&mut Random::new(seed)).err());
+    failures.min_by_key(|misread| misread.text.len())
+}
+
+#[test]
+fn documents_are_read_back() {
+    let counts = Mutex::new(BTreeMap::<String, usize>::new());
+    until(documents(), |seed| {
+        let read = hold(&mut Random::new(seed)).map_err(|misread| {
+            let Misread { text, why } = shortest().unwrap_or(misread);
+            format!("{why}\n---\n{text}\n---\n{text:?}")
+        })?;
+        let mut counts = counts.lock().map_err(|_| "a thread has failed")?;
+        let mut count = |name: String| *counts.entry(name).or_default() += 1;
+        count(format!("form {:?}", read.layout));
+        count(format!("notation {:?}", read.notation));
+        count("documents".to_owned());
+        if let Some(why) = read.refused {
+            count("refused".to_owned());
+            count(format!("refused: {why}"));
+        }
+        Ok(1)
+    });
+    let counts = counts.into_inner().unwrap();
+    let (all, refused) = (counts["documents"], counts.get("refused").copied().unwrap_or(0));
+    for (name, count) in &counts {
+        println!("{count:>9} {name}");
+    }
+    assert!(refused * 50 < all, "{refused} of {all} documents are refused");
+}

@@ -1,0 +1,127 @@
+//! Documents that print random grammars are read back equal.
+//!
+//! In: random numbers, from which a grammar and a document follow. The law: each way to read the document returns the
+//! productions that it prints, and no other; or it names the production at fault, or its line. Only what a document
+//! leaves open may be refused.
+
+use std::collections::BTreeMap;
+
+use urispec::audit::{
+    Extracted, GrammarText, LeftOut, Notation, PrintedProduction, PrintedReader, Selection,
+};
+
+use crate::document_grammars::{Form, Grammar, differences};
+use crate::document_texts::{Document, Layout};
+use crate::random::Random;
+
+/// A document that was read.
+pub(crate) struct ReadBack {
+    pub(crate) layout: Layout,
+    pub(crate) notation: Notation,
+    /// What the document leaves open, if the reader refused it there.
+    pub(crate) refused: Option<String>,
+}
+
+/// A document that was read wrongly, or refused without need.
+pub(crate) struct Misread {
+    pub(crate) text: String,
+    pub(crate) why: String,
+}
+
+/// Prints a grammar, and reads it back.
+pub(crate) fn hold(random: &mut Random) -> Result<ReadBack, Misread> {
+    let (grammar, document) = Document::random(random);
+    let notation = grammar.notation;
+    let layout = document.layout;
+    match check(&grammar, &document) {
+        Ok(refused) => Ok(ReadBack { layout, notation, refused }),
+        Err(why) => {
+            let why = format!("{notation:?}, {layout:?}, notation {:?}: {why}", document.notation);
+            Err(Misread { text: document.text, why })
+        }
+    }
+}
+
+/// What the reader refuses where it may, or what is wrong.
+fn check(grammar: &Grammar, document: &Document) -> Result<Option<String>, String> {
+    let wanted = grammar.forms();
+    let mut refused = None;
+    if document.layout == Layout::File {
+        refused = plain(&wanted, grammar.notation, &document.text)?;
+        // Nothing in a line of this notation tells that it begins a production.
+        if grammar.notation == Notation::Rfc1630 {
+            return Ok(refused);
+        }
+    }
+    let text = GrammarText { file: "document", text: &document.text };
+    let read = Extracted::read_as(document.layout.kind(), document.notation, text);
+    let extracted = read.map_err(|why| format!("refused: {why}"))?;
+    if extracted.notation != grammar.notation {
+        return Err(format!("it is read as {:?}", extracted.notation));
+    }
+    let reader = PrintedReader::new(grammar.notation);
+    let printed = match extracted.productions.is_empty() {
+        true => Vec::new(),
+        false => match (extracted.printed(&reader), document.ambiguities.first()) {
+            (Ok(printed), _) => printed.productions,
+            (Err(_), Some(open)) => return Ok(Some(format!("{open}: an error"))),
+            (Err(why), None) => return Err(format!("no grammar: {why}")),
+        },
+    };
+    let wrong = differences(&wanted, grammar.notation, &printed);
+    if wrong.is_empty() {
+        // What the program prints of the document is the same grammar.
+        plain(&wanted, grammar.notation, &extracted.grammar(&Selection::All))
+            .map_err(|why| format!("the grammar that is printed of it: {why}"))?;
+        return Ok(refused);
+    }
+    for (key, what) in &wrong {
+        let named = reason(grammar, document, &extracted, &printed, key);
+        let (Some(named), Some(open)) = (&named, document.ambiguities.first()) else {
+            return Err(match named {
+                Some(named) => format!("`{key}`: needlessly refused: {named}: {what}"),
+                None => format!("`{key}`: {what}"),
+            });
+        };
+        refused = Some(format!("{open}: {named}"));
+    }
+    Ok(refused)
+}
+
+/// Reads a grammar that is nothing else.
+fn plain(
+    wanted: &BTreeMap<String, Option<Form>>,
+    notation: Notation,
+    text: &str,
+) -> Result<Option<String>, String> {
+    let read = PrintedReader::new(notation).read(GrammarText { file: "grammar", text });
+    let printed = read.map_err(|why| format!("refused: {why}\n{text}"))?;
+    match differences(wanted, notation, &printed.productions).into_iter().next() {
+        Some((key, what)) => Err(format!("`{key}` of the file: {what}\n{text}")),
+        None => Ok(None),
+    }
+}
+
+/// What the reader says of a production that it does not return as it is written.
+fn reason(
+    grammar: &Grammar,
+    document: &Document,
+    extracted: &Extracted,
+    printed: &[PrintedProduction],
+    key: &str,
+) -> Option<String> {
+    let key_of = |rule: usize| grammar.key(rule);
+    let is_it = |name: &str| grammar.notation.key(name) == key;
+    let unreadable = printed.iter().any(|one| is_it(&one.name) && one.term.is_err());
+    // Of productions that follow each other and are left out for one reason, the first is named.
+    let is_left_out = |one: &&LeftOut| {
+        let begin = document.places.iter().position(|place| place.lines.contains(&one.line));
+        let places = begin.map(|begin| document.places[begin..].iter().take(one.count));
+        places.into_iter().flatten().any(|place| key_of(place.rule) == key)
+    };
+    let left_out = extracted.left_out.iter().find(is_left_out);
+    let note = extracted.notes.iter().find(|note| is_it(&note.production));
+    let unreadable = unreadable.then(|| "unreadable".to_owned());
+    let left_out = || left_out.map(|one| one.reason.name().to_owned());
+    unreadable.or_else(left_out).or_else(|| note.map(|note| format!("{:?}", note.kind)))
+}
