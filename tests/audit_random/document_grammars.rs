@@ -127,6 +127,11 @@ impl Grammar {
         if has_prose && random.one_in(40) {
             return Expr::Prose(random.pick(&PROSE));
         }
+        if self.notation == Notation::Abnf && random.one_in(6) {
+            let first = random.below(900);
+            let words = (first..=first + 1 + random.below(3)).map(|word| format!("k{word}"));
+            return Expr::Choice(words.map(|word| Expr::Text(word, true)).collect());
+        }
         let count = random.pick(&[1, 1, 2, 2, 3, 4]);
         let mut all: Vec<Expr> = (0..count).map(|_| self.sequence(2, true, random)).collect();
         if count == 1 { all.remove(0) } else { Expr::Choice(all) }
@@ -243,6 +248,15 @@ impl Grammar {
     /// All of a production.
     pub(crate) fn whole(&self, rule: usize) -> Part {
         Part { rule, from: 0, to: self.alternatives(rule).len(), adds: false }
+    }
+
+    /// Whether each alternative of a production is another word, so that none includes another.
+    pub(crate) fn has_only_words(&self, rule: usize) -> bool {
+        let mut known = BTreeSet::new();
+        self.alternatives(rule).iter().all(|one| match one {
+            Expr::Text(text, _) => known.insert(text.to_ascii_lowercase()),
+            _ => false,
+        })
     }
 
     /// The tokens of a production, or of a part of it. `number` stands before it, if there is one.

@@ -288,6 +288,16 @@ impl Writer<'_> {
         match self.random.below(if is_file { 2 } else { 4 }) {
             // Everything together; what adds stands at the end, or in a section of its own.
             0 | 1 if is_file => vec![("Grammar", [first, more].concat())],
+            // A section that says it collects the grammar may lack what adds, unless it includes it by chance.
+            0 if self.random.one_in(2) => {
+                more.retain(|part| grammar.has_only_words(part.rule));
+                for part in &mut first {
+                    if !more.iter().any(|more| more.rule == part.rule) {
+                        *part = whole(part.rule);
+                    }
+                }
+                vec![("Collected ABNF", first), ("Extension", more)]
+            }
             0 => vec![("Grammar", first), ("Extension", more)],
             1 => {
                 let at = self.random.below(first.len() + 1);

@@ -34,12 +34,18 @@ fn documents_are_read_back() {
             count("refused".to_owned());
             count(format!("refused: {why}"));
         }
+        if let Some(why) = read.needless {
+            count("needless".to_owned());
+            println!("grammar {seed}: needlessly refused: {why}");
+        }
         Ok(1)
     });
     let counts = counts.into_inner().unwrap();
-    let (all, refused) = (counts["documents"], counts.get("refused").copied().unwrap_or(0));
+    let count = |name| counts.get(name).copied().unwrap_or(0);
+    let (all, refused, needless) = (count("documents"), count("refused"), count("needless"));
     for (name, count) in &counts {
         println!("{count:>9} {name}");
     }
+    assert!(needless * 1_000 < all, "{needless} of {all} documents are refused without need");
     assert!(refused * 50 < all, "{refused} of {all} documents are refused");
 }

@@ -20,9 +20,11 @@ pub(crate) struct ReadBack {
     pub(crate) notation: Notation,
     /// What the document leaves open, if the reader refused it there.
     pub(crate) refused: Option<String>,
+    /// What the reader refused by its name, though the document leaves nothing open.
+    pub(crate) needless: Option<String>,
 }
 
-/// A document that was read wrongly, or refused without need.
+/// A document that was read wrongly, without a word.
 pub(crate) struct Misread {
     pub(crate) text: String,
     pub(crate) why: String,
@@ -34,7 +36,9 @@ pub(crate) fn hold(random: &mut Random) -> Result<ReadBack, Misread> {
     let notation = grammar.notation;
     let layout = document.layout;
     match check(&grammar, &document) {
-        Ok(refused) => Ok(ReadBack { layout, notation, refused }),
+        Ok(Refused { open: refused, needless }) => {
+            Ok(ReadBack { layout, notation, refused, needless })
+        }
         Err(why) => {
             let why = format!("{notation:?}, {layout:?}, notation {:?}: {why}", document.notation);
             Err(Misread { text: document.text, why })
@@ -42,12 +46,19 @@ pub(crate) fn hold(random: &mut Random) -> Result<ReadBack, Misread> {
     }
 }
 
-/// What the reader refuses where it may, or what is wrong.
-fn check(grammar: &Grammar, document: &Document) -> Result<Option<String>, String> {
+/// What the reader refused: where the document leaves something open, or elsewhere.
+#[derive(Default)]
+struct Refused {
+    open: Option<String>,
+    needless: Option<String>,
+}
+
+/// What the reader refuses, or what is wrong.
+fn check(grammar: &Grammar, document: &Document) -> Result<Refused, String> {
     let wanted = grammar.forms();
-    let mut refused = None;
+    let mut refused = Refused::default();
     if document.layout == Layout::File {
-        refused = plain(&wanted, grammar.notation, &document.text)?;
+        refused.open = plain(&wanted, grammar.notation, &document.text)?;
         // Nothing in a line of this notation tells that it begins a production.
         if grammar.notation == Notation::Rfc1630 {
             return Ok(refused);
@@ -64,7 +75,9 @@ fn check(grammar: &Grammar, document: &Document) -> Result<Option<String>, Strin
         true => Vec::new(),
         false => match (extracted.printed(&reader), document.ambiguities.first()) {
             (Ok(printed), _) => printed.productions,
-            (Err(_), Some(open)) => return Ok(Some(format!("{open}: an error"))),
+            (Err(_), Some(open)) => {
+                return Ok(Refused { open: Some(format!("{open}: an error")), needless: None });
+            }
             (Err(why), None) => return Err(format!("no grammar: {why}")),
         },
     };
@@ -77,13 +90,11 @@ fn check(grammar: &Grammar, document: &Document) -> Result<Option<String>, Strin
     }
     for (key, what) in &wrong {
         let named = reason(grammar, document, &extracted, &printed, key);
-        let (Some(named), Some(open)) = (&named, document.ambiguities.first()) else {
-            return Err(match named {
-                Some(named) => format!("`{key}`: needlessly refused: {named}: {what}"),
-                None => format!("`{key}`: {what}"),
-            });
-        };
-        refused = Some(format!("{open}: {named}"));
+        let Some(named) = named else { return Err(format!("`{key}`: {what}")) };
+        match document.ambiguities.first() {
+            Some(open) => refused.open = Some(format!("{open}: {named}")),
+            None => refused.needless = Some(format!("`{key}`: {named}: {what}")),
+        }
     }
     Ok(refused)
 }

@@ -380,7 +380,7 @@ impl Elements<'_> {
                 let Some(length) = length else { return false };
                 has_some |= matches!(first, '"' | '\'' | '<' | '%')
                     || is_w3c && matches!(first, '[' | '#')
-                    || is_known && (first.is_ascii_alphabetic() || first == '_');
+                    || is_known && (first.is_ascii_alphabetic() || matches!(first, '_' | '('));
                 rest = &rest[length..];
             }
         }
