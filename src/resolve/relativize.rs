@@ -183,9 +183,10 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     let mut forms =
         vec![none, Components { fragment, ..none }, Components { query, fragment, ..none }];
     // With an authority an empty path merges as "/" does (5.2.3), but not in the editions before that section.
-    let mut paths = relative_paths(base.path, target.path);
-    if base.authority.is_some() && base.path.is_empty() {
-        paths.extend(relative_paths("/", target.path));
+    let merges_as_root = base.authority.is_some() && base.path.is_empty();
+    let mut paths = relative_paths(if merges_as_root { "/" } else { base.path }, target.path);
+    if merges_as_root {
+        paths.extend(relative_paths(base.path, target.path));
     }
     forms.extend(paths.iter().map(|path| Components { path, query, fragment, ..none }));
     forms.push(Components { path: target.path, query, fragment, ..none });
