@@ -51,7 +51,11 @@ fn of_any(text: &str) -> Option<Range<usize>> {
         return after_slashes(text, 0).filter(|host| text[host.clone()].contains(['<', '>']));
     }
     let (scheme, _) = text.split_once(':')?;
-    let is_special = is_special_scheme(&scheme.to_ascii_lowercase());
+    let mut lower = [0; "https".len()];
+    let own = lower.get_mut(..scheme.len())?;
+    own.copy_from_slice(scheme.as_bytes());
+    own.make_ascii_lowercase();
+    let is_special = core::str::from_utf8(own).is_ok_and(is_special_scheme);
     if is_special { after_slashes(text, scheme.len() + ":".len()) } else { None }
 }
 
