@@ -4,15 +4,15 @@ use super::reference::rejected;
 use super::scan::fault::Wrong;
 use super::scan::{self, Scan};
 use super::tree::Generic;
-#[cfg(feature = "unicode")]
+#[cfg(all(feature = "grammars", feature = "unicode"))]
 use super::whatwg::is_valid_domain;
-#[cfg(feature = "unicode")]
+#[cfg(all(feature = "grammars", feature = "unicode"))]
 use super::whatwg::writing::{self, FindDomain};
 use crate::editions::automaton::Acceptor;
 use crate::editions::grammar::{Grammar, NoTree, Node, Production, Role};
 use crate::editions::{Divided, Edition};
 use crate::reference::Reference;
-#[cfg(feature = "unicode")]
+#[cfg(all(feature = "grammars", feature = "unicode"))]
 use crate::reference::error::{Fault, Reason};
 use crate::reference::error::{ParseError, SyntaxError, UnknownProduction};
 
@@ -41,7 +41,7 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
 /// The URL Standard defines a valid domain by its domain parser, and not by a grammar (host-writing). With the feature
 /// `unicode` a production of the edition `whatwg` accepts only strings whose domain is valid:
 #[cfg_attr(
-    feature = "unicode",
+    all(feature = "grammars", feature = "unicode"),
     doc = r#"
 ```
 use urispec::Edition;
@@ -75,7 +75,7 @@ pub struct Recognizer {
     pub(crate) divided: Option<&'static Divided>,
     scan: Option<Scan>,
     /// How to find the domain that a string of the production has, if the document asks more of it than the grammar.
-    #[cfg(feature = "unicode")]
+    #[cfg(all(feature = "grammars", feature = "unicode"))]
     domain: Option<FindDomain>,
 }
 
@@ -128,7 +128,7 @@ impl Recognizer {
             start,
             divided,
             scan: scan::of(edition, production),
-            #[cfg(feature = "unicode")]
+            #[cfg(all(feature = "grammars", feature = "unicode"))]
             domain: writing::domain(edition, production),
         }
     }
@@ -204,15 +204,15 @@ impl Recognizer {
     /// Whether the document asks more of the strings of the production than its grammar does.
     #[inline(always)]
     pub(crate) fn is_beyond_grammar(&self) -> bool {
-        #[cfg(feature = "unicode")]
+        #[cfg(all(feature = "grammars", feature = "unicode"))]
         return self.domain.is_some();
-        #[cfg(not(feature = "unicode"))]
+        #[cfg(not(all(feature = "grammars", feature = "unicode")))]
         return false;
     }
 
     /// The error of a string that the grammar derives, if its domain is not valid. The message names the domain, and
     /// the offset is its end, after which no string goes on.
-    #[cfg(feature = "unicode")]
+    #[cfg(all(feature = "grammars", feature = "unicode"))]
     fn invalid_domain(&self, text: &str) -> Option<SyntaxError> {
         let domain = self.domain?(text)?;
         if is_valid_domain(&text[domain.clone()]) {
@@ -222,7 +222,7 @@ impl Recognizer {
         Some(self.error(text, domain.end).because(Some(reason)))
     }
 
-    #[cfg(not(feature = "unicode"))]
+    #[cfg(not(all(feature = "grammars", feature = "unicode")))]
     fn invalid_domain(&self, _: &str) -> Option<SyntaxError> {
         None
     }

@@ -37,6 +37,7 @@ mod host;
 mod parser;
 mod record;
 mod serialize;
+#[cfg(feature = "grammars")]
 pub(crate) mod writing;
 
 pub use error::{ValidationError, ValidationErrorKind};
