@@ -14,7 +14,7 @@ pub(super) struct Uris {
     edition: Edition,
     starts: Vec<(&'static Automaton, u16)>,
     has_fragments: bool,
-    /// Whether any has a character beyond ASCII.
+    /// Whether a grammar of the edition has characters beyond ASCII.
     has_characters: bool,
     /// The schemes that the caller names beside those that the documents name.
     schemes: Vec<String>,
@@ -26,13 +26,10 @@ impl Uris {
     pub(super) fn of(edition: Edition) -> Self {
         let productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
         let starts: Vec<(&'static Automaton, u16)> = edition.starts().collect();
-        let goes_on = |&(automaton, start): &(&Automaton, u16)| {
-            automaton.walk(start, "a:é".as_bytes()).is_ok()
-        };
         Self {
             edition,
             has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
-            has_characters: starts.iter().any(goes_on),
+            has_characters: starts.iter().any(|&(automaton, _)| goes_beyond_ascii(automaton)),
             starts,
             schemes: Vec::new(),
             beyond_grammar: match edition.whole() {
@@ -96,6 +93,15 @@ impl Uris {
     pub(super) fn holds(&self, text: &[u8]) -> bool {
         self.longest(text).0 == text.len()
     }
+}
+
+/// Whether some state of a grammar has a way on by a byte of a character beyond ASCII.
+fn goes_beyond_ascii(automaton: &Automaton) -> bool {
+    let mut classes = automaton.classes[0x80..].to_vec();
+    classes.sort_unstable();
+    classes.dedup();
+    let mut rows = automaton.next.chunks(automaton.class_count);
+    rows.any(|row| classes.iter().any(|&class| row[usize::from(class)] != Automaton::DEAD.into()))
 }
 
 fn fragment(text: &[u8]) -> usize {

@@ -62,10 +62,6 @@ fn is_promised(edition: Edition, uri: &str, context: &Context) -> bool {
     let Ok(read) = Reference::parse(edition, uri) else { return false };
     let Some(scheme) = read.scheme() else { return false };
     let rest = &uri[scheme.len() + 1..];
-    // A candidate ends at a character beyond ASCII, unless `a:é` is a URI of the edition: so one of a lenient PURL ends.
-    if edition == Edition::Pkg && !uri.is_ascii() {
-        return false;
-    }
     // `URL:` is a prefix, and what holds a delimiter is not delimited.
     let is_clear = !uri.contains(['<', '>', '"']) && !uri.contains(char::is_whitespace);
     if rest.is_empty() || !is_clear || scheme.eq_ignore_ascii_case("url") {
