@@ -253,3 +253,24 @@ fn a_string_that_a_format_does_not_have_is_said() {
     let args = ["testgen", "--mutants", "--grammar", grammar.to_str().unwrap(), "--as", "markdown"];
     urispec(args).done().saying("1 string is not UTF-8, and left out");
 }
+
+/// Twenty alternatives of 300 letters: each difference is larger than a hundredth of a MiB.
+#[test]
+fn a_mutant_that_is_not_decided_is_said() {
+    let alternatives: Vec<String> =
+        ('a'..='t').map(|letter| format!("\"{letter}\" 300\"x\"")).collect();
+    let grammar = file("long.abnf", &format!("long = {}\n", alternatives.join(" / ")));
+    let args = ["testgen", "--mutants", "--grammar", grammar.to_str().unwrap()];
+    assert_eq!(urispec(args).done().code, 0);
+    let done = urispec([&args[..], &["--memory", "1"]].concat()).done();
+    assert_eq!(done.code, 2);
+    assert!(!done.stdout.is_empty());
+    done.saying("not decided: no string may tell them. --list says why");
+    let done = urispec([&args[..], &["--memory", "1", "--list"]].concat()).done();
+    assert_eq!(done.code, 2);
+    assert!(
+        done.stdout.contains("\"undecided\":\"the memory of 1 MiB is spent"),
+        "{}",
+        done.stdout
+    );
+}

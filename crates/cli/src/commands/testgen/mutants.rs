@@ -37,10 +37,21 @@ struct Made {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(made) = made(args, out)? else { return Ok(Outcome::Trouble) };
-    if let Some(path) = &args.score {
-        return made.score(path, args, out);
+    let outcome = match &args.score {
+        Some(path) => made.score(path, args, out)?,
+        None => {
+            written(args, &made.summary(), out, |out| made.write(args, &made.suite.cases, out))?
+        }
+    };
+    let undecided = made.undecided();
+    if undecided == 0 {
+        return Ok(outcome);
     }
-    written(args, &made.summary(), out, |out| made.write(args, &made.suite.cases, out))
+    out.note(format_args!(
+        "{} not decided: no string may tell them. --list says why; --budget and --memory allow more\n",
+        counted(undecided as u64, "mutant"),
+    ))?;
+    Ok(Outcome::Trouble)
 }
 
 /// Writes to where the arguments say; `write` gives back how many strings the format does not have.
@@ -170,13 +181,18 @@ impl Made {
         }
     }
 
+    /// How many mutants neither a string tells nor a proof.
+    fn undecided(&self) -> usize {
+        let mutants = self.suite.mutants.iter();
+        mutants.filter(|one| matches!(one.state, MutantState::Undecided { .. })).count()
+    }
+
     /// What there is to say of the suite in a line.
     fn summary(&self) -> String {
         let suite = &self.suite;
         let differ = suite.mutants.iter().filter(|one| one.differs()).count();
         let equal = suite.equal().count();
-        let undecided = suite.mutants.len() - differ - equal;
-        let undecided = match undecided {
+        let undecided = match self.undecided() {
             0 => String::new(),
             count => format!(", and {count} are not decided"),
         };
