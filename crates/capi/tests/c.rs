@@ -48,7 +48,7 @@ fn printed(source: &Path, name: &str, args: &[&Path]) -> Option<String> {
 #[test]
 fn a_c_program() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/interface.c");
-    // What the columns and the package for Python are asked too.
+    // What the columns and the packages for Python and JavaScript are asked too.
     let verdicts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts.tsv");
     if let Some(printed) = printed(&source, "interface", &[&verdicts]) {
         assert_eq!(printed, "ok\n");

@@ -155,7 +155,7 @@ proptest! {
 }
 
 /// Every function of a column that says whether a string is valid says what the automaton of the edition does: the strings
-/// of `tests/verdicts.tsv`, which the packages for C and Python are asked too.
+/// of `tests/verdicts.tsv`, which the packages for C, Python and JavaScript are asked too.
 #[test]
 fn each_column_has_one_judgement() {
     let table = include_str!("../../../tests/verdicts.tsv");

@@ -7,7 +7,7 @@ import pytest
 import urispec
 import urispec.arrow as uri
 
-# What the columns and the package for C are asked too.
+# What the columns and the packages for C and JavaScript are asked too.
 TABLE = pathlib.Path(__file__).parents[3] / "tests/verdicts.tsv"
 LINES = [line.split("\t") for line in TABLE.read_text("utf-8").split("\n")[:-1]]
 

@@ -82,7 +82,7 @@ fn what_is_planted_is_found() {
     assert!(planted > 1_500, "{planted}");
 }
 
-/// The strings of `tests/verdicts.tsv`, which the tests of the columns and of the packages for C and Python
+/// The strings of `tests/verdicts.tsv`, which the tests of the columns and of the packages for C, Python and JavaScript
 /// read: of each edition a hundred, with their verdicts. `INSTA_UPDATE=always` draws them anew.
 #[test]
 fn the_verdicts_are_those_of_the_automata() {
