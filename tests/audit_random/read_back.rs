@@ -68,7 +68,12 @@ fn check(grammar: &Grammar, document: &Document) -> Result<Refused, String> {
     let read = Extracted::read_as(document.layout.kind(), document.notation, text);
     let extracted = read.map_err(|why| format!("refused: {why}"))?;
     if extracted.notation != grammar.notation {
-        return Err(format!("it is read as {:?}", extracted.notation));
+        // Where the document does not say the notation, a part that is left out may be all that tells.
+        let named = extracted.notes.first().map(|note| format!("{:?}", note.kind));
+        let named = named.filter(|_| document.notation.is_none());
+        let read = format!("it is read as {:?}", extracted.notation);
+        let Some(named) = named else { return Err(read) };
+        return Ok(Refused { open: None, needless: Some(format!("{named}: {read}")) });
     }
     let reader = PrintedReader::new(grammar.notation);
     let printed = match extracted.productions.is_empty() {

@@ -353,7 +353,10 @@ impl Elements<'_> {
         };
         let is_w3c = self.notation == Some(Notation::W3c);
         let is_ebnf = is_w3c || self.notation == Some(Notation::Iso14977);
-        let mut has_some = false;
+        // An operator goes on with what stands above it.
+        let operators: &[char] = if is_ebnf { &['-', '?', '+', '*', ','] } else { &[] };
+        let begins_with = |line: &Line<'_>| line.code().trim_start().starts_with(operators);
+        let mut has_some = lines.first().is_some_and(begins_with);
         for line in lines {
             let mut rest = line.code().trim_start();
             while let Some(first) = rest.chars().next() {
