@@ -94,7 +94,10 @@ fn check(grammar: &Grammar, document: &Document) -> Result<Refused, String> {
         return Ok(refused);
     }
     for (key, what) in &wrong {
-        let named = reason(grammar, document, &extracted, &printed, key);
+        let named = |key: &str| reason(grammar, document, &extracted, &printed, key);
+        // A class of the W3C is `Char` without its characters, so it is another one without `Char`.
+        let of_char = || (grammar.notation == Notation::W3c).then(|| named("Char")).flatten();
+        let named = named(key).or_else(of_char);
         let Some(named) = named else { return Err(format!("`{key}`: {what}")) };
         match document.ambiguities.first() {
             Some(open) => refused.open = Some(format!("{open}: {named}")),

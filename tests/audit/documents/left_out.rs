@@ -101,6 +101,14 @@ fn what_may_go_on_below_an_empty_line_is_noted() {
             "document, line 1: `a`: line 3, below an empty line, could be a part of it, and is not taken for one"
         ]
     );
+    // What begins with an operator is no sentence: `a ::= b - 'x'` is printed over three lines here.
+    let document =
+        read(DocumentKind::Text, "   [1] a ::= b\n\n       -\n\n       'x'\n   [2] b ::= 'y'\n");
+    let notes: Vec<String> = document.notes.iter().map(ToString::to_string).collect();
+    assert!(
+        notes[0].starts_with("document, line 1: `a`: line 3, below an empty line"),
+        "{notes:?}"
+    );
     // In a block that is a grammar, it is a part.
     let document = read(DocumentKind::Markdown, "```abnf\na = \"x\"\n\n    \"y\"\n```\n");
     assert_eq!(document.productions[0].place.text, "a = \"x\"\n    \"y\"");

@@ -259,13 +259,18 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
                         let is_known = is_known();
                         let is_like = is_page_end || is_aligned || is_known || are_elements(false);
                         let mut below = deeper(next);
-                        // What else has nothing but elements goes on with it.
-                        while is_known
-                            && let Some(next) =
-                                (below.end..all.len()).find(|&next| !all[next].is_blank())
-                            && elements.are_all(&all[deeper(next)], true)
+                        let mut rest = open.clone();
+                        all[below.clone()].iter().for_each(|line| rest.read(line.code()));
+                        // What else has nothing but elements goes on with it, and what stands within its brackets.
+                        while let Some(next) =
+                            (below.end..all.len()).find(|&next| !all[next].is_blank())
+                            && let more = deeper(next)
+                            && !more.is_empty()
+                            && (is_known && elements.are_all(&all[more.clone()], true)
+                                || rest.is_open())
                         {
-                            below.end = deeper(next).end;
+                            all[more.clone()].iter().for_each(|line| rest.read(line.code()));
+                            below.end = more.end;
                         }
                         candidate.below = is_like.then_some((below, is_known));
                         break;
@@ -353,10 +358,13 @@ impl Elements<'_> {
         };
         let is_w3c = self.notation == Some(Notation::W3c);
         let is_ebnf = is_w3c || self.notation == Some(Notation::Iso14977);
-        // An operator goes on with what stands above it.
+        // An operator goes on with what stands above it, and nobody writes a bracket alone but for what stands in it.
         let operators: &[char] = if is_ebnf { &['-', '?', '+', '*', ','] } else { &[] };
-        let begins_with = |line: &Line<'_>| line.code().trim_start().starts_with(operators);
-        let mut has_some = lines.first().is_some_and(begins_with);
+        let goes_on = |line: &Line<'_>| {
+            let code = line.code().trim();
+            code.starts_with(operators) || matches!(code, "(" | "[" | "{")
+        };
+        let mut has_some = lines.first().is_some_and(goes_on);
         for line in lines {
             let mut rest = line.code().trim_start();
             while let Some(first) = rest.chars().next() {
@@ -392,6 +400,7 @@ impl Elements<'_> {
 }
 
 /// What of a right side is still to come.
+#[derive(Clone)]
 struct Open {
     notation: Option<Notation>,
     brackets: usize,
