@@ -19,7 +19,7 @@
 //! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
 //! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that says what differs |
-//! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
+//! | an automaton | [`table_bytes`] | its bytes, for the plain parser to carry along |
 //!
 //! The surprising case: equal languages do not make equal trees. That the host `0.0.0.0` is an `IPv4address` and
 //! no `reg-name` is a sentence of RFC 3986, 3.2.2, and [`Taken`] says whether the tree keeps it.
@@ -51,5 +51,5 @@ pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };
 pub use same::{expect_same_as_edition, expect_same_pattern_as_edition};
-pub use table::table_source;
+pub use table::table_bytes;
 pub use trees::{Stray, Taken};

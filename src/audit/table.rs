@@ -1,56 +1,42 @@
-//! Writes the automaton of a grammar as Rust source, for the plain parser to carry along.
+//! Writes the automaton of a grammar as bytes, for the plain parser to carry along.
 //!
-//! In: the languages of a grammar. Out: the text of a file of `src/editions/automaton/tables/`. What is
-//! forgotten is which productions could not be decided: they have no start.
-
-use std::fmt::Write as _;
+//! In: the languages of a grammar. Out: the bytes of a file of `src/editions/automaton/tables/`, whose form that
+//! module describes. What is forgotten is which productions could not be decided: they have no start.
 
 use grammar_audit::Languages;
 
-/// The source text of the automaton table of a grammar. `stem` is the name of the grammar's files.
+/// Returns the automaton table of a grammar, as the plain parser carries it.
+///
+/// # Panics
+///
+/// If the automaton has more than 65,535 states or productions, or a name has more than 255 bytes.
 #[must_use]
-pub fn table_source(stem: &str, languages: &Languages) -> String {
+pub fn table_bytes(languages: &Languages) -> Vec<u8> {
     let dfa = languages.dfa();
-    let classes: Vec<u8> = (0..=u8::MAX).map(|byte| dfa.classes().of(byte) as u8).collect();
-    let representatives = dfa.classes().representatives().escape_ascii();
-    let states = 0..dfa.states() as u32;
-    let count = dfa.classes().count();
-    let accept: Vec<String> = states.clone().map(|state| dfa.accepts(state).to_string()).collect();
-    let mut text = format!(
-        "//! The automaton of `grammar/{stem}`: {} states, {} classes of bytes.\n\
-         //!\n\
-         //! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.\n\
-         \n\
-         use crate::editions::automaton::Automaton;\n\n\
-         #[rustfmt::skip]\n\
-         pub(crate) static AUTOMATON: Automaton = Automaton {{\n    classes: &[\n",
-        dfa.states(),
-        count,
-    );
-    for row in classes.chunks(16) {
-        line(&mut text, row);
+    let (states, classes) = (0..dfa.states() as u32, dfa.classes());
+    let starts: Vec<(&str, u32)> = languages
+        .names()
+        .iter()
+        .filter_map(|name| Some((&**name, dfa.start(languages.start(name)?.ok()?))))
+        .collect();
+    let mut bytes = Vec::new();
+    for count in [states.len(), classes.count(), starts.len()] {
+        bytes.extend(number(count));
     }
-    let _ = writeln!(text, "    ],\n    class_count: {count},");
-    let _ = writeln!(text, "    representatives: b\"{representatives}\",\n    starts: &[");
-    for name in languages.names() {
-        if let Some(Ok(start)) = languages.start(name) {
-            let _ = writeln!(text, "        ({name:?}, {}),", dfa.start(start));
-        }
-    }
-    text.push_str("    ],\n    accept: &[\n");
-    for row in accept.chunks(16) {
-        line(&mut text, row);
-    }
-    text.push_str("    ],\n    next: &[\n");
+    bytes.extend((0..=u8::MAX).map(|byte| classes.of(byte) as u8));
+    bytes.extend(classes.representatives());
+    bytes.extend(states.clone().map(|state| u8::from(dfa.accepts(state))));
     for state in states {
-        let rows: Vec<u32> = dfa.row(state).iter().map(|next| next * count as u32).collect();
-        line(&mut text, &rows);
+        bytes.extend(dfa.row(state).iter().flat_map(|&next| number(next as usize)));
     }
-    text.push_str("    ],\n};\n");
-    text
+    for (name, start) in starts {
+        bytes.extend(number(start as usize));
+        bytes.push(name.len().try_into().expect("names are short"));
+        bytes.extend(name.as_bytes());
+    }
+    bytes
 }
 
-fn line(text: &mut String, items: &[impl ToString]) {
-    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
-    let _ = writeln!(text, "        {},", items.join(", "));
+fn number(number: usize) -> [u8; 2] {
+    u16::try_from(number).expect("tables are small").to_le_bytes()
 }

@@ -1,9 +1,9 @@
 //! Makes the files that follow from others, anew: `cargo run -p urispec-generate`.
 //!
 //! In: the printed grammars of `grammar/`, and the program's help. Out: the tables of the automata in
-//! `src/editions/automaton/tables/`, with the list of them; the header of the C interface; the page of regular
-//! expressions; the pictures of the documentation; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too,
-//! so an edition begins with its grammar files. With `--check` nothing is written, and a file that would
+//! `src/editions/automaton/tables/`; the header of the C interface; the page of regular expressions; the pictures of the
+//! documentation; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too, so an edition
+//! begins with its grammar files. With `--check` nothing is written, and a file that would
 //! change is a failure; the man pages, which nobody keeps, are left out.
 
 use std::error::Error;
@@ -40,9 +40,9 @@ fn main() -> ExitCode {
 fn generate(root: &Path, is_check: bool) -> Result<bool, Box<dyn Error>> {
     let root = root.canonicalize()?;
     let mut files = tables::all(&root)?;
-    files.push((header::HEADER.into(), header::text(&root)?));
-    files.push((patterns::PAGE.into(), patterns::page(&root)?));
-    files.extend(pictures::all()?.into_iter().map(|(path, text)| (path.into(), text)));
+    files.push((header::HEADER.into(), header::text(&root)?.into()));
+    files.push((patterns::PAGE.into(), patterns::page(&root)?.into()));
+    files.extend(pictures::all()?.into_iter().map(|(path, text)| (path.into(), text.into())));
     let mut is_well = true;
     for (path, text) in files {
         is_well &= write(&root, &path, &text, is_check)?;
@@ -54,9 +54,9 @@ fn generate(root: &Path, is_check: bool) -> Result<bool, Box<dyn Error>> {
 }
 
 /// Writes a file, if it says something else, and says so. A check finds fault with it instead.
-fn write(root: &Path, path: &str, text: &str, is_check: bool) -> Result<bool, Box<dyn Error>> {
+fn write(root: &Path, path: &str, text: &[u8], is_check: bool) -> Result<bool, Box<dyn Error>> {
     let file = root.join(path);
-    if fs::read_to_string(&file).is_ok_and(|present| present == text) {
+    if fs::read(&file).is_ok_and(|present| present == text) {
         println!("{path}: as it was");
         return Ok(true);
     }

@@ -5,34 +5,19 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::{GrammarText, Languages, Notation, Printed, table_source};
+use urispec::audit::{GrammarText, Languages, Notation, Printed, table_bytes};
 use urispec::grammar::Grammar;
 
 const FOLDER: &str = "src/editions/automaton/tables";
 
-/// Every table and the list of them: the path below the root, and the text.
-pub(crate) fn all(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+/// Every table: the path below the root, and the bytes.
+pub(crate) fn all(root: &Path) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
     let mut files = Vec::new();
-    let mut list = String::from(
-        "//! The tables, one for each grammar. `cargo run -p urispec-generate` writes them.\n\n",
-    );
     for (stem, ending) in stems(root)? {
-        let module = stem.replace('-', "_");
-        if let Some(feature) = feature(&stem) {
-            list += &format!("#[cfg(feature = \"{feature}\")]\n");
-        }
-        list += &format!("pub(crate) mod {module};\n");
-        files.push((format!("{FOLDER}/{module}.rs"), one(root, &stem, &ending)?));
+        let file = format!("{FOLDER}/{}.dfa", stem.replace('-', "_"));
+        files.push((file, one(root, &stem, &ending)?));
     }
-    files.push((format!("{FOLDER}/mod.rs"), list));
     Ok(files)
-}
-
-/// The feature without which the library lacks the table. It has those of RFC 3986 and RFC 3987 always.
-fn feature(stem: &str) -> Option<&'static str> {
-    let always = [Edition::Rfc3986, Edition::Rfc3987];
-    let mut always = always.into_iter().flat_map(Edition::grammars);
-    (!always.any(|grammar| grammar.stem() == stem)).then_some("grammars")
 }
 
 /// The printed grammars: the names of their files, and how these end.
@@ -48,7 +33,7 @@ fn stems(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
     Ok(stems)
 }
 
-fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> {
+fn one(root: &Path, stem: &str, ending: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let grammar = grammar(stem);
     // Before an edition has the grammar, it is read as one that stands alone.
     let notation = grammar.map_or_else(
@@ -83,7 +68,7 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> 
         let (file, text) = &printed;
         reader.read_with_readings(GrammarText { file, text }, readings)?
     };
-    Ok(table_source(stem, &Languages::new(&printed)))
+    Ok(table_bytes(&Languages::new(&printed)))
 }
 
 /// The grammar of an edition.

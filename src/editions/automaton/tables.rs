@@ -1,0 +1,193 @@
+//! The tables of the automata, one for each grammar.
+//!
+//! In: the files of `tables/`, which `cargo run -p urispec-generate` writes. Out: an [`Automaton`] of each, which the
+//! compiler reads. The surprising case: half a million numbers in source text would cost the compiler more than the
+//! parsers do.
+//!
+//! A file holds, in this order:
+//!
+//! | Part | Form |
+//! |---|---|
+//! | the numbers of states, of classes, of productions | 2 bytes each |
+//! | the class of each byte | 256 bytes |
+//! | the most readable byte of each class | a byte each |
+//! | for each state, whether a string may end in it | a byte each, 0 or 1 |
+//! | for each state and each class, the next state | 2 bytes each |
+//! | the productions in the printed order | the start, 2 bytes; the length of the name, a byte; the name |
+//!
+//! Numbers are little-endian.
+
+use super::Automaton;
+
+/// The numbers at the beginning of a file.
+struct Head {
+    states: usize,
+    classes: usize,
+    starts: usize,
+}
+
+const HEAD: usize = 6;
+const BYTES: usize = 256;
+
+const fn number(file: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([file[at], file[at + 1]])
+}
+
+impl Head {
+    const fn of(file: &[u8]) -> Self {
+        Self {
+            states: number(file, 0) as usize,
+            classes: number(file, 2) as usize,
+            starts: number(file, 4) as usize,
+        }
+    }
+
+    const fn representatives(&self) -> usize {
+        HEAD + BYTES
+    }
+
+    const fn accept(&self) -> usize {
+        self.representatives() + self.classes
+    }
+
+    const fn next(&self) -> usize {
+        self.accept() + self.states
+    }
+
+    const fn cells(&self) -> usize {
+        self.states * self.classes
+    }
+
+    const fn names(&self) -> usize {
+        self.next() + 2 * self.cells()
+    }
+}
+
+const fn part<'f>(file: &'f [u8], from: usize, len: usize) -> &'f [u8] {
+    file.split_at(from).1.split_at(len).0
+}
+
+const fn accept<const STATES: usize>(file: &[u8]) -> [bool; STATES] {
+    let (bytes, mut accept) = (part(file, Head::of(file).accept(), STATES), [false; STATES]);
+    let mut state = 0;
+    while state < STATES {
+        accept[state] = bytes[state] != 0;
+        state += 1;
+    }
+    accept
+}
+
+/// The offsets of the rows of the next states.
+const fn next<const CELLS: usize>(file: &[u8]) -> [u32; CELLS] {
+    let head = Head::of(file);
+    let (states, _) = part(file, head.next(), 2 * CELLS).as_chunks::<2>();
+    let (classes, mut next) = (head.classes as u32, [0; CELLS]);
+    let mut cell = 0;
+    while cell < CELLS {
+        next[cell] = u16::from_le_bytes(states[cell]) as u32 * classes;
+        cell += 1;
+    }
+    next
+}
+
+const fn starts<const STARTS: usize>(file: &'static [u8]) -> [(&'static str, u16); STARTS] {
+    let mut starts = [("", 0); STARTS];
+    let (mut at, mut index) = (Head::of(file).names(), 0);
+    while index < STARTS {
+        let len = file[at + 2] as usize;
+        let Ok(name) = str::from_utf8(part(file, at + 3, len)) else { panic!("no name") };
+        starts[index] = (name, number(file, at));
+        at += 3 + len;
+        index += 1;
+    }
+    assert!(at == file.len());
+    starts
+}
+
+macro_rules! tables {
+    ($($(#[$has:meta])? $grammar:ident)*) => {
+        $($(#[$has])? pub(crate) mod $grammar {
+            use super::{Automaton, BYTES, HEAD, Head};
+
+            const FILE: &[u8] = include_bytes!(concat!("tables/", stringify!($grammar), ".dfa"));
+            const OF: Head = Head::of(FILE);
+            // A large grammar has more cells than the compiler takes for the loop of a constant that ends.
+            #[allow(long_running_const_eval)]
+            static NEXT: [u32; OF.cells()] = super::next(FILE);
+            static ACCEPT: [bool; OF.states] = super::accept(FILE);
+            static STARTS: [(&str, u16); OF.starts] = super::starts(FILE);
+
+            pub(crate) static AUTOMATON: Automaton = Automaton {
+                classes: super::part(FILE, HEAD, BYTES).first_chunk().unwrap(),
+                class_count: OF.classes,
+                next: &NEXT,
+                accept: &ACCEPT,
+                starts: &STARTS,
+                representatives: super::part(FILE, OF.representatives(), OF.classes),
+            };
+        })*
+    };
+}
+
+tables! {
+    #[cfg(feature = "grammars")]
+    did
+    #[cfg(feature = "grammars")]
+    oci
+    #[cfg(feature = "grammars")]
+    pkg
+    #[cfg(feature = "grammars")]
+    pkg_lenient
+    #[cfg(feature = "grammars")]
+    rfc1630_uri
+    #[cfg(feature = "grammars")]
+    rfc1630_url
+    #[cfg(feature = "grammars")]
+    rfc1738
+    #[cfg(feature = "grammars")]
+    rfc1808
+    #[cfg(feature = "grammars")]
+    rfc2141
+    #[cfg(feature = "grammars")]
+    rfc2396
+    #[cfg(feature = "grammars")]
+    rfc2396bis_01
+    #[cfg(feature = "grammars")]
+    rfc2397
+    #[cfg(feature = "grammars")]
+    rfc2732
+    #[cfg(feature = "grammars")]
+    rfc3061
+    #[cfg(feature = "grammars")]
+    rfc3966
+    rfc3986
+    rfc3987
+    #[cfg(feature = "grammars")]
+    rfc5870
+    #[cfg(feature = "grammars")]
+    rfc6068
+    #[cfg(feature = "grammars")]
+    rfc6570
+    #[cfg(feature = "grammars")]
+    rfc6694
+    #[cfg(feature = "grammars")]
+    rfc6874
+    #[cfg(feature = "grammars")]
+    rfc6920
+    #[cfg(feature = "grammars")]
+    rfc7565
+    #[cfg(feature = "grammars")]
+    rfc8089
+    #[cfg(feature = "grammars")]
+    rfc8141
+    #[cfg(feature = "grammars")]
+    rfc9110
+    #[cfg(feature = "grammars")]
+    rfc9562
+    #[cfg(feature = "grammars")]
+    spiffe
+    #[cfg(feature = "grammars")]
+    url_syntax_05
+    #[cfg(feature = "grammars")]
+    whatwg
+}
