@@ -182,8 +182,8 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     // By RFC 1808 (4, step 2a) the empty reference is the whole base, with its fragment.
     let mut forms =
         vec![none, Components { fragment, ..none }, Components { query, fragment, ..none }];
-    // With an authority an empty path merges as "/" does (5.2.3), but not in the editions before that section.
-    let merges_as_root = base.authority.is_some() && base.path.is_empty();
+    // An empty path may merge as "/" does: with an authority (5.2.3), and without one in the draft before that section.
+    let merges_as_root = base.path.is_empty();
     let mut paths = relative_paths(if merges_as_root { "/" } else { base.path }, target.path);
     if merges_as_root {
         paths.extend(relative_paths(base.path, target.path));
