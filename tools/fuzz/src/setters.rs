@@ -97,6 +97,10 @@ fn is_as_told<L: Letters>(
     match (at, text) {
         (2, None) => parts[1..=3].fill(None),
         (PATH, None) => parts[PATH] = Some(String::new()),
+        // An address of IPv6 gets the brackets that it lacks.
+        (2, Some(host)) if host.parse::<std::net::Ipv6Addr>().is_ok() => {
+            parts[2] = Some(format!("[{host}]"));
+        }
         _ => parts[at] = text.map(str::to_owned),
     }
     let (before, told) = (it.to_string(), whole::<L>(&parts));
