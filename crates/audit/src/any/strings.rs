@@ -11,6 +11,8 @@ const MEMBERS: usize = 3;
 const NEAR_MISSES: usize = 2;
 /// The number of strings that are looked at.
 const LOOKED_AT: usize = 5_000;
+/// The number of transitions that are looked at: that of a chain of some thousand states, each a byte.
+const WORK: u64 = 100_000_000;
 /// The number of bytes by which a string may exceed the shortest one, to be chosen for being unlike
 /// it.
 const HARDLY: usize = 3;
@@ -25,7 +27,9 @@ fn signs() -> Classes {
 /// members apart than its own do, and a sign is unlike any other.
 #[must_use]
 pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
-    start.map(|start| distinct(dfa.finer(&signs()).members(start), MEMBERS)).unwrap_or_default()
+    let Some(start) = start else { return Vec::new() };
+    let members = distinct(dfa.finer(&signs()).members(start).within(WORK), MEMBERS);
+    if members.is_empty() { dfa.shortest(start).into_iter().collect() } else { members }
 }
 
 /// The near misses of an automaton of one language. Those made of the language's own bytes say most, and the empty string says
@@ -77,5 +81,25 @@ fn kind(byte: &u8) -> u8 {
         b'a'..=b'z' => b'a',
         b'A'..=b'Z' => b'A',
         &other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::any::AnyGrammar;
+    use crate::basics::text::GrammarText;
+    use crate::notation::Notation;
+    use crate::printed::reader::PrintedReader;
+
+    /// To find its only member length by length takes more transitions than are looked at, and a search does not.
+    #[test]
+    fn a_long_member_is_found_without_its_length() {
+        let text = GrammarText { file: "a.abnf", text: "a = 9000\"x\"\n" };
+        let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text).unwrap());
+        let decided = grammar.decide(&["a"]);
+        let (dfa, start) = decided.language("a").unwrap();
+        let members = typical_members(dfa, Some(start));
+        assert_eq!(members.iter().map(Vec::len).collect::<Vec<_>>(), [9_000]);
     }
 }

@@ -232,7 +232,8 @@ impl Dfa {
     #[must_use]
     pub fn members(&self, start: usize) -> Members<'_> {
         let reach = vec![self.accept.clone()];
-        Members { dfa: self, start: self.starts[start], reach, path: None, barren: 0 }
+        let start = self.starts[start];
+        Members { dfa: self, start, reach, path: None, barren: 0, work: u64::MAX }
     }
 }
 
@@ -248,20 +249,25 @@ pub struct Members<'d> {
     /// The number of lengths in a row without a member. When it reaches the number of states, no
     /// member follows.
     barren: usize,
+    /// How many transitions may still be looked at.
+    work: u64,
 }
 
 impl Iterator for Members<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        while self.barren <= self.dfa.states() {
+        let classes = self.dfa.classes.count() as u64;
+        while self.barren <= self.dfa.states() && self.work > 0 {
             if let Some(path) = self.successor() {
+                self.work = self.work.saturating_sub(path.len() as u64 * classes);
                 let word = path.iter().map(|&class| self.dfa.classes.representative(class));
                 let word = word.collect();
                 (self.path, self.barren) = (Some(path), 0);
                 return Some(word);
             }
             (self.path, self.barren) = (None, self.barren + 1);
+            self.work = self.work.saturating_sub(self.dfa.states() as u64 * classes);
             let shorter = &self.reach[self.reach.len() - 1];
             let longer = (0..self.dfa.states() as u32)
                 .map(|state| self.dfa.row(state).iter().any(|&next| shorter[next as usize]));
@@ -273,6 +279,11 @@ impl Iterator for Members<'_> {
 }
 
 impl Members<'_> {
+    /// Ends after so many transitions, though there may be more members.
+    pub(crate) fn within(self, work: u64) -> Self {
+        Self { work, ..self }
+    }
+
     /// The next path of the present length, in the order of the classes.
     fn successor(&self) -> Option<Vec<usize>> {
         let length = self.reach.len() - 1;

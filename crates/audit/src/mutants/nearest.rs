@@ -19,6 +19,8 @@ use crate::dfa::Dfa;
 
 /// The number of pairs of states of a product that are looked at.
 const PAIRS: usize = 200_000;
+/// The number of steps, a pair and an offset each, that a search may have for an example.
+const MOST: usize = 1 << 20;
 /// The memory that a pair takes beside its successors, in bytes.
 const PAIR: usize = 128;
 
@@ -147,7 +149,8 @@ impl Product {
         next.chain(steps).sum::<usize>() + PAIR * self.ends.len() + size_of_val(&*self.classes)
     }
 
-    /// The string that tells the languages apart and is nearest to an example.
+    /// The string that tells the languages apart and is nearest to an example. There is none if the languages are equal,
+    /// or if the example is so long that the search would take [`MOST`] steps; the empty one never is.
     pub(super) fn nearest(&self, example: &[u8]) -> Option<Near> {
         self.search(example, false)
     }
@@ -162,6 +165,9 @@ impl Product {
             return None;
         }
         let width = example.len() + 1;
+        if !example.is_empty() && self.ends.len() * width > MOST {
+            return None;
+        }
         let mut best = vec![u64::MAX; self.ends.len() * width];
         let mut came: Vec<Option<(usize, Option<u8>)>> = vec![None; best.len()];
         let mut queue = BinaryHeap::from([Reverse((0, 0))]);
@@ -280,5 +286,14 @@ mod tests {
         let product = product("a = *\"x\"\n", "a = [ 1*\"x\" ]\n");
         assert!(product.is_equal());
         assert_eq!(product.nearest(b"x"), None);
+    }
+
+    #[test]
+    fn an_example_that_is_too_long_is_looked_at_by_nobody() {
+        let product = product("a = 2000*2000\"x\"\n", "a = 2001*2001\"x\"\n");
+        let long = [b'x'; 1_000];
+        assert_eq!(product.nearest(&long), None);
+        // 2,000 pairs by 1,000 bytes are more steps than there may be; the empty example has its 2,000.
+        assert_eq!(product.nearest(b"").unwrap().text.len(), 2_000);
     }
 }
