@@ -13,8 +13,9 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 use memchr::memchr_iter;
-use urispec::Edition;
 use urispec::extract::{Delimiter, Extract, Found, LONGEST};
+use urispec::grammar::Acceptor;
+use urispec::{Edition, Recognizer};
 
 use crate::input::blocks::Feed;
 
@@ -22,7 +23,7 @@ use crate::input::blocks::Feed;
 const SIZE: usize = 256 * 1024;
 
 pub(super) struct Pieces {
-    edition: Edition,
+    words: Words,
     file: Box<dyn Read + Send>,
     size: usize,
     /// What was read, and not handed over.
@@ -48,6 +49,8 @@ struct Before {
 pub(super) struct Piece {
     text: Vec<u8>,
     before: Before,
+    /// How many bytes at the beginning belong to a word that is too long.
+    passed: usize,
 }
 
 /// A URI of a text.
@@ -60,10 +63,9 @@ pub(super) struct Place {
 impl Piece {
     /// The URIs of the piece, with their places in the whole text.
     pub(super) fn uris(&self, edition: Edition, schemes: &[String]) -> impl Iterator<Item = Place> {
-        let passed = self.before.passed(&self.text);
-        let before = self.before.bytes + passed as u64;
+        let before = self.before.bytes + self.passed as u64;
         // Nothing can go wrong in reading a slice.
-        let found = Extract::from_edition(edition, &self.text[passed..]).schemes(schemes);
+        let found = Extract::from_edition(edition, &self.text[self.passed..]).schemes(schemes);
         let found = found.map_while(Result::ok);
         found.map(move |found| Place {
             // No line ends in what was passed.
@@ -74,24 +76,14 @@ impl Piece {
     }
 }
 
-impl Before {
-    /// How many bytes at the beginning of a text belong to a word that is too long.
-    fn passed(&self, text: &[u8]) -> usize {
-        if !self.is_overlong {
-            return 0;
-        }
-        text.iter().position(|&byte| !is_of_word(byte)).unwrap_or(text.len())
-    }
-}
-
 impl Pieces {
     pub(super) fn of(edition: Edition, file: Box<dyn Read + Send>) -> Self {
         Self::of_size(edition, file, SIZE)
     }
 
-    const fn of_size(edition: Edition, file: Box<dyn Read + Send>, size: usize) -> Self {
-        let before = Before { bytes: 0, lines: 0, is_overlong: false };
-        Self { edition, file, size, begun: Vec::new(), before, ended: false, failed: None }
+    fn of_size(edition: Edition, file: Box<dyn Read + Send>, size: usize) -> Self {
+        let (words, before) = (Words::of(edition), Before::default());
+        Self { words, file, size, begun: Vec::new(), before, ended: false, failed: None }
     }
 
     /// Reads once. False if there was nothing to read any more.
@@ -121,7 +113,7 @@ impl Feed for Pieces {
         let mut cut = None;
         while cut.is_none() && !self.ended {
             self.ended = !self.read_once();
-            cut = self::cut(self.edition, &self.before, &self.begun);
+            cut = self.words.cut(&self.before, &self.begun);
         }
         let (end, is_overlong) = match cut {
             Some(cut) if !self.ended => cut,
@@ -135,6 +127,7 @@ impl Feed for Pieces {
         self.begun.extend_from_slice(&piece.text[end..]);
         piece.text.truncate(end);
         piece.before = self.before;
+        piece.passed = self.words.passed(&self.before, &piece.text);
         self.before.bytes += end as u64;
         self.before.lines += memchr_iter(b'\n', &piece.text).count() as u64;
         self.before.is_overlong = is_overlong;
@@ -146,97 +139,120 @@ impl Feed for Pieces {
     }
 }
 
-/// Whether a byte belongs to a word: a character that is neither white space nor a delimiter.
-const fn is_of_word(byte: u8) -> bool {
-    byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>' | b'"')
+/// The words of a text, for the URIs of an edition.
+#[derive(Clone, Copy)]
+struct Words {
+    edition: Edition,
+    /// Whether the URIs have characters beyond ASCII.
+    has_characters: bool,
 }
 
-/// Whether a byte is a delimiter, or no character of a URI or of the white space in it.
-const fn is_limit(byte: u8) -> bool {
-    !is_of_word(byte) && !byte.is_ascii_whitespace() && byte != b'\x0B'
-}
+impl Words {
+    fn of(edition: Edition) -> Self {
+        let goes_on = |whole: &Recognizer| {
+            let acceptor = whole.acceptor();
+            let steps = |state| (0x80..=u8::MAX).map(move |byte| (state, byte));
+            let mut steps = (0..acceptor.size() as u32).flat_map(steps);
+            steps.any(|(state, byte)| acceptor.step(state, byte) != Acceptor::DEAD)
+        };
+        Self { edition, has_characters: edition.whole().iter().any(goes_on) }
+    }
 
-/// Where a text may be cut, if it may be, and whether the cut is within a word that is too long.
-fn cut(edition: Edition, before: &Before, text: &[u8]) -> Option<(usize, bool)> {
-    let window = text.len().saturating_sub(LONGEST);
-    let last = |end: usize, is: fn(u8) -> bool| {
-        let start = end.saturating_sub(LONGEST);
-        text[start..end].iter().rposition(|&byte| is(byte)).map(|at| start + at)
-    };
-    let space = last(text.len(), |byte| !is_of_word(byte));
-    let at = match (last(text.len(), is_limit), space) {
-        // Nothing that is open goes on so far.
-        (None, Some(space)) => space,
-        (None, None) if window > 0 || before.is_overlong || text.len() == LONGEST => {
-            return Some((text.len(), true));
-        }
-        (None, None) => return None,
-        // It closes nothing.
-        (Some(at), _) if text[at] == b'<' => at,
-        (Some(at), _) if text[at] == b'"' => {
-            let other = last(at, is_limit).filter(|&other| text[other] == b'"');
-            match other {
-                Some(other) if wraps(edition, &text[other..=at]) => {
-                    let passed = before.passed(text);
-                    passed + after_last(edition, &text[passed..])?
-                }
-                _ => at,
+    /// Whether a byte belongs to a word: a character that is neither white space nor a delimiter.
+    const fn has(self, byte: u8) -> bool {
+        byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>' | b'"')
+            || self.has_characters && !byte.is_ascii()
+    }
+
+    /// Whether a byte is a delimiter, or no character of a URI or of the white space in it.
+    const fn is_limit(self, byte: u8) -> bool {
+        !self.has(byte) && !byte.is_ascii_whitespace() && byte != b'\x0B'
+    }
+
+    /// Where a text may be cut, if it may be, and whether the cut is within a word that is too long.
+    fn cut(self, before: &Before, text: &[u8]) -> Option<(usize, bool)> {
+        let window = text.len().saturating_sub(LONGEST);
+        let last = |end: usize, is: &dyn Fn(u8) -> bool| {
+            let start = end.saturating_sub(LONGEST);
+            text[start..end].iter().rposition(|&byte| is(byte)).map(|at| start + at)
+        };
+        let is_limit = |byte| self.is_limit(byte);
+        let space = last(text.len(), &|byte| !self.has(byte));
+        let at = match (last(text.len(), &is_limit), space) {
+            // Nothing that is open goes on so far.
+            (None, Some(space)) => space,
+            (None, None) if window > 0 || before.is_overlong || text.len() == LONGEST => {
+                return Some((text.len(), true));
             }
+            (None, None) => return None,
+            // It closes nothing.
+            (Some(at), _) if text[at] == b'<' => at,
+            (Some(at), _) if text[at] == b'"' => {
+                let other = last(at, &is_limit).filter(|&other| text[other] == b'"');
+                match other {
+                    Some(other) if self.after_last(&text[other..=at]).is_some() => {
+                        let passed = self.passed(before, text);
+                        passed + self.after_last(&text[passed..])?
+                    }
+                    _ => at,
+                }
+            }
+            // It opens nothing, and nothing after it does.
+            (Some(at), space) => space.filter(|&space| space > at).unwrap_or(at + 1),
+        };
+        (at > 0).then_some((at, false))
+    }
+
+    /// The offset after the last URI with its delimiters.
+    fn after_last(self, text: &[u8]) -> Option<usize> {
+        let found = Extract::from_edition(self.edition, text).map_while(Result::ok);
+        let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);
+        let end = wrapped.last()?.span().end as usize;
+        let closer = text[end..].iter().position(|&byte| self.is_limit(byte))?;
+        Some(end + closer + 1)
+    }
+
+    /// How many bytes at the beginning of a text belong to a word that is too long.
+    fn passed(self, before: &Before, text: &[u8]) -> usize {
+        if !before.is_overlong {
+            return 0;
         }
-        // It opens nothing, and nothing after it does.
-        (Some(at), space) => space.filter(|&space| space > at).unwrap_or(at + 1),
-    };
-    (at > 0).then_some((at, false))
-}
-
-/// Whether a text is a URI with its delimiters.
-fn wraps(edition: Edition, text: &[u8]) -> bool {
-    after_last(edition, text).is_some()
-}
-
-/// The offset after the last URI with its delimiters.
-fn after_last(edition: Edition, text: &[u8]) -> Option<usize> {
-    let found = Extract::from_edition(edition, text).map_while(Result::ok);
-    let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);
-    let end = wrapped.last()?.span().end as usize;
-    let closer = text[end..].iter().position(|&byte| is_limit(byte))?;
-    Some(end + closer + 1)
+        text.iter().position(|&byte| !self.has(byte)).unwrap_or(text.len())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
 
-    use urispec::extract::extract;
-
     use super::*;
 
     type Told = (String, u64, u64, u64);
 
-    fn whole(text: &[u8]) -> Vec<Told> {
+    fn whole(edition: Edition, text: &[u8]) -> Vec<Told> {
         let told = |found: Found| {
             (found.uri().to_owned(), found.line(), found.span().start, found.span().end)
         };
-        extract(text).map(told).collect()
+        Extract::from_edition(edition, text).map(|found| told(found.unwrap())).collect()
     }
 
     /// The URIs of all pieces, and the number of pieces.
-    fn in_pieces(text: &[u8], size: usize) -> (Vec<Told>, usize) {
+    fn in_pieces(edition: Edition, text: &[u8], size: usize) -> (Vec<Told>, usize) {
         let file = Box::new(Cursor::new(text.to_vec()));
-        let mut pieces = Pieces::of_size(Edition::Rfc3986, file, size);
+        let mut pieces = Pieces::of_size(edition, file, size);
         let (mut piece, mut all, mut count) = (Piece::default(), Vec::new(), 0);
         while pieces.read(&mut piece).unwrap() {
             count += 1;
             let told =
                 |Place { line, span, found }| (found.uri().to_owned(), line, span.start, span.end);
-            all.extend(piece.uris(Edition::Rfc3986, &[]).map(told));
+            all.extend(piece.uris(edition, &[]).map(told));
         }
         (all, count)
     }
 
     /// Text of what opens, closes, breaks and hides URIs, put together in any order.
     fn nasty(mut seed: u64, words: usize) -> Vec<u8> {
-        const WORDS: [&[u8]; 18] = [
+        const WORDS: [&[u8]; 20] = [
             b"\"",
             b"<",
             b">",
@@ -255,6 +271,8 @@ mod tests {
             b"\"\"",
             b"{\"u\":\"http://j/\"}\n",
             b"\0",
+            "é".as_bytes(),
+            b"pkg:a/",
         ];
         let mut text = Vec::new();
         for _ in 0..words {
@@ -268,12 +286,13 @@ mod tests {
 
     #[test]
     fn pieces_have_the_uris_of_the_whole() {
-        for seed in 0..400 {
+        let editions = [Edition::Rfc3986, Edition::Rfc3987, Edition::Pkg];
+        for (seed, edition) in (0..420).zip(editions.into_iter().cycle()) {
             let text = nasty(seed, 60);
-            let expected = whole(&text);
+            let expected = whole(edition, &text);
             for size in [1, 2, 3, 7, 16, 64, 1000] {
-                let (found, _) = in_pieces(&text, size);
-                assert_eq!(found, expected, "{size}: {}", text.escape_ascii());
+                let (found, _) = in_pieces(edition, &text, size);
+                assert_eq!(found, expected, "{edition}, {size}: {}", text.escape_ascii());
             }
         }
     }
@@ -289,9 +308,9 @@ mod tests {
             format!("<http://b/ {fits} {fits}> http://c/ <http://{fits}\n{fits}>"),
             format!("\"{fits}\n{fits}\"http://a/\"{fits}"),
         ] {
-            let expected = whole(text.as_bytes());
+            let expected = whole(Edition::Rfc3986, text.as_bytes());
             for size in [1000, 30_000, LONGEST - 1, LONGEST, LONGEST + 1, 3 * LONGEST] {
-                let (found, count) = in_pieces(text.as_bytes(), size);
+                let (found, count) = in_pieces(Edition::Rfc3986, text.as_bytes(), size);
                 assert_eq!(found, expected, "{size}");
                 assert!(count >= text.len() / (size + 3 * LONGEST), "{size}: {count}");
             }
@@ -305,8 +324,8 @@ mod tests {
             [b"\"http://a", b"<a ", b"x", b" ", b"{\"u\":\"http://j/\"}\n", b"\xff", b"\"b"];
         for word in words {
             let text = word.repeat((2 << 20) / word.len());
-            let (found, count) = in_pieces(&text, 1 << 16);
-            assert_eq!(found, whole(&text));
+            let (found, count) = in_pieces(Edition::Rfc3986, &text, 1 << 16);
+            assert_eq!(found, whole(Edition::Rfc3986, &text));
             assert!(count > 10, "{}: {count}", word.escape_ascii());
         }
     }
