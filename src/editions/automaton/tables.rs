@@ -63,7 +63,7 @@ impl Head {
     }
 }
 
-const fn part<'f>(file: &'f [u8], from: usize, len: usize) -> &'f [u8] {
+const fn part(file: &[u8], from: usize, len: usize) -> &[u8] {
     file.split_at(from).1.split_at(len).0
 }
 

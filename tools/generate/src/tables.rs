@@ -10,8 +10,11 @@ use urispec::grammar::Grammar;
 
 const FOLDER: &str = "src/editions/automaton/tables";
 
-/// Every table: the path below the root, and the bytes.
-pub(crate) fn all(root: &Path) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
+/// A file: the path below the root, and the bytes.
+pub(crate) type GeneratedFile = (String, Vec<u8>);
+
+/// Every table.
+pub(crate) fn all(root: &Path) -> Result<Vec<GeneratedFile>, Box<dyn Error>> {
     let mut files = Vec::new();
     for (stem, ending) in stems(root)? {
         let file = format!("{FOLDER}/{}.dfa", stem.replace('-', "_"));
