@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use urispec::audit::{AnyGrammar, GrammarKind, GrammarText, Matching, Peg};
+use urispec::audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Peg};
 use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
 use urispec_views::record::Record;
@@ -63,7 +63,7 @@ pub(crate) struct Reading {
     #[command(flatten)]
     pub(crate) notes: Notes,
     #[command(flatten)]
-    budget: Budget,
+    pub(crate) budget: Budget,
 }
 
 /// A production of a grammar of the user, decided.
@@ -107,6 +107,11 @@ impl Subject {
     /// Whether the production is one of a grammar of the user.
     pub(crate) const fn is_given(&self) -> bool {
         self.given.is_given()
+    }
+
+    /// The end of the time for a grammar of the user, and the limit of the memory.
+    pub(crate) fn deadline(&self) -> Deadline {
+        self.given.reading.budget.deadline()
     }
 
     /// The production with its automaton. None if there is no answer; stderr says why.

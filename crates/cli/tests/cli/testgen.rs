@@ -265,7 +265,7 @@ fn a_mutant_that_is_not_decided_is_said() {
     let done = urispec([&args[..], &["--memory", "1"]].concat()).done();
     assert_eq!(done.code, 2);
     assert!(!done.stdout.is_empty());
-    done.saying("not decided: no string may tell them. --list says why");
+    done.saying("not decided: the memory of 1 MiB is spent; raise --memory");
     let done = urispec([&args[..], &["--memory", "1", "--list"]].concat()).done();
     assert_eq!(done.code, 2);
     assert!(

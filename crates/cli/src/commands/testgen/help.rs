@@ -51,7 +51,7 @@ With --mutants, the suite is one that a person reads: few strings that tell the 
 grammar that is wrong in one point. Such a mutant lacks an alternative, has a class with one character more \
 or less, a bound that is off by one, requires what may be missing, and so on; of RFC 3986, mistakes that people \
 make are among them. Each string has its `reason`, `production`, `section`, and in `kills` the mutants that it \
-tells. A mutant that no string tells is proven equal, or is not decided, which stderr says; --list lists all of them. Strings look like the examples of \
+tells. A mutant that no string tells is proven equal, or is not decided, as --list says. Strings look like the examples of \
 --like, and else like those of the document, or like short strings of the production. --score FILE measures a \
 suite of somebody else: which mutants its strings tell, and which strings would tell the others. FILE is JSON with \
 `data` or `input`, as JSON-Schema-Test-Suite and the Web Platform Tests have it, or has one string a line.
@@ -66,7 +66,7 @@ different hosts, the most dangerous first. A reader is one that `differ` knows: 
 or a peer, which --list-peers shows; --peer gives the command of another program.
 
 Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production \
-of --grammar has no automaton or too large a one, or a mutant is not decided, or the edition resolves nothing (rfc1738), or a program cannot be \
+of --grammar has no automaton or too large a one, or --budget or --memory leaves a mutant undecided, or the edition resolves nothing (rfc1738), or a program cannot be \
 asked.";
 
 pub(super) const EXAMPLES: &str = "\

@@ -43,14 +43,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             written(args, &made.summary(), out, |out| made.write(args, &made.suite.cases, out))?
         }
     };
-    let undecided = made.undecided();
-    if undecided == 0 {
+    let (undecided, deadline) = (made.undecided(), args.subject.deadline());
+    // What no budget would decide is in the list.
+    if undecided == 0 || !deadline.has_passed() {
         return Ok(outcome);
     }
-    out.note(format_args!(
-        "{} not decided: no string may tell them. --list says why; --budget and --memory allow more\n",
-        counted(undecided as u64, "mutant"),
-    ))?;
+    let mutants = counted(undecided as u64, "mutant");
+    out.note(format_args!("{mutants} not decided: {deadline}\n"))?;
     Ok(Outcome::Trouble)
 }
 
