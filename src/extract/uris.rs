@@ -29,7 +29,9 @@ impl Uris {
         Self {
             edition,
             has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
-            has_characters: starts.iter().any(|&(automaton, _)| goes_beyond_ascii(automaton)),
+            has_characters: starts
+                .iter()
+                .any(|(automaton, _)| automaton.table().goes_beyond_ascii()),
             starts,
             schemes: Vec::new(),
             beyond_grammar: match edition.whole() {
@@ -93,15 +95,6 @@ impl Uris {
     pub(super) fn holds(&self, text: &[u8]) -> bool {
         self.longest(text).0 == text.len()
     }
-}
-
-/// Whether some state of a grammar has a way on by a byte of a character beyond ASCII.
-fn goes_beyond_ascii(automaton: &Automaton) -> bool {
-    let mut classes = automaton.classes[0x80..].to_vec();
-    classes.sort_unstable();
-    classes.dedup();
-    let mut rows = automaton.next.chunks(automaton.class_count);
-    rows.any(|row| classes.iter().any(|&class| row[usize::from(class)] != Automaton::DEAD.into()))
 }
 
 fn fragment(text: &[u8]) -> usize {

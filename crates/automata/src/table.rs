@@ -57,6 +57,15 @@ impl Table<'_> {
         self.accept[state as usize]
     }
 
+    /// Whether some state has a way on by a byte beyond ASCII.
+    #[must_use]
+    pub fn goes_beyond_ascii(&self) -> bool {
+        let is_beyond = |class: &usize| self.classes[0x80..].contains(&(*class as u8));
+        let mut classes = (0..self.class_count).filter(is_beyond);
+        let next = |class| self.next.iter().skip(class).step_by(self.class_count);
+        classes.any(|class| next(class).any(|&next| next != DEAD_ROW))
+    }
+
     /// The state after a string. If the string leaves the language: the offset of the first byte
     /// after which no string of the language goes on, and the state before that byte.
     ///

@@ -14,7 +14,6 @@ use std::ops::Range;
 
 use memchr::memchr_iter;
 use urispec::extract::{Delimiter, Extract, Found, LONGEST};
-use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
 
 use crate::input::blocks::Feed;
@@ -149,12 +148,7 @@ struct Words {
 
 impl Words {
     fn of(edition: Edition) -> Self {
-        let goes_on = |whole: &Recognizer| {
-            let acceptor = whole.acceptor();
-            let steps = |state| (0x80..=u8::MAX).map(move |byte| (state, byte));
-            let mut steps = (0..acceptor.size() as u32).flat_map(steps);
-            steps.any(|(state, byte)| acceptor.step(state, byte) != Acceptor::DEAD)
-        };
+        let goes_on = |whole: &Recognizer| whole.acceptor().table().goes_beyond_ascii();
         Self { edition, has_characters: edition.whole().iter().any(goes_on) }
     }
 
