@@ -5,6 +5,8 @@ use pest::error::{Error, LineColLocation};
 use pest::iterators::{Pair, Pairs};
 
 use super::coverage::Coverage;
+use super::site::Site;
+use super::term::Term;
 
 /// The text of one production of a file, not yet read.
 pub(super) struct Cut<'s> {
@@ -52,14 +54,19 @@ pub(super) fn parts<'s, R: RuleType>(
     parts
 }
 
-/// The right side of a definition: its first pair of a rule.
+/// Reads the right side of a definition of a text: its first pair of a rule. Fails if a byte of the text is not used.
 pub(super) fn right_side<'s, R: RuleType>(
     definition: Pairs<'s, R>,
     right: R,
-    coverage: &mut Coverage,
-) -> Result<Pair<'s, R>, LineFault> {
-    let mut parts = parts(definition, right, coverage).into_iter();
-    parts.find(|pair| pair.as_rule() == right).ok_or_else(LineFault::nothing)
+    text: &str,
+    site: &mut Site<'_>,
+    read: fn(Pair<'s, R>, &mut Site<'_>) -> Result<Term, LineFault>,
+) -> Result<Term, LineFault> {
+    let mut parts = parts(definition, right, &mut site.coverage).into_iter();
+    let pair = parts.find(|pair| pair.as_rule() == right).ok_or_else(LineFault::nothing)?;
+    let term = read(pair, site)?;
+    site.coverage.check(text)?;
+    Ok(term)
 }
 
 /// A fault in a production: the line of its text, and what is wrong.

@@ -37,6 +37,14 @@ pub(super) fn choice<'s, R: RuleType>(
     Ok(Term::choice(alternatives))
 }
 
+/// Reads a literal, of which the text is the only part.
+pub(super) fn literal<R: RuleType>(pair: Pair<'_, R>, site: &mut Site<'_>) -> Term {
+    let text = pair.into_inner().next();
+    text.iter().for_each(|text| site.coverage.add_whole(text));
+    let text = text.map_or("", |text| text.as_str());
+    Term::Literal { bytes: text.as_bytes().to_vec(), ignore_case: false }
+}
+
 /// What stands at an offset of a file: what is hidden up to an offset, or one byte.
 enum Piece {
     /// White space or a comment.

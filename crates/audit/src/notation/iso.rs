@@ -22,10 +22,7 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     let text = ebnf::without_comments(text, Notation::Iso14977);
     let text = text.trim_end();
     let definition = Iso::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
-    let right = cut::right_side(definition, Rule::alternation, &mut site.coverage)?;
-    let term = alternation(right, site)?;
-    site.coverage.check(text)?;
-    Ok(term)
+    cut::right_side(definition, Rule::alternation, text, site, alternation)
 }
 
 /// Reads a choice. The recursion goes no deeper than brackets may nest.
@@ -68,12 +65,7 @@ fn factor(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> 
                 times = Some(text.parse::<u32>().map_err(|_| why())?);
                 continue;
             }
-            Rule::literal => {
-                let text = part.into_inner().next();
-                text.iter().for_each(|text| site.coverage.add_whole(text));
-                let text = text.map_or("", |text| text.as_str());
-                Term::Literal { bytes: text.as_bytes().to_vec(), ignore_case: false }
-            }
+            Rule::literal => ebnf::literal(part, site),
             Rule::special => {
                 let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
                 return Err(fault(format!(

@@ -22,10 +22,7 @@ pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let text = text.trim_start_matches([' ', '\t']);
     let definition = Bnf::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
-    let right = cut::right_side(definition, Rule::alternation, &mut site.coverage)?;
-    let term = alternation(right, site)?;
-    site.coverage.check(text)?;
-    Ok(term)
+    cut::right_side(definition, Rule::alternation, text, site, alternation)
 }
 
 impl NotationRule for Rule {

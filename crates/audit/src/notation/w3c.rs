@@ -22,10 +22,7 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     let text = ebnf::without_comments(text, Notation::W3c);
     let text = text.trim_end();
     let definition = W3c::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
-    let right = cut::right_side(definition, Rule::alternation, &mut site.coverage)?;
-    let term = alternation(right, site)?;
-    site.coverage.check(text)?;
-    Ok(term)
+    cut::right_side(definition, Rule::alternation, text, site, alternation)
 }
 
 /// Reads a choice. The recursion goes no deeper than brackets may nest.
@@ -76,12 +73,7 @@ fn primary(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault>
             site.note(line, "a constraint in brackets, `[ wfc: … ]`, says nothing to a machine");
             Ok(Term::EMPTY)
         }
-        Rule::literal => {
-            let text = pair.into_inner().next();
-            text.iter().for_each(|text| site.coverage.add_whole(text));
-            let text = text.map_or("", |text| text.as_str());
-            Ok(Term::Literal { bytes: text.as_bytes().to_vec(), ignore_case: false })
-        }
+        Rule::literal => Ok(ebnf::literal(pair, site)),
         Rule::code => {
             let value = code(&pair).map_err(fault)?;
             site.characters.literal(&[value]).map_err(fault)
