@@ -186,7 +186,8 @@ pub(super) fn is_row(line: &str) -> bool {
 pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidate> {
     let is_bar_known = notation != Some(Notation::Abnf);
     let all = &lines.lines;
-    let names = (0..all.len()).filter_map(|at| Some(begin(lines, at)?.0.name.to_ascii_lowercase()));
+    let heads: Vec<Option<(Head<'_>, usize)>> = (0..all.len()).map(|at| begin(lines, at)).collect();
+    let names = heads.iter().flatten().map(|(head, _)| head.name.to_ascii_lowercase());
     let names: HashSet<String> = names.collect();
     let (mut found, mut at) = (Vec::new(), 0);
     while at < all.len() {
@@ -196,7 +197,7 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
             at = end;
             continue;
         }
-        let Some((head, count)) = begin(lines, at) else {
+        let Some((head, count)) = &heads[at] else {
             at += 1;
             continue;
         };
@@ -220,7 +221,7 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
             let is_apart = line.container != all[first].container
                 || line.section != all[first].section
                 || line.indent() <= head.indent
-                || begin(lines, next).is_some();
+                || heads[next].is_some();
             if is_apart {
                 break;
             }
@@ -243,7 +244,7 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
                             all[at].container == all[first].container
                                 && all[at].indent() > head.indent
                                 && !all[at].is_blank()
-                                && begin(lines, at).is_none()
+                                && heads[at].is_none()
                         };
                         start
                             ..(start..all.len())
