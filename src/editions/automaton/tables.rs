@@ -105,8 +105,8 @@ const fn starts<const STARTS: usize>(file: &'static [u8]) -> [(&'static str, u16
 }
 
 macro_rules! tables {
-    ($($(#[$has:meta])? $grammar:ident)*) => {
-        $($(#[$has])? pub(crate) mod $grammar {
+    ($($grammar:ident)*) => {
+        $(pub(crate) mod $grammar {
             use super::{Automaton, BYTES, HEAD, Head};
 
             const FILE: &[u8] = include_bytes!(concat!("tables/", stringify!($grammar), ".dfa"));
@@ -129,65 +129,37 @@ macro_rules! tables {
     };
 }
 
+tables! { rfc3986 rfc3987 }
+
+#[cfg(feature = "grammars")]
 tables! {
-    #[cfg(feature = "grammars")]
     did
-    #[cfg(feature = "grammars")]
     oci
-    #[cfg(feature = "grammars")]
     pkg
-    #[cfg(feature = "grammars")]
     pkg_lenient
-    #[cfg(feature = "grammars")]
     rfc1630_uri
-    #[cfg(feature = "grammars")]
     rfc1630_url
-    #[cfg(feature = "grammars")]
     rfc1738
-    #[cfg(feature = "grammars")]
     rfc1808
-    #[cfg(feature = "grammars")]
     rfc2141
-    #[cfg(feature = "grammars")]
     rfc2396
-    #[cfg(feature = "grammars")]
     rfc2396bis_01
-    #[cfg(feature = "grammars")]
     rfc2397
-    #[cfg(feature = "grammars")]
     rfc2732
-    #[cfg(feature = "grammars")]
     rfc3061
-    #[cfg(feature = "grammars")]
     rfc3966
-    rfc3986
-    rfc3987
-    #[cfg(feature = "grammars")]
     rfc5870
-    #[cfg(feature = "grammars")]
     rfc6068
-    #[cfg(feature = "grammars")]
     rfc6570
-    #[cfg(feature = "grammars")]
     rfc6694
-    #[cfg(feature = "grammars")]
     rfc6874
-    #[cfg(feature = "grammars")]
     rfc6920
-    #[cfg(feature = "grammars")]
     rfc7565
-    #[cfg(feature = "grammars")]
     rfc8089
-    #[cfg(feature = "grammars")]
     rfc8141
-    #[cfg(feature = "grammars")]
     rfc9110
-    #[cfg(feature = "grammars")]
     rfc9562
-    #[cfg(feature = "grammars")]
     spiffe
-    #[cfg(feature = "grammars")]
     url_syntax_05
-    #[cfg(feature = "grammars")]
     whatwg
 }
