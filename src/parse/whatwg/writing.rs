@@ -9,15 +9,15 @@ use core::net::Ipv4Addr;
 use core::ops::Range;
 
 use super::record::is_special_scheme;
+use crate::editions::Edition;
 use crate::editions::production::Production;
-use crate::editions::{Algorithm, Edition};
 
 /// Finds the domain in a string that a production derives.
 pub(crate) type FindDomain = fn(&str) -> Option<Range<usize>>;
 
 /// How to find the domain in the strings of a production, if they may have one.
 pub(crate) fn domain(edition: Edition, production: &Production) -> Option<FindDomain> {
-    if edition.facts().algorithm != Algorithm::Whatwg {
+    if edition != Edition::Whatwg {
         return None;
     }
     Some(match production.name {
