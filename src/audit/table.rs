@@ -27,7 +27,7 @@ pub fn table_bytes(languages: &Languages) -> Vec<u8> {
     bytes.extend(classes.representatives());
     bytes.extend(states.clone().map(|state| u8::from(dfa.accepts(state))));
     for state in states {
-        bytes.extend(dfa.row(state).iter().flat_map(|&next| number(next as usize)));
+        bytes.extend(dfa.row(state).iter().flat_map(|&next| offset(next, classes.count())));
     }
     for (name, start) in starts {
         bytes.extend(number(start as usize));
@@ -39,4 +39,9 @@ pub fn table_bytes(languages: &Languages) -> Vec<u8> {
 
 fn number(number: usize) -> [u8; 2] {
     u16::try_from(number).expect("tables are small").to_le_bytes()
+}
+
+/// The offset of the row of a state.
+fn offset(state: u32, classes: usize) -> [u8; 4] {
+    (state * classes as u32).to_le_bytes()
 }

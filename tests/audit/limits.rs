@@ -9,23 +9,25 @@ use urispec::audit::mutants::MutantSuite;
 use urispec::audit::{AnyGrammar, Deadline, GrammarText, Notation, reader};
 
 use super::hostile::{SHAPES, grammar, within};
+use super::scaled;
 
-/// All shapes, small, in several amounts of memory: none at all, some, and as much as there is a use for.
+/// All shapes, small, in none and in some memory; with `URISPEC_LONG`, also in as much as there is a use for.
 #[test]
 fn every_shape_ends_within_its_memory() {
     for shape in 0..SHAPES {
-        for (size, memory) in [(1, 0), (2, 20_000), (0, 1_000_000), (1, 300_000)] {
+        let all = [(1, 0), (0, 20_000), (2, 20_000), (0, 1_000_000), (1, 300_000)];
+        for (size, memory) in all.into_iter().take(scaled(2, all.len())) {
             let data = [shape, size, 0, 1, 2, 0, 1, 2, 0, 1];
             within(&grammar(&data, 12), &|| Deadline::NONE.with_memory(memory));
         }
     }
 }
 
-/// Random bytes, from a fixed seed.
+/// Random bytes, from a fixed seed; with `URISPEC_LONG`, four times as many.
 #[test]
 fn random_grammars_end_within_their_memory() {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    for _ in 0..12 {
+    for _ in 0..scaled(3, 12) {
         let bytes = [(); 10].map(|()| {
             state ^= state << 13;
             state ^= state >> 7;

@@ -359,8 +359,8 @@ fn bad_files_are_refused_by_name_and_line() {
 
 #[test]
 fn a_megabyte_of_calls_is_no_danger() {
-    let chain: String = (0..10_000).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
-    let languages = Languages::new(&abnf(&(chain + "a10000 = \"x\"\n")));
+    let chain: String = (0..5_000).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
+    let languages = Languages::new(&abnf(&(chain + "a5000 = \"x\"\n")));
     let start = languages.start("a0").unwrap().unwrap();
     assert!(languages.dfa().matches(start, b"x"));
     let cycles: String = (0..10_000).map(|n| format!("a{n} = a{n} u{n} / a{}\n", n / 2)).collect();

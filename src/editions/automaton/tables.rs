@@ -12,7 +12,7 @@
 //! | the class of each byte | 256 bytes |
 //! | the most readable byte of each class | a byte each |
 //! | for each state, whether a string may end in it | a byte each, 0 or 1 |
-//! | for each state and each class, the next state | 2 bytes each |
+//! | for each state and each class, the offset of the row of the next state | 4 bytes each |
 //! | the productions in the printed order | the start, 2 bytes; the length of the name, a byte; the name |
 //!
 //! Numbers are little-endian.
@@ -59,7 +59,7 @@ impl Head {
     }
 
     const fn names(&self) -> usize {
-        self.next() + 2 * self.cells()
+        self.next() + 4 * self.cells()
     }
 }
 
@@ -77,17 +77,26 @@ const fn accept<const STATES: usize>(file: &[u8]) -> [bool; STATES] {
     accept
 }
 
-/// The offsets of the rows of the next states.
+/// The offsets of the rows of the next states. No loop: the compiler evaluates one as slowly as it compiles a program
+/// of ten thousand lines.
 const fn next<const CELLS: usize>(file: &[u8]) -> [u32; CELLS] {
-    let head = Head::of(file);
-    let (states, _) = part(file, head.next(), 2 * CELLS).as_chunks::<2>();
-    let (classes, mut next) = (head.classes as u32, [0; CELLS]);
+    let (offsets, _) = part(file, Head::of(file).next(), 4 * CELLS).as_chunks::<4>();
+    native(bytemuck::must_cast(*offsets.first_chunk::<CELLS>().unwrap()))
+}
+
+#[cfg(target_endian = "little")]
+const fn native<const CELLS: usize>(offsets: [u32; CELLS]) -> [u32; CELLS] {
+    offsets
+}
+
+#[cfg(target_endian = "big")]
+const fn native<const CELLS: usize>(mut offsets: [u32; CELLS]) -> [u32; CELLS] {
     let mut cell = 0;
     while cell < CELLS {
-        next[cell] = u16::from_le_bytes(states[cell]) as u32 * classes;
+        offsets[cell] = u32::from_le(offsets[cell]);
         cell += 1;
     }
-    next
+    offsets
 }
 
 const fn starts<const STARTS: usize>(file: &'static [u8]) -> [(&'static str, u16); STARTS] {
@@ -111,8 +120,8 @@ macro_rules! tables {
 
             const FILE: &[u8] = include_bytes!(concat!("tables/", stringify!($grammar), ".dfa"));
             const OF: Head = Head::of(FILE);
-            // A large grammar has more cells than the compiler takes for the loop of a constant that ends.
-            #[allow(long_running_const_eval)]
+            // Where numbers are turned, a large grammar has more than the compiler takes for a loop that ends.
+            #[cfg_attr(target_endian = "big", allow(long_running_const_eval))]
             static NEXT: [u32; OF.cells()] = super::next(FILE);
             static ACCEPT: [bool; OF.states] = super::accept(FILE);
             static STARTS: [(&str, u16); OF.starts] = super::starts(FILE);

@@ -236,12 +236,13 @@ mod tests {
             "/a#%", "/a?b#c;d", "/a/../b", "/.", "/a=b&c", "/a?b;c", "/a?b%41", "/é", "/é;é",
             "/a?é", "/é#é",
         ];
+        let is_long = std::env::var_os("URISPEC_LONG").is_some();
         each(|edition, rule| {
             let mut all = 0;
             for (index, authority) in authorities.into_iter().enumerate() {
                 for (at, rest) in rests.into_iter().enumerate() {
-                    // Each rest with some of the authorities.
-                    if (index + at) % 3 == 0 {
+                    // Each rest with some of the authorities; with `URISPEC_LONG`, with more.
+                    if (index + at) % if is_long { 3 } else { 11 } == 0 {
                         let text = format!("http://{authority}{rest}");
                         all += usize::from(holds(edition, rule, &text));
                         // An authority alone, a relative reference, and what has no authority.
@@ -251,11 +252,11 @@ mod tests {
                 }
             }
             for before in ["", "http:", "a", "/a", "1", "a+", "1a_b", "%41", "a:b", "é"] {
-                for after in rests.iter().chain(&authorities) {
+                for after in rests.iter().chain(&authorities).step_by(if is_long { 1 } else { 4 }) {
                     all += usize::from(holds(edition, rule, &format!("{before}{after}")));
                 }
             }
-            assert!(all > 500, "{edition} {rule}: {all}");
+            assert!(all > 150, "{edition} {rule}: {all}");
         });
     }
 
@@ -288,7 +289,7 @@ mod tests {
             return;
         };
         each(|edition, rule| {
-            for (index, text) in web.lines().step_by(331).enumerate() {
+            for (index, text) in web.lines().step_by(1331).enumerate() {
                 let cut = text.len() - text.len().min(index % 30);
                 if let Some(read) = text.get(..cut) {
                     holds(edition, rule, read);

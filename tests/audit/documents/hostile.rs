@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use urispec::audit::{DocumentKind, ExtractError, Extracted, GrammarText};
 
 use super::{names, read};
+use crate::scaled;
 
 const KINDS: [DocumentKind; 4] =
     [DocumentKind::Text, DocumentKind::Xml, DocumentKind::Markdown, DocumentKind::Html];
@@ -28,8 +29,7 @@ fn megabytes(count: usize, unit: &str) -> String {
 
 #[test]
 fn megabytes_of_near_rules_are_read_or_refused_in_time() {
-    // With `URISPEC_LONG`, ten.
-    let count = if std::env::var_os("URISPEC_LONG").is_some() { 10 } else { 1 };
+    let count = scaled(1, 10);
     let prose = "   When x = y, the ratio\n   of a = b is c.\n   And more of it;\n\n";
     in_time(DocumentKind::Text, &megabytes(count, prose));
     let long = format!("   a = {}\n\n", "b / ".repeat(40));
@@ -60,7 +60,7 @@ fn many_productions_are_read_in_time() {
 #[test]
 fn one_long_line_is_read_in_time() {
     for unit in ["<", "<a ", "\"", "(", "[", "a = ", "a = <", "=", "&", "`", "> ", "|"] {
-        let text = megabytes(1, unit);
+        let text = unit.repeat(scaled(100_000, 1_000_000) / unit.len());
         for kind in KINDS {
             in_time(kind, &text);
             in_time(kind, &format!("a = {text}"));

@@ -12,6 +12,8 @@ mod times;
 
 use engines::Asked;
 
+use crate::scaled;
+
 const PATTERNS: &str = include_str!("patterns.tsv");
 
 /// What is taken here and not by the engine at hand, and why.
@@ -103,7 +105,7 @@ fn strings(pattern: &str, language: &Dfa, numbers: &mut Numbers) -> Vec<String> 
         found.extend([one.to_string(), format!("{one}\n"), format!("a{one}b")]);
     }
     for (letters, longest) in [(&all, 6), (&own, 5)] {
-        for _ in 0..150 {
+        for _ in 0..scaled(40, 150) {
             let length = numbers.below(longest + 1);
             found.push((0..length).map(|_| letters[numbers.below(letters.len())]).collect());
         }
@@ -277,7 +279,7 @@ const PIECES: &[&str] = &[
 fn bodies_and_flags_of_ecmascript_mean_what_its_engine_does() {
     let mut numbers = Numbers(62);
     let (mut read, mut asked, mut all_flags) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..if std::env::var_os("URISPEC_LONG").is_some() { 20_000 } else { 400 } {
+    for _ in 0..scaled(100, 20_000) {
         let piece = |numbers: &mut Numbers| PIECES[numbers.below(PIECES.len())];
         let body: String = (0..=numbers.below(5)).map(|_| piece(&mut numbers)).collect();
         let letters = b"dgimsuvyuuq";
@@ -330,7 +332,7 @@ fn bodies_and_flags_of_ecmascript_mean_what_its_engine_does() {
             ((_, why), Some(_)) => panic!("{pattern:?} with {flags:?} is not decided: {why:?}"),
         }
     }
-    assert!(count > 100, "{count} patterns were compared");
+    assert!(count > scaled(25, 5_000), "{count} patterns were compared");
 }
 
 /// Each letter is read, or refused by name. The members follow from the documents of the dialects.

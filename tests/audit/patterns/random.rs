@@ -7,10 +7,11 @@ use urispec::audit::{Dialect, Matching, Pattern};
 
 use super::engines::{self, Asked};
 use super::{Numbers, hold_all};
+use crate::scaled;
 
 /// The number of patterns; with `URISPEC_LONG`, more.
 fn count() -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { 20_000 } else { 40 }
+    scaled(40, 20_000)
 }
 
 struct Maker {

@@ -14,7 +14,7 @@ use super::lines::Lines;
 use super::parts::all;
 
 /// The depth to which parentheses may nest.
-const NESTED: usize = 150;
+const NESTED: usize = 100;
 /// The depth to which an expression may nest, with its sequences and counted repetitions written
 /// out as pairs.
 const DEPTH: usize = 500;

@@ -14,7 +14,7 @@ use super::body::{bad_escape, terminal};
 use super::read::kind_and_body;
 
 /// The depth to which expressions may nest. What is deeper is unknown.
-const NESTED: usize = 150;
+const NESTED: usize = 100;
 
 /// The number of parts of a choice or a sequence beyond which it has no expression. An expression of pest is as deep as it
 /// has parts, and is copied and dropped by functions that call themselves.

@@ -200,7 +200,7 @@ fn every_byte_stands_in_every_state() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 100,
+        cases: 40,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -139,7 +139,7 @@ fn a_single_fault_is_found() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 400,
+        cases: 150,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -65,7 +65,7 @@ impl SplitMix {
 #[test]
 fn random_trees_match_what_a_backtracking_engine_matches() {
     let long = std::env::var_os("URISPEC_LONG").is_some();
-    let (trees, length) = if long { (100_000, 6) } else { (800, 4) };
+    let (trees, length) = if long { (100_000, 6) } else { (300, 4) };
     let strings = strings(&['a', 'b', '\n'], length);
     let (mut refused, mut held) = (0, 0);
     for number in 0..trees {
