@@ -42,7 +42,6 @@ await build({
   jsxImportSource: "preact",
   define: {
     WORKER_SOURCE: JSON.stringify(await readFile("dist/worker.js", "utf8")),
-    DOCUMENTS: String(existsSync("dist/documents/index.html")),
     PUBLISHED: String(Boolean(process.env.PUBLISHED)),
     SOURCE: JSON.stringify(process.env.URISPEC_SOURCE ?? ""),
     KNOWN_DOCUMENTS: hasFirst ? JSON.stringify(documents) : "null",

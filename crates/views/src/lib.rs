@@ -40,9 +40,9 @@ pub mod history;
 #[cfg(feature = "whole")]
 pub mod picture;
 #[cfg(feature = "whole")]
-pub mod since;
+pub mod section;
 #[cfg(feature = "whole")]
-pub mod site;
+pub mod since;
 #[cfg(feature = "whole")]
 pub mod template;
 

@@ -47,8 +47,7 @@ export interface Edition {
   productions: Production[];
 }
 
-/** A production, and its page in the site of the documents. */
-export interface Production { name: string; section: string; grammar: string; page: string }
+export interface Production { name: string; section: string; grammar: string }
 
 export interface Components {
   scheme?: string;

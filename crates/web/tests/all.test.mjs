@@ -17,4 +17,3 @@ import "./template.mjs";
 import "./hostile.mjs";
 import "./megabyte.mjs";
 import "./axe.mjs";
-import "./site.mjs";

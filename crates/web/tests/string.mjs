@@ -1,9 +1,8 @@
 // The view of the string, held against what the program says.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { REFERENCES, URIS } from "./examples.mjs";
-import { FILE, marked, onPage, open, record, records, settled, texts, type } from "./page.mjs";
+import { marked, onPage, record, records, settled, texts, type } from "./page.mjs";
 
 /** The components as the table shows them: text or empty. Those that are undefined have no row. */
 async function shown(page) {
@@ -80,15 +79,14 @@ test("a URL of RFC 1738 has its meaning", onPage({ text: "ftp://me@h/%2Fetc/motd
   assert.equal(await page.innerText(".meaning p"), `RFC 1738 derives it as a ${scheme_specific.production}.`);
 }));
 
-test("a section is a link to a page of the document, where there is one", async () => {
-  const page = await open({ text: "http://h/p" }, { at: FILE });
+// RFC 3986, 3.3.
+test("a component has its section, and a link to its production", onPage({ text: "http://h/p" }, async (page) => {
   await settled(page);
-  if (!existsSync(new URL("documents/index.html", FILE))) return;
-  await page.click("tr[data-component=path] a[href^=documents]");
-  assert.match(page.url(), /dist\/documents\/rfc3986\/path-abempty\.html$/);
-  assert.match(await page.innerText("body"), /path-abempty/);
-  await page.context().close();
-});
+  assert.equal(await page.innerText("tr[data-component=path] .section"), "3.3");
+  await page.click("tr[data-component=path] a.rule");
+  await settled(page);
+  assert.match(await page.innerText(".production-name"), /^path-abempty/);
+}));
 
 test("pointing at a component lights it in the field, by mouse and by keyboard", onPage({ text: "http://u@h:1/p?q#f" }, async (page) => {
   await settled(page);

@@ -6,9 +6,9 @@ use std::process::Command;
 /// The licences that ask for no more than to be named.
 const LICENCES: [&str; 3] = ["MIT", "Apache-2.0", "Unicode-3.0"];
 
-/// The crates that are there in two versions, since others depend on both. Only macros are made with the second; the types of
-/// the Language Server Protocol are made with an old one of the first.
-const TWICE: [&str; 2] = ["bitflags", "syn"];
+/// The crates that are there in two versions, since others depend on both. The types of the Language Server Protocol are made
+/// with an old one.
+const TWICE: [&str; 1] = ["bitflags"];
 
 const PACKAGES: [&[&str]; 2] =
     [&["--package", "urispec", "--all-features"], &["--package", "urispec-cli"]];

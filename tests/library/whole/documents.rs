@@ -15,7 +15,6 @@ const GENERIC: &[(&str, &str)] = &[
     ("crates/cli/src/commands/diff/table.rs", "the same table"),
     ("crates/cli/src/commands/editions/since.rs", "a scheme begins with its own document"),
     ("crates/cli/src/options/names.rs", "`diff` and `differ` without --edition"),
-    ("crates/views/src/site/past.rs", "the line of the documents about all URIs"),
     ("crates/web/src/requests/editions.rs", "a base is of all schemes"),
     ("src/between/across/mod.rs", "the documents of the scheme stand beside the others"),
     ("src/between/diff/history.rs", "a document of a scheme follows no other"),

@@ -36,25 +36,6 @@ pub(crate) struct Document {
     pub(crate) edition: Edition,
 }
 
-// The document to go by, where it matters whether it was named.
-#[derive(Args)]
-pub(crate) struct NamedDocument {
-    // No default value, which could not be told from the same name.
-    /// The document to go by [default: rfc3986]
-    #[arg(long, value_name = "ID", value_parser = names::edition(), long_help = EDITION)]
-    edition: Option<Edition>,
-}
-
-impl NamedDocument {
-    pub(crate) const fn named(&self) -> Option<Edition> {
-        self.edition
-    }
-
-    pub(crate) fn edition(&self) -> Edition {
-        self.edition.unwrap_or_default()
-    }
-}
-
 // The files of strings that a command reads.
 #[derive(Args)]
 pub(crate) struct Files {

@@ -133,3 +133,28 @@ fn unknown_names() {
     wrong(&["explain"], "<NAME>...");
     wrong(&["explain", "host", "--edition", "rfc0"], "[possible values: ");
 }
+
+/// RFC 2396, 3. RFC 2732, 3, makes brackets reserved, and so `uric`; in the draft of 2003 a
+/// `uric_no_slash` may be one too (2.2).
+#[test]
+fn a_history_is_text_and_json() {
+    let args = ["--edition", "2396", "explain", "opaque_part", "--history"];
+    let done = urispec(args).done();
+    let text = "  history      rfc2396, 3: opaque_part\n               rfc2732, 3: opaque_part\n\
+                \x20                since rfc2396 opaque_part: \"![\" is new\n\
+                \x20              rfc2396bis-01, 3: opaque-part\n\
+                \x20                since rfc2732 opaque_part: \"[\" is new\n";
+    assert!(done.code == 0 && done.stdout.ends_with(text), "{}", done.stdout);
+    let done = urispec(args.iter().chain(&["--json"])).done();
+    let json = "\"history\":[{\"schema\":1,\"edition\":\"rfc2396\",\"grammar\":\"rfc2396\",\
+                \"rule\":\"opaque_part\",\"section\":\"3\",\"before\":[]},\
+                {\"schema\":1,\"edition\":\"rfc2732\",\"grammar\":\"rfc2732\",\
+                \"rule\":\"opaque_part\",\"section\":\"3\",\"by\":\"name\",\
+                \"before\":[{\"edition\":\"rfc2396\",\"rule\":\"opaque_part\",\"relation\":\"within\",\
+                \"only_after\":\"![\"}]},\
+                {\"schema\":1,\"edition\":\"rfc2396bis-01\",\"grammar\":\"rfc2396bis-01\",\
+                \"rule\":\"opaque-part\",\"section\":\"3\",\"by\":\"spelling\",\
+                \"before\":[{\"edition\":\"rfc2732\",\"rule\":\"opaque_part\",\"relation\":\"within\",\
+                \"only_after\":\"[\"}]}]}\n";
+    assert!(done.stdout.ends_with(json), "{}", done.stdout);
+}

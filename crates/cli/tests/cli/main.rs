@@ -61,7 +61,6 @@ mod readme;
 mod requirements;
 mod resume;
 mod sample;
-mod site;
 mod schemes;
 mod stdin;
 mod strings;

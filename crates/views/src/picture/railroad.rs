@@ -88,14 +88,6 @@ fn framed(
     sized(&diagram, role, &format!("Railroad diagram of {name}"))
 }
 
-/// The diagram of a production for a document that has the style sheet: no name is drawn in place, and
-/// a name is a link to where the caller says, if to anything.
-pub fn linked(term: &Term, link: &dyn Fn(&str) -> Option<String>) -> String {
-    let expand = Expand { levels: 0, term: &|_| None };
-    let mut drawing = Drawing { expand: &expand, parts: 0, link };
-    sized(&Diagram::new(drawing.whole(term, 0, &[])), "group", "Railroad diagram")
-}
-
 /// The image in its natural size, with a name for who does not see it. The links of a group stay links; those of
 /// an image would be hidden from some readers, and not from others.
 fn sized(diagram: &Diagram<impl Node>, role: &str, label: &str) -> String {

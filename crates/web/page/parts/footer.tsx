@@ -1,9 +1,8 @@
-// Where the rest is: the documents as pages, what stands beside the page where it is published, the source; and, where the
+// Where the rest is: what stands beside the page where it is published, the source; and, where the
 // page is within another, the page itself.
 import { EMBEDDED } from "../embed";
 import { addressOf, type State } from "../state";
 
-declare const DOCUMENTS: boolean;
 declare const PUBLISHED: boolean;
 declare const SOURCE: string;
 
@@ -20,7 +19,6 @@ export function Footer({ state }: { state: State }) {
         its fragment, which a browser does not send to a server.
       </p>
       <p class="links">
-        {DOCUMENTS && <a href="documents/index.html">The documents, production by production</a>}
         {PUBLISHED && <a href="parsers.html">What parsers get wrong</a>}
         {PUBLISHED && <a href="doc/urispec/index.html">The library</a>}
         {SOURCE !== "" && <a href={SOURCE} rel="noopener">Source</a>}

@@ -2,7 +2,6 @@
 import { useMemo, useState } from "preact/hooks";
 import type { PrintedGrammar, TreeNode } from "../ask";
 import { Bytes } from "../bytes";
-import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { namesOf, Printed } from "../parts/printed";
 import { useAnswer } from "../use-answer";
@@ -26,7 +25,6 @@ export function Grammar(props: ViewProps) {
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
       {answer?.grammars.map((grammar) => <One key={grammar.stem} grammar={grammar} taken={taken} filter={filter} {...props} />)}
-      <Command options={["explain", "--site", "DIR", "--edition", edition.id]} strings={[]} />
     </section>
   );
 }

@@ -9,7 +9,6 @@ import { HistoryTable } from "../parts/history";
 import { Picture } from "../parts/picture";
 import { namesOf, Printed } from "../parts/printed";
 import { RegexDetails } from "../parts/regex";
-import { Section } from "../parts/section";
 import { Shown, shortTitle, Value } from "../parts/shown";
 import { Strings } from "../parts/strings";
 import { addressOf } from "../state";
@@ -47,17 +46,15 @@ export function Production(props: ViewProps) {
   );
 }
 
-/** The name, its section in the document where that is published, and its page among the documents. */
+/** The name, and its section in the document where that is published. */
 function Title({ one, edition }: ViewProps & { one: ExplainedProduction | undefined }) {
   if (!one) return null;
   const { published } = one;
-  const known = edition.productions.find(({ name, grammar }) => name === one.rule && grammar === one.grammar);
   return (
     <h2 class="production-name">
       <code>{one.rule}</code>{" "}
       <span class="section">
         {shortTitle(edition.title)}{one.section !== undefined && <>, {published === undefined ? one.section : <a href={published} rel="noopener">{one.section}</a>}</>}
-        {" "}<Section of={known} as="on its page" />
       </span>
     </h2>
   );

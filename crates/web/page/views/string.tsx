@@ -7,7 +7,6 @@ import { Failed, Waiting } from "../parts/failed";
 import { Meaning } from "../parts/meaning";
 import { Rule } from "../parts/rule";
 import { Scroll } from "../parts/scroll";
-import { Section } from "../parts/section";
 import { counted, number, Value } from "../parts/shown";
 import { Uri } from "../parts/uri";
 import { WrongBlock } from "../parts/wrong";
@@ -105,7 +104,7 @@ function Valid({ parsed, bytes, state, edition, light }: Inner) {
                     {span && `${number(span.start)}–${number(span.end)}`}
                     {span && span.end > span.start && <span class="length"> ({number(span.end - span.start)})</span>}
                   </td>
-                  <td>{production && <><Rule name={production} state={state} /> <span class="section"><Section of={productions.get(production)} /></span></>}</td>
+                  <td>{production && <><Rule name={production} state={state} /> <span class="section">{productions.get(production)?.section}</span></>}</td>
                 </tr>
               );
             })}

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use urispec::{Edition, Recognizer};
-use urispec_views::{Record, site};
+use urispec_views::Record;
 
 use super::Answer;
 
@@ -37,11 +37,9 @@ fn about(edition: Edition) -> &'static str {
     }
 }
 
-/// A production, and its page in the site of the documents.
 fn of(production: Recognizer) -> Record {
     Record::new()
         .with("name", production.rule())
         .with("section", production.section())
         .with("grammar", production.grammar().stem())
-        .with("page", site::address(&production))
 }

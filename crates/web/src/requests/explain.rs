@@ -9,7 +9,7 @@ use urispec::Edition;
 use urispec::audit::{self, Audit};
 use urispec_views::Record;
 use urispec_views::explain::record;
-use urispec_views::site::section;
+use urispec_views::section;
 
 use super::{Answer, named};
 

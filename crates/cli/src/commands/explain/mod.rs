@@ -1,28 +1,24 @@
 //! `urispec explain`: a production with everything that is known of it.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
-use clap::ValueHint;
 use urispec::audit::{self, Audit, ExplainedProduction, RuleText, Verdict};
 use urispec::diff::{self, Version};
 use urispec::{Edition, Recognizer};
 use urispec_views::explain::{record, undented, verdict};
 
 use crate::grammar::Given;
-use crate::options::NamedDocument;
+use crate::options::Document;
 use crate::options::names;
 use crate::output::Output;
 use crate::output::columns::wrapped;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::style::Literal;
-use crate::output::usage::Usage;
 
 mod alternatives;
 mod given;
 mod past;
 mod registered;
-mod site;
 
 const HELP: &str = "\
 Show a production with everything that is known of it: its printed text and section, the pest rule that \
@@ -63,21 +59,6 @@ Add how the production came to be: what stands for it in each document, the olde
 pairs productions, with what became of its strings since the document before, and the shortest strings that \
 only one of the two has. With --json: `history` [{`schema`, `edition`, `grammar`, `rule`, `section`, `by` (as \
 in `urispec diff --json`), `before` [{`edition`, `rule`, `relation`, `only_before`, `only_after`}]}].";
-const SITE: &str = "\
-Write a site into the folder DIR: a page for each production, with all that this command says, its \
-diagram, its history and its regular expressions, what the document says of it and prints as its strings; for \
-each document its printed grammar, in which each name is a link, and its sentences and examples, section by \
-section; and a table of all productions by all documents. Without --edition the site has all editions; with \
---edition, that one; with --grammar, yours. Sections are links to where the documents are published.
-
-The pages need no server. One script searches productions, documents, sections, terms and lints; the key / \
-leads there. Without the script the pages are whole.
-
-DIR is made if it is not there. Files of the site that are there are replaced; all others stay, also those \
-of a production that there is no longer.";
-const PAGE: &str = "\
-Link from each production of the site to the interactive page at URL, which reads a string by it. A URL that \
-is relative is taken from DIR.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,39 +92,25 @@ Examples:
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Productions, with the names that the document prints
-    #[arg(value_name = "NAME", required_unless_present = "site")]
+    #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
     #[command(flatten)]
-    document: NamedDocument,
+    document: Document,
     #[command(flatten)]
     given: Given,
     /// Print one JSON object per line for each production
-    #[arg(short, long, long_help = JSON, conflicts_with = "site")]
+    #[arg(short, long, long_help = JSON)]
     json: bool,
     /// Add how the production came to be over the documents
-    #[arg(long, long_help = HISTORY, conflicts_with_all = ["bnf", "site"])]
+    #[arg(long, long_help = HISTORY, conflicts_with = "bnf")]
     history: bool,
-    /// Write a site of all productions into the folder DIR
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, long_help = SITE)]
-    #[arg(conflicts_with = "names")]
-    site: Option<PathBuf>,
-    /// Link from the site to the interactive page at URL
-    #[arg(long, value_name = "URL", conflicts_with = "bnf", long_help = PAGE)]
-    page: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if let Some(folder) = &args.site {
-        return site::run(args, folder, out);
-    }
-    // What `requires` says is not asked of an option that is in conflict with another.
-    if args.page.is_some() {
-        return Err(Usage::new("--page is an option of --site only").into());
-    }
     if args.given.is_given() {
         return given::run(args, out);
     }
-    let edition = args.document.edition();
+    let edition = args.document.edition;
     if let Some(asked) = registered::asked(edition, &args.names) {
         return Ok(registered::run(&asked, args.json, out)?);
     }

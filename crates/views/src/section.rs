@@ -1,6 +1,6 @@
 //! Where documents and their sections stand on the web.
 //!
-//! In: an edition, and a section as productions and requirements name it. Out: an address at the RFC Editor, at
+//! In: an edition, and a section as productions name it. Out: an address at the RFC Editor, at
 //! the datatracker of the IETF for drafts, or of the URL Standard. Nothing is asked of these sites here.
 //!
 //! The surprising cases: the sections of RFC 1630 have no numbers of their own, so that they have no addresses.
@@ -14,7 +14,7 @@ use urispec::Edition;
 ///
 /// ```
 /// use urispec::Edition;
-/// use urispec_views::site::section::address;
+/// use urispec_views::section::address;
 /// let host = address(Edition::Rfc3986, "3.2.2").unwrap();
 /// assert_eq!(host, "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2");
 /// ```
@@ -37,8 +37,7 @@ pub fn address(edition: Edition, section: &str) -> Option<String> {
 }
 
 /// The address of the document of an edition; of one that amends another, of the amending document.
-#[must_use]
-pub fn document(edition: Edition) -> String {
+fn document(edition: Edition) -> String {
     let name = edition.name();
     let number = name.strip_prefix("RFC ").and_then(rfc);
     number.unwrap_or_else(|| match name.starts_with("draft-") {
