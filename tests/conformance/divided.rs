@@ -12,6 +12,7 @@ use urispec::sample::Sampler;
 use urispec::suite::Suite;
 use urispec::{Edition, Node, Recognizer, Reference};
 
+use super::oracle::{scaled, some};
 use super::parts::parts;
 
 /// The productions for whole strings of every edition, and those of single schemes.
@@ -60,7 +61,8 @@ fn each<S: AsRef<str>>(production: &Recognizer, strings: impl Iterator<Item = S>
 #[test]
 fn the_suites() {
     for production in all() {
-        let valid = each(&production, Suite::new(production).cases().map(|case| case.input));
+        let valid =
+            each(&production, some(Suite::new(production).cases(), 23).map(|case| case.input));
         assert!(valid > 0, "{production:?}");
     }
 }
@@ -72,8 +74,9 @@ fn members_and_near_misses() {
             let Ok(mut sampler) = Sampler::new(production).seed(seed).max_len(max_len) else {
                 continue;
             };
-            let strings = (0..60).flat_map(|_| [sampler.member(), sampler.near_miss()]);
-            assert!(each(&production, strings) >= 60, "{production:?}");
+            let count = scaled(20, 60);
+            let strings = (0..count).flat_map(|_| [sampler.member(), sampler.near_miss()]);
+            assert!(each(&production, strings) >= count, "{production:?}");
         }
     }
 }
@@ -97,7 +100,7 @@ fn the_examples_of_the_documents() {
     }
 }
 
-/// Pieces of authorities, and of what stands around one, in all orders; without `URISPEC_LONG` a fifth of them.
+/// Pieces of authorities, and of what stands around one, in all orders; without `URISPEC_LONG` some of them.
 #[test]
 fn authorities() {
     let pieces = [
@@ -124,7 +127,7 @@ fn authorities() {
         ["", "a:", "http:", "ftp:", "HTTP:", "FtP:", "telnet:", "afs:", "file:", "wais:", "!:"];
     let ends = ["", "/", "/b?c", "?c", "/b/c", "#d", "/0"];
     // No divisor of the number of pieces, so that each piece stands in each place.
-    let step = if std::env::var_os("URISPEC_LONG").is_some() { 1 } else { 5 };
+    let step = scaled(41, 1);
     for production in all() {
         let (mut valid, mut number) = (0, 0);
         for one in pieces {
@@ -200,9 +203,13 @@ fn the_productions_on_the_way() {
     for production in all() {
         let edition = production.edition();
         let mut sampler = Sampler::new(production).seed(5).max_len(60).unwrap();
-        let members = (0..30).map(|_| sampler.member());
+        let members = (0..scaled(6, 30)).map(|_| sampler.member());
         let suite = Suite::new(production);
-        let short = suite.cases().filter(|case| case.is_valid()).take(150).map(|case| case.input);
+        let short = suite
+            .cases()
+            .filter(|case| case.is_valid())
+            .take(scaled(20, 150))
+            .map(|case| case.input);
         for text in members.chain(short) {
             let answers = Across::new().editions(&[edition]).ask(&text);
             let parts = answers.each()[0].parts();
@@ -220,6 +227,6 @@ fn the_web() {
         return;
     };
     for production in all() {
-        each(&production, web.lines().step_by(370));
+        each(&production, web.lines().step_by(scaled(1_370, 370)));
     }
 }

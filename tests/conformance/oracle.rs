@@ -8,6 +8,17 @@ use super::parts::parts;
 
 pub(crate) const RULE: &str = "URI-reference";
 
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
+}
+
+/// The first forty, which are the short ones, and of the others each `step`th; with `URISPEC_LONG`, all.
+pub(crate) fn some<T>(all: impl Iterator<Item = T>, step: usize) -> impl Iterator<Item = T> {
+    let step = scaled(step, 1);
+    all.enumerate().filter(move |(at, _)| *at < 40 || at % step == 0).map(|(_, one)| one)
+}
+
 pub(crate) fn suite() -> Suite {
     Suite::new(Edition::Rfc3986.production(RULE).unwrap())
 }

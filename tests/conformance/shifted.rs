@@ -3,7 +3,7 @@
 
 use urispec::suite::Case;
 
-use super::oracle::{each, holds, suite};
+use super::oracle::{each, holds, scaled, some, suite};
 
 /// Where a string of the suite begins: about the ends of the first blocks of 16, 32 and 64 bytes.
 /// Most of its own bytes then lie about an end as well.
@@ -43,13 +43,13 @@ fn behind(text: &str, start: usize) -> [String; 8] {
 fn the_suite_wherever_blocks_end() {
     let suite = suite();
     // Each string at some starts, with one end; their numbers have no common divisor.
-    let moved = suite.cases().enumerate().flat_map(|(index, Case { input, .. })| {
+    let moved = some(suite.cases(), 23).enumerate().flat_map(|(index, Case { input, .. })| {
         let end = ENDS[index % ENDS.len()];
         let starts = [0, 3, 7, 12].map(|more| STARTS[(index + more) % STARTS.len()]);
         starts.into_iter().flat_map(move |start| behind(&(input.clone() + end), start))
     });
     let valid = each(moved.map(|text| suite.case(text)), holds);
-    assert!(valid > 60_000, "{valid}");
+    assert!(valid > scaled(2_500, 60_000), "{valid}");
 }
 
 /// The strings of all lengths up to two blocks of 64, with something else at each place.

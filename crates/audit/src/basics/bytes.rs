@@ -5,8 +5,9 @@
 //! it was: one representative, as readable as the block has one, stands for all. `DIGIT` and
 //! `"a"` leave three classes of 256 bytes, and `0`, `a` and `b` speak for them.
 
-use std::collections::HashMap;
 use std::fmt;
+
+use rustc_hash::FxHashMap as HashMap;
 
 /// All bytes in the order of readability: digits, lower case, upper case, punctuation, space, and
 /// then bytes that no terminal shows.
@@ -196,7 +197,7 @@ impl Classes {
 
     /// The partition of the bytes by a key.
     pub(crate) fn numbered<K: Eq + std::hash::Hash>(key: impl Fn(u8) -> K) -> Self {
-        let (mut of, mut representatives, mut numbers) = ([0; 256], Vec::new(), HashMap::new());
+        let (mut of, mut representatives, mut numbers) = ([0; 256], Vec::new(), HashMap::default());
         for byte in READABLE {
             of[usize::from(byte)] = *numbers.entry(key(byte)).or_insert_with(|| {
                 representatives.push(byte);

@@ -2,7 +2,9 @@
 //!
 //! None of these recurses: a chain of calls may be as long as a grammar.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
+
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The strongly connected components, each after the components that it leads to (Tarjan 1972). A
 /// single node is a component whether or not it leads to itself.
@@ -61,7 +63,7 @@ pub(crate) fn shortest_within(
     to: usize,
 ) -> Option<Vec<usize>> {
     let is_allowed = |node: usize| component[node] == component[from];
-    let mut came = HashMap::from([(from, from)]);
+    let mut came = HashMap::from_iter([(from, from)]);
     let mut waiting = VecDeque::from([from]);
     while let Some(mut node) = waiting.pop_front() {
         if node == to {
@@ -107,7 +109,7 @@ pub(crate) fn nesting(
     edges: impl IntoIterator<Item = (usize, usize, bool)>,
 ) -> HashSet<(usize, usize)> {
     let (mut free, mut growing, mut counted) =
-        (vec![Vec::new(); count], Vec::new(), HashSet::new());
+        (vec![Vec::new(); count], Vec::new(), HashSet::default());
     for (from, to, last) in edges {
         if component[from] == component[to] {
             if last { free[from].push(to) } else { growing.push((from, to)) }

@@ -3,8 +3,9 @@
 //! In: keys and their values, in some order. Out: the values again. A search that met its budget is
 //! taken back with all that it put here, so that what it cost in memory is not lost to the others.
 
-use std::collections::HashMap;
 use std::hash::Hash;
+
+use rustc_hash::FxHashMap as HashMap;
 
 /// A map that keeps the order in which its keys were inserted.
 #[derive(Clone, Debug)]
@@ -15,7 +16,7 @@ pub(crate) struct Memo<K, V> {
 
 impl<K: Eq + Hash + Clone, V> Memo<K, V> {
     pub(crate) fn new() -> Self {
-        Self { values: HashMap::new(), keys: Vec::new() }
+        Self { values: HashMap::default(), keys: Vec::new() }
     }
 
     pub(crate) fn get(&self, key: &K) -> Option<&V> {

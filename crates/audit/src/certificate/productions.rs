@@ -6,7 +6,7 @@
 //! of the string may be read by (the partial derivatives of Antimirov), and each set is kept once, so equal sets are
 //! equal as numbers.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::basics::bytes::ByteSet;
@@ -14,6 +14,7 @@ use crate::languages::expr::{Expr, Exprs};
 use crate::languages::partial;
 use crate::languages::replaced::Replaced;
 use crate::printed::rules::Rules;
+use rustc_hash::FxHashMap as HashMap;
 
 /// The number of expressions that all residuals and their derivatives may have together.
 const WORK: usize = 20_000_000;
@@ -42,8 +43,8 @@ impl<'d> Productions<'d> {
         Self {
             exprs: partial::expressions(rules, replaced),
             sets: Vec::new(),
-            numbers: HashMap::new(),
-            after: HashMap::new(),
+            numbers: HashMap::default(),
+            after: HashMap::default(),
             left: WORK,
             is_exhausted: false,
         }

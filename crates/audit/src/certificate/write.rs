@@ -5,8 +5,6 @@
 //! over the minimal automata that the verdict came from: a pair of states of these has no other
 //! name than its number, and nobody could take the derivative of a number.
 
-use std::collections::{HashMap, HashSet};
-
 use super::code_units;
 use super::grammars::Grammars;
 use super::lines::{Against, Certificate, Reached, Row};
@@ -14,6 +12,7 @@ use super::sides::{Both, Sides};
 use super::{ENTRIES, PAIR};
 use crate::basics::bytes::{ByteSet, Classes};
 use crate::basics::deadline::Deadline;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// Makes the certificates of a grammar.
 pub struct Writer<'g> {
@@ -106,14 +105,14 @@ fn explore(
     deadline: &Deadline,
 ) -> Result<Vec<Met>, NoCertificate> {
     let mut held = deadline.hold();
-    let (mut numbers, mut pairs) = (HashMap::from([(start, 0)]), vec![start]);
+    let (mut numbers, mut pairs) = (HashMap::from_iter([(start, 0)]), vec![start]);
     let (mut met, mut entries) = (Vec::new(), 0);
     while let Some(&both) = pairs.get(met.len()) {
         let [printed, other] = sides.has_empty(both);
         if printed != other {
             return Err(NoCertificate::NotEqual);
         }
-        let mut after: HashMap<u32, ByteSet> = HashMap::new();
+        let mut after: HashMap<u32, ByteSet> = HashMap::default();
         for (bytes, next) in sides.after(both) {
             let fresh = pairs.len() as u32; // fewer than entries
             let number = *numbers.entry(next).or_insert(fresh);

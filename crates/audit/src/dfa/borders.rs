@@ -8,9 +8,8 @@
 //! Of `[a-z]+` the strings are the empty one, `` ` ``, `a`, `z` and `{`, the same after an `a`, and both
 //! with each of [`CHARACTERS`].
 
-use std::collections::{HashMap, HashSet};
-
 use super::{Dfa, Distances};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of states whose borders are looked at, those nearest to the start.
 const STATES: usize = 500;
@@ -56,7 +55,7 @@ impl<'d> Borders<'d> {
     /// the states.
     pub(crate) fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
         let (states, came) = self.nearest(start);
-        let mut kinds = HashSet::new();
+        let mut kinds = HashSet::default();
         let borders = states.iter().flat_map(|&state| self.borders(state));
         let (mut chosen, others): (Vec<Border>, Vec<Border>) =
             borders.partition(|(_, bytes, rest)| kinds.insert((bytes.clone(), rest.is_some())));
@@ -64,7 +63,7 @@ impl<'d> Borders<'d> {
         let room = most - chosen.len();
         let every = others.len().div_ceil(room.max(1)).max(1);
         chosen.extend(others.into_iter().step_by(every).take(room));
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let strings = chosen.into_iter().map(|(state, bytes, rest)| {
             let letters = self.letters.iter().copied();
             let rest = rest.map(|rest| self.distances.completion(self.dfa, rest, letters));
@@ -75,7 +74,7 @@ impl<'d> Borders<'d> {
 
     /// The states that are nearest to a state, and how each is first reached.
     fn nearest(&self, start: u32) -> (Vec<u32>, HashMap<u32, (u32, u8)>) {
-        let (mut states, mut came) = (vec![start], HashMap::new());
+        let (mut states, mut came) = (vec![start], HashMap::default());
         let mut at = 0;
         while let Some(&state) = states.get(at).filter(|_| states.len() < STATES) {
             at += 1;

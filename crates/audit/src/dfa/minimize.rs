@@ -1,9 +1,8 @@
 //! Hopcroft's minimization, for all start states at once.
 
-use std::collections::HashMap;
-
 use super::Dfa;
 use crate::basics::bytes::Classes;
+use rustc_hash::FxHashMap as HashMap;
 
 impl Dfa {
     /// The smallest automaton with the same languages.
@@ -41,7 +40,7 @@ impl Dfa {
 
     /// Makes one class of the classes that no state tells apart.
     fn merge_classes(self) -> Self {
-        let mut columns: HashMap<Vec<u32>, usize> = HashMap::new();
+        let mut columns: HashMap<Vec<u32>, usize> = HashMap::default();
         let merged: Vec<usize> = (0..self.classes.count())
             .map(|class| {
                 let fresh = columns.len();

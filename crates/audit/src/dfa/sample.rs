@@ -5,9 +5,10 @@
 //! away from a member and no member. Where shortest members all look alike, as
 //! `0.0.0.0` and `0.0.0.1` do, a cover has all that an address can be made of.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use super::{Dfa, TooLarge};
+use rustc_hash::FxHashMap as HashMap;
 
 /// The number of states that are visited in search of near misses.
 const STATES: usize = 5_000;
@@ -128,7 +129,7 @@ impl Dfa {
         let mut layer: Layer = vec![((self.starts[start], BTreeSet::new()), vec![Vec::new()])];
         while !layer.is_empty() && found.len() < count && visited < STATES {
             let mut longer = Layer::new();
-            let mut places = HashMap::new();
+            let mut places = HashMap::default();
             for ((plain, edited), words) in &layer {
                 let around = self.row(*plain);
                 let is_near = edited.iter().chain(around).any(|&state| self.accepts(state));

@@ -1,9 +1,10 @@
 //! Searches of an automaton and of the product of two: shortest members, shortest witnesses.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use super::Dfa;
 use crate::basics::deadline::{Deadline, Held};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The difference of two languages: for each, a shortest string that only this language has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,8 +101,8 @@ impl<'d> Search<'d> {
             letters: left.letters(right),
             dead: [left.dead(None), right.dead(None)],
             unknown: [None; 2],
-            barren: HashSet::new(),
-            known: HashMap::new(),
+            barren: HashSet::default(),
+            known: HashMap::default(),
             steps: 0,
             deadline: Deadline::NONE,
             held: Held::default(),
@@ -124,7 +125,7 @@ impl<'d> Search<'d> {
     /// none if no string is wanted.
     pub(crate) fn find(&mut self, start: States, limit: usize) -> Result<Option<Vec<u8>>, GaveUp> {
         let last = self.steps.saturating_add(limit);
-        let mut came = HashMap::from([(start, None)]);
+        let mut came = HashMap::from_iter([(start, None)]);
         let mut queue = VecDeque::from([start]);
         let mut visited = 0_usize;
         while let Some(pair) = queue.pop_front() {

@@ -20,13 +20,14 @@
 //! A state of an automaton is an expression too: what the automaton accepts from there. Its linear
 //! form is its row.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::basics::bytes::{ByteSet, Classes};
 use crate::basics::memo::Memo;
 use crate::dfa::Dfa;
 use crate::notation::{Alternative, Term};
+use rustc_hash::FxHashSet as HashSet;
 
 /// An expression, as a number. The last bit of the number says whether the expression has the empty
 /// string.
@@ -374,7 +375,7 @@ impl<'d> Exprs<'d> {
         }
         let mut found: BTreeMap<Expr, ByteSet> = BTreeMap::new();
         // Each pair is an expression and what comes after it.
-        let (mut seen, mut waiting) = (HashSet::new(), vec![(expr, self.empty)]);
+        let (mut seen, mut waiting) = (HashSet::default(), vec![(expr, self.empty)]);
         while let Some((expr, rest)) = waiting.pop() {
             if !seen.insert((expr, rest)) {
                 continue;

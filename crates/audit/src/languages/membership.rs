@@ -6,12 +6,13 @@
 //! over the right side. The least fixed point is what the grammar derives.
 
 use std::cell::Cell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use crate::dfa::Dfa;
 use crate::languages::replaced::Replaced;
 use crate::notation::Term;
 use crate::printed::rules::Rules;
+use rustc_hash::FxHashMap as HashMap;
 
 /// The number of steps that one string may take, and all of them.
 const STEPS: usize = 1_000_000;
@@ -51,7 +52,7 @@ impl<'d> MembershipTest<'d> {
         }
         let place = self.rules.place(name)?;
         let given = STEPS.min(self.left.get());
-        let (ends, asked) = (HashMap::new(), Vec::new());
+        let (ends, asked) = (HashMap::default(), Vec::new());
         let mut chart = Chart { of: self, text, ends, asked, steps: given };
         let has = chart.has(place);
         self.left.set(self.left.get() - (given - chart.steps));

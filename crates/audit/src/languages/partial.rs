@@ -15,7 +15,6 @@
 //! its budget are removed, so that they cost the other productions nothing. `budget` says how much
 //! all productions together may take.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::basics::budget::{self, Budget, Given, Short, Stop};
@@ -26,6 +25,7 @@ use crate::languages::expr::{Expr, Exprs};
 use crate::languages::replaced::Replaced;
 use crate::notation::Printed;
 use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
+use rustc_hash::FxHashMap as HashMap;
 
 /// The number of states that the automaton of a production may have before it is minimized. States
 /// that it shares with others do not count.

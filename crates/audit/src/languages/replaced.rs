@@ -9,11 +9,11 @@
 //! side has one: of `(x)` and `x`.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use crate::basics::bytes::ByteSet;
 use crate::dfa::Dfa;
 use crate::notation::{Origin, Printed, PrintedProduction, Term};
+use rustc_hash::FxHashMap as HashMap;
 
 /// The name of a right side that is a production of its own. No production has a space in its name.
 pub(super) const RIGHT_SIDE: &str = "the right side";

@@ -1,13 +1,12 @@
 //! The language of one right side, where some of the productions that it calls are replaced.
 
-use std::collections::{HashMap, HashSet};
-
 use super::partial::{self, ExprState};
 use super::replaced::{RIGHT_SIDE, Replaced, named};
 use crate::basics::bytes::Classes;
 use crate::dfa::{Dfa, Explorer};
 use crate::notation::{Printed, PrintedProduction, Term};
 use crate::printed::rules::Rules;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of states that the automaton of a right side may have before it is minimized.
 const STATES: usize = 20_000;
@@ -54,7 +53,7 @@ impl Replaced<'_> {
         let all: HashMap<String, &PrintedProduction> =
             printed.productions.iter().map(|one| (key(&one.name), one)).collect();
         let (mut reached, mut used) = (Vec::new(), Self::default());
-        let (mut seen, mut waiting) = (HashSet::new(), vec![term]);
+        let (mut seen, mut waiting) = (HashSet::default(), vec![term]);
         while let Some(term) = waiting.pop() {
             for name in term.all().into_iter().filter_map(Term::name) {
                 let key = key(name);

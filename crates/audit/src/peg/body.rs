@@ -3,11 +3,10 @@
 //! In: the tokens of a body. Out: its expression, with its measures: how deep it nests, and what it
 //! costs pest's optimizer. An expression that is too large is an error before it is built.
 
-use std::collections::{HashMap, HashSet};
-
 use pest::iterators::Pair;
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::PegFault;
 use super::lines::Lines;
@@ -70,7 +69,7 @@ impl<'b> BodyReader<'b> {
         terminals: &'b mut HashMap<String, Expr>,
         line: usize,
     ) -> Self {
-        let (uses, used, fault) = (Vec::new(), HashSet::new(), None);
+        let (uses, used, fault) = (Vec::new(), HashSet::default(), None);
         Self { lines, terminals, line, uses, used, has_tag: false, has_groups: false, fault }
     }
 }

@@ -7,9 +7,10 @@
 //! What is asked is whether an expression *can* succeed without reading, of its shape alone: that
 //! `!"" ~ a` never calls `a` is not seen, here no more than by pest.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use pest_meta::ast::Expr;
+use rustc_hash::FxHashMap as HashMap;
 
 use super::Rule;
 use super::instance::{Instance, Instances};

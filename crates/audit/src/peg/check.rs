@@ -7,11 +7,12 @@
 //! within a lookahead begins a new continuation and closes no such cycle: `a = { "x" ~ !(a ~ "x") }`
 //! calls itself before one thing only.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 use pest::iterators::Pairs;
 use pest_meta::parser::Rule as Token;
+use rustc_hash::FxHashSet as HashSet;
 
 use super::calls::{Call, Cycles};
 use super::fault::{RuleNumbers, error};
@@ -102,7 +103,7 @@ fn faults(
 ) -> Vec<Option<Fault>> {
     let grows = Cycles::of(calls, |call| !call.is_lookahead);
     let inlined = Inlined::new(rules, numbers);
-    let mut told = HashSet::new();
+    let mut told = HashSet::default();
     let own = (0..instances.count()).map(|number| {
         let rule = &rules[instances.get(number).rule];
         let nests =

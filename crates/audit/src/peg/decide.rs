@@ -3,8 +3,6 @@
 //! In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
 //! neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth.
 
-use std::collections::HashMap;
-
 use super::explore::{self, ExploredPredicates};
 use super::instance::Atomicity;
 use super::predicate::{Bound, Predicates};
@@ -12,6 +10,7 @@ use super::{Peg, PegError, PegFault, lower};
 use crate::basics::budget::{Budget, Short};
 use crate::basics::graph;
 use crate::dfa::{Dfa, PartialDfa};
+use rustc_hash::FxHashMap as HashMap;
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]
@@ -52,7 +51,7 @@ impl Peg {
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
         let budget = explore::budget(&program).until(&self.deadline);
         let mut explored = explore::explore(&program, budget, &needs, whole);
-        let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::new(), Vec::new());
+        let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::default(), Vec::new());
         let mut refused: Vec<PegError> = (self.refused.iter())
             .filter(|error| {
                 let rule = error.rule.as_ref().and_then(|rule| self.numbers.get(rule));
@@ -129,7 +128,7 @@ impl Peg {
         let budget = Budget { all: most, ..explore::STEPS }.until(&self.deadline);
         let explored = explore::explore(&program, budget, &none, whole);
         let ExploredPredicates { explorer, starts, taken, .. } = explored;
-        let (mut states, mut found) = (Vec::new(), HashMap::new());
+        let (mut states, mut found) = (Vec::new(), HashMap::default());
         for (&(one, _), starts) in placed.iter().zip(starts) {
             if let Ok(starts) = starts {
                 found.insert(one, states.len());

@@ -1,8 +1,7 @@
 //! The faults of a rule, and of a file through the rule.
 
-use std::collections::HashMap;
-
 use super::{Fault, PegError, Rule};
+use rustc_hash::FxHashMap as HashMap;
 
 /// The numbers of rules, by name.
 pub(super) type RuleNumbers = HashMap<String, usize>;

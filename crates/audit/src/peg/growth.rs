@@ -8,7 +8,7 @@
 //! one rule is repeated, and so is what stands behind them. The counted steps are exact, but another string may take
 //! longer.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::program::Program;
@@ -18,6 +18,7 @@ use super::{Peg, lower};
 use crate::basics::attack::Attack;
 use crate::basics::deadline::Deadline;
 use crate::basics::graph;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of steps that a file may take, and where somebody waits.
 const STEPS: usize = 60_000_000;
@@ -47,7 +48,7 @@ pub(crate) fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     let (mut left, mut found) = (if is_quick { QUICK } else { STEPS }, Vec::<Slow>::new());
     // The instances that take long, and whether exponentially. Those that call each other do so together.
     let component = graph::membership(&graph::components(peg.instances.uses()));
-    let mut slow: HashMap<usize, bool> = HashMap::new();
+    let mut slow: HashMap<usize, bool> = HashMap::default();
     for (at, &instance) in order.iter().enumerate() {
         let callees = peg.calls[instance].iter().map(|call| component[call.callee]);
         let callees = callees.chain([component[instance]]).filter_map(|one| slow.get(&one));
@@ -88,7 +89,7 @@ impl Search<'_> {
     /// The string that takes longest, and the power with which it grows.
     fn grown(&mut self, seeds: &[Vec<u8>]) -> Option<(Option<usize>, Attack)> {
         let mut best: Option<(Option<usize>, Attack)> = None;
-        let mut tried = HashSet::new();
+        let mut tried = HashSet::default();
         for seed in seeds {
             for attack in self.attacks(seed) {
                 if self.left == 0 || self.deadline.has_passed() {

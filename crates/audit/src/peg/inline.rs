@@ -9,10 +9,9 @@
 //! search for the first of some literals, if `stop` is a choice of literals or of names of such
 //! choices. These literals are given to it, for each name that stands there.
 
-use std::collections::{HashMap, HashSet};
-
 use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
 use pest_meta::optimizer::{self, OptimizedExpr};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::parts::parts;
 use super::{PegFault, Rule};
@@ -159,7 +158,7 @@ fn each<'e>(mut expr: &'e Expr, with: &mut impl FnMut(One<'e>) -> Option<()>) ->
 
 /// The names that stand in `(!(…) ~ ANY)*` in an atomic rule.
 fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
-    let mut found = HashSet::new();
+    let mut found = HashSet::default();
     if kind != RuleType::Atomic {
         return found;
     }

@@ -7,10 +7,10 @@
 //! `word = @{ pair }` calls it. A rule that is atomic itself, or `!{ … }`, is one instance, whoever
 //! calls it. In a file without the two rules every rule is one instance, of the same number.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use pest_meta::ast::{Expr, RuleType};
+use rustc_hash::FxHashMap as HashMap;
 
 use super::Rule;
 use crate::basics::graph;

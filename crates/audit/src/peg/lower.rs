@@ -10,10 +10,11 @@
 //! know of it. A rule that nests is lowered once for each level of nesting that is still allowed, and
 //! where none is left stands [`Instruction::Cut`].
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::inline::Inlined;
 use super::nesting::Nesting;
@@ -189,9 +190,9 @@ impl<'p> Lowering<'p> {
             program: Program::of(peg.instances.count()),
             reach,
             stacks: Stacks::default(),
-            places: HashMap::new(),
+            places: HashMap::default(),
             waiting: VecDeque::new(),
-            properties: HashMap::new(),
+            properties: HashMap::default(),
         }
     }
 

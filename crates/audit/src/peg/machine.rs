@@ -11,9 +11,10 @@
 //! takes too long, as it does where pest never ends.
 
 use std::cell::Cell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use pest_meta::optimizer::OptimizedExpr;
+use rustc_hash::FxHashMap as HashMap;
 
 use super::instance::{Atomicity, Instance};
 use super::lower::{Builtin, Lowering, Reach, builtin};
@@ -96,7 +97,7 @@ impl<'p> Machine<'p> {
         // pest is given text.
         let Ok(text) = std::str::from_utf8(text) else { return Some(false) };
         let given = STEPS.min(self.left.get());
-        let (stack, known) = (Vec::new(), HashMap::new());
+        let (stack, known) = (Vec::new(), HashMap::default());
         let mut run = MachineRun { machine: self, text, stack, known, steps: given };
         let end = run.instance(number, 0, 0);
         self.left.set(self.left.get() - (given - run.steps));

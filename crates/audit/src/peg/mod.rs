@@ -10,10 +10,10 @@
 //! decision diagrams), `decide` (the automata), and `never`, which asks the same automaton for alternatives that cannot be
 //! taken.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use pest_meta::ast::{Expr, RuleType};
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::basics::budget::{Budget, Short};
 use crate::basics::deadline::Deadline;

@@ -8,9 +8,8 @@
 //!
 //! What is asked here is the choice as it is written, since a reader must find it in the file.
 
-use std::collections::HashMap;
-
 use pest_meta::ast::Expr;
+use rustc_hash::FxHashMap as HashMap;
 
 use super::explore;
 use super::lower;
@@ -90,7 +89,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     let mut found = NeverTakenAlternatives { never_taken: Vec::new(), unknown };
     // What is taken in one atomicity is taken. Both come one after the other, with the same choices.
     let mut never: Vec<Choice<'_>> = Vec::new();
-    let mut places: HashMap<*const Expr, usize> = HashMap::new();
+    let mut places: HashMap<*const Expr, usize> = HashMap::default();
     for (at, (instance, alternatives)) in choices.iter().enumerate() {
         let both = [Some(&elsewhere), begun.as_ref()].into_iter().flatten().map(|all| &all[at]);
         let empty = both.cloned().reduce(and).unwrap_or(Err(Short::Needs));

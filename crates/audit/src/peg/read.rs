@@ -6,12 +6,11 @@
 //! take it a second, forty take it weeks, and it has no limit to the depth of a tree. Here each
 //! construct has a depth and a size before it is built.
 
-use std::collections::HashMap;
-
 use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
 use pest_meta::optimizer::{self, OptimizedExpr};
 use pest_meta::parser::{self, Rule as Token};
+use rustc_hash::FxHashMap as HashMap;
 
 use super::body::{BodyReader, Sized, TERMS};
 use super::lines::Lines;
@@ -123,7 +122,7 @@ struct PestFile<'f> {
 
 impl<'f> PestFile<'f> {
     fn of(text: &'f str) -> Self {
-        let (rules, numbers, terminals) = (Vec::new(), HashMap::new(), HashMap::new());
+        let (rules, numbers, terminals) = (Vec::new(), HashMap::default(), HashMap::default());
         let (lines, text) = (Lines::of(text), text.lines().collect());
         Self { text, lines, rules, numbers, terminals, terms: 0, copies: 0 }
     }

@@ -7,12 +7,12 @@
 //! written, to say who is to blame.
 
 use std::cell::Cell;
-use std::collections::HashMap;
 
 use super::instance::Atomicity;
 use super::program::{Id, Instruction, Program};
 use super::{Peg, lower};
 use crate::basics::bytes::ByteSet;
+use rustc_hash::FxHashMap as HashMap;
 
 /// The number of steps that one string may take.
 const STEPS: usize = 2_000_000;
@@ -68,7 +68,7 @@ pub(super) struct StringRun<'r> {
 
 impl<'r> StringRun<'r> {
     pub(super) fn new(program: &'r Program, text: &'r [u8], steps: usize) -> Self {
-        Self { program, text, calls: HashMap::new(), steps, cost: 0, iterations: Vec::new() }
+        Self { program, text, calls: HashMap::default(), steps, cost: 0, iterations: Vec::new() }
     }
 
     /// Runs an expression at a place. Says where it ends, or that it fails; nothing if the limits are

@@ -4,11 +4,10 @@
 //! and its place in the text. Nothing of the text is forgotten, and nothing is optimized: this is what
 //! is written, and not what pest runs.
 
-use std::collections::HashMap;
-
 use pest::iterators::Pair;
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
+use rustc_hash::FxHashMap as HashMap;
 
 use super::body::{bad_escape, terminal};
 use super::read::kind_and_body;

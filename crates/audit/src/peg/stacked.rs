@@ -4,10 +4,9 @@
 //! it, themselves or through what they call. What does neither is lowered without a thought of the
 //! stack.
 
-use std::collections::HashMap;
-
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
+use rustc_hash::FxHashMap as HashMap;
 
 use super::Rule;
 use super::calls::idle;

@@ -1,9 +1,9 @@
 //! The cache of outcomes of bodies that run with a stack.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use pest_meta::optimizer::OptimizedExpr;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::PegFault;
 use super::program::Id;

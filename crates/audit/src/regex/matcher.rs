@@ -13,10 +13,10 @@
 //!
 //! The recursion follows the tree and never the string.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::{Direction, Matching, Mode, Tree};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of steps that one string may take. A step is a tree from one place, or one of its ends.
 const STEPS: usize = 200_000;
@@ -29,7 +29,7 @@ type Ends = Rc<[usize]>;
 /// Whether a pattern matches a string. Nothing is known if that takes too many steps, if the pattern is
 /// nested too deep, or if engines differ on it.
 pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<bool> {
-    let mut matcher = Matcher { text, known: HashMap::new(), left: STEPS };
+    let mut matcher = Matcher { text, known: HashMap::default(), left: STEPS };
     let site = Site { depth: 0, is_atomic: false, is_behind: false };
     match matching {
         Matching::Whole => Some(matcher.ends(tree, 0, site)?.contains(&text.len())),
@@ -177,7 +177,7 @@ impl<'m> Matcher<'m> {
         if max.is_some_and(|max| max < min) {
             return Some(Vec::new());
         }
-        let (mut found, mut seen) = (Distinct::default(), HashSet::new());
+        let (mut found, mut seen) = (Distinct::default(), HashSet::default());
         let mut open = vec![Step::From(0, at)];
         while let Some(step) = open.pop() {
             self.left = self.left.checked_sub(1)?;

@@ -5,12 +5,13 @@
 //! bounded repetitions is searched for, a repetition begins at each place, and without this there
 //! would be a state for each set of places.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use super::continuation::{ANYTHING, Continuation, Continuations};
 use super::program::{Id, Round};
 use crate::basics::bdd::Bdd;
 use crate::basics::derivatives::Rest;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// How far two continuations are compared.
 const FAR: usize = 16;
@@ -30,7 +31,7 @@ impl Continuations<'_> {
                 _ => {}
             }
         }
-        let mut dropped = HashSet::new();
+        let mut dropped = HashSet::default();
         for family in families.into_values().filter(|family| family.len() > 1) {
             let family = &family[..family.len().min(MANY)];
             // To compare two is little beside a decision.
@@ -50,7 +51,8 @@ impl Continuations<'_> {
 
     /// The continuations that a formula asks for.
     fn asked_for(&mut self, formula: Bdd) -> Vec<Rest> {
-        let (mut seen, mut open, mut asked) = (HashSet::new(), vec![formula], HashSet::new());
+        let (mut seen, mut open, mut asked) =
+            (HashSet::default(), vec![formula], HashSet::default());
         while let Some(formula) = open.pop() {
             if matches!(formula, Bdd::TRUE | Bdd::FALSE) || !seen.insert(formula) {
                 continue;
@@ -101,7 +103,7 @@ impl Continuations<'_> {
 
     /// The formula where some continuations do not hold.
     fn without(&mut self, formula: Bdd, dropped: &HashSet<Rest>) -> Bdd {
-        let (mut open, mut made) = (vec![formula], HashMap::new());
+        let (mut open, mut made) = (vec![formula], HashMap::default());
         made.extend([Bdd::TRUE, Bdd::FALSE].map(|constant| (constant, constant)));
         while let Some(&top) = open.last() {
             if made.contains_key(&top) {

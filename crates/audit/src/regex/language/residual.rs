@@ -5,12 +5,12 @@
 //! itself is built: each call takes one step. A residual is a formula over continuations in canonical form, with the
 //! state of what came before.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Extent, Prepared, Rows, State};
 use crate::basics::bytes::ByteSet;
 use crate::basics::memo::Memo;
+use rustc_hash::FxHashMap as HashMap;
 
 /// The number of states of a pattern that are kept.
 const KEPT: usize = 200_000;
@@ -42,7 +42,7 @@ impl Prepared {
             run: Rows::of(self, self.pattern, Extent::of(self.well_formed.as_ref())),
             sets: (0..classes.count()).map(|class| classes.members(class)).collect(),
             numbers: Memo::new(),
-            rows: HashMap::new(),
+            rows: HashMap::default(),
             is_exhausted: false,
         }
     }

@@ -4,11 +4,12 @@
 //! surprising case: `k` takes U+212A, the Kelvin sign, by Unicode and in Python, and not in ECMAScript
 //! without the flag `u`; `i` takes the dotless `ı` in Python alone.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::OnceLock;
 
 use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
+use rustc_hash::FxHashMap as HashMap;
 
 use super::sets::{self, Set};
 
@@ -64,7 +65,7 @@ pub(super) fn close(set: Set, mates: &Mates) -> Set {
 }
 
 pub(super) fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates {
-    let mut groups: HashMap<K, Vec<char>> = HashMap::new();
+    let mut groups: HashMap<K, Vec<char>> = HashMap::default();
     for one in '\0'..=last {
         groups.entry(key(one)).or_default().push(one);
     }

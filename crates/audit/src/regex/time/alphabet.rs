@@ -3,9 +3,8 @@
 //! In: sets of characters. Out: a number for each set, and of each letter the sets that have it and a character that
 //! stands for it. What is forgotten is every other character: a string that is slow is as slow with these.
 
-use std::collections::HashMap;
-
 use crate::regex::CharacterSet;
+use rustc_hash::FxHashMap as HashMap;
 
 /// The sets that a pattern tells apart, each once.
 #[derive(Default)]
@@ -41,7 +40,7 @@ impl Sets {
         borders.sort_unstable();
         borders.dedup();
         let mut letters: Vec<Letter> = Vec::new();
-        let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
+        let mut known: HashMap<Vec<bool>, usize> = HashMap::default();
         // What is easily read comes first, so that it stands for the rest.
         for character in READABLE.chars().chain(borders) {
             let is_in: Vec<bool> = self.0.iter().map(|set| set.contains(character)).collect();

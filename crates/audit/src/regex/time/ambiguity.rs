@@ -5,12 +5,13 @@
 //! the string (Weber and Seidl 1991: EDA and IDA). What is forgotten is how often a way is gone that lies in no loop.
 
 use std::cmp::Reverse;
+use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use super::graph::{Graph, Label};
 use crate::basics::graph::{components, membership, reached};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of strings of which the shortest is taken.
 const CANDIDATES: usize = 40;
@@ -121,11 +122,11 @@ impl Loops<'_> {
 
     /// A longest chain of loops such that a string goes along with one, from it to the next, and along with that.
     fn chain(&self, left: &mut usize) -> Option<Vec<Pump>> {
-        let mut by_end: HashMap<usize, Vec<usize>> = HashMap::new();
+        let mut by_end: HashMap<usize, Vec<usize>> = HashMap::default();
         for at in (0..self.component.len()).filter(|&at| self.loops[self.component[at]]) {
             by_end.entry(self.graph.ends[at]).or_default().push(at);
         }
-        let (mut reach, mut starts) = (HashMap::new(), Vec::new());
+        let (mut reach, mut starts) = (HashMap::default(), Vec::new());
         for nodes in by_end.values() {
             *left = left.checked_sub(nodes.len() * nodes.len())?;
             for &from in nodes {
@@ -164,7 +165,7 @@ impl Loops<'_> {
             .collect();
         back.iter().for_each(|&(at, begin)| triples.edges[at].push(begin));
         let part = membership(&components(&triples.edges));
-        let mut links: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
+        let mut links: HashMap<usize, Vec<(usize, usize)>> = HashMap::default();
         for (at, _) in back.into_iter().filter(|&(at, begin)| part[at] == part[begin]) {
             let (from, _, to) = triples.nodes[at];
             links.entry(self.component[from]).or_default().push((from, to));
@@ -234,7 +235,7 @@ impl<N: Copy + Eq + Hash> Explored<N> {
         next: impl Fn(&N) -> I,
         left: &mut usize,
     ) -> Option<Self> {
-        let mut this = Self { nodes: Vec::new(), numbers: HashMap::new(), edges: Vec::new() };
+        let mut this = Self { nodes: Vec::new(), numbers: HashMap::default(), edges: Vec::new() };
         starts.into_iter().for_each(|node| _ = this.number(node));
         while let Some(node) = this.nodes.get(this.edges.len()).copied() {
             let own: Vec<usize> = next(&node).map(|(_, to)| this.number(to)).collect();

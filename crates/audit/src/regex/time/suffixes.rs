@@ -3,10 +3,9 @@
 //! In: a program. Out: an automaton that reads a string from its last letter to its first, whose state is the set of the
 //! points from which an engine finds a match. What is forgotten is which match.
 
-use std::collections::HashMap;
-
 use super::program::{Node, NodeId, Program};
 use super::walk::{Place, Walk};
+use rustc_hash::FxHashMap as HashMap;
 
 /// A node from which an engine goes on, and what look-behinds can tell of the letter before.
 pub(super) type Point = (NodeId, Option<usize>);
@@ -35,7 +34,7 @@ impl Suffixes {
             points.iter().enumerate().map(|(number, &point)| (point, number)).collect();
         let mut this =
             Self { points, numbers, sets: Vec::new(), before: Vec::new(), shortest: vec![None] };
-        let mut states = HashMap::new();
+        let mut states = HashMap::default();
         let empty = this.set(program, None, &[], left)?;
         states.insert(empty.clone(), 0);
         this.sets.push(empty);

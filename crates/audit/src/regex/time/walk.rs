@@ -5,9 +5,8 @@
 //! after a way with a match is not tried (Weideman and others, *Analyzing matching time behavior of backtracking regular
 //! expression matchers by using ambiguity of NFA*, 2016).
 
-use std::collections::HashMap;
-
 use super::program::{Condition, Node, NodeId, Program};
+use rustc_hash::FxHashMap as HashMap;
 
 /// A place between two letters, as far as a pattern can tell.
 #[derive(Clone, Copy)]
@@ -42,7 +41,7 @@ const DEPTH: usize = 1_500;
 
 impl<'a> Walk<'a> {
     pub(super) fn new(program: &'a Program, place: Place<'a>, most: u8) -> Self {
-        let (begun, seen, next) = (Vec::new(), HashMap::new(), Vec::new());
+        let (begun, seen, next) = (Vec::new(), HashMap::default(), Vec::new());
         Self { program, place, most, begun, seen, next, depth: 0, left: STEPS }
     }
 
