@@ -4,6 +4,8 @@ use urispec::Edition;
 use urispec::audit::{Languages, Notation, Printed, difference, overlaps};
 use urispec::grammar::Grammar;
 
+use crate::scaled;
+
 /// Of a grammar, by its stem: its productions, a whole-string rule and the states of that rule's
 /// minimal automaton, the dead one counted.
 pub(crate) const COUNTED: &[(&str, usize, &str, usize)] = &[
@@ -359,19 +361,23 @@ fn bad_files_are_refused_by_name_and_line() {
 
 #[test]
 fn a_megabyte_of_calls_is_no_danger() {
-    let chain: String = (0..5_000).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
-    let languages = Languages::new(&abnf(&(chain + "a5000 = \"x\"\n")));
+    let count = scaled(1_000, 5_000);
+    let chain: String = (0..count).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
+    let languages = Languages::new(&abnf(&format!("{chain}a{count} = \"x\"\n")));
     let start = languages.start("a0").unwrap().unwrap();
     assert!(languages.dfa().matches(start, b"x"));
-    let cycles: String = (0..10_000).map(|n| format!("a{n} = a{n} u{n} / a{}\n", n / 2)).collect();
-    assert_eq!(Languages::new(&abnf(&cycles)).undefined().len(), 10_000);
-    let increments = format!("a = u\n{}", "a =/ \"x\"\n".repeat(50_000));
+    let cycles: String =
+        (0..2 * count).map(|n| format!("a{n} = a{n} u{n} / a{}\n", n / 2)).collect();
+    assert_eq!(Languages::new(&abnf(&cycles)).undefined().len(), 2 * count);
+    let increments = format!("a = u\n{}", "a =/ \"x\"\n".repeat(10 * count));
     assert_eq!(abnf(&increments).productions.len(), 1);
-    let long = format!("a = \"{}\"\n", "x".repeat(1 << 19));
+    let length = scaled(1 << 15, 1 << 19);
+    let long = format!("a = \"{}\"\n", "x".repeat(length));
     // A grammar may have as many states as it is long.
     let languages = Languages::new(&abnf(&long));
     let start = languages.start("a").unwrap().unwrap();
     assert!(
-        languages.dfa().matches(start, &[b'X'; 1 << 19]) && !languages.dfa().matches(start, b"X")
+        languages.dfa().matches(start, &b"X".repeat(length))
+            && !languages.dfa().matches(start, b"X")
     );
 }

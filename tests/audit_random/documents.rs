@@ -8,7 +8,7 @@ use crate::read_back::{Misread, hold};
 
 /// How many documents are read.
 fn documents() -> usize {
-    scaled(1_500, 1_000_000)
+    scaled(400, 1_000_000)
 }
 
 /// The shortest misread document of many.

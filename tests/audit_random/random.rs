@@ -12,9 +12,9 @@ pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some_and(|value| value == "1") { long } else { short }
 }
 
-/// How many strings a test compares: two hundred thousand, or a hundred million with `URISPEC_LONG=1`.
+/// How many strings a test compares: thirty thousand, or a hundred million with `URISPEC_LONG=1`.
 pub(crate) fn million() -> usize {
-    scaled(200_000, 100_000_000)
+    scaled(30_000, 100_000_000)
 }
 
 /// SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014), behind

@@ -10,7 +10,7 @@ use crate::subject::{Counts, hold};
 fn verdicts_on_random_grammars_hold_of_all_short_strings() {
     machine::limit_calls();
     let all = Mutex::new(Counts::default());
-    random::until(random::scaled(2_000, 1_000_000), |seed| {
+    random::until(random::scaled(400, 1_000_000), |seed| {
         let counts = hold(&mut Random::new(seed))?;
         all.lock().unwrap().add(&counts);
         Ok(counts.verdicts())
@@ -19,6 +19,6 @@ fn verdicts_on_random_grammars_hold_of_all_short_strings() {
     println!("{counts}");
     // All of it happens, and little is left undecided.
     let Counts { equal, differs, to_depth, undecided, .. } = counts;
-    assert!(equal > 300 && differs > 300 && to_depth > 0, "{equal} {differs} {to_depth}");
+    assert!(equal > 60 && differs > 60 && to_depth > 0, "{equal} {differs} {to_depth}");
     assert!(undecided * 8 < equal + differs, "{undecided}");
 }

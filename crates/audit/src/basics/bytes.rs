@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// All bytes in the order of readability: digits, lower case, upper case, punctuation, space, and
 /// then bytes that no terminal shows.
@@ -54,19 +54,25 @@ impl ByteSet {
     /// The set of one byte.
     #[must_use]
     pub const fn single(byte: u8) -> Self {
-        Self::range(byte, byte)
+        let mut words = [0; 4];
+        words[byte as usize / 64] = 1 << (byte % 64);
+        Self(words)
     }
 
     /// The set of the bytes from `first` to `last`, both included. It is empty if `last` is below
     /// `first`.
     #[must_use]
     pub const fn range(first: u8, last: u8) -> Self {
-        let mut words = [0; 4];
-        let mut byte = first as usize;
-        while byte <= last as usize {
-            words[byte / 64] |= 1 << (byte % 64);
-            byte += 1;
+        if last < first {
+            return Self::EMPTY;
         }
+        let (mut words, mut at) = ([0; 4], first as usize / 64);
+        while at <= last as usize / 64 {
+            words[at] = u64::MAX;
+            at += 1;
+        }
+        words[first as usize / 64] &= u64::MAX << (first % 64);
+        words[last as usize / 64] &= u64::MAX >> (63 - last % 64);
         Self(words)
     }
 
@@ -86,7 +92,8 @@ impl ByteSet {
     /// The bytes that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
-        self.complement().union(other.complement()).complement()
+        let (Self([a, b, c, d]), Self([e, f, g, h])) = (self, other);
+        Self([a & e, b & f, c & g, d & h])
     }
 
     /// The bytes that are not in the set.
@@ -111,7 +118,16 @@ impl ByteSet {
 
     /// The bytes of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..=u8::MAX).filter(move |&byte| self.contains(byte))
+        let Self(mut words) = self;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            while *words.get(at)? == 0 {
+                at += 1;
+            }
+            let bit = words[at].trailing_zeros() as usize;
+            words[at] &= words[at] - 1;
+            Some((at * 64 + bit) as u8)
+        })
     }
 
     /// The runs of bytes in the set, each by its first and its last byte, in order.
@@ -167,16 +183,24 @@ impl Classes {
     /// The coarsest partition in which each of the sets is a union of classes.
     #[must_use]
     pub fn refine(sets: impl IntoIterator<Item = ByteSet>) -> Self {
-        let mut blocks = [0_u8; 256];
-        for set in sets {
-            let (mut numbers, mut count) = ([[None; 2]; 256], 0_u16);
-            blocks = std::array::from_fn(|byte| {
-                let within = usize::from(set.contains(byte as u8));
-                *numbers[usize::from(blocks[byte])][within].get_or_insert_with(|| {
-                    count += 1;
-                    (count - 1) as u8 // at most 256 blocks, numbered from 0
-                })
-            });
+        let (mut blocks, mut count) = ([0_u8; 256], 1_u16);
+        let mut seen = HashSet::default();
+        for set in sets.into_iter().filter(|set| seen.insert(*set)) {
+            // The bytes of a block that are in the set leave it, if there are others.
+            let mut within = [0_u16; 256];
+            set.iter().for_each(|byte| within[usize::from(blocks[usize::from(byte)])] += 1);
+            let mut whole = [0_u16; 256];
+            blocks.iter().for_each(|&block| whole[usize::from(block)] += 1);
+            let mut fresh = [None; 256];
+            for byte in set.iter() {
+                let block = &mut blocks[usize::from(byte)];
+                if within[usize::from(*block)] < whole[usize::from(*block)] {
+                    *block = *fresh[usize::from(*block)].get_or_insert_with(|| {
+                        count += 1;
+                        (count - 1) as u8 // at most 256 blocks, numbered from 0
+                    });
+                }
+            }
         }
         let (mut of, mut representatives, mut numbers) = ([0; 256], Vec::new(), [None; 256]);
         for byte in READABLE {

@@ -16,7 +16,7 @@ const STATES: usize = 5_000;
 const ALIKE: usize = 3;
 
 /// The states of near misses, each with strings of one length that lead to it.
-type Layer = Vec<((u32, BTreeSet<u32>), Vec<Vec<u8>>)>;
+type Layer = Vec<((u32, Vec<u32>), Vec<Vec<u8>>)>;
 
 impl Dfa {
     /// The product of a start with a start of another automaton: it runs both, and accepts where `accepts` says so of
@@ -126,13 +126,16 @@ impl Dfa {
         let live: Vec<bool> = self.suffixes().iter().map(Option::is_some).collect();
         let mut found = Vec::new();
         let mut visited = 0;
-        let mut layer: Layer = vec![((self.starts[start], BTreeSet::new()), vec![Vec::new()])];
+        let mut layer: Layer = vec![((self.starts[start], Vec::new()), vec![Vec::new()])];
         while !layer.is_empty() && found.len() < count && visited < STATES {
             let mut longer = Layer::new();
             let mut places = HashMap::default();
             for ((plain, edited), words) in &layer {
-                let around = self.row(*plain);
-                let is_near = edited.iter().chain(around).any(|&state| self.accepts(state));
+                let mut around = self.row(*plain).to_vec();
+                around.retain(|&state| live[state as usize]);
+                around.sort_unstable();
+                around.dedup();
+                let is_near = edited.iter().chain(&around).any(|&state| self.accepts(state));
                 if is_near && !self.accepts(*plain) {
                     found.extend(words.iter().cloned());
                 }
@@ -140,10 +143,13 @@ impl Dfa {
                     let class = self.classes.of(byte);
                     // A byte of the member is missing before this one, or stands in its place; or
                     // this one is too many.
-                    let after = edited.iter().chain(around).map(|&state| self.next(state, class));
-                    let edited = after.chain(around.iter().copied()).chain([*plain]);
-                    let edited: BTreeSet<u32> =
-                        edited.filter(|&state| live[state as usize]).collect();
+                    let after = edited.iter().chain(&around).map(|&state| self.next(state, class));
+                    let mut edited: Vec<u32> = after.collect();
+                    edited.extend(&around);
+                    edited.push(*plain);
+                    edited.retain(|&state| live[state as usize]);
+                    edited.sort_unstable();
+                    edited.dedup();
                     if edited.is_empty() {
                         continue;
                     }
@@ -153,8 +159,8 @@ impl Dfa {
                         longer.len() - 1
                     });
                     let kept: &mut Vec<Vec<u8>> = &mut longer[place].1;
-                    kept.extend(words.iter().map(|word| [&word[..], &[byte]].concat()));
-                    kept.truncate(ALIKE);
+                    let more = words.iter().take(ALIKE - kept.len());
+                    kept.extend(more.map(|word| [&word[..], &[byte]].concat()));
                 }
             }
             visited += layer.len();

@@ -9,6 +9,7 @@ use super::super::finding::Finding;
 use super::super::kind::Lint;
 use super::lint_pest;
 use crate::peg::Peg;
+use crate::scaled;
 
 /// What is found in a grammar: `1:7 shadowed "a"`, each finding confirmed.
 #[track_caller]
@@ -212,7 +213,7 @@ fn what_no_depth_proves_is_not_said() {
 /// A choice of pest is as deep as it is long: nothing is asked about one that would take the stack.
 #[test]
 fn a_long_choice_is_undecided() {
-    let all: Vec<String> = (0..60_000).map(|at| format!("\"{at}\"")).collect();
+    let all: Vec<String> = (0..scaled(12_000, 60_000)).map(|at| format!("\"{at}\"")).collect();
     let text = format!("a = {{ {} }}\n", all.join(" | "));
     let linted = lint_pest(&Peg::read("a.pest", &text).unwrap());
     assert_eq!((linted.findings.len(), linted.undecided), (0, vec!["a".to_owned()]));
@@ -264,7 +265,7 @@ fn mends_keep_what_every_rule_reads() {
 /// A grammar with its mends made one after the other, as `lint --fix` makes them, reads with each rule what it read before.
 #[test]
 fn mends_of_random_grammars_keep_what_every_rule_reads() {
-    let count = if std::env::var_os("URISPEC_LONG").is_some() { 20_000 } else { 120 };
+    let count = scaled(30, 20_000);
     let mut state = 0x0062_1415_9265_3589_u64;
     let mut next = move |below: usize| {
         state ^= state << 13;
@@ -369,7 +370,7 @@ fn probes(grammar: &str, exprs: &[&str]) -> Vm {
 
 /// How many grammars are tried.
 fn cases() -> u32 {
-    if std::env::var_os("URISPEC_LONG").is_some() { 20_000 } else { 300 }
+    scaled(80, 20_000) as u32
 }
 
 proptest! {

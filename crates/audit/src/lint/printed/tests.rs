@@ -6,6 +6,7 @@ use crate::basics::text::GrammarText;
 use crate::lint::Lint;
 use crate::notation::Notation;
 use crate::printed::reader::PrintedReader;
+use crate::scaled;
 
 #[track_caller]
 fn found(text: &str) -> Vec<String> {
@@ -256,7 +257,7 @@ impl Sample {
 /// Where a parser loses a string of a production, some of what the production calls has the lint or is undecided.
 #[test]
 fn what_a_parser_loses_of_random_grammars_is_never_passed_over() {
-    let count = if std::env::var_os("URISPEC_LONG").is_some() { 20_000 } else { 150 };
+    let count = scaled(40, 20_000);
     let mut state = 0x0011_2358_1321_3455_u64;
     let mut next = |below: usize| {
         state ^= state << 13;

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::{Attack, MatchTime};
 use crate::regex::{Dialect, Matching, Mode, Pattern, Tree};
+use crate::scaled;
 
 /// The time of a pattern of a dialect.
 #[track_caller]
@@ -123,7 +124,7 @@ fn what_is_not_decided_is_said() {
     let nested = format!("^{}a{}$", "(".repeat(100), ")*".repeat(100));
     time(Dialect::EcmaScript, &nested);
     let mut long = String::from("^");
-    (0..700).for_each(|at| write!(long, "(?:a{at}|b)?").unwrap());
+    (0..scaled(200, 700)).for_each(|at| write!(long, "(?:a{at}|b)?").unwrap());
     time(Dialect::EcmaScript, &long);
 }
 
@@ -202,7 +203,7 @@ fn patterns() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if std::env::var_os("URISPEC_LONG").is_some() { 4000 } else { 150 }))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(40, 4_000) as u32))]
 
     /// What is found is confirmed; and of what is linear no short string that is repeated takes longer.
     #[test]
