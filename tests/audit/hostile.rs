@@ -222,7 +222,7 @@ pub(crate) fn within(grammar: &HostileGrammar, anew: &dyn Fn() -> Deadline) {
         }
     });
     done("patterns", &|deadline| {
-        let size = grammar.abnf.len() % 300;
+        let size = grammar.abnf.len() % super::scaled(20, 300);
         let text = format!("^(a|b)*a(a|b){{{size}}}$\n(?:(?:x{{9}}){{9}}){{{size}}}\n(a*)*b\n");
         let text = GrammarText { file: "a.txt", text: &text };
         let patterns = AnyGrammar::patterns(text, Dialect::EcmaScript, Matching::Search);

@@ -105,14 +105,14 @@ fn strings(pattern: &str, language: &Dfa, numbers: &mut Numbers) -> Vec<String> 
         found.extend([one.to_string(), format!("{one}\n"), format!("a{one}b")]);
     }
     for (letters, longest) in [(&all, 6), (&own, 5)] {
-        for _ in 0..scaled(40, 150) {
+        for _ in 0..scaled(20, 150) {
             let length = numbers.below(longest + 1);
             found.push((0..length).map(|_| letters[numbers.below(letters.len())]).collect());
         }
     }
-    let mut members: Vec<Vec<u8>> = language.members(0).take(40).collect();
-    members.extend(language.cover(0, 60));
-    members.extend(language.near_misses(0, b"ab1-.:\n", 60));
+    let mut members: Vec<Vec<u8>> = language.members(0).take(scaled(12, 40)).collect();
+    members.extend(language.cover(0, scaled(20, 60)));
+    members.extend(language.near_misses(0, b"ab1-.:\n", scaled(16, 60)));
     found.extend(members.into_iter().filter_map(|bytes| String::from_utf8(bytes).ok()));
     found
 }
