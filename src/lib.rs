@@ -294,3 +294,9 @@ pub mod guide {
     #[doc = include_str!("../docs/whatwg.md")]
     pub mod whatwg {}
 }
+
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+#[cfg(test)]
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
+}

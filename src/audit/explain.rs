@@ -110,15 +110,19 @@ impl Audit {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use grammar_audit::Contribution;
 
     use crate::Edition;
     use crate::audit::{self, Audit};
 
+    static RFC3986: LazyLock<Vec<Audit>> =
+        LazyLock::new(|| audit::audit_edition(Edition::Rfc3986).unwrap());
+
     #[track_caller]
     fn strings(name: &str) -> (Vec<String>, Vec<String>) {
-        let audits = audit::audit_edition(Edition::Rfc3986).unwrap();
-        let found = audits[0].explain(name).unwrap();
+        let found = RFC3986[0].explain(name).unwrap();
         let text =
             |all: Vec<Vec<u8>>| all.iter().map(|one| one.escape_ascii().to_string()).collect();
         (text(found.members), text(found.near_misses))
@@ -160,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_string_of_each_alternative() {
-        let audits = audit::audit_edition(Edition::Rfc3986).unwrap();
+        let audits = &*RFC3986;
         let is = |name, expected: &[&str]| {
             assert_eq!(alternatives(&audits[0], name), expected, "{name}");
         };

@@ -54,3 +54,9 @@ pub use characters::Alike;
 pub use letters::{Letter, LetterDfa, Word};
 pub use relation::Relation;
 pub use table::Table;
+
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+#[cfg(test)]
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
+}

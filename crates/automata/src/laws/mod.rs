@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Acceptor, Automaton};
+use crate::scaled;
 
 mod acceptor;
 mod characters;
@@ -136,10 +137,10 @@ fn languages() -> Vec<Strings> {
     ]
 }
 
-/// All strings of at most four of the pieces.
+/// All strings of at most three of the pieces, or with `URISPEC_LONG` of four.
 fn texts(pieces: &[&[u8]]) -> Strings {
     let mut all = Strings::from([Vec::new()]);
-    for _ in 0..4 {
+    for _ in 0..scaled(3, 4) {
         let longer = all.iter().flat_map(|text| pieces.iter().map(|one| [text, *one].concat()));
         let longer: Vec<_> = longer.collect();
         all.extend(longer);
@@ -150,7 +151,7 @@ fn texts(pieces: &[&[u8]]) -> Strings {
 /// What is asked of a language: short strings, and its members cut, doubled and continued.
 fn asked(language: &Strings) -> Strings {
     let mut all = texts(&[b"a", b"b", b"x", "é".as_bytes(), b"\xC3", b"\xA9"]);
-    for member in language.iter().step_by(language.len() / 20 + 1) {
+    for member in language.iter().step_by(language.len() / scaled(5, 20) + 1) {
         for end in 0..=member.len() {
             let begin = &member[..end];
             for more in [

@@ -8,6 +8,7 @@ use proptest::sample::Index;
 use super::others::Mistake;
 use super::*;
 use crate::of_editions::acceptor;
+use crate::scaled;
 
 fn suite(rule: &str) -> ByteSuite {
     ByteSuite::new(acceptor(rule)).unwrap()
@@ -200,7 +201,7 @@ fn every_byte_stands_in_every_state() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 40,
+        cases: scaled(12, 40) as u32,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -9,6 +9,7 @@ use urispec::Edition;
 
 use super::*;
 use crate::of_editions::{acceptor, of_edition};
+use crate::scaled;
 
 fn suite(rule: &str) -> ByteSuite {
     ByteSuite::new(acceptor(rule)).unwrap()
@@ -139,7 +140,7 @@ fn a_single_fault_is_found() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 150,
+        cases: scaled(50, 150) as u32,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -233,6 +233,8 @@ fn pairs_are_numbered_in_the_order_of_their_ways() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     /// A byte is replaced, put in or taken out anywhere: the file is refused, or every pair says what it said.
     #[test]
     fn whatever_byte_is_changed(at in 0..10_000_usize, byte in prop_oneof![Just(b' '), Just(b'\n'), b'0'..=b'9', b'A'..=b'z'], kind in 0..3) {
