@@ -51,7 +51,7 @@ fn productions_in_any_spelling() {
     };
     for &edition in Edition::ALL {
         let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
-        for name in names.map(|production| production.name()).step_by(scaled(29, 5)) {
+        for name in names.map(|production| production.name()).step_by(scaled(41, 5)) {
             let spelt: String = name.chars().map(other).collect();
             let args = ["check", "-j", "--edition", edition.id(), "--rule", &spelt, ""];
             assert_eq!(records(&args, "")[0]["rule"], name, "{edition}");
