@@ -55,7 +55,7 @@ fn written_and_verified() {
 /// A few small editions, and with `URISPEC_LONG` all: the library checks the certificates of each.
 #[test]
 fn all_editions() {
-    let some = [Edition::Rfc3061, Edition::Rfc6694, Edition::Rfc1808];
+    let some = [Edition::Rfc3061, Edition::Rfc6694, Edition::Did];
     let is_long = scaled(0, 1) == 1;
     let asked: Vec<Edition> = if is_long { Edition::every().collect() } else { some.to_vec() };
     // Where none is named it is all.

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
-/// A file of three blocks for threads to share: valid lines, lines to be warned about, invalid lines, empty
+/// A file of some blocks for threads to share: valid lines, lines to be warned about, invalid lines, empty
 /// ones, lines that are not UTF-8, and a last line that does not end. Most of the bytes are in the lines that are not
 /// UTF-8, which take no time; with `URISPEC_LONG`, in the others.
 fn lines() -> Vec<u8> {
@@ -26,7 +26,7 @@ fn lines() -> Vec<u8> {
         if number % 23 == 11 {
             text.extend(b"a".repeat(scaled(16 * 1024, 0)));
         }
-        if text.len() > 600 * 1024 {
+        if text.len() > scaled(400, 600) * 1024 {
             return text;
         }
         text.extend_from_slice(if number % 5 == 0 { b"\r\n" } else { b"\n" });

@@ -141,7 +141,9 @@ fn near_names_are_suggested() {
 /// Examples that audit a large grammar, which takes a second or more: they are run with `URISPEC_LONG`. Another example of
 /// each command is run always.
 #[cfg(unix)]
-const SLOW: [&str; 10] = [
+const SLOW: [&str; 12] = [
+    "urispec explain h16",
+    "urispec changes rfc2396 rfc3986 --short --only resolution | grep root",
     "urispec audit --certificate - rfc3986 2> /dev/null | urispec audit --verify - rfc3986",
     "urispec audit --certificate - rfc3986 2> /dev/null | grep -A 4 'production port '",
     "urispec audit rfc3986 | tail -n 1 | cut -d ';' -f 1",
