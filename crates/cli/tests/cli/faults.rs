@@ -102,8 +102,8 @@ static HEARD: LazyLock<[Output; 28]> =
 fn every_command_is_asked() {
     assert_eq!(RUNS.map(|(args, _)| args[0]), COMMANDS);
     for ((args, _), output) in RUNS.iter().zip(HEARD.iter()) {
-        assert!(!output.stdout.is_empty(), "{args:?}: {}", said(&output));
-        assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?}: {}", said(&output));
+        assert!(!output.stdout.is_empty(), "{args:?}: {}", said(output));
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?}: {}", said(output));
     }
 }
 
