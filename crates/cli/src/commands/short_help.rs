@@ -16,7 +16,9 @@ const LINES: usize = 3;
 const PROMPT: &str = "\n  $ ";
 
 pub(super) fn of(command: Command) -> Command {
-    let Some(all) = command.get_after_help().map(ToString::to_string) else { return command };
+    let Some(all) = command.get_after_help().map(|all| all.ansi().to_string()) else {
+        return command;
+    };
     let command = command.before_help(first(&all)).before_long_help("");
     command.after_long_help(all).after_help(Resettable::Reset)
 }

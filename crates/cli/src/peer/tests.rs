@@ -84,11 +84,11 @@ fn the_string_is_found_over_which_it_dies() {
     );
     let mut strings = vec!["a"; 40];
     (strings[7], strings[20], strings[21]) = ("die", "hang", "kill");
-    let told = ask(&script, &strings, Duration::from_secs(2)).unwrap();
+    let told = ask(&script, &strings, Duration::from_secs(1)).unwrap();
     for (at, told) in told.iter().enumerate() {
         let crash = match at {
             7 => Some("exited with code 3 (ValueError: die)"),
-            20 => Some("gave no answer in 2 s"),
+            20 => Some("gave no answer in 1 s"),
             21 => Some("was ended by signal 9"),
             _ => None,
         };
@@ -140,20 +140,23 @@ fn answers_that_nobody_asked_for() {
     assert_eq!(error.unwrap_err().to_string(), format!("PEER: {UNASKED}"));
 }
 
+/// Each waits for its own program, and all at once.
 #[test]
 fn silence() {
     let asks = ": does it read each line as it comes, and flush after each answer?";
-    hangs("sleep 60", &format!("the program gave no answer in 1.6 s{asks}"));
-    hangs(
-        &format!("{LOOP} printf '{{\"valid\":true}}'; done"),
-        &format!("the program gave no answer in 1.6 s but 14 bytes without a line end{asks}"),
-    );
-    // The first question may have been written before.
-    assert!(error("exec 0<&-; sleep 60", HASTY).contains("gave no answer in 1.6 s"));
-    hangs(
-        "trap '' TERM INT HUP; sleep 60 & wait; sleep 60",
-        &format!("the program gave no answer in 1.6 s{asks}"),
-    );
+    let silent = format!("the program gave no answer in 1.6 s{asks}");
+    let unended = format!("{LOOP} printf '{{\"valid\":true}}'; done");
+    let begun =
+        format!("the program gave no answer in 1.6 s but 14 bytes without a line end{asks}");
+    std::thread::scope(|scope| {
+        scope.spawn(|| hangs("sleep 60", &silent));
+        scope.spawn(|| hangs(&unended, &begun));
+        // The first question may have been written before.
+        scope.spawn(|| {
+            assert!(error("exec 0<&-; sleep 60", HASTY).contains("gave no answer in 1.6 s"));
+        });
+        scope.spawn(|| hangs("trap '' TERM INT HUP; sleep 60 & wait; sleep 60", &silent));
+    });
 }
 
 #[test]

@@ -2,14 +2,16 @@
 
 use std::process::{Command, Stdio};
 
+use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
-/// A file of three blocks for threads to share: valid lines, lines to be warned about, invalid lines, empty
-/// ones, lines that are not UTF-8, and a last line that does not end.
+/// A file of some blocks for threads to share: valid lines, lines to be warned about, invalid lines, empty
+/// ones, lines that are not UTF-8, and a last line that does not end. Most of the bytes are in the lines that are not
+/// UTF-8, which take no time; with `URISPEC_LONG`, in the others.
 fn lines() -> Vec<u8> {
     let mut text = Vec::new();
     for number in 0_usize.. {
-        let path = "a/%7e/../".repeat(number % 40);
+        let path = "a/%7e/../".repeat(number % scaled(7, 40));
         let line: &[u8] = match number % 23 {
             3 => b"%zz",
             7 => b"",
@@ -21,7 +23,10 @@ fn lines() -> Vec<u8> {
         };
         text.extend_from_slice(line);
         text.extend_from_slice(format!("{path}{number}").as_bytes());
-        if text.len() > 600 * 1024 {
+        if number % 23 == 11 {
+            text.extend(b"a".repeat(scaled(16 * 1024, 0)));
+        }
+        if text.len() > scaled(400, 600) * 1024 {
             return text;
         }
         text.extend_from_slice(if number % 5 == 0 { b"\r\n" } else { b"\n" });
@@ -119,7 +124,7 @@ fn what_is_lost_is_said() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_disk_that_is_full_is_trouble() {
-    file("cores-full.txt", "http://h/a/b/c\n".repeat(60_000));
+    file("cores-full.txt", "http://h/a/b/c\n".repeat(scaled(20_000, 60_000)));
     for command in ["parse", "normalize", "editions"] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let mut run = Command::new(PROGRAM);

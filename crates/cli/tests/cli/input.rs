@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
 #[test]
@@ -79,9 +80,10 @@ fn a_missing_file_is_named_and_the_others_are_read() {
     urispec(["check", "a b", "-f", "."]).done().expect(2, &urispec(["check", "a b"]).done().stdout);
 }
 
+/// Much more than is read at a time; with `URISPEC_LONG`, 16 MiB.
 #[test]
-fn sixteen_mebibytes_on_one_line() {
-    let huge = "a".repeat(16 << 20);
+fn mebibytes_on_one_line() {
+    let huge = "a".repeat(scaled(1, 16) << 20);
     let done = urispec(["normalize", "-f", "-"]).stdin(format!("{huge}\nb")).done();
     assert_eq!(done.code, 0);
     assert!(done.stdout == format!("{huge}\nb\n"));
@@ -94,9 +96,10 @@ fn sixteen_mebibytes_on_one_line() {
 #[cfg(target_os = "linux")]
 #[test]
 fn many_changes_take_no_more_memory_than_few() {
-    let line = format!("a:{}\n", "%c3".repeat(4 << 20));
+    let line = format!("a:{}\n", "%c3".repeat(scaled(2, 4) << 20));
     let path = file("triplets.txt", &line);
-    let limited = format!("ulimit -v 160000; exec {PROGRAM} normalize -f {}", path.display());
+    let kilobytes = scaled(125_000, 160_000);
+    let limited = format!("ulimit -v {kilobytes}; exec {PROGRAM} normalize -f {}", path.display());
     let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert!(output.stdout == line.replace('c', "C").into_bytes());
@@ -152,22 +155,26 @@ fn a_closed_pipe_keeps_the_verdict() {
     }
 }
 
-/// Much more than is read at a time, with a line in it that is.
+/// More than is read at a time, with a line in it that is; with `URISPEC_LONG`, much more.
 #[test]
 fn what_is_said_of_a_large_file_is_in_its_order() {
-    let is_bad = |number: usize| number.is_multiple_of(97) || number > 149_000;
-    let lines = (1..=150_000).map(|number| match number {
-        70_000 => "a".repeat(3 << 20) + "\n",
+    let count = scaled(20_000, 150_000);
+    let is_bad = |number: usize| number.is_multiple_of(97) || number > count - 1000;
+    let lines = (1..=count).map(|number| match number {
+        _ if number == count / 2 => "a".repeat(scaled(1, 3) << 20) + "\n",
         _ if is_bad(number) => "%zz\r\n".to_owned(),
         _ => format!("http://h/{number}\n"),
     });
     let text: String = lines.collect();
     let why = "\"%\" stands only before two hexadecimal digits (2.1); at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)";
-    let bad: Vec<_> = (1..=150_000).filter(|&number| is_bad(number)).collect();
+    let bad: Vec<_> = (1..=count).filter(|&number| is_bad(number)).collect();
     let said = |name: &str| {
         bad.iter().map(|number| format!("{name}:{number}: %zz: {why}\n")).collect::<String>()
     };
-    let counts = "150,000 checked: 147,464 valid, 2,536 invalid\n";
+    let counts = match count {
+        150_000 => "150,000 checked: 147,464 valid, 2,536 invalid\n",
+        _ => "20,000 checked: 18,805 valid, 1,195 invalid\n",
+    };
     file("large.txt", &text);
     for (name, shown) in [("large.txt", "large.txt"), ("-", "<stdin>")] {
         let run = |flag| urispec(["check", flag, "-f", name]).stdin(&text).done();
@@ -177,7 +184,7 @@ fn what_is_said_of_a_large_file_is_in_its_order() {
         run("--count").expect(1, counts).quietly();
         run("--quiet").expect(1, "").quietly();
         let done = run("--json");
-        assert_eq!(done.stdout.lines().count(), 150_000);
+        assert_eq!(done.stdout.lines().count(), count);
         for (index, (record, line)) in done.stdout.lines().zip(text.lines()).enumerate() {
             let (number, valid) = (index + 1, !is_bad(index + 1));
             let start = format!(

@@ -2,12 +2,19 @@
 
 use serde_json::{Value, json};
 
-use super::support::urispec;
+use super::support::{Done, once, urispec};
 
 pub(crate) fn records(args: &[&str], stdin: &str) -> Vec<Value> {
-    let done = urispec(args).stdin(stdin).done();
-    let records = done.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
-    records.collect()
+    values(&urispec(args).stdin(stdin).done())
+}
+
+/// The records of a run that other tests ask for too.
+pub(crate) fn records_once(args: &[&str]) -> Vec<Value> {
+    values(once(args))
+}
+
+fn values(done: &Done) -> Vec<Value> {
+    done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[track_caller]

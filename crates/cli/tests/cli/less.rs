@@ -2,6 +2,7 @@
 
 use std::process::{Command, Stdio};
 
+use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
 /// Each command with a yes and a no in its input, and the line of numbers.
@@ -38,10 +39,12 @@ fn quiet_says_nothing_and_count_one_line() {
         for files in [&[][..], &["-f", "less.txt"]] {
             let run =
                 |option| urispec(args.iter().chain(files).chain(&[option])).stdin(lines).done();
-            for option in ["-q", "--quiet"] {
+            // Either spelling; with `URISPEC_LONG` both, of strings and of files.
+            let (at, some) = (usize::from(!files.is_empty()), scaled(1, 2));
+            for option in ["-q", "--quiet"].iter().cycle().skip(at).take(some) {
                 run(option).expect(1, "").quietly();
             }
-            for option in ["-c", "--count"] {
+            for option in ["-c", "--count"].iter().cycle().skip(at).take(some) {
                 run(option).expect(1, counts).quietly();
             }
         }

@@ -73,3 +73,8 @@ mod testgen;
 mod unique;
 mod valid;
 mod whole_file;
+
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
+}

@@ -86,7 +86,7 @@ http://a/	{invalid}
     for args in [
         &["check", "-f", valid][..],
         &["extract", valid],
-        &["explain", valid],
+        &["explain", "--edition", "rfc3061", valid],
         &["check", "--rule", valid, "a"],
         &["requirements", "--section", valid],
         &["audit", "--bnf", valid, "--pest", "a"],

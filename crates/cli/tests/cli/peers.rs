@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -137,41 +138,51 @@ fn versions_of_a_series() {
     assert!(!holds(seen, "Python 3.13.1 urllib.parse"));
 }
 
-/// The parsers that are asked and are here, each with the parser that answers and whether what was seen holds for it.
-/// The others are named on stderr.
-fn asked(versions: &BTreeMap<String, String>) -> Vec<(&String, bool)> {
+/// A parser that was asked and is here.
+struct Asked {
+    name: String,
+    /// Whether what was seen holds for it.
+    holds: bool,
+    /// What it answers to the strings of its rows.
+    answers: Vec<Value>,
+}
+
+/// The parsers that are asked and are here; each is started once. The others are named on stderr.
+static ASKED: LazyLock<Vec<Asked>> = LazyLock::new(|| {
+    let (rows, versions) = table();
     // Not by `eprintln!`, whose output the harness keeps from a test that passes.
     let mut stderr = std::io::stderr().lock();
     let is_all = std::env::var_os("URISPEC_ALL_PEERS").is_some();
     let mut found = Vec::new();
-    for (name, seen) in versions {
+    for (name, seen) in &versions {
         if !is_all && !STANDARD.contains(&name.as_str()) {
             continue;
         }
-        match answers(name, &[question("http://h/")]) {
-            Ok(first) => {
-                let reader = first[0]["reader"].as_str().unwrap();
+        let own = rows.iter().filter(|row| row.readers.contains(name));
+        let strings = std::iter::once("http://h/").chain(own.map(|row| &*row.string));
+        // Also of another version: the adapter answers each.
+        match answers(name, &strings.map(question).collect::<Vec<_>>()) {
+            Ok(mut answers) => {
+                let first = answers.remove(0);
+                let reader = first["reader"].as_str().unwrap();
                 let holds = holds(seen, reader);
                 if !holds {
                     writeln!(stderr, "skipped: {reader}, since {seen} was seen").unwrap();
                 }
-                found.push((name, holds));
+                found.push(Asked { name: name.clone(), holds, answers });
             }
             Err(why) => writeln!(stderr, "skipped: {name} is absent: {why}").unwrap(),
         }
     }
     found
-}
+});
 
 #[test]
 fn hosts_that_parsers_find() {
-    let (rows, versions) = table();
-    for (name, holds) in asked(&versions) {
-        let own: Vec<&Row> = rows.iter().filter(|row| row.readers.contains(name)).collect();
-        let questions: Vec<String> = own.iter().map(|row| question(&row.string)).collect();
-        // Also of another version: the adapter answers each.
-        let answers = answers(name, &questions).unwrap();
-        let pairs = own.iter().zip(&answers).filter(|_| holds);
+    let (rows, _) = table();
+    for Asked { name, holds, answers } in ASKED.iter() {
+        let own = rows.iter().filter(|row| row.readers.contains(name));
+        let pairs = own.zip(answers).filter(|_| *holds);
         let others: Vec<_> = pairs
             .filter(|(row, it)| host(it) != Some(&*row.host))
             .map(|(row, it)| (&row.string, &row.host, host(it).unwrap_or("not told")))
@@ -183,9 +194,8 @@ fn hosts_that_parsers_find() {
 /// The same strings by `urispec differ`, which shows what each reader told.
 #[test]
 fn hosts_that_differ_shows() {
-    let (rows, versions) = table();
-    let names: Vec<&str> =
-        asked(&versions).into_iter().filter(|(_, holds)| *holds).map(|(name, _)| &**name).collect();
+    let (rows, _) = table();
+    let names: Vec<&str> = ASKED.iter().filter(|one| one.holds).map(|one| &*one.name).collect();
     if names.is_empty() {
         return;
     }

@@ -1,10 +1,12 @@
 //! Runs the program.
 
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, OnceLock};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_urispec");
 
@@ -35,6 +37,15 @@ pub(crate) fn urispec<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Run
         command.env_remove(variable);
     }
     Run { args, stdin: Vec::new(), command }
+}
+
+/// What comes of these arguments alone, which several tests ask for: the program is run once.
+pub(crate) fn once(args: &[&str]) -> &'static Done {
+    type Runs = BTreeMap<Vec<String>, &'static OnceLock<Done>>;
+    static RUNS: Mutex<Runs> = Mutex::new(Runs::new());
+    let key = args.iter().map(|&arg| arg.to_owned()).collect();
+    let run = *RUNS.lock().unwrap().entry(key).or_insert_with(|| Box::leak(Box::default()));
+    run.get_or_init(|| urispec(args).done())
 }
 
 /// Puts a file where runs find it by its name.
@@ -81,24 +92,8 @@ impl Run {
     /// The same, held against a snapshot that shows what went in as well.
     #[track_caller]
     pub(crate) fn snapshot(self, name: &str) {
-        let words = self.args.iter().map(|arg| quoted(&arg.to_string_lossy()));
-        let line = words.fold("urispec".to_owned(), |line, word| line + " " + &word);
-        let stdin = String::from_utf8_lossy(&self.stdin).into_owned();
-        let done = self.done();
-        let mut text = String::new();
-        for (title, part) in [("stdin", &stdin), ("stdout", &done.stdout), ("stderr", &done.stderr)]
-        {
-            if !part.is_empty() {
-                writeln!(text, "──── {title}\n{part}").unwrap();
-            }
-        }
-        writeln!(text, "──── exit code {}", done.code).unwrap();
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(format!("{ROOT}/snapshots/cli"));
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.set_description(line);
-        settings.bind(|| insta::assert_snapshot!(name, text));
+        let (args, stdin) = (self.args.clone(), String::from_utf8_lossy(&self.stdin).into_owned());
+        self.done().snapshot(name, &args, &stdin);
     }
 }
 
@@ -109,6 +104,27 @@ fn quoted(word: &str) -> String {
 }
 
 impl Done {
+    /// Holds it against a snapshot that shows what went in as well.
+    #[track_caller]
+    pub(crate) fn snapshot(&self, name: &str, args: &[impl AsRef<OsStr>], stdin: &str) {
+        let words = args.iter().map(|arg| quoted(&arg.as_ref().to_string_lossy()));
+        let line = words.fold("urispec".to_owned(), |line, word| line + " " + &word);
+        let mut text = String::new();
+        for (title, part) in [("stdin", stdin), ("stdout", &self.stdout), ("stderr", &self.stderr)]
+        {
+            if !part.is_empty() {
+                writeln!(text, "──── {title}\n{part}").unwrap();
+            }
+        }
+        writeln!(text, "──── exit code {}", self.code).unwrap();
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(format!("{ROOT}/snapshots/cli"));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.set_description(line);
+        settings.bind(|| insta::assert_snapshot!(name, text));
+    }
+
     #[track_caller]
     pub(crate) fn expect(self, code: i32, stdout: &str) -> Self {
         assert_eq!((self.code, &*self.stdout), (code, stdout), "stderr: {}", self.stderr);

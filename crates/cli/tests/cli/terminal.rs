@@ -10,6 +10,7 @@ use rustix::fs::{Mode, OFlags};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
+use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
 /// Both ends of a terminal: the one that shows, and the one that a program has.
@@ -117,7 +118,7 @@ fn there_is_a_bar_while_lists_are_read() {
 fn the_bar_ends_with_the_file() {
     use flate2::{Compression, write::GzEncoder};
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    packed.write_all("http://h/%7E\n".repeat(150_000).as_bytes()).unwrap();
+    packed.write_all("http://h/%7E\n".repeat(scaled(60_000, 150_000)).as_bytes()).unwrap();
     file("bar.gz", packed.finish().unwrap());
     let (shows, has) = terminal();
     let mut run = command(&["lint", "-f", "bar.gz"]);

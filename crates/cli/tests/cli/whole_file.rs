@@ -170,7 +170,7 @@ fn nothing_is_left_of_a_killed_run() {
         // Three states more make thousands of times as many strings: the run is not done by then.
         program.args(["testgen", "--extra", "3", "-o"]).arg(&path).stderr(Stdio::null());
         let mut run = program.spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(700));
+        std::thread::sleep(Duration::from_millis(300));
         assert!(run.try_wait().unwrap().is_none(), "still at it");
         let kill = format!("kill -s {signal} {}", run.id());
         assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
