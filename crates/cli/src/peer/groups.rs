@@ -5,6 +5,8 @@
 //! nobody can catch: a program whose peer was killed that way reads the end of its input.
 
 use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
 use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 
@@ -16,11 +18,15 @@ use signal_hook::low_level::emulate_default_handler;
 static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 static WATCHED: Once = Once::new();
 
-/// Adds the group that a process leads.
-pub(super) fn add(group: Pid) {
+/// Starts a process that leads a group of its own.
+pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     // Without the watch a peer that hangs outlives this program, and nothing else changes.
     WATCHED.call_once(|| drop(watch()));
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(group);
+    // An interrupt waits until the group is known: else the process that has just begun would live on.
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let child = command.process_group(0).spawn()?;
+    running.push(Pid::from_child(&child));
+    Ok(child)
 }
 
 /// Kills a group.

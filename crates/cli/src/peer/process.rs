@@ -91,10 +91,9 @@ impl Process {
             }
         }
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = groups::spawn(&mut command)?;
+        #[cfg(not(unix))]
         let mut child = command.spawn()?;
-        #[cfg(unix)]
-        groups::add(rustix::process::Pid::from_child(&child));
         let (questions, lines) = channel::<Vec<u8>>();
         let (filled, pieces) = sync_channel(PIECES);
         let (errors, is_deaf) = (Arc::new(Errors::default()), Arc::new(AtomicBool::new(false)));
