@@ -7,6 +7,8 @@ use std::thread;
 use urispec::meaning::Meaning;
 use urispec::{Edition, Node, ParseError};
 
+use crate::support::scaled;
+
 /// What leads into a component.
 const HEADS: &[&str] = &["", "//", "//a@", "?", "x:", "a:b", "a:?", "a:/?"];
 
@@ -25,9 +27,9 @@ const UNITS: &[&str] = &["a", "/", "a.", "%41", "+"];
 /// What is repeated beside, where an edition has productions for schemes.
 const UNITS_OF_SCHEMES: &[&str] = &["@", "@a", "%001", "a-", "1@", ";a=", ":"];
 
-/// The greatest number of bytes: a quarter of a mebibyte, with `URISPEC_LONG` the whole.
+/// The greatest number of bytes: 32 KiB, with `URISPEC_LONG` a mebibyte.
 fn longest() -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { 1 << 20 } else { 1 << 18 }
+    scaled(1 << 15, 1 << 20)
 }
 
 /// Heads, units and how many bytes they are repeated to.

@@ -10,6 +10,11 @@ use urispec::lint::{Finding, Linter};
 use urispec::meaning::{Meaning, rfc1630, rfc1738};
 use urispec::{Edition, Node, Reference, split};
 
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
+}
+
 /// The document's own productions as printed, and those of RFC 5234 that they use.
 fn own_and_core(grammar: &Grammar) -> (&str, &str) {
     grammar.printed().split_once("\n; core: ").unwrap_or((grammar.printed(), ""))
