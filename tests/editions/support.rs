@@ -31,8 +31,8 @@ fn rule(production: &str) -> String {
 /// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
 #[track_caller]
 pub(crate) fn is_as_printed(grammar: &Grammar) {
-    let languages = Languages::new(&grammar.pair().unwrap().with_readings());
-    let peg = grammar.pair().unwrap().peg;
+    let pair = grammar.pair().unwrap();
+    let (languages, peg) = (Languages::new(&pair.with_readings()), pair.peg);
     assert!(peg.refused().is_empty(), "{:?}", peg.refused());
     let decided = peg.decide();
     let mut differences = String::new();
