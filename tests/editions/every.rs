@@ -2,11 +2,12 @@
 
 use urispec::Edition;
 
-use crate::support;
+use crate::support::{self, scaled};
 
 #[test]
 fn every_grammar_is_as_printed() {
-    for grammar in Edition::every().flat_map(Edition::grammars) {
+    // Without `URISPEC_LONG` every third: `audit::report` decides each in every run.
+    for grammar in Edition::every().flat_map(Edition::grammars).step_by(scaled(3, 1)) {
         support::is_as_printed(grammar);
     }
 }
@@ -40,7 +41,14 @@ const NEVER_TAKEN: &[(&str, &str, &str)] = &[
 #[test]
 fn every_other_alternative_is_taken() {
     let mut never = Vec::new();
+    // Without `URISPEC_LONG` those with such an alternative, and every fifth of the others, which `audit::report` has too.
+    let (mut others, step) = (0, scaled(5, 1));
     for grammar in Edition::every().flat_map(Edition::grammars) {
+        let is_known = NEVER_TAKEN.iter().any(|(stem, ..)| *stem == grammar.stem());
+        others += usize::from(!is_known);
+        if !is_known && others % step != 0 {
+            continue;
+        }
         let own = support::never_taken(grammar).into_iter();
         never.extend(own.map(|(rule, text)| (grammar.stem(), rule, text)));
     }

@@ -7,6 +7,8 @@ use std::thread;
 use urispec::meaning::Meaning;
 use urispec::{Edition, Node, ParseError};
 
+use crate::support::scaled;
+
 /// What leads into a component.
 const HEADS: &[&str] = &["", "//", "//a@", "?", "x:", "a:b", "a:?", "a:/?"];
 
@@ -25,9 +27,9 @@ const UNITS: &[&str] = &["a", "/", "a.", "%41", "+"];
 /// What is repeated beside, where an edition has productions for schemes.
 const UNITS_OF_SCHEMES: &[&str] = &["@", "@a", "%001", "a-", "1@", ";a=", ":"];
 
-/// The greatest number of bytes: a quarter of a mebibyte, with `URISPEC_LONG` the whole.
+/// The greatest number of bytes: 16 KiB, with `URISPEC_LONG` a mebibyte.
 fn longest() -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { 1 << 20 } else { 1 << 18 }
+    scaled(1 << 14, 1 << 20)
 }
 
 /// Heads, units and how many bytes they are repeated to.
@@ -39,12 +41,16 @@ fn inputs(edition: Edition) -> Vec<(&'static str, &'static str, usize)> {
         let inputs = HEADS.iter().flat_map(|head| UNITS.iter().map(move |unit| (*head, *unit)));
         return inputs.map(|(head, unit)| (head, unit, length(head))).collect();
     }
-    let heads = HEADS.iter().chain(SCHEMES);
-    let inputs = heads.flat_map(|head| {
-        let units = UNITS.iter().chain(UNITS_OF_SCHEMES);
-        units.map(move |unit| (*head, *unit))
-    });
     let is_long = |head, unit| ["", "x:"].contains(&head) && UNITS.contains(&unit);
+    // Without `URISPEC_LONG` each head has a third of the units, and each unit a third of the heads.
+    let step = scaled(3, 1);
+    let heads = HEADS.iter().chain(SCHEMES).enumerate();
+    let inputs = heads.flat_map(|(at, head)| {
+        let units = UNITS.iter().chain(UNITS_OF_SCHEMES).enumerate();
+        let units = units
+            .filter(move |(unit_at, unit)| is_long(*head, **unit) || (at + unit_at) % step == 0);
+        units.map(move |(_, unit)| (*head, *unit))
+    });
     let length = |head, unit| if is_long(head, unit) { longest() } else { longest() / 32 };
     inputs.map(|(head, unit)| (head, unit, length(head, unit))).collect()
 }

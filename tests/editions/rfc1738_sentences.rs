@@ -3,6 +3,8 @@
 use urispec::meaning::{rfc1738::News, rfc1738::Url};
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
+use crate::support::scaled;
+
 use super::support::is_in;
 
 const RFC1738: Edition = Edition::Rfc1738;
@@ -210,12 +212,13 @@ fn normal_forms_ask_for_the_same() {
         strings.extend_from_slice(&longest);
     }
     let mut changed = 0;
-    for text in strings.iter().flat_map(|s| [format!("gopher://h{s}"), format!("FTP://h{s}")]) {
+    let strings = strings.iter().step_by(scaled(4, 1));
+    for text in strings.flat_map(|s| [format!("gopher://h{s}"), format!("FTP://h{s}")]) {
         let Some(before) = asked(&text) else { continue };
         let reference = Reference::parse(RFC1738, &text).unwrap();
         let normal = Normalizer::from_edition(RFC1738).to(Rung::Scheme).normalize(reference);
         assert_eq!(asked(normal.as_str()), Some(before), "{text} -> {normal}");
         changed += usize::from(!normal.is_unchanged());
     }
-    assert!(changed > 1000, "{changed}");
+    assert!(changed > scaled(250, 1000), "{changed}");
 }

@@ -6,7 +6,7 @@ use urispec::{
     split,
 };
 
-use crate::support;
+use crate::support::{self, scaled};
 
 const EDITION: Edition = Edition::Rfc3061;
 
@@ -142,10 +142,11 @@ fn nothing_is_resolved() {
 /// Long names take no more than time in proportion.
 #[test]
 fn long_strings() {
-    let deep = format!("urn:oid:1{}", ".10".repeat(300_000));
-    assert_eq!(oid(&deep).numbers().count(), 300_001);
+    let many = scaled(10_000, 100_000);
+    let deep = format!("urn:oid:1{}", ".10".repeat(3 * many));
+    assert_eq!(oid(&deep).numbers().count(), 3 * many + 1);
     assert_eq!(oid(&deep).root(), Some(OidRoot::Iso));
-    let large = format!("urn:oid:2.{}", "9".repeat(500_000));
+    let large = format!("urn:oid:2.{}", "9".repeat(5 * many));
     assert_eq!(oid(&large).numbers().count(), 2);
-    assert!(!is_name(&"urn:oid:1".repeat(100_000)));
+    assert!(!is_name(&"urn:oid:1".repeat(many)));
 }

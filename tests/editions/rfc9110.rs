@@ -8,7 +8,7 @@ use urispec::{
     Edition, HostKind, Normalizer, Recognizer, Reference, Resolved, Resolver, Rung, check, split,
 };
 
-use crate::support;
+use crate::support::{self, scaled};
 
 const EDITION: Edition = Edition::Rfc9110;
 
@@ -246,16 +246,21 @@ fn a_string_divides_as_its_tree_does() {
             is_divided_as_its_tree(&production, &sampler.near_miss());
         }
         let (scheme, mut valid) = (rule.split('-').next().unwrap(), 0);
+        let (mut at, step) = (0, scaled(5, 1));
         for one in pieces {
             for two in pieces {
                 for three in pieces {
                     for end in ["", "/", "//b", "?c@d", "/a/b?c/d?e", "#f"] {
+                        at += 1;
+                        if at % step != 0 {
+                            continue;
+                        }
                         let text = format!("{scheme}://{one}{two}{three}{end}");
                         valid += usize::from(is_divided_as_its_tree(&production, &text));
                     }
                 }
             }
         }
-        assert!(valid > 1_000, "{rule}: {valid}");
+        assert!(valid > scaled(200, 1_000), "{rule}: {valid}");
     }
 }

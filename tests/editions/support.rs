@@ -10,6 +10,11 @@ use urispec::lint::{Finding, Linter};
 use urispec::meaning::{Meaning, rfc1630, rfc1738};
 use urispec::{Edition, Node, Reference, split};
 
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
+}
+
 /// The document's own productions as printed, and those of RFC 5234 that they use.
 fn own_and_core(grammar: &Grammar) -> (&str, &str) {
     grammar.printed().split_once("\n; core: ").unwrap_or((grammar.printed(), ""))
@@ -26,8 +31,8 @@ fn rule(production: &str) -> String {
 /// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
 #[track_caller]
 pub(crate) fn is_as_printed(grammar: &Grammar) {
-    let languages = Languages::new(&grammar.pair().unwrap().with_readings());
-    let peg = grammar.pair().unwrap().peg;
+    let pair = grammar.pair().unwrap();
+    let (languages, peg) = (Languages::new(&pair.with_readings()), pair.peg);
     assert!(peg.refused().is_empty(), "{:?}", peg.refused());
     let decided = peg.decide();
     let mut differences = String::new();

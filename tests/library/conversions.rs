@@ -9,6 +9,7 @@ use urispec::{Edition, Rung, Uri, UriBuf, UriRef, UriRefBuf, compare};
 use url::Url;
 
 use crate::resolve::direct::corpus;
+use crate::scaled;
 
 fn to_http(text: &str) -> Result<http::Uri, ToHttpError> {
     UriRef::parse(text).unwrap().try_into()
@@ -251,7 +252,7 @@ fn members_of_the_grammar_keep_their_components() {
     let sampler = |name| Sampler::new(Edition::Rfc3986.production(name).unwrap());
     let (mut references, mut parts) = (sampler("URI-reference"), sampler("hier-part"));
     let mut converted = 0;
-    for _ in 0..10_000 {
+    for _ in 0..scaled(1_000, 10_000) {
         let reference = references.member();
         keeps_the_components(UriRef::parse(&reference).unwrap());
         let part = parts.member();
@@ -264,13 +265,13 @@ fn members_of_the_grammar_keep_their_components() {
                 usize::from(http::Uri::try_from(uri).is_ok() && Url::try_from(uri).is_ok());
         }
     }
-    assert!(converted > 1_000, "{converted} of them are all three");
+    assert!(converted > scaled(100, 1_000), "{converted} of them are all three");
 }
 
 #[test]
 fn uris_found_on_the_web_keep_their_components() {
     let Some(text) = corpus("web.txt") else { return };
-    for uri in text.lines().filter_map(|line| Uri::parse(line).ok()) {
+    for uri in text.lines().step_by(scaled(5, 1)).filter_map(|line| Uri::parse(line).ok()) {
         keeps_the_components(uri.into());
         stays_equivalent(uri);
         let refused = Url::try_from(uri).err();

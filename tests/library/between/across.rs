@@ -2,24 +2,14 @@
 
 use std::fmt::Write;
 
-use urispec::audit::{Languages, Printed, difference};
-use urispec::grammar::Grammar;
+use urispec::audit::{Languages, difference};
 use urispec::since::{Since, Span, since};
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with, split};
 
+use super::languages;
 use crate::inputs;
 use crate::snapshot::across;
 use crate::themes::components;
-
-/// The languages of a printed grammar as read.
-fn languages(grammar: &Grammar) -> Languages {
-    let read = |text| Printed::read(grammar.notation().into(), grammar.stem(), text).unwrap();
-    let printed = read(grammar.printed());
-    if grammar.readings().is_empty() {
-        return Languages::new(&printed);
-    }
-    Languages::new(&printed.with_readings(&read(grammar.readings())))
-}
 
 /// Of every pair of whole-string rules the shortest string that the first accepts and the second
 /// does not.

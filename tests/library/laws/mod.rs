@@ -17,6 +17,8 @@ mod valid;
 
 use random::Random;
 
+use crate::scaled;
+
 /// The strings of each edition.
 fn each(count: usize, law: impl Fn(Edition, &str)) {
     for edition in Edition::every() {
@@ -28,18 +30,18 @@ fn each(count: usize, law: impl Fn(Edition, &str)) {
 
 #[test]
 fn there_is_one_judgement_of_a_string() {
-    each(150, valid::agree);
+    each(scaled(20, 150), valid::agree);
 }
 
 #[test]
 fn components_rebuild_the_string() {
-    each(300, |edition, text| {
+    each(scaled(60, 300), |edition, text| {
         recomposition::of_any(text);
         recomposition::of_edition(edition, text);
         recomposition::of_url(text);
     });
     // Strings of one edition, read by all.
-    for text in strings::strings(Edition::Rfc2396, &mut Random::new(1), 300) {
+    for text in strings::strings(Edition::Rfc2396, &mut Random::new(1), scaled(60, 300)) {
         Edition::every().for_each(|edition| recomposition::of_edition(edition, &text));
     }
 }
@@ -51,7 +53,7 @@ fn no_shorter_reference_leads_to_the_target() {
     for edition in Edition::ALL.iter().copied().filter(|edition| shortest::is_searched(*edition)) {
         // The draft rfc2396bis-01 merges an empty path as "/" without an authority too.
         targets += shortest::holds(edition, "a:?#b", b"ab:/.?#", 4);
-        for _ in 0..8 {
+        for _ in 0..scaled(2, 8) {
             let path: String = (0..random.below(7))
                 .map(|_| random.pick(&['a', 'b', '/', '/', '.', ':']))
                 .collect();
@@ -60,7 +62,7 @@ fn no_shorter_reference_leads_to_the_target() {
             targets += shortest::holds(edition, &format!("{begin}{path}{end}"), b"ab:/.?#", 4);
         }
     }
-    assert!(targets > 10_000, "{targets}");
+    assert!(targets > scaled(2_000, 10_000), "{targets}");
 }
 
 #[test]
@@ -68,7 +70,7 @@ fn what_is_planted_is_found() {
     let mut planted = 0;
     for edition in Edition::every().filter(|edition| edition.is_of_uris()) {
         let mut random = Random::new(3986);
-        for _ in 0..15 {
+        for _ in 0..scaled(2, 15) {
             let strings = strings::strings(edition, &mut random, 24);
             let hosts = [
                 "http://h",
@@ -81,7 +83,7 @@ fn what_is_planted_is_found() {
             planted += delimited::holds(edition, &strings, |end| random.below(end));
         }
     }
-    assert!(planted > 1_500, "{planted}");
+    assert!(planted > scaled(200, 1_500), "{planted}");
 }
 
 /// The strings of `tests/verdicts.tsv`, which the tests of the columns and of the packages for C, Python and JavaScript

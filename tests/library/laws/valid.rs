@@ -3,7 +3,10 @@
 //! The oracle is the automaton of the productions for whole strings, and of the URL Standard beside it `is_valid_domain`
 //! (host-writing).
 
+use std::sync::LazyLock;
+
 use urispec::across::Across;
+use urispec::grammar::Acceptor;
 use urispec::lint::Linter;
 use urispec::template::UriTemplate;
 use urispec::whatwg::{UrlRecord, is_valid_domain};
@@ -12,11 +15,20 @@ use urispec::{Edition, IriRef, Normalizer, Recognizer, Reference, Rung, UriRef, 
 /// The schemes whose hosts are domains (url-miscellaneous, special scheme).
 const SPECIAL: [&str; 6] = ["ftp", "file", "http", "https", "ws", "wss"];
 
+/// The automata of the productions for whole strings, which are read once.
+fn acceptors(edition: Edition) -> &'static [Acceptor] {
+    static KNOWN: LazyLock<Vec<(Edition, Vec<Acceptor>)>> = LazyLock::new(|| {
+        let of = |edition: Edition| edition.whole().iter().map(Recognizer::acceptor).collect();
+        Edition::every().map(|edition| (edition, of(edition))).collect()
+    });
+    &KNOWN.iter().find(|(known, _)| *known == edition).expect("every edition").1
+}
+
 /// Returns whether a string is valid by the automaton, and by the domain parser where the document asks it.
 pub(crate) fn is_valid(edition: Edition, text: &str) -> bool {
-    let derives = |whole: &Recognizer| whole.acceptor().accepts(text.as_bytes());
+    let derives = |whole: &Acceptor| whole.accepts(text.as_bytes());
     let is_of_domain = || domain(text).is_none_or(is_valid_domain);
-    edition.whole().iter().any(derives) && (edition != Edition::Whatwg || is_of_domain())
+    acceptors(edition).iter().any(derives) && (edition != Edition::Whatwg || is_of_domain())
 }
 
 /// The domain of a URL string, if its host is one. What has no scheme may have a base of a scheme whose hosts are opaque.

@@ -7,6 +7,7 @@ use urispec::{Edition, Reference, UriRef, compare};
 
 use crate::generate::{nasty, reference};
 use crate::lint::find;
+use crate::scaled;
 
 /// Those that only respell.
 const SPELLING: [&str; 9] = [
@@ -67,8 +68,11 @@ fn what_is_mended_is_never_worse() {
         let linter = Linter::from_edition(edition);
         for rule in edition.whole_rules() {
             let mut sampler = Sampler::new(edition.production(rule).unwrap()).seed(1);
-            (0..600).for_each(|_| is_no_worse(linter, edition, &sampler.member()));
-            sampler.shortest().take(300).for_each(|text| is_no_worse(linter, edition, &text));
+            (0..scaled(90, 600)).for_each(|_| is_no_worse(linter, edition, &sampler.member()));
+            sampler
+                .shortest()
+                .take(scaled(45, 300))
+                .for_each(|text| is_no_worse(linter, edition, &text));
         }
     }
 }

@@ -13,6 +13,8 @@ use urispec::lint::{Finding, Lint, Linter, Severity, lint};
 use urispec::whatwg::ValidationErrorKind;
 use urispec::{Edition, Reference, UriRef};
 
+use crate::scaled;
+
 /// The finding of that lint.
 pub(crate) fn find(edition: Edition, text: &str, id: &str) -> Option<Finding> {
     let reference = Reference::parse(edition, text).unwrap();
@@ -616,20 +618,21 @@ fn severities_are_ordered() {
 /// One finding, however often it applies; a mended string for each would be quadratic.
 #[test]
 fn many_spans_are_one_finding() {
-    let text = format!("http://h/{}", "%7e%00%2541./".repeat(100_000));
+    let many = scaled(10_000, 100_000);
+    let text = format!("http://h/{}", "%7e%00%2541./".repeat(many));
     let found = lint(&UriRef::parse(&text).unwrap());
     let counts: Vec<_> =
         found.iter().map(|finding| (finding.lint().id(), finding.spans().len())).collect();
     assert_eq!(
         counts,
         [
-            ("lower-case-escape", 100_000),
-            ("needless-escape", 100_000),
-            ("escaped-nul", 100_000),
-            ("double-encoding", 100_000),
+            ("lower-case-escape", many),
+            ("needless-escape", many),
+            ("escaped-nul", many),
+            ("double-encoding", many),
         ]
     );
-    let dots = "http://h/".to_owned() + &"./".repeat(100_000);
+    let dots = "http://h/".to_owned() + &"./".repeat(many);
     let found = lint(&UriRef::parse(&dots).unwrap());
-    assert_eq!((found[0].spans().len(), found[0].mended()), (100_000, Some("http://h/")));
+    assert_eq!((found[0].spans().len(), found[0].mended()), (many, Some("http://h/")));
 }

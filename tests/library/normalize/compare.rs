@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use urispec::{Edition, Normalizer, Redirects, Reference, Rung, compare_with};
 
+use crate::scaled;
+
 /// Strings of which many meet, each at its own rung.
 fn strings() -> Vec<String> {
     let mut strings = Vec::new();
@@ -38,17 +40,29 @@ fn meet_as_defined(normalizer: &Normalizer<'_>) {
     let references: Vec<_> =
         strings.iter().filter_map(|text| Reference::parse(edition, text).ok()).collect();
     assert!(references.len() > 20, "{edition}");
-    let normal = |reference: &Reference<'_>| {
-        let form = |&rung: &Rung| normalizer.clone().to(rung).normalize(*reference).to_string();
-        Rung::ALL.iter().map(form).collect::<Vec<_>>()
+    let licensed = |rung: &Rung| edition.rungs().any(|(known, _)| known == *rung);
+    let rungs: Vec<Rung> = Rung::ALL.iter().copied().filter(licensed).collect();
+    let normalizers: Vec<_> = rungs.iter().map(|&rung| normalizer.clone().to(rung)).collect();
+    // What is the same form has the same number.
+    let mut numbers = HashMap::new();
+    let mut normal = |reference: &Reference<'_>| -> Vec<usize> {
+        let mut number = |normalizer: &Normalizer<'_>| {
+            let next = numbers.len();
+            *numbers.entry(normalizer.normalize(*reference).to_string()).or_insert(next)
+        };
+        normalizers.iter().map(&mut number).collect()
     };
-    let normals: Vec<_> = references.iter().map(normal).collect();
+    let normals: Vec<_> = references.iter().map(&mut normal).collect();
+    let (mut at, step) = (0, scaled(101, 1));
     for (a, a_normals) in references.iter().zip(&normals) {
         for (b, b_normals) in references.iter().zip(&normals) {
-            let forms = Rung::ALL.iter().copied().zip(a_normals.iter().zip(b_normals));
-            let licensed = |rung| edition.rungs().any(|(known, _)| known == rung);
-            let met = forms.filter(|(rung, _)| licensed(*rung)).find(|(_, (a, b))| a == b);
-            let met = met.map(|(rung, _)| rung);
+            at += 1;
+            let met = a_normals.iter().zip(b_normals).position(|(a, b)| a == b);
+            // Those that meet, and some of the others.
+            if met.is_none() && at % step != 0 {
+                continue;
+            }
+            let met = met.map(|at| rungs[at]);
             assert_eq!(compare_with(normalizer, *a, *b).rung(), met, "{edition}: {a} and {b}");
         }
     }
@@ -67,21 +81,31 @@ fn two_meet_at_the_lowest_rung_of_every_edition() {
 fn rungs_stand_on_each_other_in_every_edition() {
     let pieces = ["a", "A", "/", ".", ":", "%2e", "%41", "?"];
     let (mut strings, mut longest) = (vec![String::new()], vec![String::new()]);
-    for _ in 0..4 {
+    for length in 1..=4 {
         let longer = |text: &String| pieces.map(|piece| format!("{text}{piece}"));
         longest = longest.iter().flat_map(longer).collect();
-        strings.extend_from_slice(&longest);
+        // Of the longest some.
+        let step = if length == 4 { scaled(7, 1) } else { 1 };
+        strings.extend(longest.iter().step_by(step).cloned());
     }
     let begun = |begins: &'static str| strings.iter().map(move |text| format!("{begins}{text}"));
     let strings: Vec<_> = ["", "http://h"].into_iter().flat_map(begun).collect();
     for &edition in Edition::ALL {
+        let normalizers: Vec<_> = Rung::ALL
+            .iter()
+            .map(|&rung| (rung, Normalizer::from_edition(edition).to(rung)))
+            .collect();
         let mut above: HashMap<(Rung, String), String> = HashMap::new();
         for reference in strings.iter().filter_map(|text| Reference::parse(edition, text).ok()) {
-            let normal =
-                |rung| Normalizer::from_edition(edition).to(rung).normalize(reference).to_string();
-            let highest = normal(Rung::Protocol);
-            for &rung in Rung::ALL {
-                let known = above.entry((rung, normal(rung))).or_insert_with(|| highest.clone());
+            let normal = |(rung, normalizer): &(Rung, Normalizer<'_>)| {
+                (*rung, normalizer.normalize(reference).to_string())
+            };
+            let normals: Vec<_> = normalizers.iter().map(normal).collect();
+            let Some((Rung::Protocol, highest)) = normals.last().cloned() else {
+                panic!("{edition}")
+            };
+            for (rung, normal) in normals {
+                let known = above.entry((rung, normal)).or_insert_with(|| highest.clone());
                 assert_eq!(*known, highest, "{edition}, {rung}: {reference}");
             }
         }

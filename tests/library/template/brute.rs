@@ -9,6 +9,8 @@ use urispec::template::{
 };
 use urispec::{Uri, UriRef};
 
+use crate::scaled;
+
 /// Small values of a type.
 fn small(of: VariableType) -> Vec<Value> {
     match of {
@@ -116,7 +118,7 @@ fn has_names_once(values: &Values) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(160))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(20, 160) as u32))]
 
     /// Each expansion is accepted, and its values are found; what is said of all expansions is so of each.
     #[test]

@@ -5,6 +5,7 @@ use urispec::error::RepairError;
 use urispec::{Components, Decode, UriRef, split};
 
 use crate::generate::{nasty, reference};
+use crate::scaled;
 
 /// What people write: what the generators make, with pieces that no reference has.
 fn given() -> impl Strategy<Value = String> {
@@ -98,6 +99,7 @@ fn corpus(name: &str) -> Option<String> {
 fn links_found_on_pages_are_repaired() {
     for name in ["refs.tsv", "web.txt"] {
         let Some(text) = corpus(name) else { return };
-        text.lines().flat_map(|line| line.split('\t')).for_each(holds);
+        let lines = text.lines().step_by(scaled(11, 1));
+        lines.flat_map(|line| line.split('\t')).for_each(holds);
     }
 }

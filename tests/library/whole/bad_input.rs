@@ -1,7 +1,8 @@
 //! Input that is wrong, or far too long: the right answer or an error, in linear time and on a
 //! stack that does not grow.
 //!
-//! Nothing is timed: what is quadratic would take days here, and not finish.
+//! Nothing is timed: what is quadratic would take days here, and not finish. The lengths that are told are those with
+//! `URISPEC_LONG`; without, they are an eighth or a tenth of it.
 
 use std::thread;
 
@@ -12,8 +13,17 @@ use urispec::{
     UriRef, UriRefBuf, check, compare, relativize, remove_dot_segments, split,
 };
 
-const MIB: usize = 1 << 20;
-const MILLION: usize = 1_000_000;
+use crate::scaled;
+
+/// A mebibyte with `URISPEC_LONG`, and an eighth of it without.
+fn mib() -> usize {
+    scaled(1 << 17, 1 << 20)
+}
+
+/// A million with `URISPEC_LONG`, and a tenth of it without.
+fn million() -> usize {
+    scaled(100_000, 1_000_000)
+}
 
 /// What needs more stack for more input overflows this one.
 #[track_caller]
@@ -111,10 +121,10 @@ fn offsets_of_what_cannot_be_decoded() {
 #[test]
 fn long_segment() {
     on_a_small_stack(|| {
-        let text = "a".repeat(16 * MIB);
+        let text = "a".repeat(16 * mib());
         let reference = UriRef::parse(&text).unwrap();
         assert_eq!(reference.path().len(), text.len());
-        let part = UriRef::parse(&text[..MIB]).unwrap();
+        let part = UriRef::parse(&text[..mib()]).unwrap();
         assert!(Normalizer::new().normalize(&part).is_unchanged());
         assert_eq!(compare(&reference, &reference).rung(), Some(Rung::String));
         let target = Resolver::new().resolve(&split("a:b"), &reference.components()).unwrap();
@@ -125,11 +135,11 @@ fn long_segment() {
 #[test]
 fn long_run_of_triplets() {
     on_a_small_stack(|| {
-        let text = "%41".repeat(16 * MIB / 3);
+        let text = "%41".repeat(16 * mib() / 3);
         assert_eq!(UriRef::parse(&text).unwrap().path().len(), text.len());
-        let part = UriRef::parse(&text[..3 * MIB]).unwrap();
+        let part = UriRef::parse(&text[..3 * mib()]).unwrap();
         let normal = Normalizer::new().normalize(&part);
-        assert_eq!(normal.as_str(), "A".repeat(MIB));
+        assert_eq!(normal.as_str(), "A".repeat(mib()));
         assert_eq!(part.as_str().decode().unwrap(), normal.as_str());
     });
 }
@@ -139,10 +149,10 @@ fn long_run_of_triplets() {
 fn long_strings_that_are_no_references() {
     on_a_small_stack(|| {
         for text in [":", "[", "%", "é", "\0", " "] {
-            let text = text.repeat(16 * MIB / text.len());
+            let text = text.repeat(16 * mib() / text.len());
             rejected(&text);
         }
-        let text = ":".repeat(16 * MIB);
+        let text = ":".repeat(16 * mib());
         assert_eq!(split(&text), Components { path: &text, ..Components::default() });
     });
 }
@@ -151,7 +161,7 @@ fn long_strings_that_are_no_references() {
 #[test]
 fn long_components() {
     on_a_small_stack(|| {
-        let long = |text: &str| text.repeat(MIB / 16 / text.len());
+        let long = |text: &str| text.repeat(mib() / 16 / text.len());
         for (before, text, after) in [
             ("//", ":", "@h"),
             ("//", "a", "@"),
@@ -205,10 +215,10 @@ fn long_components() {
 fn a_million_segments() {
     on_a_small_stack(|| {
         // The first two slashes begin an authority, which is empty.
-        let text = "/".repeat(MILLION + 2);
+        let text = "/".repeat(million() + 2);
         let tree = Node::parse(Edition::Rfc3986, "URI-reference", &text).unwrap();
         let segments = tree.walk().filter(|(_, node)| node.rule() == "segment").count();
-        assert_eq!(segments, MILLION);
+        assert_eq!(segments, million());
         // URI-reference, relative-ref, relative-part, authority, host, reg-name.
         assert_eq!(tree.walk().map(|(depth, _)| depth).max(), Some(5));
         drop(tree);
@@ -218,10 +228,10 @@ fn a_million_segments() {
 #[test]
 fn a_million_segments_of_a_uri() {
     on_a_small_stack(|| {
-        let text = format!("http://h{}/b", "/a".repeat(MILLION));
+        let text = format!("http://h{}/b", "/a".repeat(million()));
         let [long, short] = [&*text, "http://h/c"].map(|text| Uri::parse(text).unwrap());
-        assert_eq!(long.segments().count(), MILLION + 1);
-        assert_eq!(long.segments().rev().count(), MILLION + 1);
+        assert_eq!(long.segments().count(), million() + 1);
+        assert_eq!(long.segments().rev().count(), million() + 1);
         assert!(Normalizer::new().normalize(&long).is_unchanged());
         assert_eq!(compare(&long, &long).rung(), Some(Rung::String));
         assert_eq!(relativize(&long, &short).unwrap(), "/c");
@@ -234,7 +244,7 @@ fn a_million_segments_of_a_uri() {
 #[test]
 fn a_million_dot_segments() {
     on_a_small_stack(|| {
-        let (up, down) = ("../".repeat(MILLION), "/a".repeat(MILLION));
+        let (up, down) = ("../".repeat(million()), "/a".repeat(million()));
         let resolve = |base: &str, reference: &str| {
             Resolver::new().resolve(&split(base), &split(reference)).unwrap().to_string()
         };
@@ -242,11 +252,11 @@ fn a_million_dot_segments() {
         assert_eq!(resolve(&format!("http://h{down}/b"), &format!("{up}g")), "http://h/g");
         assert_eq!(resolve("a:b", &format!("{up}g")), "a:g");
         assert_eq!(resolve(&format!("http://h{down}/b"), &up[3..]), "http://h/a/");
-        assert_eq!(remove_dot_segments(&format!("{down}{}", "/..".repeat(MILLION))), "/");
-        assert_eq!(remove_dot_segments(&"/a/..".repeat(MILLION)), "/");
-        assert_eq!(remove_dot_segments(&"a/../".repeat(MILLION)), "/");
-        assert_eq!(remove_dot_segments(&"/.".repeat(MILLION)), "/");
-        assert_eq!(remove_dot_segments(&"./".repeat(MILLION)), "");
+        assert_eq!(remove_dot_segments(&format!("{down}{}", "/..".repeat(million()))), "/");
+        assert_eq!(remove_dot_segments(&"/a/..".repeat(million())), "/");
+        assert_eq!(remove_dot_segments(&"a/../".repeat(million())), "/");
+        assert_eq!(remove_dot_segments(&"/.".repeat(million())), "/");
+        assert_eq!(remove_dot_segments(&"./".repeat(million())), "");
     });
 }
 
@@ -254,7 +264,7 @@ fn a_million_dot_segments() {
 /// scheme: three ways to ask, one answer, and trees that are dropped. With `URISPEC_LONG` it is a mebibyte.
 #[test]
 fn long_strings_under_every_edition() {
-    let length = if std::env::var_os("URISPEC_LONG").is_some() { MIB } else { MIB / 8 };
+    let length = scaled(1 << 13, 1 << 20);
     on_a_small_stack(move || {
         let units = ["a", "/", "a.", "%41", "+"];
         let mut valid = 0;
@@ -320,13 +330,13 @@ fn a_trace_of_many_steps() {
 #[test]
 fn deep_escapes() {
     on_a_small_stack(|| {
-        let text = format!("%{}", "25".repeat(MIB));
+        let text = format!("%{}", "25".repeat(mib()));
         let reference = UriRef::parse(&text).unwrap();
         for &rung in Rung::ALL {
             assert!(Normalizer::new().to(rung).normalize(&reference).is_unchanged());
         }
         assert_eq!(text.decode().unwrap(), text[..text.len() - 2]);
-        assert!(UriRef::parse(&text[..text.len() - 4].replacen("25", "", MIB)).is_err());
+        assert!(UriRef::parse(&text[..text.len() - 4].replacen("25", "", mib())).is_err());
     });
 }
 
