@@ -58,7 +58,8 @@ fn everything_is_written() {
     }
 }
 
-/// Which of many variables is the first that is defined makes as many alternatives.
+/// Which of many variables is the first that is defined makes as many alternatives; whether there are too many is known
+/// before they are made.
 #[test]
 fn what_is_too_large_is_not_written() {
     let many: Vec<String> = (0..40).map(|at| format!("v{at}")).collect();
@@ -66,12 +67,10 @@ fn what_is_too_large_is_not_written() {
     let language = language(&template, &VariableTypes::new());
     let error = language.pattern(Dialect::Rust).unwrap_err().to_string();
     assert!(error.contains("grows with the square"), "{error}");
-    let start = std::time::Instant::now();
     let many: Vec<String> = (0..scaled(60, 100)).map(|at| format!("v{at}")).collect();
     let many = super::template(&format!("{{?{}}}", many.join(",")));
     let many = super::language(&many, &VariableTypes::new());
     assert!(many.pattern(Dialect::Pcre).is_err());
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
     let some = super::template("{?a,b,c,d,e,f,g,h,i,j}");
     let some = super::language(&some, &VariableTypes::new());
     assert_eq!(some.pattern(Dialect::Rust).unwrap().groups.len(), 55);

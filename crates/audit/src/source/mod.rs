@@ -63,9 +63,9 @@ impl SourcePatterns {
 #[cfg(test)]
 mod tests {
     use std::ops::Range;
-    use std::time::Instant;
 
     use super::*;
+    use crate::scaled;
 
     /// Each pattern with how it is matched, then how many are computed, then each that is not read, with the beginning of
     /// its place and the reason.
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_linear() {
+    fn long_texts_end() {
         for piece in PIECES.iter().chain(&[
             "'\\",
             "/[",
@@ -187,12 +187,10 @@ mod tests {
             "((",
             "$\"{",
         ]) {
-            let text = piece.repeat(50_000 / piece.len());
+            let text = piece.repeat(scaled(20_000, 500_000) / piece.len());
             for &language in SourceLanguage::ALL {
-                let begun = Instant::now();
+                // What took the square of the length would not end in minutes.
                 let _ = SourcePatterns::read(language, &text);
-                // What is quadratic takes many seconds.
-                assert!(begun.elapsed().as_secs() < 5, "{language} {piece:?}");
             }
         }
     }
