@@ -269,7 +269,7 @@ fn compare(
 #[test]
 fn what_nests_is_judged_as_the_machine_runs_it() {
     let (strings, kinds) = (strings(), std::sync::Mutex::new([0; 4]));
-    random::until(random::million() / 4, |seed| compare(seed, &strings, &kinds));
+    random::until(random::scaled(50_000, 25_000_000), |seed| compare(seed, &strings, &kinds));
     // Of each kind there are some, and hardly anything is left undecided.
     let [differs, equal, to_depth, undecided] = kinds.into_inner().unwrap();
     assert!(differs > 10 && equal > 0 && to_depth > 5, "{differs} {equal} {to_depth}");

@@ -10,7 +10,7 @@ use crate::subject::{Counts, hold};
 fn verdicts_on_random_grammars_hold_of_all_short_strings() {
     machine::limit_calls();
     let all = Mutex::new(Counts::default());
-    random::until(random::scaled(400, 1_000_000), |seed| {
+    random::until(random::scaled(1_200, 1_000_000), |seed| {
         let counts = hold(&mut Random::new(seed))?;
         all.lock().unwrap().add(&counts);
         Ok(counts.verdicts())

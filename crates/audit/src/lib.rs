@@ -176,9 +176,3 @@ struct Readme;
 pub mod sample {
     pub use grammar_automata::sample::*;
 }
-
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
-#[cfg(test)]
-pub(crate) fn scaled(short: usize, long: usize) -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
-}

@@ -13,3 +13,9 @@ pub(crate) mod memo;
 pub(crate) mod probe;
 pub(crate) mod text;
 pub(crate) mod utf8;
+
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+#[cfg(test)]
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
+}

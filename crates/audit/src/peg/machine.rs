@@ -431,7 +431,7 @@ mod tests {
     use pest_vm::Vm;
 
     use super::*;
-    use crate::scaled;
+    use crate::basics::scaled;
 
     /// SplitMix64 (Steele, Lea and Flood, 2014).
     struct SplitMix(u64);

@@ -6,8 +6,8 @@
 use std::fmt::Write as _;
 
 use crate::basics::budget::DIVISOR;
+use crate::basics::scaled;
 use crate::notation::Notation;
-use crate::scaled;
 use crate::verdicts::report::Report;
 use crate::verdicts::verdict::Verdict;
 use crate::{GrammarPair, GrammarText, audit};

@@ -2,11 +2,11 @@
 
 use super::lint_printed;
 use crate::basics::deadline::Deadline;
+use crate::basics::scaled;
 use crate::basics::text::GrammarText;
 use crate::lint::Lint;
 use crate::notation::Notation;
 use crate::printed::reader::PrintedReader;
-use crate::scaled;
 
 #[track_caller]
 fn found(text: &str) -> Vec<String> {
