@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::scaled;
 use urispec::Edition;
 use urispec::audit::Notation;
 use urispec::audit::certificate::{
@@ -101,11 +102,16 @@ pair 3 2/2 yes 1 1 1
 #[test]
 fn every_equal_of_every_edition_has_a_certificate_that_holds() {
     let mut counted = 0;
-    for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+    // `grammar-verify` checks those of all in every run.
+    let grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
+    for (at, grammar) in grammars.enumerate() {
         let pair = grammar.pair().unwrap();
         if let Some((_, count, ..)) = COUNTED.iter().find(|(stem, ..)| *stem == grammar.stem()) {
             assert_eq!(pair.printed.productions.len(), *count, "{}", grammar.stem());
             counted += count;
+        }
+        if at % scaled(5, 1) != 0 {
+            continue;
         }
         let text = written("-", &pair);
         let found =

@@ -9,6 +9,7 @@ use urispec::sample::Sampler;
 use urispec::suite::Suite;
 
 use crate::patterns::engines::{self, Asked};
+use crate::scaled;
 
 /// The productions of RFC 3986, without what its appendix only refers to.
 fn productions() -> (AnyGrammar, Vec<&'static str>) {
@@ -24,6 +25,10 @@ fn hold(dialect: Dialect) {
     // Appendix A has 36 productions.
     assert_eq!(names.len(), 36, "{names:?}");
     let (mut asked, mut valid) = (Vec::new(), Vec::new());
+    // A third of them, another one in each dialect; with `URISPEC_LONG`, all.
+    let step = scaled(3, 1);
+    let first = Dialect::ALL.iter().position(|&one| one == dialect).unwrap_or(0) % step;
+    let names: Vec<&str> = names.into_iter().skip(first).step_by(step).collect();
     for name in &names {
         let written =
             grammar.export_pattern(name, dialect, PatternForm::Structure, PatternNames::None);

@@ -27,7 +27,7 @@ fn every_shape_ends_within_its_memory() {
 #[test]
 fn random_grammars_end_within_their_memory() {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    for _ in 0..scaled(3, 12) {
+    for _ in 0..scaled(2, 12) {
         let bytes = [(); 10].map(|()| {
             state ^= state << 13;
             state ^= state >> 7;

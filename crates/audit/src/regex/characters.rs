@@ -110,6 +110,7 @@ fn characters((first, last): (u32, u32)) -> impl Iterator<Item = (char, char)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::basics::scaled;
     use proptest::prelude::*;
 
     /// A set as one bit for each code point, which is all that it shares with a set.
@@ -169,7 +170,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(60))]
+        #![proptest_config(ProptestConfig::with_cases(scaled(20, 60) as u32))]
 
         #[test]
         fn sets_keep_the_laws_of_sets(left in ranges(), right in ranges()) {

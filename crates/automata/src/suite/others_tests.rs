@@ -105,7 +105,7 @@ fn every_mistake_is_found() {
         let suite = suite(rule);
         assert!(Mistaken::default().passes(&suite));
         for state in suite.dfa.all() {
-            for other in &suite.others {
+            for other in suite.others.iter().step_by(scaled(5, 1)) {
                 for mistake in mistakes(&suite, state, other) {
                     let key = (state, character(other));
                     let wrong = Mistaken(HashMap::from([(key, mistake)]));
@@ -139,7 +139,7 @@ fn what_takes_one_character_of_a_class_for_another_is_found() {
     for rule in ["reg-name", "pchar", "query", "fragment", "segment", "URI-reference"] {
         confused(rule, &barred, "a");
     }
-    for one in barred.chars() {
+    for one in barred.chars().step_by(scaled(4, 1)) {
         confused("URI-reference", &one.to_string(), "a");
         // Skipped, as the white space of 1.6 and Appendix C is by many.
         confused("URI-reference", &one.to_string(), "");

@@ -335,7 +335,7 @@ fn classes_of_the_flag_v() {
 
 #[test]
 fn nothing_hostile_brings_a_reader_down() {
-    let many = |count: usize| count / scaled(16, 1);
+    let many = |count: usize| count / scaled(100, 1);
     let nested = |count: usize| "(".repeat(count) + "a" + &")".repeat(count);
     let hostile = [
         nested(10_000),
