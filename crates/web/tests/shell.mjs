@@ -135,7 +135,7 @@ test("Escape closes what a key has opened, and the key's button has the focus", 
     await page.keyboard.press(key);
     await page.waitForSelector(`#${id}`);
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator(`#${id}`).count(), 0);
+    await page.waitForSelector(`#${id}`, { state: "detached" });
     assert.equal(await page.evaluate(() => document.activeElement.id), `open-${id}`);
   }
 }));

@@ -1,6 +1,6 @@
 // A button that opens what stands below it; Escape, a press elsewhere or a link within closes it again.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface Props { id: string; label: ComponentChildren; onOpen?: () => void; children: ComponentChildren }
 
@@ -8,7 +8,8 @@ export function Dropdown({ id, label, onOpen, children }: Props) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // At once with what is opened: a key that is pressed before the next frame closes it too.
+  useLayoutEffect(() => {
     if (!open) return;
     const away = (event: Event) => place.current?.contains(event.target as Node) || setOpen(false);
     const escape = (event: KeyboardEvent) => {
