@@ -82,9 +82,11 @@ mod notation;
 mod printed;
 mod languages;
 mod regex;
+#[cfg(feature = "sources")]
 mod source;
 mod peg;
 mod pair;
+#[cfg(feature = "documents")]
 mod document;
 mod verdicts;
 pub mod certificate;
@@ -106,6 +108,7 @@ pub use basics::bytes::{ByteSet, Classes};
 pub use basics::deadline::Deadline;
 pub use basics::text::GrammarText;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
+#[cfg(feature = "documents")]
 pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
     PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
@@ -130,6 +133,7 @@ pub use regex::{
     Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
 };
 pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_printed};
+#[cfg(feature = "sources")]
 pub use source::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};

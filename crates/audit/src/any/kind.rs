@@ -8,11 +8,14 @@ use std::sync::OnceLock;
 use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
 use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
+#[cfg(feature = "documents")]
 use crate::document::{DocumentKind, Extracted};
 use crate::notation::Notation;
 use crate::pair::PairError;
 use crate::peg::Peg;
-use crate::printed::reader::{PrintedError, PrintedReader};
+#[cfg(feature = "documents")]
+use crate::printed::reader::PrintedError;
+use crate::printed::reader::PrintedReader;
 use crate::regex::{Dialect, Matching, Pattern};
 
 /// The kind of a grammar file.
@@ -24,6 +27,7 @@ pub enum GrammarKind {
     /// Rules of pest.
     Pest,
     /// A document that prints a grammar.
+    #[cfg(feature = "documents")]
     Document(DocumentKind),
     /// Regular expressions, one a line.
     Patterns(Dialect),
@@ -52,10 +56,13 @@ impl GrammarKind {
             "ebnf" if text.contains("::=") => Some(Self::Printed(Notation::W3c)),
             "ebnf" => Some(Self::Printed(Notation::Iso14977)),
             "pest" => Some(Self::Pest),
+            #[cfg(feature = "documents")]
             _ => {
                 let kind = DocumentKind::from_name(file).or_else(|| DocumentKind::from_text(text));
                 kind.map(Self::Document)
             }
+            #[cfg(not(feature = "documents"))]
+            _ => None,
         }
     }
 
@@ -64,7 +71,9 @@ impl GrammarKind {
     pub const fn notation(self) -> Option<Notation> {
         match self {
             Self::Printed(notation) => Some(notation),
-            Self::Pest | Self::Document(_) | Self::Patterns(_) => None,
+            #[cfg(feature = "documents")]
+            Self::Document(_) => None,
+            Self::Pest | Self::Patterns(_) => None,
         }
     }
 }
@@ -86,6 +95,7 @@ impl AnyGrammar {
     ///
     /// # Errors
     /// When an import is not a grammar, or an assumption cannot be used.
+    #[cfg(feature = "documents")]
     pub fn read_document(
         document: &Extracted,
         reader: &PrintedReader,

@@ -13,11 +13,15 @@ mod kind;
 mod pattern;
 mod pest;
 mod printed;
+#[cfg(feature = "sources")]
 mod source;
 
 pub use finding::{Finding, Linted, Mend};
 pub use kind::{Lint, Severity};
 pub use pattern::{lint_pattern, lint_pattern_as, lint_patterns, lint_patterns_with};
 pub use pest::{PestLinter, lint_pest, lint_pest_text};
-pub use printed::{LintedDocument, lint_document, lint_document_examples, lint_printed};
+pub use printed::lint_printed;
+#[cfg(feature = "documents")]
+pub use printed::{LintedDocument, lint_document, lint_document_examples};
+#[cfg(feature = "sources")]
 pub use source::{lint_source, lint_source_with};

@@ -31,6 +31,7 @@ mod wide;
 
 pub(crate) use cause::glued_numbers;
 pub use characters::Characters;
+#[cfg(feature = "documents")]
 pub(crate) use ebnf::{number_at, without_comments};
 pub use grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
 pub use name::Notation;

@@ -6,6 +6,7 @@
 //! points is read again as such.
 
 use std::collections::{HashMap, HashSet};
+#[cfg(feature = "documents")]
 use std::ops::Range;
 
 use super::characters::{Characters, Implied};
@@ -102,6 +103,7 @@ impl Reader<'_> {
 
     /// Reads the right side of one production alone. `own` has the keys of the names that its grammar
     /// defines.
+    #[cfg(feature = "documents")]
     pub(crate) fn trial(
         &self,
         name: &str,
@@ -117,6 +119,7 @@ impl Reader<'_> {
     }
 
     /// Where the productions of a text stand, each with its name. None if the text is more than productions.
+    #[cfg(feature = "documents")]
     pub(crate) fn places(&self, source: &str) -> Option<Vec<(String, Range<usize>)>> {
         let (cuts, _) = self.cut(source).ok()?;
         let place = |cut: Cut<'_>| (cut.name, cut.start..cut.start + cut.text.trim_end().len());

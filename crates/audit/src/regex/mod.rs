@@ -25,6 +25,7 @@ pub(super) use language::language;
 pub(super) use language::{PatternResidual, PatternResiduals, Prepared};
 pub use matching::Matching;
 pub use pattern::Pattern;
+#[cfg(feature = "sources")]
 pub(super) use read::literal_parts;
 pub use time::MatchTime;
 pub(super) use tree::{Direction, Mode, Tree};

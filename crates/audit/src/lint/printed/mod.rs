@@ -9,6 +9,7 @@ use super::finding::{Finding, Linted, line_span};
 use super::kind::Lint;
 use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
+#[cfg(feature = "documents")]
 use crate::document::Extracted;
 use crate::languages::partial::Languages;
 use crate::notation::{
@@ -18,6 +19,7 @@ use crate::notation::{
 use crate::printed::reader::{PrintedError, PrintedReader};
 use crate::printed::rules::UndecidableReason;
 
+#[cfg(feature = "documents")]
 mod examples;
 mod names;
 mod near;
@@ -26,6 +28,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "documents")]
 pub use examples::{LintedDocument, lint_document_examples};
 
 /// The number of lines that belong to no production and are left out. A file with more is no grammar.
@@ -86,6 +89,7 @@ pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>, deadline: Dea
 }
 
 /// Lints the grammar that a document prints, until a deadline. Lines are those of the document.
+#[cfg(feature = "documents")]
 #[must_use]
 pub fn lint_document(document: &Extracted, reader: &PrintedReader, deadline: Deadline) -> Linted {
     let text = document.source();

@@ -32,6 +32,7 @@ mod width;
 mod xsd;
 
 use cursor::Fault;
+#[cfg(feature = "sources")]
 pub(crate) use ecmascript::literal_parts;
 use reader::Reader;
 
