@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::scaled;
 use urispec::Edition;
 use urispec::audit::Notation;
 use urispec::audit::certificate::{
@@ -12,6 +11,7 @@ use urispec::audit::certificate::{
 use urispec::audit::{Dfa, GrammarPair, GrammarText, Languages, certificate, difference};
 
 use super::printed::COUNTED;
+use crate::scaled;
 
 #[track_caller]
 pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {

@@ -9,12 +9,13 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap as HashMap;
+
 use crate::basics::bytes::ByteSet;
 use crate::languages::expr::{Expr, Exprs};
 use crate::languages::partial;
 use crate::languages::replaced::Replaced;
 use crate::printed::rules::Rules;
-use rustc_hash::FxHashMap as HashMap;
 
 /// The number of expressions that all residuals and their derivatives may have together.
 const WORK: usize = 20_000_000;

@@ -5,6 +5,8 @@
 //! over the minimal automata that the verdict came from: a pair of states of these has no other
 //! name than its number, and nobody could take the derivative of a number.
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
 use super::code_units;
 use super::grammars::Grammars;
 use super::lines::{Against, Certificate, Reached, Row};
@@ -12,7 +14,6 @@ use super::sides::{Both, Sides};
 use super::{ENTRIES, PAIR};
 use crate::basics::bytes::{ByteSet, Classes};
 use crate::basics::deadline::Deadline;
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// Makes the certificates of a grammar.
 pub struct Writer<'g> {

@@ -8,8 +8,9 @@
 //! Of `[a-z]+` the strings are the empty one, `` ` ``, `a`, `z` and `{`, the same after an `a`, and both
 //! with each of [`CHARACTERS`].
 
-use super::{Dfa, Distances};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+use super::{Dfa, Distances};
 
 /// The number of states whose borders are looked at, those nearest to the start.
 const STATES: usize = 500;

@@ -1,8 +1,9 @@
 //! Hopcroft's minimization, for all start states at once.
 
+use rustc_hash::FxHashMap as HashMap;
+
 use super::Dfa;
 use crate::basics::bytes::Classes;
-use rustc_hash::FxHashMap as HashMap;
 
 impl Dfa {
     /// The smallest automaton with the same languages.

@@ -7,8 +7,9 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::{Dfa, TooLarge};
 use rustc_hash::FxHashMap as HashMap;
+
+use super::{Dfa, TooLarge};
 
 /// The number of states that are visited in search of near misses.
 const STATES: usize = 5_000;

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
 use super::Dfa;
 use crate::basics::deadline::{Deadline, Held};
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The difference of two languages: for each, a shortest string that only this language has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -8,11 +8,12 @@
 
 use std::cell::Cell;
 
+use rustc_hash::FxHashMap as HashMap;
+
 use crate::dfa::Dfa;
 use crate::languages::replaced::Replaced;
 use crate::notation::Term;
 use crate::printed::rules::Rules;
-use rustc_hash::FxHashMap as HashMap;
 
 /// The number of steps that one string may take, and all of them.
 const STEPS: usize = 1_000_000;
@@ -138,7 +139,7 @@ struct Chart<'c> {
     /// The number in `asked` of a production and a place.
     numbers: HashMap<(usize, usize), usize>,
     asked: Vec<Asked>,
-    /// What was asked for since it was computed, or has asked for what has grown since.
+    /// The entries to compute: those that are new, and those of which a callee has grown.
     waiting: Vec<usize>,
     steps: usize,
 }
@@ -159,8 +160,8 @@ impl Chart<'_> {
             };
             if ends.len() > self.asked[asker].ends.len() {
                 self.asked[asker].ends = ends;
-                for again in self.asked[asker].askers.clone() {
-                    self.wait(again);
+                for at in 0..self.asked[asker].askers.len() {
+                    self.wait(self.asked[asker].askers[at]);
                 }
             }
         }

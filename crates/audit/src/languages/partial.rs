@@ -17,6 +17,8 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap as HashMap;
+
 use crate::basics::budget::{self, Budget, Given, Short, Stop};
 use crate::basics::bytes::{ByteSet, Classes};
 use crate::basics::deadline::Deadline;
@@ -25,7 +27,6 @@ use crate::languages::expr::{Expr, Exprs};
 use crate::languages::replaced::Replaced;
 use crate::notation::Printed;
 use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
-use rustc_hash::FxHashMap as HashMap;
 
 /// The number of states that the automaton of a production may have before it is minimized. States
 /// that it shares with others do not count.

@@ -10,10 +10,11 @@
 
 use std::borrow::Cow;
 
+use rustc_hash::FxHashMap as HashMap;
+
 use crate::basics::bytes::ByteSet;
 use crate::dfa::Dfa;
 use crate::notation::{Origin, Printed, PrintedProduction, Term};
-use rustc_hash::FxHashMap as HashMap;
 
 /// The name of a right side that is a production of its own. No production has a space in its name.
 pub(super) const RIGHT_SIDE: &str = "the right side";

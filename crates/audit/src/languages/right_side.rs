@@ -1,12 +1,13 @@
 //! The language of one right side, where some of the productions that it calls are replaced.
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
 use super::partial::{self, ExprState};
 use super::replaced::{RIGHT_SIDE, Replaced, named};
 use crate::basics::bytes::Classes;
 use crate::dfa::{Dfa, Explorer};
 use crate::notation::{Printed, PrintedProduction, Term};
 use crate::printed::rules::Rules;
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of states that the automaton of a right side may have before it is minimized.
 const STATES: usize = 20_000;

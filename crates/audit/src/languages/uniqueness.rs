@@ -17,10 +17,11 @@
 //! anything said where a production leaves out what calls it, as in `a = "x" / ("y" - a)`: there a
 //! greater language of `a` makes the right side smaller, not greater.
 
+use rustc_hash::FxHashMap as HashMap;
+
 use crate::basics::graph;
 use crate::notation::Term;
 use crate::printed::rules::Rules;
-use rustc_hash::FxHashMap as HashMap;
 
 /// Whether a solution is the only one that counts. `solved` are the numbers of the productions that have
 /// languages; in the grammar of `within` they have the empty string if their languages have.

@@ -7,11 +7,12 @@
 //!
 //! A call as the last thing of a production leaves nothing behind, and is not counted.
 
+use rustc_hash::FxHashSet as HashSet;
+
 use crate::basics::bytes::ByteSet;
 use crate::basics::graph;
 use crate::notation::{Alternative, Printed, PrintedProduction, Term, Unreadable};
 use crate::printed::rules::{Rules, called};
-use rustc_hash::FxHashSet as HashSet;
 
 /// Which productions nest in themselves.
 pub(crate) struct Recursion {

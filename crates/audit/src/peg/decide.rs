@@ -3,6 +3,8 @@
 //! In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
 //! neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth.
 
+use rustc_hash::FxHashMap as HashMap;
+
 use super::explore::{self, ExploredPredicates};
 use super::instance::Atomicity;
 use super::predicate::{Bound, Predicates};
@@ -10,7 +12,6 @@ use super::{Peg, PegError, PegFault, lower};
 use crate::basics::budget::{Budget, Short};
 use crate::basics::graph;
 use crate::dfa::{Dfa, PartialDfa};
-use rustc_hash::FxHashMap as HashMap;
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]

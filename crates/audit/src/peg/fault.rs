@@ -1,7 +1,8 @@
 //! The faults of a rule, and of a file through the rule.
 
-use super::{Fault, PegError, Rule};
 use rustc_hash::FxHashMap as HashMap;
+
+use super::{Fault, PegError, Rule};
 
 /// The numbers of rules, by name.
 pub(super) type RuleNumbers = HashMap<String, usize>;

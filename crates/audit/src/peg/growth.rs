@@ -11,6 +11,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
 use super::program::Program;
 use super::run::StringRun;
 use super::seeds::Seeds;
@@ -18,7 +20,6 @@ use super::{Peg, lower};
 use crate::basics::attack::Attack;
 use crate::basics::deadline::Deadline;
 use crate::basics::graph;
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of steps that a file may take, and where somebody waits.
 const STEPS: usize = 60_000_000;

@@ -6,9 +6,10 @@
 //! that `array = { "[" ~ value ~ "]" }` is one deeper in each bracket, however many rules stand
 //! between `array` and `value`.
 
+use rustc_hash::FxHashSet as HashSet;
+
 use super::calls::Call;
 use crate::basics::graph::{components, membership, nesting};
-use rustc_hash::FxHashSet as HashSet;
 
 /// The counted calls of a file.
 #[derive(Debug)]

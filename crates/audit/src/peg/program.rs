@@ -4,10 +4,11 @@
 //! reads is a set of bytes, and what is true of an expression whatever follows: whether it succeeds
 //! on any input, and whether it may come to a call that is cut.
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
 use crate::basics::bytes::ByteSet;
 use crate::basics::graph;
 use crate::basics::utf8;
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of an expression in its program.
 pub(super) type Id = u32;

@@ -8,11 +8,12 @@
 
 use std::cell::Cell;
 
+use rustc_hash::FxHashMap as HashMap;
+
 use super::instance::Atomicity;
 use super::program::{Id, Instruction, Program};
 use super::{Peg, lower};
 use crate::basics::bytes::ByteSet;
-use rustc_hash::FxHashMap as HashMap;
 
 /// The number of steps that one string may take.
 const STEPS: usize = 2_000_000;

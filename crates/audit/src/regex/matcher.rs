@@ -15,8 +15,9 @@
 
 use std::rc::Rc;
 
-use super::{Direction, Matching, Mode, Tree};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+use super::{Direction, Matching, Mode, Tree};
 
 /// The number of steps that one string may take. A step is a tree from one place, or one of its ends.
 const STEPS: usize = 200_000;

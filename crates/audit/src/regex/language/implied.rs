@@ -7,11 +7,12 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
 use super::continuation::{ANYTHING, Continuation, Continuations};
 use super::program::{Id, Round};
 use crate::basics::bdd::Bdd;
 use crate::basics::derivatives::Rest;
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// How far two continuations are compared.
 const FAR: usize = 16;

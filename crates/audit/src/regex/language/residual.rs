@@ -7,10 +7,11 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap as HashMap;
+
 use super::{Extent, Prepared, Rows, State};
 use crate::basics::bytes::ByteSet;
 use crate::basics::memo::Memo;
-use rustc_hash::FxHashMap as HashMap;
 
 /// The number of states of a pattern that are kept.
 const KEPT: usize = 200_000;

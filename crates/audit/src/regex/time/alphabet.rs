@@ -3,8 +3,9 @@
 //! In: sets of characters. Out: a number for each set, and of each letter the sets that have it and a character that
 //! stands for it. What is forgotten is every other character: a string that is slow is as slow with these.
 
-use crate::regex::CharacterSet;
 use rustc_hash::FxHashMap as HashMap;
+
+use crate::regex::CharacterSet;
 
 /// The sets that a pattern tells apart, each once.
 #[derive(Default)]

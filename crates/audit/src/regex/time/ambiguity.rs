@@ -9,9 +9,10 @@ use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
 use super::graph::{Graph, Label};
 use crate::basics::graph::{components, membership, reached};
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of strings of which the shortest is taken.
 const CANDIDATES: usize = 40;

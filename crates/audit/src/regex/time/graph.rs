@@ -5,10 +5,11 @@
 //! the string are the ways in the graph that go along with it (Weber and Seidl, *On the degree of ambiguity of finite
 //! automata*, 1991).
 
+use rustc_hash::FxHashMap as HashMap;
+
 use super::program::Program;
 use super::suffixes::{Point, Suffixes};
 use super::walk::{Place, Walk};
-use rustc_hash::FxHashMap as HashMap;
 
 /// The number of edges that a graph may have.
 const EDGES: usize = 400_000;

@@ -3,9 +3,10 @@
 //! In: a program. Out: an automaton that reads a string from its last letter to its first, whose state is the set of the
 //! points from which an engine finds a match. What is forgotten is which match.
 
+use rustc_hash::FxHashMap as HashMap;
+
 use super::program::{Node, NodeId, Program};
 use super::walk::{Place, Walk};
-use rustc_hash::FxHashMap as HashMap;
 
 /// A node from which an engine goes on, and what look-behinds can tell of the letter before.
 pub(super) type Point = (NodeId, Option<usize>);

@@ -5,8 +5,9 @@
 //! after a way with a match is not tried (Weideman and others, *Analyzing matching time behavior of backtracking regular
 //! expression matchers by using ambiguity of NFA*, 2016).
 
-use super::program::{Condition, Node, NodeId, Program};
 use rustc_hash::FxHashMap as HashMap;
+
+use super::program::{Condition, Node, NodeId, Program};
 
 /// A place between two letters, as far as a pattern can tell.
 #[derive(Clone, Copy)]
