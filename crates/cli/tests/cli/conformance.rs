@@ -1,5 +1,5 @@
-//! The ready suites in `tests/conformance`: each is what `testgen --mutants` makes now. The large ones take minutes, and
-//! are made if `URISPEC_LONG` is set; without it nothing is said of them.
+//! The ready suites in `tests/conformance`: each is what `testgen --mutants` makes now. The large ones take minutes,
+//! so only a run with `URISPEC_LONG` checks them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,8 @@ fn is_made(file: &str, args: &[&str]) {
     );
 }
 
-/// The rows of an algorithm as other formats write them, those of the comparison with `URISPEC_LONG`; the answers worked out by hand from sections 3, 5.2 and 6.2.2.
+/// Writes the rows of each algorithm in every format; the answers follow by hand from sections 3, 5.2 and 6.2.2. The
+/// rows of the comparison run with `URISPEC_LONG`.
 #[test]
 fn rows_of_algorithms_are_written_in_every_format() {
     let made = |option, format| {

@@ -66,7 +66,7 @@ fn usage() {
     urispec(args).done().expect(2, "").saying("reg-name");
 }
 
-/// Of two editions; with `URISPEC_LONG`, of each two as well.
+/// Compares two editions, or every pair with `URISPEC_LONG`.
 #[test]
 fn json() {
     let done = urispec(["diff", "--json", "rfc3986", "rfc2396bis-01"]).done();

@@ -7,8 +7,8 @@ use super::json::{keys, records, records_once};
 use super::scaled;
 use super::support::{file, once, urispec};
 
-/// What is asked of the default edition, once for all tests: nothing of note, a reading, what a reading reaches, a class
-/// with two rules, a core rule; alternatives, those that have no rows, and none.
+/// One call for all tests. Its productions have: nothing special, a reading, a caller of a reading, two rules for one
+/// class, a core rule; alternatives, alternatives without rows, none.
 const TEXT: [&str; 9] = [
     "explain",
     "dec-octet",

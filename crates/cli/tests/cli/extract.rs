@@ -63,8 +63,8 @@ fn objects() {
     assert_eq!(found[2].get("hyphens"), None);
 }
 
-/// One line of 24 MB on 16 MB of memory; with `URISPEC_LONG`, of 100 MiB on 40 MB. What is limited is what may be written
-/// to: each thread has more addresses than it uses.
+/// Reads one line of 24 MB in 16 MB of memory, or 100 MiB in 40 MB with `URISPEC_LONG`. The limit counts writable memory,
+/// since each thread reserves more addresses than it uses.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_large_file_takes_little_memory() {

@@ -94,7 +94,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// What comes of each where nothing goes wrong.
+/// The output of each run when nothing goes wrong.
 static HEARD: LazyLock<[Output; 28]> =
     LazyLock::new(|| RUNS.map(|(args, stdin)| run(args, stdin, Stdio::piped())));
 

@@ -32,8 +32,8 @@ fn is_harmless(done: &Done, about: &str) {
     }
 }
 
-/// Each as text and as JSON. The text is in turn with colours, without, and as it is where nobody says; with
-/// `URISPEC_LONG` it is all three. Without colours there is no code at all.
+/// Makes each call with JSON and as text. The text takes turns between `--color` always, never and unset, or takes all
+/// three with `URISPEC_LONG`. Output without colours has no escape codes.
 #[track_caller]
 fn all_ways<'a>(calls: impl IntoIterator<Item = Vec<&'a str>>) {
     const TEXT: [&[&str]; 3] = [&["--color", "always"], &["--color", "never"], &[]];

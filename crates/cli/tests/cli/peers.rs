@@ -143,7 +143,7 @@ struct Asked {
     name: String,
     /// Whether what was seen holds for it.
     holds: bool,
-    /// What it answers to the strings of its rows.
+    /// Its answers to the strings of its rows.
     answers: Vec<Value>,
 }
 

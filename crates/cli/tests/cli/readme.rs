@@ -24,8 +24,8 @@ const SLOW: [&str; 9] = [
 ];
 
 /// Runs each line after a `$` of the transcripts, and holds it against the lines up to the next: what
-/// it prints on stdout and then on stderr. A line `…` stands for any number of lines. What stands on several pages is run
-/// once.
+/// it prints on stdout and then on stderr. A line `…` matches any number of lines. A transcript that
+/// several pages share runs once.
 #[test]
 fn the_transcripts_are_what_the_program_prints() {
     let programs = Path::new(PROGRAM).parent().unwrap().display();

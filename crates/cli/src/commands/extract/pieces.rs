@@ -312,8 +312,7 @@ mod tests {
         }
     }
 
-    /// Whatever stands between, there is a place to cut. The text is four times as long as a URI may be; with
-    /// `URISPEC_LONG`, 32 times.
+    /// Every separator gives a place to cut. The text is four times the longest URI, or 32 times with `URISPEC_LONG`.
     #[test]
     fn pieces_are_small() {
         let words: [&[u8]; 7] =
