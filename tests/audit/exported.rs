@@ -67,21 +67,20 @@ fn ecmascript_agrees_on_every_suite() {
 #[test]
 fn ecmascript_takes_them_with_any_flags() {
     let (grammar, names) = productions();
-    for name in names {
-        let (form, layout) = (PatternForm::Structure, PatternNames::None);
+    let (form, layout) = (PatternForm::Structure, PatternNames::None);
+    let asked = names.iter().flat_map(|name| {
         let pattern = grammar.export_pattern(name, Dialect::EcmaScript, form, layout).unwrap();
         let member = Sampler::new(Edition::Rfc3986.production(name).unwrap()).member();
-        let asked: Vec<Asked> = ["v", "d"]
-            .map(|flag| Asked {
-                pattern: format!("/{pattern}/{flag}"),
-                strings: vec![member.clone(), format!("{member}\n"), format!("{member}\u{e9}")],
-            })
-            .into();
-        let Some(answers) = engines::answers(Dialect::EcmaScript, &asked) else { return };
-        assert_eq!(
-            answers,
-            [const { Some([true, false, false]) }; 2].map(|one| one.map(Vec::from))
-        );
+        ["v", "d"].map(|flag| Asked {
+            pattern: format!("/{pattern}/{flag}"),
+            strings: vec![member.clone(), format!("{member}\n"), format!("{member}\u{e9}")],
+        })
+    });
+    let asked: Vec<Asked> = asked.collect();
+    let Some(answers) = engines::answers(Dialect::EcmaScript, &asked) else { return };
+    assert_eq!(answers.len(), asked.len());
+    for (asked, answer) in asked.iter().zip(answers) {
+        assert_eq!(answer, Some(vec![true, false, false]), "{}", asked.pattern);
     }
 }
 

@@ -226,7 +226,7 @@ fn hold(seed: u64, held: &Held) -> Result<usize, String> {
 fn claims_about_random_grammars_hold_of_all_short_strings() {
     machine::limit_calls();
     let held = Held::default();
-    random::until(random::scaled(500_000, 200_000_000), |seed| hold(seed, &held));
+    random::until(random::scaled(300_000, 200_000_000), |seed| hold(seed, &held));
     let Held { never, taken, overlaps, divergences, through } = held;
     let all = [never, taken, overlaps, divergences, through].map(AtomicUsize::into_inner);
     let [never, taken, overlaps, divergences, through] = all;
@@ -234,5 +234,5 @@ fn claims_about_random_grammars_hold_of_all_short_strings() {
         "{never} never taken, {taken} taken, {overlaps} overlaps, {divergences} departures, \
          {through} that differ through others"
     );
-    assert!(all.into_iter().all(|count| count > 4), "{all:?}");
+    assert!(all.into_iter().all(|count| count > 2), "{all:?}");
 }

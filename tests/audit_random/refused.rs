@@ -115,7 +115,7 @@ fn agree(text: &str) -> Result<bool, String> {
 #[test]
 fn pest_refuses_what_is_refused() {
     let (mut refused, mut taken) = (0, 0);
-    for seed in 0..random::scaled(1_000, 1_000_000) as u64 {
+    for seed in 0..random::scaled(300, 1_000_000) as u64 {
         let text = grammar(&mut Random::new(seed));
         match agree(&text) {
             Ok(true) => refused += 1,
@@ -126,5 +126,5 @@ fn pest_refuses_what_is_refused() {
             }
         }
     }
-    assert!(refused > 250 && taken > 75, "{refused} {taken}");
+    assert!(refused > 75 && taken > 20, "{refused} {taken}");
 }

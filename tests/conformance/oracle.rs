@@ -15,7 +15,7 @@ pub(crate) fn scaled(short: usize, long: usize) -> usize {
 
 /// The first forty, which are the short ones, and of the others each `step`th; with `URISPEC_LONG`, all.
 pub(crate) fn some<T>(all: impl Iterator<Item = T>, step: usize) -> impl Iterator<Item = T> {
-    let step = scaled(step, 1);
+    let step = scaled(2 * step + 1, 1);
     all.enumerate().filter(move |(at, _)| *at < 40 || at % step == 0).map(|(_, one)| one)
 }
 

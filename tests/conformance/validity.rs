@@ -278,7 +278,7 @@ fn strings() -> BTreeSet<String> {
         all.extend(some(Suite::new(production(name)).cases(), 7).map(|case| case.input));
         for (seed, max_len) in [(1, 12), (2, 24), (3, 60)] {
             let mut sampler = Sampler::new(production(name)).seed(seed).max_len(max_len).unwrap();
-            all.extend((0..scaled(60, 1000)).flat_map(|_| [sampler.member(), sampler.near_miss()]));
+            all.extend((0..scaled(30, 1000)).flat_map(|_| [sampler.member(), sampler.near_miss()]));
         }
     }
     let hosts = ["valid-domain-string", "valid-host-string", "valid-opaque-host-string"];

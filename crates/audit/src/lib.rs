@@ -77,7 +77,6 @@
 
 // The rooms, in the order in which they build on each other: each imports only what stands above it here.
 mod basics;
-mod dfa;
 mod notation;
 mod printed;
 mod languages;
@@ -104,10 +103,7 @@ pub use any::{
     UndecidedProduction, compare_grammars,
 };
 pub use basics::attack::Attack;
-pub use basics::bytes::{ByteSet, Classes};
-pub use basics::deadline::Deadline;
 pub use basics::text::GrammarText;
-pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 #[cfg(feature = "documents")]
 pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
@@ -143,6 +139,9 @@ pub use verdicts::report::{Judged, Report, RootCause, UnknownProduction, audit, 
 pub use verdicts::verdict::{Reading, Verdict};
 
 // What both this crate and those below it say.
+pub use grammar_automata::build::{
+    ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
+};
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
 
 /// The tour of the README, which the tests run.

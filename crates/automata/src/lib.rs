@@ -8,7 +8,8 @@
 //! A [`Table`] is complete and minimal, and has one dead state. [`Automaton`] is a static table with a start for
 //! each production of a grammar, and needs no allocator to be walked. [`Acceptor`] owns the table of one
 //! language, and knows characters. [`LetterDfa`] has the letters of which the strings of a suite or a sample are
-//! made. The crate walks tables and does not build them: what is forgotten is the grammar.
+//! made. With the feature `build`, the module `build` explores, minimizes and compares automata; it knows no notation:
+//! what is forgotten is the grammar.
 //!
 //! ```
 //! use grammar_automata::Table;
@@ -38,6 +39,8 @@ mod letters;
 #[cfg(all(test, feature = "sample"))]
 mod of_editions;
 mod automaton;
+#[cfg(feature = "build")]
+pub mod build;
 mod relation;
 #[cfg(feature = "sample")]
 pub mod sample;

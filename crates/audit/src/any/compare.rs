@@ -10,9 +10,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{AnyGrammar, DecidedGrammar, UndecidedProduction, written};
-use crate::dfa::{Dfa, GaveUp, Search, Wanted};
 use grammar_automata::Relation;
+use grammar_automata::build::{Dfa, GaveUp, Search, Wanted};
+
+use super::{AnyGrammar, DecidedGrammar, UndecidedProduction, written};
 
 /// The number of steps that the comparison of two productions may take, and that of all. A step is one
 /// byte from one pair of states.

@@ -5,8 +5,9 @@
 
 use std::sync::OnceLock;
 
+use grammar_automata::build::Deadline;
+
 use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
-use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 #[cfg(feature = "documents")]
 use crate::document::{DocumentKind, Extracted};

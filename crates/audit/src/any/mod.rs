@@ -12,8 +12,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use crate::basics::deadline::Deadline;
-use crate::dfa::Dfa;
+use grammar_automata::Acceptor;
+use grammar_automata::build::{Deadline, Dfa};
+
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
 use crate::notation::{Note, Origin, Printed, Term};
@@ -21,7 +22,6 @@ use crate::pair::GrammarPair;
 use crate::peg::Peg;
 use crate::regex::{Matching, Pattern};
 use crate::verdicts::judge::Refused;
-use grammar_automata::Acceptor;
 
 mod compare;
 mod kind;
@@ -178,6 +178,23 @@ impl AnyGrammar {
     }
 
     /// Sets a deadline for all work on the grammar. By default there is none.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use grammar_audit::{AnyGrammar, Deadline, GrammarText, PrintedReader, Notation};
+    ///
+    /// let text = GrammarText { file: "a.abnf", text: "a = 1*DIGIT\n" };
+    /// let printed = PrintedReader::new(Notation::Abnf).read(text)?;
+    /// let decide = |deadline| {
+    ///     let grammar = AnyGrammar::printed(printed.clone()).with_deadline(deadline);
+    ///     grammar.decide(&["a"]).acceptor("a").unwrap_err().to_string()
+    /// };
+    /// let why = decide(Deadline::after(Duration::ZERO));
+    /// assert!(why.ends_with("the budget of 0 s is spent; raise --budget"), "{why}");
+    /// let why = decide(Deadline::NONE.with_memory(100));
+    /// assert!(why.ends_with("the memory of 100 bytes is spent; raise --memory"), "{why}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_deadline(mut self, deadline: Deadline) -> Self {
         self.source = match self.source {
@@ -275,8 +292,9 @@ impl AnyGrammar {
         match &self.source {
             _ if self.production(name).is_some() => None,
             Source::Printed(printed) => {
-                let mut lent = printed.notation.built_in().into_iter();
-                lent.find(|one| printed.notation.is_same(&one.name, name)).map(|one| one.name)
+                let mut lent = printed.notation.built_in().iter();
+                lent.find(|one| printed.notation.is_same(&one.name, name))
+                    .map(|one| one.name.clone())
             }
             Source::Pest(_) => lent_by_pest(name).map(|_| name.to_owned()),
             Source::Given(..) => None,
@@ -292,7 +310,7 @@ impl AnyGrammar {
             let lent = match &self.source {
                 Source::Printed(printed) => {
                     let mut lent = printed.clone();
-                    lent.productions = printed.notation.built_in();
+                    lent.productions = printed.notation.built_in().to_vec();
                     Self::printed(*lent)
                 }
                 _ => match lent_by_pest(&name) {

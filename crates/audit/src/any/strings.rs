@@ -3,8 +3,7 @@
 //! In: an automaton. Out: members and near misses that are chosen for a reader: they are short and, where possible,
 //! unlike each other.
 
-use crate::basics::bytes::{ByteSet, Classes};
-use crate::dfa::Dfa;
+use grammar_automata::build::{ByteSet, Classes, Dfa};
 
 /// The number of members, and of near misses, that are shown.
 const MEMBERS: usize = 3;

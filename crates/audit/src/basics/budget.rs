@@ -5,7 +5,7 @@
 //! a search that needs no more than this comes to its end. The rest goes to those that need more,
 //! one after the other. After a deadline nothing is begun.
 
-use crate::basics::deadline::Deadline;
+use grammar_automata::build::Deadline;
 
 /// The cost that searches may have, in steps. The caller decides what a step is.
 #[derive(Clone, Debug)]

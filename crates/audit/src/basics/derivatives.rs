@@ -10,10 +10,7 @@
 
 use std::hash::Hash;
 
-use crate::basics::bdd::{Bdd, Bdds};
-use crate::basics::bytes::{ByteSet, Classes};
-use crate::basics::letters::{Derivative, Letters, constant};
-use crate::basics::memo::Memo;
+use grammar_automata::build::{Bdd, Bdds, ByteSet, Classes, Derivative, Letters, Memo, constant};
 
 /// The number of a continuation. It is a variable of formulas.
 pub(crate) type Rest = u32;

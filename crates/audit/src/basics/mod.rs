@@ -1,15 +1,10 @@
-//! What everything else stands on: sets of bytes, graphs, binary decision diagrams, budgets of time and work.
+//! What everything else stands on, beside `grammar_automata::build`: graphs, derivatives, budgets of work.
 
 pub(crate) mod attack;
-pub(crate) mod bdd;
 pub(crate) mod budget;
-pub(crate) mod bytes;
 pub(crate) mod comment;
-pub(crate) mod deadline;
 pub(crate) mod derivatives;
 pub(crate) mod graph;
-pub(crate) mod letters;
-pub(crate) mod memo;
 pub(crate) mod probe;
 pub(crate) mod text;
 pub(crate) mod utf8;

@@ -5,7 +5,7 @@
 //! automaton reads bytes; this is where they meet. What pest calls `ANY` is the range from U+0000
 //! to U+10FFFF, and has nine alternatives, since U+D800 to U+DFFF are no characters.
 
-use crate::basics::bytes::ByteSet;
+use grammar_automata::build::ByteSet;
 
 /// The UTF-8 of the characters from `first` to `last`, both included.
 pub(crate) fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {

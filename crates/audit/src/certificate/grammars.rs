@@ -8,10 +8,11 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use grammar_automata::build::Deadline;
+
 use super::flaw::Flaw;
 use super::lines::{Against, Automaton, PatternName};
 use super::solution::Solution;
-use crate::basics::deadline::Deadline;
 use crate::basics::graph;
 use crate::languages::replaced::Replaced;
 use crate::notation::Printed;

@@ -5,8 +5,9 @@
 
 use std::fmt;
 
+use grammar_automata::build::ByteSet;
+
 use super::SCHEMA;
-use crate::basics::bytes::ByteSet;
 use crate::regex::{Dialect, Matching};
 
 /// A proof that a production accepts the same strings as what it is compared with.

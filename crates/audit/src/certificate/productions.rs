@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::basics::bytes::ByteSet;
 use crate::languages::expr::{Expr, Exprs};
 use crate::languages::partial;
 use crate::languages::replaced::Replaced;

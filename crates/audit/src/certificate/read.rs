@@ -8,9 +8,10 @@
 
 use std::str::Split;
 
+use grammar_automata::build::ByteSet;
+
 use super::lines::{Against, Automaton, Certificate, PatternName, Reached, Row, State, decoded};
 use super::{ENTRIES, PAIR, SCHEMA};
-use crate::basics::bytes::ByteSet;
 use crate::regex::{Dialect, Matching};
 
 /// The number of classes that there can be: each has a byte.

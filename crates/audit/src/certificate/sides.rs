@@ -6,10 +6,11 @@
 
 use std::collections::BTreeMap;
 
+use grammar_automata::build::ByteSet;
+
 use super::grammars::{Counterpart, Grammars, Numbers};
 use super::lines::{Automaton, Side};
 use super::productions::{ExprSet, Productions};
-use crate::basics::bytes::ByteSet;
 use crate::peg::{Residual, Residuals};
 use crate::regex::{PatternResidual, PatternResiduals};
 

@@ -6,10 +6,10 @@
 //! is for certificates to say; that the automata then are the languages of the productions is checked
 //! here.
 
+use grammar_automata::build::{ByteSet, Classes, Dfa};
+
 use super::flaw::{Flaw, FlawKind};
 use super::lines::Automaton;
-use crate::basics::bytes::{ByteSet, Classes};
-use crate::dfa::Dfa;
 use crate::languages::replaced::Replaced;
 use crate::languages::uniqueness;
 use crate::notation::Printed;

@@ -4,11 +4,11 @@
 //! recursion and has the language of its rule. The audit's search finds them: it guesses the
 //! language of the rule. A checker of certificates does not need this module.
 
+use grammar_automata::build::{ByteSet, Dfa};
+
 use super::grammars::Grammars;
 use super::lines::{Against, Automaton, State};
 use super::write::Writer;
-use crate::basics::bytes::ByteSet;
-use crate::dfa::Dfa;
 use crate::languages::unroll::Recursion;
 use crate::verdicts::rows;
 

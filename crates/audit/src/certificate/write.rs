@@ -5,6 +5,7 @@
 //! over the minimal automata that the verdict came from: a pair of states of these has no other
 //! name than its number, and nobody could take the derivative of a number.
 
+use grammar_automata::build::{ByteSet, Classes, Deadline};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::code_units;
@@ -12,8 +13,6 @@ use super::grammars::Grammars;
 use super::lines::{Against, Certificate, Reached, Row};
 use super::sides::{Both, Sides};
 use super::{ENTRIES, PAIR};
-use crate::basics::bytes::{ByteSet, Classes};
-use crate::basics::deadline::Deadline;
 
 /// Makes the certificates of a grammar.
 pub struct Writer<'g> {

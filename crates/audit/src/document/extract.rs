@@ -6,6 +6,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use grammar_automata::build::Deadline;
+
 use super::candidates::{self, Candidate};
 use super::collected::{self, Place};
 use super::examples::{PrintedExample, examples};
@@ -19,7 +21,6 @@ use super::taken::{Printing, taken};
 use super::{
     DocumentKind, coverage, html, increments, judge, markdown, notation, text, words, xml,
 };
-use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Note, NoteKind, defined_twice};
 

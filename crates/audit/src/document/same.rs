@@ -6,9 +6,8 @@
 
 use std::collections::HashMap;
 
-use crate::basics::bytes::ByteSet;
-use crate::basics::deadline::Deadline;
-use crate::dfa::{GaveUp, Search, Wanted};
+use grammar_automata::build::{ByteSet, Deadline, GaveUp, Search, Wanted};
+
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
 use crate::notation::{Notation, Origin, Printed, PrintedProduction, Term};

@@ -18,7 +18,7 @@ const WIDTH: usize = 72;
 /// that the production has there.
 pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
     let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, &lent);
+    let productions = Productions::of(printed, lent);
     let reached = reached(printed, &productions, &[name], false);
     let names = names(&reached, printed);
     let is_of_characters = match printed.notation {
@@ -53,7 +53,7 @@ fn headed(text: String) -> String {
 /// Whether a production reaches one that leaves out some strings of others, for which ABNF has no sign.
 pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
     let lent = printed.notation.built_in();
-    let mut productions = Productions::of(printed, &lent);
+    let mut productions = Productions::of(printed, lent);
     let reached = reached(printed, &productions, &[name], false);
     let terms = reached.iter().flat_map(|one| one.term.iter()).flat_map(Term::all);
     let mut exceptions = terms.filter(|term| matches!(term, Term::Difference { .. }));

@@ -9,8 +9,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use grammar_automata::build::Dfa;
+
 use super::{PARTS, letters};
-use crate::dfa::Dfa;
 use crate::regex::{CharacterSet, Mode, Tree};
 
 /// The tree of the language of a start of a minimal automaton. There is none if it would be too large,

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::dfa::Dfa;
+use grammar_automata::build::Dfa;
+
 use crate::regex::CharacterSet;
 
 /// For each state, ranges of code points that lead there.

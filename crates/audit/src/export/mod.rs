@@ -11,9 +11,10 @@
 
 use std::collections::HashSet;
 
+use grammar_automata::build::{Dfa, difference};
+
 use crate::any::{AnyGrammar, UndecidedProduction};
 use crate::basics::text::GrammarText;
-use crate::dfa::{Dfa, difference};
 use crate::languages::partial::Languages;
 use crate::notation::{Characters, Notation};
 use crate::pair::names::{blurred, rule_names};

@@ -17,11 +17,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 
+use grammar_automata::build::difference;
+
 use super::literals::{characters, quoted};
 use super::sets::Productions;
 use super::{letters, states};
 use crate::basics::graph;
-use crate::dfa::difference;
 use crate::languages::partial::Languages;
 use crate::notation::{Origin, Printed, PrintedProduction, Term};
 use crate::pair::names::{blurred, rule_names};
@@ -55,11 +56,11 @@ pub(super) struct Written {
 /// that are no characters, has no rule. What calls it is written without a call.
 pub(super) fn write(printed: &Printed, names: &[&str]) -> Written {
     let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, &lent);
+    let productions = Productions::of(printed, lent);
     let reached = super::abnf::reached(printed, &productions, names, true);
     let own: Vec<&str> = reached.iter().map(|one| &*one.name).collect();
     let languages = &Languages::of_those(printed, &own);
-    let mut writer = Writer::new(printed, &lent, productions, languages);
+    let mut writer = Writer::new(printed, lent, productions, languages);
     let mut rules: BTreeMap<usize, (Strategy, String)> = BTreeMap::new();
     let calls = calls(&reached, &writer);
     for at in graph::components(&calls).concat() {
@@ -87,13 +88,13 @@ pub(super) fn write(printed: &Printed, names: &[&str]) -> Written {
 /// takes the first alternative that succeeds. A production that has no rule is left out.
 pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>) {
     let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, &lent);
+    let productions = Productions::of(printed, lent);
     let own = printed.productions.iter().map(|one| productions.key(&one.name));
     let own: HashSet<String> = own.collect();
     let used = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
     let all: Vec<&PrintedProduction> = used.chain(&printed.productions).collect();
     let languages = &Languages::of_those(printed, &[]);
-    let mut writer = Writer::new(printed, &lent, productions, languages);
+    let mut writer = Writer::new(printed, lent, productions, languages);
     let (mut text, mut rules) = (String::new(), HashMap::new());
     for production in all {
         if let Some(rule) = writer.rule(production, Strategy::Printed) {

@@ -6,7 +6,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::basics::bytes::ByteSet;
+use grammar_automata::build::ByteSet;
+
 use crate::notation::{Printed, PrintedProduction, Term};
 use crate::regex::CharacterSet;
 

@@ -8,9 +8,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
+use grammar_automata::build::Dfa;
+
 use super::letters;
 use super::literals::characters;
-use crate::dfa::Dfa;
 use crate::pair::names::blurred;
 use crate::regex::CharacterSet;
 

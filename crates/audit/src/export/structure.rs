@@ -8,9 +8,10 @@
 //! The surprising case: a production of one line may become a pattern of megabytes, as each call is
 //! written out. The number of parts has a bound.
 
+use grammar_automata::build::ByteSet;
+
 use super::PARTS;
 use super::sets::Productions;
-use crate::basics::bytes::ByteSet;
 use crate::notation::{Printed, PrintedProduction, Term};
 use crate::regex::{CharacterSet, Mode, Tree};
 
@@ -50,7 +51,7 @@ pub enum Unstructured {
 /// The tree of a production.
 pub(crate) fn structure(printed: &Printed, name: &str) -> Result<Tree, Unstructured> {
     let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, &lent);
+    let productions = Productions::of(printed, lent);
     let mut following = Following { productions, way: Vec::new(), parts: 0 };
     following.named(name)
 }

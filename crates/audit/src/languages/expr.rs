@@ -23,11 +23,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use grammar_automata::build::{ByteSet, Classes, Dfa, Memo};
 use rustc_hash::FxHashSet as HashSet;
 
-use crate::basics::bytes::{ByteSet, Classes};
-use crate::basics::memo::Memo;
-use crate::dfa::Dfa;
 use crate::notation::{Alternative, Term};
 
 /// An expression, as a number. The last bit of the number says whether the expression has the empty

@@ -8,9 +8,9 @@
 
 use std::cell::Cell;
 
+use grammar_automata::build::Dfa;
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::dfa::Dfa;
 use crate::languages::replaced::Replaced;
 use crate::notation::Term;
 use crate::printed::rules::Rules;

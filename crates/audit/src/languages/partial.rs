@@ -17,12 +17,10 @@
 
 use std::rc::Rc;
 
+use grammar_automata::build::{ByteSet, Classes, Deadline, Dfa, Explorer, PartialDfa, Spent};
 use rustc_hash::FxHashMap as HashMap;
 
 use crate::basics::budget::{self, Budget, Given, Short, Stop};
-use crate::basics::bytes::{ByteSet, Classes};
-use crate::basics::deadline::Deadline;
-use crate::dfa::{Dfa, Explorer, PartialDfa, Spent};
 use crate::languages::expr::{Expr, Exprs};
 use crate::languages::replaced::Replaced;
 use crate::notation::Printed;

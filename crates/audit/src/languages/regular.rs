@@ -8,7 +8,8 @@
 //! the language again. It is a solution of the equation that the production is, and
 //! [the only one](crate::languages::uniqueness) if the production does not derive itself alone.
 
-use crate::dfa::{Dfa, Search};
+use grammar_automata::build::{Dfa, Search};
+
 use crate::languages::replaced::Replaced;
 use crate::languages::uniqueness;
 use crate::languages::unroll::Recursion;

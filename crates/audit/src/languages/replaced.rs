@@ -10,10 +10,9 @@
 
 use std::borrow::Cow;
 
+use grammar_automata::build::{ByteSet, Dfa};
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::basics::bytes::ByteSet;
-use crate::dfa::Dfa;
 use crate::notation::{Origin, Printed, PrintedProduction, Term};
 
 /// The name of a right side that is a production of its own. No production has a space in its name.
@@ -82,9 +81,9 @@ pub(super) fn named(name: String, term: Term) -> PrintedProduction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dfa::difference;
     use crate::languages::partial::Languages;
     use crate::notation::Notation;
+    use grammar_automata::build::difference;
 
     fn read(text: &str) -> Printed {
         Printed::read(Notation::Abnf, "a.abnf", text).unwrap()

@@ -1,11 +1,10 @@
 //! The language of one right side, where some of the productions that it calls are replaced.
 
+use grammar_automata::build::{Classes, Dfa, Explorer};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::partial::{self, ExprState};
 use super::replaced::{RIGHT_SIDE, Replaced, named};
-use crate::basics::bytes::Classes;
-use crate::dfa::{Dfa, Explorer};
 use crate::notation::{Printed, PrintedProduction, Term};
 use crate::printed::rules::Rules;
 

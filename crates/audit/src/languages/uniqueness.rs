@@ -110,7 +110,7 @@ mod tests {
         let mut within = printed.clone();
         for one in &mut within.productions {
             if solved.contains(&&*one.name) {
-                one.term = Ok(Term::Bytes(crate::basics::bytes::ByteSet::ALL));
+                one.term = Ok(Term::Bytes(grammar_automata::build::ByteSet::ALL));
             }
         }
         let rules = Rules::of(&printed);

@@ -7,9 +7,9 @@
 //!
 //! A call as the last thing of a production leaves nothing behind, and is not counted.
 
+use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashSet as HashSet;
 
-use crate::basics::bytes::ByteSet;
 use crate::basics::graph;
 use crate::notation::{Alternative, Printed, PrintedProduction, Term, Unreadable};
 use crate::printed::rules::{Rules, called};

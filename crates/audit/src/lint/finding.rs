@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use grammar_automata::build::{Dfa, difference};
+
 use super::kind::{Lint, Severity};
 use crate::basics::attack::Attack;
-use crate::dfa::{Dfa, difference};
 
 /// A finding in a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,12 +27,11 @@
 
 use std::collections::HashMap;
 
+use grammar_automata::build::{Deadline, Dfa, Held};
 use grammar_automata::suite::{cover_bound, greedy_cover};
 
 use crate::any::strings::typical_members;
 use crate::any::{AnyGrammar, UndecidedProduction};
-use crate::basics::deadline::{Deadline, Held};
-use crate::dfa::Dfa;
 use crate::notation::{Printed, Unreadable};
 
 mod merge;

@@ -13,9 +13,9 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use crate::basics::deadline::Deadline;
+use grammar_automata::build::{Deadline, Dfa};
+
 use crate::basics::graph;
-use crate::dfa::Dfa;
 
 /// The number of pairs of states of a product that are looked at.
 const PAIRS: usize = 200_000;

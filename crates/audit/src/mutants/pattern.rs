@@ -7,12 +7,13 @@
 //! The surprising case is the dot: `example.com` without a backslash takes `examplexcom`, and so each pattern with `\.` has a
 //! mutant with `.`.
 
+use grammar_automata::build::Deadline;
+
 use super::Draft;
 use super::mutant::MutantKind;
 use super::notated::{Asked, Notated, Shape};
 use super::variants::{self, Variant};
 use crate::any::AnyProduction;
-use crate::basics::deadline::Deadline;
 use crate::regex::{
     CharacterSet, Dialect, Direction, Matching, Mode, Pattern, PatternNames, Tree, write,
 };

@@ -5,11 +5,12 @@
 //!
 //! The surprising case is two alternatives in the other order. `"a" | "ab"` never reads `ab`, and `"ab" | "a"` does.
 
+use grammar_automata::build::Dfa;
+
 use super::Draft;
 use super::notated::{Asked, Notated, Shape};
 use super::variants::{self, Variant};
 use crate::any::AnyGrammar;
-use crate::dfa::Dfa;
 use crate::peg::{Peg, SpannedRules, Step, characters, shown};
 use crate::regex::CharacterSet;
 

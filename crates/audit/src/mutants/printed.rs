@@ -1,12 +1,12 @@
 //! Mutants of a printed grammar.
 
+use grammar_automata::build::{ByteSet, Dfa};
+
 use super::Draft;
 use super::mutant::{Mutant, MutantKind};
 use super::notated::{Notated, Shape};
 use super::variants::{self, Variant};
-use crate::basics::bytes::ByteSet;
 use crate::basics::utf8;
-use crate::dfa::Dfa;
 use crate::export::TermText;
 use crate::languages::partial::Languages;
 use crate::notation::{Alternative, Origin, Printed, PrintedProduction, Term};

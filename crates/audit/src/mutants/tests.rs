@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use grammar_automata::build::Deadline;
+
 use super::{Mutant, MutantKind, MutantState, MutantSuite};
 use crate::any::AnyGrammar;
-use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Printed};
 use crate::printed::reader::PrintedReader;

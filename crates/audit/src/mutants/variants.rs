@@ -8,9 +8,10 @@
 //! characters at its borders that mean something elsewhere in the grammar, by one that stands nowhere in it, and, if it has
 //! letters, by one beyond ASCII.
 
+use grammar_automata::build::Deadline;
+
 use super::mutant::{Mutant, MutantKind, MutantState};
 use super::notated::{Asked, Notated, Shape};
-use crate::basics::deadline::Deadline;
 use crate::regex::CharacterSet;
 
 /// A character beyond ASCII, for a class that has letters and none of those.

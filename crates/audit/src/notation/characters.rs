@@ -8,8 +8,9 @@
 //! `%x80-FF` of RFC 9110 are 128 bytes, and `%x80-D7FF` of TOML are code points in UTF-8. The same
 //! number means two things, and the smallest witness is `%xE9`: one byte or two.
 
+use grammar_automata::build::ByteSet;
+
 use super::term::{Alternative, Term};
-use crate::basics::bytes::ByteSet;
 use crate::basics::utf8;
 
 /// What the values from `%x80` on stand for in a printed grammar. Those below are ASCII in any case.

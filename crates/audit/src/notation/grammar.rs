@@ -1,10 +1,11 @@
 //! A printed grammar and its productions, as they are read.
 
+use grammar_automata::build::Deadline;
+
 use super::characters::Characters;
 use super::name::Notation;
 use super::note::{self, Note};
 use super::term::{Alternative, Term};
-use crate::basics::deadline::Deadline;
 
 /// A grammar as printed, in one of five notations:
 ///

@@ -8,6 +8,9 @@
 use std::collections::{HashMap, HashSet};
 #[cfg(feature = "documents")]
 use std::ops::Range;
+use std::sync::OnceLock;
+
+use grammar_automata::build::Deadline;
 
 use super::characters::{Characters, Implied};
 use super::coverage::{self, Coverage};
@@ -19,7 +22,6 @@ use super::site::{Scope, Site};
 use super::term::Term;
 use super::{abnf, cause, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide};
 use crate::basics::comment::comment_at_end;
-use crate::basics::deadline::Deadline;
 
 /// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;
@@ -303,7 +305,7 @@ fn add(
     let Some(&place) = places.get(&key) else {
         let term = match defined {
             Ok((true, more)) => match printed.notation.built_in_term(&key) {
-                Some((core, term)) => Ok(overlay::either((&core, term), (text, more))),
+                Some((core, term)) => Ok(overlay::either((core, term), (text, more))),
                 None => Err(unreadable(LineFault {
                     line: 1,
                     why: "`=/` adds to a production, and none of this name is defined before"
@@ -343,22 +345,28 @@ fn add(
 impl Notation {
     /// The productions that a grammar may use without defining them: the core rules of ABNF, the
     /// words of RFC 1630.
-    pub(crate) fn built_in(self) -> Vec<PrintedProduction> {
+    pub(crate) fn built_in(self) -> &'static [PrintedProduction] {
+        static CORE: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
+        static WORDS: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
         match self {
-            Self::Abnf => Printed::read(self, "RFC 5234, B.1", abnf::CORE)
-                .map_or_else(|_| Vec::new(), |core| core.productions),
-            Self::Bnf | Self::W3c | Self::Iso14977 => Vec::new(),
-            Self::Rfc1630 => (rfc1630::WORDS.iter())
-                .map(|&(name, bytes)| PrintedProduction {
-                    name: name.to_owned(),
-                    text: name.to_owned(),
-                    section: None,
-                    line: 0,
-                    comment: String::new(),
-                    term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),
-                    origin: Origin::Printed,
-                })
-                .collect(),
+            Self::Abnf => CORE.get_or_init(|| {
+                Printed::read(self, "RFC 5234, B.1", abnf::CORE)
+                    .map_or_else(|_| Vec::new(), |core| core.productions)
+            }),
+            Self::Bnf | Self::W3c | Self::Iso14977 => &[],
+            Self::Rfc1630 => WORDS.get_or_init(|| {
+                (rfc1630::WORDS.iter())
+                    .map(|&(name, bytes)| PrintedProduction {
+                        name: name.to_owned(),
+                        text: name.to_owned(),
+                        section: None,
+                        line: 0,
+                        comment: String::new(),
+                        term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),
+                        origin: Origin::Printed,
+                    })
+                    .collect()
+            }),
         }
     }
 
@@ -376,11 +384,11 @@ impl Notation {
     }
 
     /// The text and the right side of a production that is built in, by the key of its name.
-    fn built_in_term(self, key: &str) -> Option<(String, Term)> {
-        // The core rules are read only for a name that is one of theirs.
+    fn built_in_term(self, key: &str) -> Option<(&'static str, Term)> {
+        // The core rules, which are read here themselves, are asked only for a name that is one of theirs.
         let lent = self.lends(key).then(|| self.built_in())?;
-        let production = lent.into_iter().find(|one| self.key(&one.name) == key)?;
-        Some((production.text, production.term.ok()?))
+        let production = lent.iter().find(|one| self.key(&one.name) == key)?;
+        Some((&production.text, production.term.clone().ok()?))
     }
 }
 

@@ -4,7 +4,7 @@
 //! built from. What is forgotten is the notation: how alternatives are separated, and whether a
 //! literal minded case because it had to be asked to or because it always does.
 
-use crate::basics::bytes::ByteSet;
+use grammar_automata::build::ByteSet;
 
 /// The right side of a production, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]

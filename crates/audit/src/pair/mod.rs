@@ -3,15 +3,16 @@
 //! In: the texts of two files, or of three where there are readings; those of an edition, or of any
 //! caller. Out: a [`GrammarPair`], the input of an audit. Nothing is forgotten but the texts.
 
-use crate::basics::text::GrammarText;
 use std::collections::{HashMap, HashSet};
 
-use crate::basics::deadline::Deadline;
+use grammar_automata::build::Deadline;
+use names::Twins;
+
+use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Note, Printed, PrintedProduction, ReadError, Reader, Term};
 use crate::peg::{Atomicity, Peg, PegError};
 use crate::printed::library::{Library, PrintedDocument};
 use crate::printed::reader::{AssumeError, Beside, PrintedError, PrintedReader};
-use names::Twins;
 
 pub(crate) mod names;
 pub(crate) mod transcribed;
@@ -202,8 +203,9 @@ impl GrammarPair {
             read.productions.iter().map(|one| notation.key(&one.name)).collect();
         let lent: Vec<PrintedProduction> = notation
             .built_in()
-            .into_iter()
+            .iter()
             .filter(|one| !own.contains(&notation.key(&one.name)))
+            .cloned()
             .collect();
         // What is used by what is lent is used.
         let (mut used, mut looked_at) = (HashSet::new(), 0);

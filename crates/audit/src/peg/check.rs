@@ -10,6 +10,7 @@
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 
+use grammar_automata::build::Deadline;
 use pest::iterators::Pairs;
 use pest_meta::parser::Rule as Token;
 use rustc_hash::FxHashSet as HashSet;
@@ -20,7 +21,6 @@ use super::inline::Inlined;
 use super::instance::Instances;
 use super::stacked::Stacked;
 use super::{Fault, Peg, PegFault, Rule, asked, lower, refusal};
-use crate::basics::deadline::Deadline;
 use crate::basics::graph::reversed;
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) -> Peg {

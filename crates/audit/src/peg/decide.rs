@@ -3,6 +3,7 @@
 //! In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
 //! neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth.
 
+use grammar_automata::build::{Dfa, PartialDfa};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::explore::{self, ExploredPredicates};
@@ -11,7 +12,6 @@ use super::predicate::{Bound, Predicates};
 use super::{Peg, PegError, PegFault, lower};
 use crate::basics::budget::{Budget, Short};
 use crate::basics::graph;
-use crate::dfa::{Dfa, PartialDfa};
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Why a `.pest` file, or a rule of it, cannot be decided.
 
-use crate::basics::deadline::Deadline;
+use grammar_automata::build::Deadline;
+
 use crate::notation::defined_twice;
 
 /// A fault in a `.pest` file, and where it is.

@@ -4,14 +4,13 @@
 //! reachable from these, and for each search where it starts or why it was given up. A search that
 //! is given up is taken back, so that the others do not pay for its memory.
 
+use grammar_automata::build::{Bdd, Classes, Explorer, PartialDfa, Spent};
+
 use super::PegFault;
 use super::predicate::Predicates;
 use super::program::{Program, ProgramPart};
-use crate::basics::bdd::Bdd;
 use crate::basics::budget::{self, Budget, Given, Short, Stop};
-use crate::basics::bytes::Classes;
 use crate::basics::derivatives::Differentiable;
-use crate::dfa::{Explorer, PartialDfa, Spent};
 
 /// The number of states that a start may have before the automaton is minimized.
 const STATES: usize = 50_000;

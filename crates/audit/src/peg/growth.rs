@@ -11,6 +11,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use grammar_automata::build::Deadline;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::program::Program;
@@ -18,7 +19,6 @@ use super::run::StringRun;
 use super::seeds::Seeds;
 use super::{Peg, lower};
 use crate::basics::attack::Attack;
-use crate::basics::deadline::Deadline;
 use crate::basics::graph;
 
 /// The number of steps that a file may take, and where somebody waits.

@@ -12,6 +12,7 @@
 
 use std::collections::VecDeque;
 
+use grammar_automata::build::{ByteSet, Held};
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
@@ -22,8 +23,6 @@ use super::program::{Id, Instruction, Program};
 use super::site::Site;
 use super::stacks::Stacks;
 use super::{Peg, PegFault, Rule, property};
-use crate::basics::bytes::ByteSet;
-use crate::basics::deadline::Held;
 use crate::regex::CharacterSet;
 
 /// The name for what comes after the alternatives of a part of a choice. No rule has a space in its

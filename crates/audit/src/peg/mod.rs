@@ -12,16 +12,16 @@
 
 use std::sync::OnceLock;
 
-use pest_meta::ast::{Expr, RuleType};
-use rustc_hash::FxHashMap as HashMap;
-
-use crate::basics::budget::{Budget, Short};
-use crate::basics::deadline::Deadline;
-use crate::basics::graph;
 use calls::Call;
+use grammar_automata::build::Deadline;
 use instance::Instances;
 use nesting::Nesting;
+use pest_meta::ast::{Expr, RuleType};
+use rustc_hash::FxHashMap as HashMap;
 use stacked::Stacked;
+
+use crate::basics::budget::{Budget, Short};
+use crate::basics::graph;
 
 mod asked;
 mod body;

@@ -8,6 +8,7 @@
 //!
 //! What is asked here is the choice as it is written, since a reader must find it in the file.
 
+use grammar_automata::build::{Bdd, Deadline};
 use pest_meta::ast::Expr;
 use rustc_hash::FxHashMap as HashMap;
 
@@ -18,9 +19,7 @@ use super::predicate::Predicates;
 use super::program::{Id, Instruction, Program};
 use super::trie::{SETS, Trie};
 use super::{Peg, PegError, PegFault};
-use crate::basics::bdd::Bdd;
 use crate::basics::budget::{Budget, Short};
-use crate::basics::deadline::Deadline;
 
 /// An alternative that is never taken, on any input.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,6 +21,7 @@
 
 use std::rc::Rc;
 
+use grammar_automata::build::ByteSet;
 use pest_meta::optimizer::OptimizedExpr;
 
 use super::PegFault;
@@ -28,7 +29,6 @@ use super::lower::{Builtin, Lowering, Reach, builtin};
 use super::program::{Id, Instruction};
 use super::site::Site;
 use super::stacks::{Outcome, Stack};
-use crate::basics::bytes::ByteSet;
 
 /// How many strings an expression that is pushed may read.
 pub(super) const STRINGS: usize = 256;

@@ -20,12 +20,12 @@
 //! anew, and may nest as deep as anything, however few levels are left where it is tried. So a tree of
 //! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
 
+use grammar_automata::build::{
+    Bdd, Bdds, ByteSet, Derivative, Letters, Memo, branches, constant, only,
+};
+
 use super::program::{Id, Instruction, Program};
-use crate::basics::bdd::{Bdd, Bdds};
-use crate::basics::bytes::ByteSet;
 use crate::basics::derivatives::{DerivativeTable, Differentiable, Rest};
-use crate::basics::letters::{Derivative, Letters, branches, constant, only};
-use crate::basics::memo::Memo;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Continuation {

@@ -4,9 +4,9 @@
 //! reads is a set of bytes, and what is true of an expression whatever follows: whether it succeeds
 //! on any input, and whether it may come to a call that is cut.
 
+use grammar_automata::build::ByteSet;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use crate::basics::bytes::ByteSet;
 use crate::basics::graph;
 use crate::basics::utf8;
 

@@ -11,6 +11,7 @@
 
 use std::cell::RefCell;
 
+use grammar_automata::build::{Bdd, Dfa, Distances, readable_order};
 use pest_meta::ast::Expr;
 
 use super::Peg;
@@ -19,10 +20,7 @@ use super::lower::GrowingProgram;
 use super::predicate::{Bound, Predicates};
 use super::program::Id;
 use super::refusal::is_pests;
-use crate::basics::bdd::Bdd;
 use crate::basics::budget::Budget;
-use crate::basics::bytes::readable_order;
-use crate::dfa::{Dfa, Distances};
 
 /// The depth to which rules nest.
 const DEPTH: usize = 1;

@@ -6,14 +6,14 @@
 //! continuations in canonical form, so two residuals are equal as numbers where their formulas are
 //! equal as functions.
 
+use grammar_automata::build::{Bdd, ByteSet};
+
 use super::Peg;
 use super::explore::KEPT;
 use super::instance::Atomicity;
 use super::lower;
 use super::predicate::{Bound, Predicates};
 use super::program::Program;
-use crate::basics::bdd::Bdd;
-use crate::basics::bytes::ByteSet;
 use crate::basics::derivatives::Differentiable;
 
 /// The rules of a file, lowered to run.

@@ -8,12 +8,12 @@
 
 use std::cell::Cell;
 
+use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::instance::Atomicity;
 use super::program::{Id, Instruction, Program};
 use super::{Peg, lower};
-use crate::basics::bytes::ByteSet;
 
 /// The number of steps that one string may take.
 const STEPS: usize = 2_000_000;

@@ -3,8 +3,9 @@
 //! In: a program. Out: for each expression some strings, of each of its alternatives one if there is room. What is forgotten
 //! is the order in which a parser tries: it may read a string in another way, or not at all.
 
+use grammar_automata::build::readable_order;
+
 use super::program::{Id, Instruction, Program};
-use crate::basics::bytes::readable_order;
 
 /// How deep rules nest in the strings, how many strings there are of an expression, and how long they may be.
 const ROUNDS: usize = 4;

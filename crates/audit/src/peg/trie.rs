@@ -15,8 +15,9 @@
 
 use std::collections::BTreeMap;
 
+use grammar_automata::build::{ByteSet, Classes};
+
 use super::program::{Id, Instruction, Program};
-use crate::basics::bytes::{ByteSet, Classes};
 
 /// A sequence of sets of bytes. The word that has no set reads nothing.
 pub(super) type Word = Vec<ByteSet>;

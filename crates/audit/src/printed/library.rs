@@ -10,8 +10,9 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
+use grammar_automata::build::Deadline;
+
 use super::document::Document;
-use crate::basics::deadline::Deadline;
 use crate::notation::{Notation, Printed, Reader, Scope};
 
 /// A printed grammar that others may import by its name.

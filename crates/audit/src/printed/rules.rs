@@ -13,8 +13,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use grammar_automata::build::Deadline;
+
 use super::nullable;
-use crate::basics::deadline::Deadline;
 use crate::basics::graph;
 use crate::notation::{Notation, Printed, PrintedProduction, Term, Unreadable};
 
@@ -170,7 +171,7 @@ impl Rules {
             productions.iter().map(|one| key(&one.name)).zip(0..).collect();
         for production in printed.notation.built_in() {
             places.entry(key(&production.name)).or_insert_with(|| {
-                productions.push(production);
+                productions.push(production.clone());
                 productions.len() - 1
             });
         }

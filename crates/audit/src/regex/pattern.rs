@@ -1,9 +1,10 @@
 //! A pattern of a dialect.
 
+use grammar_automata::build::Dfa;
+
 use super::MatchTime;
 use super::read::{self, Read};
 use super::{Dialect, LanguageError, Matching, PatternError, Tree, language, matcher, time, units};
-use crate::dfa::Dfa;
 
 /// A regular expression of a dialect, which has been read.
 ///

@@ -7,9 +7,9 @@
 //!
 //! The surprising case: `^.$` has no character above U+FFFF, and `^..$` has each of them.
 
+use grammar_automata::build::{ByteSet, Classes, Dfa};
+
 use super::LanguageError;
-use crate::basics::bytes::{ByteSet, Classes};
-use crate::dfa::Dfa;
 
 /// The first of the characters that stand for a surrogate.
 const SURROGATE: [u8; 4] = *b"\xF0\x90\x80\x80";

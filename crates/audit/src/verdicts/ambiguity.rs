@@ -10,10 +10,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use grammar_automata::build::{ByteSet, Deadline, Dfa, Search};
+
 use crate::basics::budget::{Budget, Short, Stop};
-use crate::basics::bytes::ByteSet;
-use crate::basics::deadline::Deadline;
-use crate::dfa::{Dfa, Search};
 use crate::languages::expr::Expr;
 use crate::languages::partial;
 use crate::languages::replaced::Replaced;

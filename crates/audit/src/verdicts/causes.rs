@@ -12,9 +12,10 @@
 
 use std::collections::VecDeque;
 
+use grammar_automata::build::{Dfa, Search};
+
 use crate::basics::budget;
 use crate::basics::graph;
-use crate::dfa::{Dfa, Search};
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;
 use crate::notation::Printed;

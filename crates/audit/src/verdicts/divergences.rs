@@ -11,7 +11,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::dfa::{Dfa, Distances};
+use grammar_automata::build::{Dfa, Distances};
+
 use crate::peg::PestStep;
 use crate::printed::written::PrintedStep;
 

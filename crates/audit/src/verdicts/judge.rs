@@ -11,9 +11,9 @@
 
 use std::collections::HashMap;
 
+use grammar_automata::build::{Deadline, Dfa, GaveUp, PartialDfa, Search, Wanted};
+
 use crate::basics::budget::{Budget, Short, Stop};
-use crate::basics::deadline::Deadline;
-use crate::dfa::{Dfa, GaveUp, PartialDfa, Search, Wanted};
 use crate::languages::partial::Languages;
 use crate::peg::{Atomicity, Decided, PegError, PegFault};
 use crate::printed::rules::Undecidable;

@@ -8,8 +8,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::basics::deadline::Deadline;
-use crate::dfa::{Borders, Dfa, GaveUp, Search, Wanted};
+use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, Search, Wanted};
+
 use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;

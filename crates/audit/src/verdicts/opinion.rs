@@ -10,7 +10,8 @@
 //! A matcher that takes too long has no opinion. A matcher and the automaton of its side share the
 //! reader of the file: what that reads wrong shows against pest itself, in `tests/audit_random`.
 
-use crate::dfa::{Borders, Dfa};
+use grammar_automata::build::{Borders, Dfa};
+
 use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::languages::replaced::Replaced;

@@ -15,7 +15,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::dfa::Dfa;
+use grammar_automata::build::Dfa;
+
 use crate::languages::partial::Languages;
 use crate::notation::Printed;
 use crate::pair::GrammarPair;

@@ -6,7 +6,8 @@
 
 use std::ops::Range;
 
-use crate::dfa::{Dfa, Search, Wanted};
+use grammar_automata::build::{Dfa, Search, Wanted};
+
 use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;
 use crate::peg::{Bound, Runner, Unrolled, UnrolledRun};

@@ -18,7 +18,8 @@
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
-use crate::basics::bytes::{ByteSet, Classes};
+use grammar_automata::build::{ByteSet, Classes};
+
 use crate::basics::probe::{Probed, probe, two_of};
 use crate::languages::membership::MembershipTest;
 use crate::languages::partial::Languages;

@@ -4,10 +4,11 @@
 //! about two languages: that of the pattern, and that of the pattern as it looks. `ranges` reads the text, for
 //! what a class says is gone from the tree.
 
+use grammar_automata::build::{Dfa, difference};
+
 use super::finding::{Finding, Linted, only_in};
 use super::kind::Lint;
 use crate::basics::text::GrammarText;
-use crate::dfa::{Dfa, difference};
 use crate::regex::{Dialect, Direction, Matching, Pattern, Tree, language};
 
 mod ranges;

@@ -13,13 +13,12 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use grammar_automata::build::{Deadline, difference};
 use pest_meta::ast::Expr;
 
 use super::finding::{Finding, Linted, Mend, line_and_column, line_span};
 use super::kind::Lint;
-use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
-use crate::dfa::difference;
 use crate::peg::{
     Answer, Asked, Atomicity, Formula, Peg, QuestionContext, Questions, SpannedRule, SpannedRules,
     Step,

@@ -7,14 +7,15 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
+use grammar_automata::build::Deadline;
+use grammar_automata::{Acceptor, Rejection};
+
 use super::lint_document;
 use crate::any::AnyGrammar;
-use crate::basics::deadline::Deadline;
 use crate::document::{Extracted, PrintedExample};
 use crate::lint::finding::{Finding, Linted, Mend};
 use crate::lint::kind::Lint;
 use crate::printed::reader::PrintedReader;
-use grammar_automata::{Acceptor, Rejection};
 
 /// The number of letters, or ranges of them, that are named.
 const NAMED: usize = 6;

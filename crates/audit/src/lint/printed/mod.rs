@@ -5,9 +5,10 @@
 //! `shape` what a production says otherwise than it looks, and `order` what a parser would lose that takes the first
 //! alternative that matches; `examples` asks whether the examples of a document are in its grammar.
 
+use grammar_automata::build::Deadline;
+
 use super::finding::{Finding, Linted, line_span};
 use super::kind::Lint;
-use crate::basics::deadline::Deadline;
 use crate::basics::text::GrammarText;
 #[cfg(feature = "documents")]
 use crate::document::Extracted;

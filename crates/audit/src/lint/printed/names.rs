@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use grammar_automata::build::{Deadline, difference};
+
 use super::near::near;
 use super::{Finding, Lint, Linted, PrintedText};
-use crate::basics::deadline::Deadline;
-use crate::dfa::difference;
 use crate::languages::partial::Languages;
 use crate::lint::finding::Mend;
 use crate::notation::{Characters, Notation, Printed, PrintedProduction, Term};
@@ -55,7 +55,7 @@ fn undefined(text: &PrintedText<'_>) -> Vec<Finding> {
     let defined: HashSet<String> =
         printed.productions.iter().map(|one| printed.notation.key(&one.name)).collect();
     let lent = printed.notation.built_in();
-    let candidates = text.own().chain(&lent).map(|one| &*one.name);
+    let candidates = text.own().chain(lent).map(|one| &*one.name);
     let candidates: Vec<&str> = candidates.collect();
     for production in text.own() {
         let mut told = HashSet::new();
@@ -150,7 +150,7 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
         notation: Notation::Abnf,
         file: "RFC 5234, B.1".to_owned(),
         characters: Some(Characters::Octets),
-        productions: Notation::Abnf.built_in(),
+        productions: Notation::Abnf.built_in().to_vec(),
         notes: Vec::new(),
         deadline: Deadline::NONE,
     };

@@ -7,8 +7,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use grammar_automata::build::difference;
+
 use super::{Finding, Lint, Linted, PrintedText};
-use crate::dfa::difference;
 use crate::export::pest::as_printed;
 use crate::languages::partial::Languages;
 use crate::lint::finding::only_in;

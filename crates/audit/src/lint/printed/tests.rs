@@ -1,7 +1,8 @@
 //! Grammars with planted faults.
 
+use grammar_automata::build::Deadline;
+
 use super::lint_printed;
-use crate::basics::deadline::Deadline;
 use crate::basics::scaled;
 use crate::basics::text::GrammarText;
 use crate::lint::Lint;

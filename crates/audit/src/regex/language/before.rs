@@ -6,10 +6,9 @@
 
 use std::rc::Rc;
 
+use grammar_automata::build::{Classes, Dfa, Memo};
+
 use super::program::Before;
-use crate::basics::bytes::Classes;
-use crate::basics::memo::Memo;
-use crate::dfa::Dfa;
 
 /// The number of a context. The first is the beginning of the string.
 pub(super) type Context = u32;

@@ -28,10 +28,10 @@
 //! iteration tries to read before it tries not to, all of these are tried before already, in vain, and
 //! so the differences do not show. Others are refused.
 
+use grammar_automata::build::{Bdds, Memo};
+
 use super::program::{Expression, Id, Program, Round};
-use crate::basics::bdd::Bdds;
 use crate::basics::derivatives::Rest;
-use crate::basics::memo::Memo;
 
 /// What is still to be matched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -9,14 +9,12 @@
 //! What came before is known where a derivative is made: a look-behind is true or false there. A
 //! derivative that does not ask is kept for all that may have come before.
 
+use grammar_automata::build::{Bdd, Bdds, ByteSet, Derivative, Letters, Memo, constant, only};
+
 use super::before::{Context, Contexts};
 use super::continuation::{ANYTHING, Continuation, Continuations, Follow};
 use super::program::{Expression, Id, Program, Round};
-use crate::basics::bdd::{Bdd, Bdds};
-use crate::basics::bytes::ByteSet;
 use crate::basics::derivatives::{DerivativeTable, Differentiable, Rest};
-use crate::basics::letters::{Derivative, Letters, constant, only};
-use crate::basics::memo::Memo;
 
 /// The context of a derivative that does not ask what came before.
 const ANY_CONTEXT: Context = 0;

@@ -7,11 +7,11 @@
 
 use std::collections::BTreeMap;
 
+use grammar_automata::build::Bdd;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::continuation::{ANYTHING, Continuation, Continuations};
 use super::program::{Id, Round};
-use crate::basics::bdd::Bdd;
 use crate::basics::derivatives::Rest;
 
 /// How far two continuations are compared.

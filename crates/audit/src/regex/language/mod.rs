@@ -24,10 +24,9 @@
 //! Strings that are not well-formed UTF-8 are in no language. A state has the state of one more
 //! automaton beside it, which knows these.
 
+use grammar_automata::build::{Bdd, Classes, Dfa, Explorer, Spent};
+
 use super::{Matching, Tree};
-use crate::basics::bdd::Bdd;
-use crate::basics::bytes::Classes;
-use crate::dfa::{Dfa, Explorer, Spent};
 
 mod before;
 mod continuation;

@@ -4,9 +4,9 @@
 //! has a greater number than its parts, characters are sequences of bytes, and some [`Facts`] are
 //! known of each expression. What is forgotten is the names of groups.
 
+use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::basics::bytes::ByteSet;
 use crate::basics::utf8;
 
 /// The number of an expression in its program.

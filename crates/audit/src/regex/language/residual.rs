@@ -7,11 +7,10 @@
 
 use std::rc::Rc;
 
+use grammar_automata::build::{ByteSet, Memo};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{Extent, Prepared, Rows, State};
-use crate::basics::bytes::ByteSet;
-use crate::basics::memo::Memo;
 
 /// The number of states of a pattern that are kept.
 const KEPT: usize = 200_000;

@@ -15,9 +15,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use grammar_automata::build::{ByteSet, Classes};
+
 use super::ambiguity::{Alternatives, Choice};
 use crate::basics::budget;
-use crate::basics::bytes::{ByteSet, Classes};
 
 #[cfg(test)]
 mod tests;

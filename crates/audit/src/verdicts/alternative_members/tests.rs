@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use grammar_automata::build::Deadline;
+
 use super::*;
 use crate::basics::budget::DIVISOR;
-use crate::basics::deadline::Deadline;
 use crate::notation::{Notation, Printed};
 
 fn read(notation: Notation, text: &str) -> Printed {

@@ -1,8 +1,9 @@
 //! The languages of patterns, held against engines that try and come back.
 
+use grammar_automata::build::{Dfa, difference};
+
 use super::super::{CharacterSet, Direction, Matching, Mode, Tree, matcher};
 use super::{LanguageError, language};
-use crate::dfa::{Dfa, difference};
 
 mod backtrack;
 mod engines;

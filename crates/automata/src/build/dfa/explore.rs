@@ -9,13 +9,13 @@
 use std::hash::Hash;
 
 use super::Dfa;
-use crate::basics::bytes::Classes;
-use crate::basics::deadline::{Deadline, Held};
-use crate::basics::memo::Memo;
+use crate::build::bytes::Classes;
+use crate::build::deadline::{Deadline, Held};
+use crate::build::memo::Memo;
 
 /// An automaton that is being built: all states that its starts reach have been visited.
 #[derive(Debug)]
-pub(crate) struct Explorer<S> {
+pub struct Explorer<S> {
     classes: Classes,
     numbers: Memo<S, u32>,
     next: Vec<u32>,
@@ -28,7 +28,7 @@ const TRANSITION: usize = 12;
 
 /// The reason why the states of a start were not all visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spent {
+pub enum Spent {
     /// There are more states than are allowed.
     States,
     /// Making the states took more steps than are allowed.
@@ -37,26 +37,28 @@ pub(crate) enum Spent {
 
 /// The visited part of an automaton with one start, when the budget was spent.
 #[derive(Clone, Debug)]
-pub(crate) struct PartialDfa {
+pub struct PartialDfa {
     /// The automaton. One of its states stands for all that were not visited.
-    pub(crate) dfa: Dfa,
+    pub dfa: Dfa,
     /// The state that stands for those not visited.
-    pub(crate) unknown: u32,
+    pub unknown: u32,
 }
 
 impl<S: Eq + Hash + Clone> Explorer<S> {
-    pub(crate) fn new(classes: Classes) -> Self {
+    /// An automaton over these classes, without a state.
+    #[must_use]
+    pub fn new(classes: Classes) -> Self {
         let held = Held::default();
         Self { classes, numbers: Memo::new(), next: Vec::new(), accept: Vec::new(), held }
     }
 
     /// Counts the states as a part of the memory that there is until a deadline. Where it is spent, `row` must say so.
-    pub(crate) fn until(self, deadline: &Deadline) -> Self {
+    pub fn until(self, deadline: &Deadline) -> Self {
         Self { held: deadline.hold(), ..self }
     }
 
     /// The number of states.
-    pub(crate) fn states(&self) -> usize {
+    pub fn states(&self) -> usize {
         self.numbers.keys().len()
     }
 
@@ -64,7 +66,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
     /// states. `row` says of a state whether a string may end there, and the states after each
     /// class; nothing, when that takes too many steps. On failure [`Explorer::take_back`] must
     /// follow.
-    pub(crate) fn add(
+    pub fn add(
         &mut self,
         start: S,
         limit: usize,
@@ -97,7 +99,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
     }
 
     /// The visited part for a start that failed. `before` is the number of states before the start.
-    pub(crate) fn partial(&self, before: usize) -> PartialDfa {
+    pub fn partial(&self, before: usize) -> PartialDfa {
         let (visited, count) = (self.accept.len(), self.classes.count());
         let unknown = visited as u32;
         let mut next: Vec<u32> = self.next.iter().map(|&state| state.min(unknown)).collect();
@@ -113,14 +115,14 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
     }
 
     /// Forgets all states but the first `states`, all of which were visited.
-    pub(crate) fn take_back(&mut self, states: usize) {
+    pub fn take_back(&mut self, states: usize) {
         self.numbers.truncate(states);
         self.accept.truncate(states);
         self.next.truncate(states * self.classes.count());
     }
 
     /// Makes the automaton with the given starts.
-    pub(crate) fn finish(self, starts: Vec<u32>) -> Dfa {
+    pub fn finish(self, starts: Vec<u32>) -> Dfa {
         let Self { classes, next, accept, .. } = self;
         if accept.is_empty() {
             return Dfa::default();

@@ -37,7 +37,7 @@ const READABLE: [u8; 256] = {
 };
 
 /// All bytes, the most readable first.
-pub(crate) fn readable_order() -> impl Iterator<Item = u8> + Clone {
+pub fn readable_order() -> impl Iterator<Item = u8> + Clone {
     READABLE.into_iter()
 }
 
@@ -183,9 +183,14 @@ impl Classes {
     /// The coarsest partition in which each of the sets is a union of classes.
     #[must_use]
     pub fn refine(sets: impl IntoIterator<Item = ByteSet>) -> Self {
+        Self::of_sets(&mut sets.into_iter())
+    }
+
+    /// Without a parameter, so that it is compiled once.
+    fn of_sets(sets: &mut dyn Iterator<Item = ByteSet>) -> Self {
         let (mut blocks, mut count) = ([0_u8; 256], 1_u16);
         let mut seen = HashSet::default();
-        for set in sets.into_iter().filter(|set| seen.insert(*set)) {
+        for set in sets.filter(|set| seen.insert(*set)) {
             // The bytes of a block that are in the set leave it, if there are others.
             let mut within = [0_u16; 256];
             set.iter().for_each(|byte| within[usize::from(blocks[usize::from(byte)])] += 1);
@@ -220,7 +225,7 @@ impl Classes {
     }
 
     /// The partition of the bytes by a key.
-    pub(crate) fn numbered<K: Eq + std::hash::Hash>(key: impl Fn(u8) -> K) -> Self {
+    pub fn numbered<K: Eq + std::hash::Hash>(key: impl Fn(u8) -> K) -> Self {
         let (mut of, mut representatives, mut numbers) = ([0; 256], Vec::new(), HashMap::default());
         for byte in READABLE {
             of[usize::from(byte)] = *numbers.entry(key(byte)).or_insert_with(|| {

@@ -186,7 +186,7 @@ impl Dfa {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::basics::bytes::{ByteSet, Classes};
+    use crate::build::bytes::{ByteSet, Classes};
 
     /// `a`, then any number of `b`, then `c`.
     fn abc() -> Dfa {

@@ -1,8 +1,8 @@
 //! Restricts an automaton to one start state, or rewrites it over another alphabet.
 
 use super::Dfa;
-use crate::basics::bytes::Classes;
-use grammar_automata::Acceptor;
+use crate::Acceptor;
+use crate::build::bytes::Classes;
 
 impl Dfa {
     /// The minimal automaton of one start state, over the coarsest classes that its language
@@ -17,7 +17,7 @@ impl Dfa {
 
     /// The smallest automaton of what is accepted from a state, over the coarsest classes that it tells
     /// apart.
-    pub(crate) fn alone_from(&self, state: u32) -> Self {
+    pub fn alone_from(&self, state: u32) -> Self {
         let fine = Self { starts: vec![state], ..self.clone() }.minimize();
         let column = |class| -> Vec<u32> {
             (0..fine.states() as u32).map(|state| fine.next(state, class)).collect()
@@ -56,8 +56,8 @@ impl Dfa {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::basics::bytes::ByteSet;
-    use crate::dfa::difference;
+    use crate::build::bytes::ByteSet;
+    use crate::build::dfa::difference;
 
     #[test]
     fn classes_that_a_start_does_not_need_are_one() {

@@ -10,34 +10,47 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::basics::bdd::{Bdd, Bdds};
-use crate::basics::bytes::ByteSet;
+use crate::build::bdd::{Bdd, Bdds};
+use crate::build::bytes::ByteSet;
 
 /// What may come next: a set of bytes, and perhaps the end of the input.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Letters {
-    pub(crate) bytes: ByteSet,
-    pub(crate) end: bool,
+pub struct Letters {
+    /// The bytes.
+    pub bytes: ByteSet,
+    /// Whether the input may end.
+    pub end: bool,
 }
 
 impl Letters {
-    pub(crate) const ALL: Self = Self { bytes: ByteSet::ALL, end: true };
-    pub(crate) const NONE: Self = Self { bytes: ByteSet::EMPTY, end: false };
-    pub(crate) const END: Self = Self { bytes: ByteSet::EMPTY, end: true };
+    /// Whatever may come.
+    pub const ALL: Self = Self { bytes: ByteSet::ALL, end: true };
+    /// Nothing.
+    pub const NONE: Self = Self { bytes: ByteSet::EMPTY, end: false };
+    /// The end, and no byte.
+    pub const END: Self = Self { bytes: ByteSet::EMPTY, end: true };
 
-    pub(crate) const fn both(self, other: Self) -> Self {
+    /// What is in both.
+    #[must_use]
+    pub const fn both(self, other: Self) -> Self {
         Self { bytes: self.bytes.intersection(other.bytes), end: self.end && other.end }
     }
 
-    pub(crate) const fn either(self, other: Self) -> Self {
+    /// What is in either.
+    #[must_use]
+    pub const fn either(self, other: Self) -> Self {
         Self { bytes: self.bytes.union(other.bytes), end: self.end || other.end }
     }
 
-    pub(crate) const fn others(self) -> Self {
+    /// What is not in this.
+    #[must_use]
+    pub const fn others(self) -> Self {
         Self { bytes: self.bytes.complement(), end: !self.end }
     }
 
-    pub(crate) const fn is_empty(self) -> bool {
+    /// Whether nothing is in this.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
         self.bytes.is_empty() && !self.end
     }
 }
@@ -45,22 +58,22 @@ impl Letters {
 /// A derivative by every letter at once: a partition of the letters, and the formula of each part.
 /// There are two or three parts where there are thirty classes of bytes (Owens, Reppy and Turon,
 /// *Regular-expression derivatives re-examined*, 2009). A part of the end has a constant formula.
-pub(crate) type Derivative = Rc<[(Letters, Bdd)]>;
+pub type Derivative = Rc<[(Letters, Bdd)]>;
 
 /// The derivative that is one formula for all letters.
-pub(crate) fn constant(formula: Bdd) -> Derivative {
+pub fn constant(formula: Bdd) -> Derivative {
     Rc::new([(Letters::ALL, formula)])
 }
 
 /// The derivative that is a formula for some letters, and false for the others.
-pub(crate) fn only(letters: Letters, formula: Bdd) -> Derivative {
+pub fn only(letters: Letters, formula: Bdd) -> Derivative {
     let parts = [(letters, formula), (letters.others(), Bdd::FALSE)];
     parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
 }
 
 /// The derivative that is a formula for each of some disjoint sets of bytes, and false for the other
 /// letters.
-pub(crate) fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
+pub fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
     let mut others = Letters::ALL;
     let mut parts: BTreeMap<Bdd, Letters> = BTreeMap::new();
     for (bytes, formula) in branches {
@@ -77,7 +90,7 @@ pub(crate) fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
 impl Bdds {
     /// The derivative that is `then` where the condition is true, and `other` elsewhere, letter by
     /// letter.
-    pub(crate) fn by_letter(
+    pub fn by_letter(
         &mut self,
         condition: &Derivative,
         then: &Derivative,

@@ -13,7 +13,7 @@
 
 use std::hash::Hash;
 
-use crate::basics::bytes::{ByteSet, Classes};
+use crate::build::bytes::{ByteSet, Classes};
 
 mod alone;
 mod borders;
@@ -23,12 +23,12 @@ mod minimize;
 mod sample;
 mod search;
 
-pub(crate) use borders::Borders;
-pub(crate) use distances::Distances;
-pub(crate) use explore::PartialDfa;
-pub(crate) use explore::{Explorer, Spent};
+pub use borders::Borders;
+pub use distances::Distances;
+pub use explore::PartialDfa;
+pub use explore::{Explorer, Spent};
 pub use search::{Difference, Members, difference};
-pub(crate) use search::{GaveUp, Search, Wanted};
+pub use search::{GaveUp, Search, Wanted};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,7 +154,7 @@ impl Dfa {
 
     /// The bytes that strings of a start begin with, and whether one of the strings is empty. The
     /// automaton must be minimal.
-    pub(crate) fn first(&self, start: usize) -> (ByteSet, bool) {
+    pub fn first(&self, start: usize) -> (ByteSet, bool) {
         let state = self.starts[start];
         let live = self.row(state).iter().enumerate().filter(|(_, next)| **next != 0);
         let members = live.map(|(class, _)| self.classes.members(class));
@@ -162,7 +162,7 @@ impl Dfa {
     }
 
     /// For each start, whether its language has any string.
-    pub(crate) fn live(&self) -> Vec<bool> {
+    pub fn live(&self) -> Vec<bool> {
         let count = self.classes.count();
         let mut before = vec![Vec::new(); self.states()];
         for (at, &next) in self.next.iter().enumerate() {
@@ -182,7 +182,7 @@ impl Dfa {
     }
 
     /// Whether a string of a start has a byte that is this one or a greater one.
-    pub(super) fn has_byte(&self, start: usize, least: u8) -> bool {
+    pub fn has_byte(&self, start: usize, least: u8) -> bool {
         let is_dead =
             |state: u32| !self.accepts(state) && self.row(state).iter().all(|&next| next == state);
         self.reachable([self.start(start)]).into_iter().any(|state| {
@@ -191,7 +191,7 @@ impl Dfa {
     }
 
     /// The states that are reachable from some states, breadth first, with the classes in order.
-    pub(crate) fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
+    pub fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut seen = vec![false; self.states()];
         let mut order = Vec::new();
         let mut visit = |state: u32, order: &mut Vec<u32>| {

@@ -21,19 +21,12 @@ use std::time::{Duration, Instant};
 ///
 /// ```
 /// use std::time::Duration;
-/// use grammar_audit::{AnyGrammar, Deadline, GrammarText, PrintedReader, Notation};
+/// use grammar_automata::build::Deadline;
 ///
-/// let text = GrammarText { file: "a.abnf", text: "a = 1*DIGIT\n" };
-/// let printed = PrintedReader::new(Notation::Abnf).read(text)?;
-/// let decide = |deadline| {
-///     let grammar = AnyGrammar::printed(printed.clone()).with_deadline(deadline);
-///     grammar.decide(&["a"]).acceptor("a").unwrap_err().to_string()
-/// };
-/// let why = decide(Deadline::after(Duration::ZERO));
-/// assert!(why.ends_with("the budget of 0 s is spent; raise --budget"), "{why}");
-/// let why = decide(Deadline::NONE.with_memory(100));
-/// assert!(why.ends_with("the memory of 100 bytes is spent; raise --memory"), "{why}");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert!(!Deadline::NONE.has_passed());
+/// let passed = Deadline::after(Duration::ZERO);
+/// assert!(passed.has_passed());
+/// assert_eq!(passed.to_string(), "the budget of 0 s is spent; raise --budget");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Deadline {
@@ -86,7 +79,7 @@ impl Deadline {
     }
 
     /// A share of the memory, which holds nothing yet.
-    pub(crate) fn hold(&self) -> Held {
+    pub fn hold(&self) -> Held {
         Held { memory: self.memory.clone(), bytes: 0 }
     }
 }
@@ -120,14 +113,14 @@ impl fmt::Display for Deadline {
 
 /// The bytes that one structure holds, until it is dropped.
 #[derive(Debug, Default)]
-pub(crate) struct Held {
+pub struct Held {
     memory: Option<Arc<Memory>>,
     bytes: u64,
 }
 
 impl Held {
     /// Holds that many bytes from now on, instead of those that it held, and returns whether there are as many.
-    pub(crate) fn set(&mut self, bytes: usize) -> bool {
+    pub fn set(&mut self, bytes: usize) -> bool {
         let Some(memory) = &self.memory else { return true };
         let bytes = bytes as u64;
         let (more, less) = (bytes.saturating_sub(self.bytes), self.bytes.saturating_sub(bytes));
@@ -141,7 +134,7 @@ impl Held {
     }
 
     /// Holds more bytes, and returns whether there are as many.
-    pub(crate) fn add(&mut self, bytes: usize) -> bool {
+    pub fn add(&mut self, bytes: usize) -> bool {
         self.set((self.bytes as usize).saturating_add(bytes))
     }
 }

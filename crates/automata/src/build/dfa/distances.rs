@@ -5,10 +5,12 @@ use std::collections::VecDeque;
 use super::Dfa;
 
 /// For each state of an automaton, the length of the shortest string that is accepted from there.
-pub(crate) struct Distances(Vec<Option<u32>>);
+pub struct Distances(Vec<Option<u32>>);
 
 impl Distances {
-    pub(crate) fn of(dfa: &Dfa) -> Self {
+    /// Those of all states, in time that is linear in the table.
+    #[must_use]
+    pub fn of(dfa: &Dfa) -> Self {
         let (count, states) = (dfa.classes().count(), dfa.states());
         // The states before each state, in one array.
         let mut ends = vec![0_u32; states + 1];
@@ -39,13 +41,13 @@ impl Distances {
     }
 
     /// The distance of a state. There is none from a dead state.
-    pub(crate) fn get(&self, state: u32) -> Option<u32> {
+    pub fn get(&self, state: u32) -> Option<u32> {
         self.0[state as usize]
     }
 
     /// A shortest string that is accepted from a state, of the first of these letters that lead
     /// nearer. It is empty from a dead state.
-    pub(crate) fn completion(
+    pub fn completion(
         &self,
         dfa: &Dfa,
         mut state: u32,

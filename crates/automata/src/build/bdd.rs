@@ -6,16 +6,18 @@
 //! its least variable first and goes on with one of two smaller ones, and no two are alike. That
 //! `(x ∧ y) ∨ (¬x ∧ y)` is `y` is not found out, it cannot be written down otherwise.
 
-use crate::basics::deadline::{Deadline, Held};
-use crate::basics::memo::Memo;
+use crate::build::deadline::{Deadline, Held};
+use crate::build::memo::Memo;
 
 /// A formula, as a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Bdd(u32);
+pub struct Bdd(u32);
 
 impl Bdd {
-    pub(crate) const FALSE: Self = Self(0);
-    pub(crate) const TRUE: Self = Self(1);
+    /// False, whatever the variables are.
+    pub const FALSE: Self = Self(0);
+    /// True, whatever the variables are.
+    pub const TRUE: Self = Self(1);
 }
 
 /// The number of variables that one formula may ask for in a row.
@@ -25,7 +27,7 @@ const BETWEEN: usize = 4_096;
 
 /// The formulas made so far.
 #[derive(Debug)]
-pub(crate) struct Bdds {
+pub struct Bdds {
     /// The decisions by their numbers: a variable, the formula where it is true, and the formula
     /// where it is false.
     decisions: Memo<(u32, Bdd, Bdd), Bdd>,
@@ -41,8 +43,8 @@ pub(crate) struct Bdds {
     unseen: usize,
 }
 
-impl Bdds {
-    pub(crate) fn new() -> Self {
+impl Default for Bdds {
+    fn default() -> Self {
         let mut decisions = Memo::new();
         // The constants ask for a variable after all others.
         decisions.insert((u32::MAX, Bdd::FALSE, Bdd::FALSE), Bdd::FALSE);
@@ -59,18 +61,27 @@ impl Bdds {
             unseen: 0,
         }
     }
+}
+
+impl Bdds {
+    /// The constants alone.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
 
     /// Spends all steps at a deadline, and counts the formulas as a part of the memory that there is until then.
-    pub(crate) fn until(&mut self, deadline: &Deadline) {
+    pub fn until(&mut self, deadline: &Deadline) {
         (self.deadline, self.held) = (deadline.clone(), deadline.hold());
     }
 
     /// Allows that many steps from now on.
-    pub(crate) fn give(&mut self, steps: usize) {
+    pub fn give(&mut self, steps: usize) {
         (self.left, self.is_spent, self.is_too_deep) = (steps, false, false);
     }
 
-    pub(crate) fn spend(&mut self, steps: usize) {
+    /// Spends steps: those of a formula, or those that somebody took for one.
+    pub fn spend(&mut self, steps: usize) {
         self.is_spent |= steps > self.left;
         self.left = self.left.saturating_sub(steps);
         self.unseen += 1;
@@ -82,45 +93,48 @@ impl Bdds {
     }
 
     /// The number of steps that are left.
-    pub(crate) fn left(&self) -> usize {
+    pub fn left(&self) -> usize {
         self.left
     }
 
     /// Whether a limit was reached. From then on no formula can be trusted.
-    pub(crate) fn is_exhausted(&self) -> bool {
+    pub fn is_exhausted(&self) -> bool {
         self.is_spent || self.is_too_deep
     }
 
     /// Whether the limit that was reached is the depth of a formula.
-    pub(crate) fn is_too_deep(&self) -> bool {
+    pub fn is_too_deep(&self) -> bool {
         self.is_too_deep
     }
 
     /// The present state, to return to by [`Bdds::take_back`].
-    pub(crate) fn mark(&self) -> [usize; 2] {
+    pub fn mark(&self) -> [usize; 2] {
         [self.decisions.keys().len(), self.known.keys().len()]
     }
 
     /// Forgets what was added after the mark.
-    pub(crate) fn take_back(&mut self, [decisions, known]: [usize; 2]) {
+    pub fn take_back(&mut self, [decisions, known]: [usize; 2]) {
         self.decisions.truncate(decisions);
         self.known.truncate(known);
     }
 
-    pub(crate) fn variable(&mut self, variable: u32) -> Bdd {
+    /// The formula that is one variable.
+    pub fn variable(&mut self, variable: u32) -> Bdd {
         self.decision(variable, Bdd::TRUE, Bdd::FALSE)
     }
 
-    pub(crate) fn not(&mut self, formula: Bdd) -> Bdd {
+    /// The formula `¬formula`.
+    pub fn not(&mut self, formula: Bdd) -> Bdd {
         self.either(formula, Bdd::FALSE, Bdd::TRUE)
     }
 
-    pub(crate) fn and(&mut self, left: Bdd, right: Bdd) -> Bdd {
+    /// The formula `left ∧ right`.
+    pub fn and(&mut self, left: Bdd, right: Bdd) -> Bdd {
         self.either(left, right, Bdd::FALSE)
     }
 
     /// The formula `(condition ∧ then) ∨ (¬condition ∧ other)`. All connectives are made from it.
-    pub(crate) fn either(&mut self, condition: Bdd, then: Bdd, other: Bdd) -> Bdd {
+    pub fn either(&mut self, condition: Bdd, then: Bdd, other: Bdd) -> Bdd {
         match (condition, then, other) {
             (Bdd::TRUE, then, _) => return then,
             (Bdd::FALSE, _, other) => return other,
@@ -155,7 +169,7 @@ impl Bdds {
 
     /// The first variable of a formula, the formula where it is true, and the formula where it is
     /// false.
-    pub(crate) fn parts(&self, formula: Bdd) -> (u32, Bdd, Bdd) {
+    pub fn parts(&self, formula: Bdd) -> (u32, Bdd, Bdd) {
         self.decisions.keys()[formula.0 as usize]
     }
 

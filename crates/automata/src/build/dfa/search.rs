@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::Dfa;
-use crate::basics::deadline::{Deadline, Held};
+use crate::build::deadline::{Deadline, Held};
 
 /// The difference of two languages: for each, a shortest string that only this language has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,17 +48,17 @@ fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec
 
 /// Whether a string is wanted, by whether the left automaton accepts it and whether the right one
 /// does.
-pub(crate) type Wanted = fn(bool, bool) -> bool;
+pub type Wanted = fn(bool, bool) -> bool;
 
 /// A state of each of two automata.
-pub(crate) type States = (u32, u32);
+type States = (u32, u32);
 
 /// The number of pairs that a search visits between two looks at the clock.
 const BETWEEN: usize = 10_000;
 
 /// The reason why a search of a product was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GaveUp {
+pub enum GaveUp {
     /// The search has visited this number of pairs of states.
     Pairs(usize),
     /// The search has reached a state about which nothing is known.
@@ -70,7 +70,7 @@ pub(crate) enum GaveUp {
 /// Searches of the product of two automata, from many starts: each for a shortest string that is
 /// wanted, breadth first. What one search has found out about a pair of states the next one uses, so
 /// that the starts of a grammar, which lead into each other, cost no more than their product.
-pub(crate) struct Search<'d> {
+pub struct Search<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     wanted: Wanted,
@@ -85,7 +85,7 @@ pub(crate) struct Search<'d> {
     /// For a pair, the first byte of its shortest wanted string, and the pair after that byte.
     known: HashMap<States, (u8, States)>,
     /// The number of steps that were taken. A step is one byte from one pair.
-    pub(crate) steps: usize,
+    pub steps: usize,
     deadline: Deadline,
     held: Held,
 }
@@ -94,7 +94,9 @@ pub(crate) struct Search<'d> {
 const PAIR: usize = 64;
 
 impl<'d> Search<'d> {
-    pub(crate) fn new(left: &'d Dfa, right: &'d Dfa, wanted: Wanted) -> Self {
+    /// A search that has met no pair yet.
+    #[must_use]
+    pub fn new(left: &'d Dfa, right: &'d Dfa, wanted: Wanted) -> Self {
         Self {
             left,
             right,
@@ -111,12 +113,12 @@ impl<'d> Search<'d> {
     }
 
     /// Gives every search up after a deadline.
-    pub(crate) fn until(self, deadline: &Deadline) -> Self {
+    pub fn until(self, deadline: &Deadline) -> Self {
         Self { deadline: deadline.clone(), held: deadline.hold(), ..self }
     }
 
     /// Names the state of each automaton that stands for states never visited.
-    pub(crate) fn knowing(mut self, unknown: [Option<u32>; 2]) -> Self {
+    pub fn knowing(mut self, unknown: [Option<u32>; 2]) -> Self {
         self.unknown = unknown;
         self.dead = [self.left.dead(unknown[0]), self.right.dead(unknown[1])];
         self
@@ -124,7 +126,7 @@ impl<'d> Search<'d> {
 
     /// The shortest wanted string of a pair of states, found in at most `limit` steps. There is
     /// none if no string is wanted.
-    pub(crate) fn find(&mut self, start: States, limit: usize) -> Result<Option<Vec<u8>>, GaveUp> {
+    pub fn find(&mut self, start: States, limit: usize) -> Result<Option<Vec<u8>>, GaveUp> {
         let last = self.steps.saturating_add(limit);
         let mut came = HashMap::from_iter([(start, None)]);
         let mut queue = VecDeque::from([start]);
@@ -202,7 +204,7 @@ impl Dfa {
     ///
     /// The bytes are in their own order, those that can be seen before the others: of the shortest
     /// strings that is the first in a dictionary.
-    pub(crate) fn letters(&self, other: &Self) -> Vec<(u8, usize, usize)> {
+    pub fn letters(&self, other: &Self) -> Vec<(u8, usize, usize)> {
         let classes = self.classes.common(&other.classes);
         let least = |class| {
             let members = classes.members(class);
@@ -215,7 +217,7 @@ impl Dfa {
     }
 
     /// The dead state: the first that rejects and leads only to itself, and is not the unknown one.
-    pub(crate) fn dead(&self, unknown: Option<u32>) -> Option<u32> {
+    pub fn dead(&self, unknown: Option<u32>) -> Option<u32> {
         let is_dead = |&state: &u32| {
             let leads_on = self.row(state).iter().any(|&next| next != state);
             !self.accepts(state) && !leads_on && Some(state) != unknown
@@ -282,7 +284,7 @@ impl Iterator for Members<'_> {
 
 impl Members<'_> {
     /// Ends after so many transitions, though there may be more members.
-    pub(crate) fn within(self, work: u64) -> Self {
+    pub fn within(self, work: u64) -> Self {
         Self { work, ..self }
     }
 
@@ -323,8 +325,8 @@ impl Members<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::basics::bytes::{ByteSet, Classes};
-    use crate::dfa::Explorer;
+    use crate::build::bytes::{ByteSet, Classes};
+    use crate::build::dfa::Explorer;
 
     /// `a`, so many times or any greater number; the rest is no string.
     fn at_least(count: u8) -> Explorer<u8> {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap as HashMap;
 
 use super::Dfa;
-use crate::basics::bytes::Classes;
+use crate::build::bytes::Classes;
 
 impl Dfa {
     /// The smallest automaton with the same languages.

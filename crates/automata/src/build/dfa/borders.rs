@@ -30,7 +30,7 @@ const CHARACTERS: [char; 9] = [
 ];
 
 /// An automaton, to be asked for the strings at its borders.
-pub(crate) struct Borders<'d> {
+pub struct Borders<'d> {
     dfa: &'d Dfa,
     distances: Distances,
     /// Each byte that is in another class than the next byte.
@@ -45,7 +45,9 @@ pub(crate) struct Borders<'d> {
 type Border = (u32, Vec<u8>, Option<u32>);
 
 impl<'d> Borders<'d> {
-    pub(crate) fn of(dfa: &'d Dfa) -> Self {
+    /// Prepares a walk through an automaton.
+    #[must_use]
+    pub fn of(dfa: &'d Dfa) -> Self {
         let classes = dfa.classes();
         let last = (0..u8::MAX).filter(|&byte| classes.of(byte) != classes.of(byte + 1)).collect();
         let letters = dfa.letters(dfa).into_iter().map(|(byte, ..)| byte).collect();
@@ -54,7 +56,7 @@ impl<'d> Borders<'d> {
 
     /// At most so many strings: one for each kind of border first, and then others, spread evenly over
     /// the states.
-    pub(crate) fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
+    pub fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
         let (states, came) = self.nearest(start);
         let mut kinds = HashSet::default();
         let borders = states.iter().flat_map(|&state| self.borders(state));
@@ -127,7 +129,7 @@ impl<'d> Borders<'d> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::basics::bytes::{ByteSet, Classes};
+    use crate::build::bytes::{ByteSet, Classes};
 
     #[test]
     fn the_borders_of_a_word_of_small_letters() {

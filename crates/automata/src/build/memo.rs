@@ -1,0 +1,170 @@
+//! A map that can be cut back to what it was.
+//!
+//! In: keys and their values, in some order. Out: the values again. A search that met its budget is
+//! taken back with all that it put here, so that what it cost in memory is not lost to the others.
+
+use std::hash::{BuildHasher, Hash};
+
+use rustc_hash::FxBuildHasher;
+
+/// A map that keeps the order in which its keys were inserted, and forgets the last ones first.
+#[derive(Clone, Debug)]
+pub struct Memo<K, V> {
+    keys: Vec<K>,
+    values: Vec<V>,
+    index: Index,
+}
+
+impl<K, V> Default for Memo<K, V> {
+    fn default() -> Self {
+        Self { keys: Vec::new(), values: Vec::new(), index: Index::default() }
+    }
+}
+
+impl<K: Eq + Hash, V> Memo<K, V> {
+    /// A map without keys.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The value of a key.
+    #[must_use]
+    pub fn get(&self, key: &K) -> Option<&V> {
+        let hash = FxBuildHasher.hash_one(key);
+        let mut slot = None;
+        while let Some(number) = self.index.next(hash, &mut slot) {
+            if self.keys[number] == *key {
+                return Some(&self.values[number]);
+            }
+        }
+        None
+    }
+
+    /// Inserts a key that is not in the map.
+    pub fn insert(&mut self, key: K, value: V) {
+        self.index.push(FxBuildHasher.hash_one(&key));
+        self.keys.push(key);
+        self.values.push(value);
+    }
+
+    /// The keys in the order in which they were inserted.
+    #[must_use]
+    pub fn keys(&self) -> &[K] {
+        &self.keys
+    }
+
+    /// The memory that the map takes, in bytes, without what keys and values point to.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let each = 2 * size_of::<K>() + size_of::<V>() + size_of::<usize>();
+        self.keys.len().saturating_mul(each)
+    }
+
+    /// Forgets all keys but the first `count`.
+    pub fn truncate(&mut self, count: usize) {
+        self.index.truncate(count);
+        self.keys.truncate(count);
+        self.values.truncate(count);
+    }
+}
+
+/// The numbers 0, 1, 2 … by a hash of each: what a [`Memo`] is, without its keys and values. It has no parameter, so
+/// that it is compiled once and here, for all whose own crate is not optimized.
+///
+/// A slot holds one more than a number, or 0; a number stands in the first slot, from that of its hash on, that was
+/// free. The last number is forgotten by freeing its slot: none that is left was put further for its sake.
+#[derive(Clone, Debug, Default)]
+struct Index {
+    /// A power of two of them, at most half of which are taken; or none.
+    slots: Vec<u32>,
+    hashes: Vec<u64>,
+}
+
+impl Index {
+    /// The next number of this hash. `slot` begins as `None` and goes from call to call.
+    #[inline(never)]
+    fn next(&self, hash: u64, slot: &mut Option<usize>) -> Option<usize> {
+        let last = self.slots.len().wrapping_sub(1);
+        loop {
+            let at = slot.map_or(hash as usize, |before| before.wrapping_add(1)) & last;
+            *slot = Some(at);
+            let number = (*self.slots.get(at)?).checked_sub(1)? as usize;
+            if self.hashes[number] == hash {
+                return Some(number);
+            }
+        }
+    }
+
+    /// Gives the hash the next number.
+    #[inline(never)]
+    fn push(&mut self, hash: u64) {
+        self.hashes.push(hash);
+        if self.hashes.len() * 2 > self.slots.len() {
+            self.slots = vec![0; (self.slots.len() * 2).max(16)];
+            (0..self.hashes.len()).for_each(|number| self.place(number));
+        } else {
+            self.place(self.hashes.len() - 1);
+        }
+    }
+
+    fn place(&mut self, number: usize) {
+        let last = self.slots.len() - 1;
+        let mut at = self.hashes[number] as usize & last;
+        while self.slots[at] != 0 {
+            at = (at + 1) & last;
+        }
+        self.slots[at] = number as u32 + 1; // fewer than steps
+    }
+
+    /// Forgets all numbers but the first `count`.
+    fn truncate(&mut self, count: usize) {
+        let last = self.slots.len().wrapping_sub(1);
+        while self.hashes.len() > count {
+            let taken = self.hashes.len() as u32;
+            let mut at = self.hashes[taken as usize - 1] as usize & last;
+            while self.slots[at] != taken {
+                at = (at + 1) & last;
+            }
+            self.slots[at] = 0;
+            self.hashes.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A key of which many have one hash.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    struct Alike(u32);
+
+    impl Hash for Alike {
+        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+            (self.0 % 3).hash(state);
+        }
+    }
+
+    #[test]
+    fn what_is_forgotten_last_was_inserted_first() {
+        let mut memo = Memo::new();
+        assert_eq!(memo.get(&Alike(0)), None);
+        for round in 0..3 {
+            let kept = round * 30;
+            for key in kept as u32..100 {
+                assert_eq!(memo.get(&Alike(key)), None);
+                memo.insert(Alike(key), key * 2);
+                assert_eq!(memo.get(&Alike(key)), Some(&(key * 2)));
+            }
+            assert!((0..100).all(|key| memo.get(&Alike(key)) == Some(&(key * 2))));
+            memo.truncate(kept + 30);
+            let is_kept =
+                |key| (memo.get(&Alike(key)) == Some(&(key * 2))) == (key < kept as u32 + 30);
+            assert!((0..100).all(is_kept));
+            assert_eq!(memo.keys().len(), kept + 30);
+        }
+        memo.truncate(0);
+        assert_eq!((memo.get(&Alike(1)), memo.keys().len()), (None, 0));
+    }
+}
