@@ -41,6 +41,8 @@ mod of_editions;
 mod automaton;
 #[cfg(feature = "build")]
 pub mod build;
+#[cfg(feature = "std")]
+mod product;
 mod relation;
 #[cfg(feature = "sample")]
 pub mod sample;
@@ -55,6 +57,8 @@ pub use automaton::Automaton;
 pub use characters::Alike;
 #[cfg(feature = "std")]
 pub use letters::{Letter, LetterDfa, Word};
+#[cfg(feature = "std")]
+pub use product::{Product, Starts, StatePair};
 pub use relation::Relation;
 pub use table::Table;
 

@@ -14,8 +14,10 @@
 
 use std::collections::HashMap;
 
+use grammar_automata::Product;
+
 use super::Language;
-use super::product::{self, Product};
+use super::language;
 use crate::editions::grammar::Node;
 
 /// A string that one language has and another lacks, and the offset at which it leaves the other
@@ -60,7 +62,7 @@ struct Edge {
 /// ```
 #[must_use]
 pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
-    let product = Product::of(language, other);
+    let product = Product::of(language.starts(), other.starts());
     let distances = product.distances(0);
     let mut kinds: HashMap<(&str, Option<usize>), (Edge, String)> = HashMap::new();
     for edge in edges(&product, &distances) {
@@ -132,7 +134,7 @@ fn text(product: &Product, distances: &[Option<u32>], edge: Edge) -> (String, us
         word.push(product.letters[letter]);
         word.extend(product.completion(next, distances));
     }
-    (product::text(&word), offset)
+    (language::text(word), offset)
 }
 
 /// The innermost production that contains the byte at an offset; at the end of the string, the

@@ -3,8 +3,9 @@
 
 use std::fmt;
 
+use grammar_automata::{Product, Starts};
+
 use crate::editions::Edition;
-use crate::editions::automaton::Automaton;
 use crate::editions::grammar::Grammar;
 use crate::parse::Recognizer;
 
@@ -92,8 +93,19 @@ impl Language {
     }
 
     /// The starts of the productions, each with its automaton.
-    pub(super) fn starts(&self) -> impl Iterator<Item = (&'static Automaton, u16)> {
-        self.productions.iter().map(|one| (one.grammar.automaton, one.start))
+    pub(super) fn starts(&self) -> Starts {
+        self.productions.iter().map(|one| (one.grammar.automaton, one.start)).collect()
+    }
+
+    /// Whether another language has the same strings.
+    pub(crate) fn is_equal(&self, other: &Self) -> bool {
+        Product::is_equal(self.starts(), other.starts())
+    }
+
+    /// The shortest string of the language.
+    pub(crate) fn shortest(&self) -> Option<String> {
+        let both = [self.starts(), self.starts()];
+        Product::until(both, &|node| node.accepts[0]).shortest([true, true]).map(text)
     }
 }
 
@@ -101,4 +113,9 @@ impl fmt::Debug for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.edition, self.name())
     }
+}
+
+/// The text of a word. The languages are of ASCII only.
+pub(super) fn text(word: Vec<u8>) -> String {
+    String::from_utf8_lossy(&word).into_owned()
 }

@@ -31,7 +31,6 @@ mod documents;
 mod history;
 mod language;
 mod pairing;
-mod product;
 
 pub use divergence::{Divergence, divergences};
 pub(crate) use documents::{Row, Term, rows, terms};
@@ -42,7 +41,8 @@ pub use pairing::{Diff, Match, ProductionPair};
 
 pub use grammar_automata::Relation;
 
-use product::Product;
+use grammar_automata::Product;
+use language::text;
 
 /// Two languages, their relation, and the shortest strings that show it.
 #[derive(Clone, Debug)]
@@ -67,9 +67,9 @@ impl Comparison {
     /// Compares two languages.
     #[must_use]
     pub fn new(left: Language, right: Language) -> Self {
-        let product = Product::of(&left, &right);
-        let [only_left, only_right, common] =
-            [[true, false], [false, true], [true, true]].map(|wanted| product.shortest(wanted));
+        let product = Product::of(left.starts(), right.starts());
+        let [only_left, only_right, common] = [[true, false], [false, true], [true, true]]
+            .map(|wanted| product.shortest(wanted).map(text));
         let has = Option::is_some;
         let relation = Relation::new(has(&only_left), has(&only_right), has(&common));
         Self { left, right, relation, only_left, only_right, common }

@@ -105,7 +105,7 @@ pub(super) fn drafts(
     found: &mut dyn FnMut(Draft),
 ) {
     let lent = printed.notation.built_in();
-    let mut texts = TermText::new(printed, &lent);
+    let mut texts = TermText::new(printed, lent);
     let reached = Rules::of(printed).reached(&[production]);
     let used = used(printed, &reached, &mut texts);
     // The same grammar, but for the production that is wrong.

@@ -7,66 +7,55 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::Language;
-use crate::editions::automaton::Automaton;
+use crate::Automaton;
+
+/// A language: the strings of some starts of static tables, of any of them.
+pub type Starts = Vec<(&'static Automaton, u16)>;
 
 /// The product of two languages: the pairs of states that strings lead to. The state of a language
 /// is one state for each of its productions.
-pub(super) struct Product {
+pub struct Product {
     /// The bytes that stand for the classes, in their order. Visible bytes come first.
-    pub(super) letters: Vec<u8>,
+    pub letters: Vec<u8>,
     /// The letter of each byte.
     letter_of: [u8; 256],
-    pub(super) nodes: Vec<StatePair>,
+    /// The pairs, in the order in which they were met. The first is that of the starts.
+    pub nodes: Vec<StatePair>,
     /// The node after a node and a letter. There is none where both languages have ended.
     next: Vec<Option<u32>>,
 }
 
 /// A node of the product: a pair of states.
-pub(super) struct StatePair {
+pub struct StatePair {
     /// The last step of a shortest string that reaches the node: the node before, and the letter.
     /// There is none at the start.
     came: Option<(u32, u8)>,
     /// The length of that shortest string.
-    pub(super) depth: u32,
+    pub depth: u32,
     /// For each language, whether a string may end here.
-    pub(super) accepts: [bool; 2],
+    pub accepts: [bool; 2],
     /// For each language, whether any string goes on from here.
-    pub(super) lives: [bool; 2],
+    pub lives: [bool; 2],
     /// For each language, the number of its state. Nodes with the same state have the same number.
-    pub(super) state: [u32; 2],
-}
-
-impl Language {
-    /// Whether another language has the same strings.
-    pub(crate) fn is_equal(&self, other: &Self) -> bool {
-        Product::is_equal(self, other)
-    }
-
-    /// The shortest string of the language.
-    pub(crate) fn shortest(&self) -> Option<String> {
-        Product::until(self, self, |node| node.accepts[0]).shortest([true, true])
-    }
+    pub state: [u32; 2],
 }
 
 impl Product {
-    pub(super) fn of(left: &Language, right: &Language) -> Self {
-        Self::until(left, right, |_| false)
+    /// All pairs.
+    #[must_use]
+    pub fn of(left: Starts, right: Starts) -> Self {
+        Self::until([left, right], &|_| false)
     }
 
     /// The product up to the first node that is enough, which is then the last, and has no steps.
-    pub(super) fn until(
-        left: &Language,
-        right: &Language,
-        is_enough: impl Fn(&StatePair) -> bool,
-    ) -> Self {
-        let mut sides = [Side::of(left), Side::of(right)];
+    pub fn until(languages: [Starts; 2], is_enough: &dyn Fn(&StatePair) -> bool) -> Self {
+        let mut sides = languages.map(Side::of);
         let (letters, letter_of) = letters(&sides);
         let mut product = Self { letters, letter_of, nodes: Vec::new(), next: Vec::new() };
         let mut known = HashMap::from([([0, 0], 0)]);
         product.nodes.push(StatePair::of(&sides, [0, 0], None, 0));
         let mut at = 0;
-        while at < product.nodes.len() && !product.nodes.last().is_some_and(&is_enough) {
+        while at < product.nodes.len() && !product.nodes.last().is_some_and(is_enough) {
             let StatePair { state: [one, other], depth, .. } = product.nodes[at];
             sides[0].fill(one, &product.letters);
             sides[1].fill(other, &product.letters);
@@ -81,7 +70,7 @@ impl Product {
                 if found == fresh {
                     let came = Some((at as u32, product.letters[letter]));
                     product.nodes.push(StatePair::of(&sides, state, came, depth + 1));
-                    if product.nodes.last().is_some_and(&is_enough) {
+                    if product.nodes.last().is_some_and(is_enough) {
                         break;
                     }
                 }
@@ -94,22 +83,24 @@ impl Product {
 
     /// Whether both languages have the same strings. The tables are minimal: no string is needed
     /// where only one of two states has any.
-    pub(super) fn is_equal(left: &Language, right: &Language) -> bool {
+    #[must_use]
+    pub fn is_equal(left: Starts, right: Starts) -> bool {
         let differs = |node: &StatePair| {
             let [one, other] = [0, 1].map(|side| (node.accepts[side], node.lives[side]));
             one != other
         };
-        !Self::until(left, right, differs).nodes.last().is_some_and(differs)
+        !Self::until([left, right], &differs).nodes.last().is_some_and(differs)
     }
 
     /// The nodes after a node, with the number of the letter that leads there.
-    pub(super) fn after(&self, node: usize) -> impl Iterator<Item = (usize, usize)> {
+    pub fn after(&self, node: usize) -> impl Iterator<Item = (usize, usize)> {
         let row = &self.next[node * self.letters.len()..][..self.letters.len()];
         row.iter().enumerate().filter_map(|(letter, next)| Some((letter, (*next)? as usize)))
     }
 
     /// A shortest string that leads to a node.
-    pub(super) fn word(&self, node: usize) -> Vec<u8> {
+    #[must_use]
+    pub fn word(&self, node: usize) -> Vec<u8> {
         let (mut word, mut at) = (Vec::new(), node);
         while let Some((before, byte)) = self.nodes[at].came {
             word.push(byte);
@@ -120,19 +111,21 @@ impl Product {
     }
 
     /// The shortest string that exactly the wanted ones of the two languages have.
-    pub(super) fn shortest(&self, wanted: [bool; 2]) -> Option<String> {
+    #[must_use]
+    pub fn shortest(&self, wanted: [bool; 2]) -> Option<Vec<u8>> {
         let node = self.nodes.iter().position(|node| node.accepts == wanted)?;
-        Some(text(&self.word(node)))
+        Some(self.word(node))
     }
 
     /// The bytes that a letter stands for.
-    pub(super) fn bytes(&self, letter: usize) -> impl Iterator<Item = u8> {
+    pub fn bytes(&self, letter: usize) -> impl Iterator<Item = u8> {
         (0..=u8::MAX).filter(move |&byte| usize::from(self.letter_of[usize::from(byte)]) == letter)
     }
 
     /// For each node, the number of bytes that a string of one of the languages must still have.
     /// There is none where no string of that language goes on.
-    pub(super) fn distances(&self, side: usize) -> Vec<Option<u32>> {
+    #[must_use]
+    pub fn distances(&self, side: usize) -> Vec<Option<u32>> {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
         for node in 0..self.nodes.len() {
             self.after(node).for_each(|(_, next)| before[next].push(node as u32));
@@ -154,7 +147,8 @@ impl Product {
     }
 
     /// The shortest string from a node to the end of one of the languages.
-    pub(super) fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
+    #[must_use]
+    pub fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {
             let step = self.after(node).find(|&(_, next)| distances[next] == Some(nearer));
@@ -197,8 +191,8 @@ struct Side {
 
 impl Side {
     /// The start of the language, with the number 0.
-    fn of(language: &Language) -> Self {
-        let (automata, start) = language.starts().unzip();
+    fn of(starts: Starts) -> Self {
+        let (automata, start) = starts.into_iter().unzip();
         let (accepts, lives, rows) = (Vec::new(), Vec::new(), Vec::new());
         let (states, numbers) = (Vec::new(), HashMap::new());
         let mut side = Self { automata, states, numbers, accepts, lives, rows };
@@ -255,9 +249,4 @@ fn letters(sides: &[Side; 2]) -> (Vec<u8>, [u8; 256]) {
         });
     }
     (letters, letter_of)
-}
-
-/// The text of a word. The languages are of ASCII only.
-pub(super) fn text(word: &[u8]) -> String {
-    String::from_utf8_lossy(word).into_owned()
 }
