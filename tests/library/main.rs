@@ -17,7 +17,4 @@ mod themes;
 mod types;
 mod whole;
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
-pub(crate) fn scaled(short: usize, long: usize) -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
-}
+use laws::random::scaled;

@@ -9,7 +9,7 @@ use urispec::Edition;
 mod delimited;
 #[path = "../../audit_random/random.rs"]
 #[allow(dead_code, reason = "the automata of random grammars are for other tests")]
-mod random;
+pub(crate) mod random;
 mod recomposition;
 mod shortest;
 mod strings;

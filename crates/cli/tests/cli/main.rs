@@ -74,7 +74,4 @@ mod unique;
 mod valid;
 mod whole_file;
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
-pub(crate) fn scaled(short: usize, long: usize) -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
-}
+use random::scaled;
