@@ -19,13 +19,10 @@ NEEDS = {
     "duckdb": "duckdb",
     "datafusion": "datafusion",
     "pandas": "pandas",
-    "dask": "dask",
     "pyspark": "pyspark",
-    "ray": "ray",
-    "beam": "apache_beam",
 }
-# What takes long to install, or to start.
-LARGE = ("pyspark", "ray", "apache_beam")
+# What takes long to install, and to start.
+LARGE = ("pyspark",)
 
 
 def expected(url):
