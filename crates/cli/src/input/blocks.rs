@@ -8,9 +8,8 @@
 
 use std::io::{self, Read};
 
-use memchr::{memchr_iter, memchr2_iter, memrchr};
+use memchr::{memchr_iter, memrchr};
 
-use super::resume::Reached;
 use super::splitter::{LONGEST, Splitter};
 
 /// As much as a read is worth: few system calls, and still within the second cache.
@@ -26,11 +25,6 @@ pub(crate) trait Feed: Send + 'static {
 
     /// Whether the last read gave so much that more is likely to be waiting.
     fn is_large(&self, part: &Self::Part) -> bool;
-
-    /// Where a part ends, if parts have lines.
-    fn reached(_: &Self::Part) -> Reached {
-        Reached::default()
-    }
 }
 
 /// A file, or what is left of it.
@@ -39,12 +33,8 @@ pub(crate) struct Blocks {
     size: usize,
     /// The beginning of a line that the last read did not end.
     begun: Vec<u8>,
-    /// How much was handed over.
-    done: Reached,
-    /// The first line that is wanted.
-    from: u64,
-    /// Whether the first record is wanted all the same.
-    has_names: bool,
+    /// How many lines were handed over.
+    done: u64,
     ended: bool,
     /// Whether the file is cut where records of CSV end, and not at every line end.
     is_csv: bool,
@@ -56,12 +46,9 @@ pub(crate) struct Blocks {
 #[derive(Default)]
 pub(crate) struct Block {
     buffer: Vec<u8>,
-    start: usize,
     end: usize,
     /// How many lines of the file come before.
     before: u64,
-    /// Where the block ends in the file.
-    reached: Reached,
 }
 
 impl Blocks {
@@ -71,17 +58,7 @@ impl Blocks {
 
     /// The blocks of reads of `size` bytes. A longer line gets a block of its own length.
     pub(crate) const fn of_size(file: Box<dyn Read + Send>, size: usize) -> Self {
-        Self {
-            file,
-            size,
-            begun: Vec::new(),
-            done: Reached { lines: 0, bytes: 0 },
-            from: 1,
-            has_names: false,
-            ended: false,
-            is_csv: false,
-            failed: None,
-        }
+        Self { file, size, begun: Vec::new(), done: 0, ended: false, is_csv: false, failed: None }
     }
 
     /// The same, of a file whose records may go over several lines.
@@ -90,53 +67,11 @@ impl Blocks {
         self
     }
 
-    /// The same, from that line on; with the first record, if it has the names of columns.
-    pub(crate) const fn starting_at(mut self, from: u64, has_names: bool) -> Self {
-        self.from = from;
-        self.has_names = has_names;
-        self
-    }
-
-    /// Whether something is wanted of a block that was read. What comes before the first line that is wanted is cut off.
-    fn cuts(&mut self, block: &mut Block) -> bool {
-        if block.before + 1 >= self.from {
-            return true;
-        }
-        let is_first = self.has_names && block.before == 0;
-        let from = if is_first { 2 } else { self.from };
-        let (mut number, mut is_quoted) = (block.before + 1, false);
-        let mut cut = block.end;
-        for at in memchr2_iter(b'"', b'\n', &block.buffer[..block.end]) {
-            if block.buffer[at] == b'"' {
-                is_quoted = self.is_csv && !is_quoted;
-                continue;
-            }
-            number += 1;
-            // No record of CSV begins within another.
-            if number >= from && !is_quoted {
-                cut = at + 1;
-                break;
-            }
-        }
-        if is_first {
-            // The rest is read again, as if it came now.
-            self.begun.splice(..0, block.buffer[cut..block.end].iter().copied());
-            block.end = cut;
-            let lines = memchr_iter(b'\n', block.bytes()).count() as u64;
-            self.done = Reached { lines, bytes: cut as u64 };
-            block.reached = self.done;
-            return true;
-        }
-        (block.start, block.before) = (cut, number - 1);
-        cut < block.end
-    }
-
     /// Why the record of CSV that begins at an offset cannot be told from the next: a quote at another
     /// offset, or one that is missing.
     fn misquoted(&mut self, bytes: &[u8], record: usize, offset: usize) -> io::Error {
         self.ended = true;
-        let line =
-            |offset| self.done.lines + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
+        let line = |offset| self.done + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
         io::Error::other(match bytes.get(offset) {
             Some(_) => format!(
                 "line {}: a quote stands where RFC 4180 has none: a field that has quotes begins and \
@@ -168,28 +103,8 @@ impl Blocks {
 impl Feed for Blocks {
     type Part = Block;
 
+    /// Reads the next block. After the last, the block is empty.
     fn read(&mut self, block: &mut Block) -> io::Result<bool> {
-        while self.next(block)? {
-            if self.cuts(block) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn is_large(&self, block: &Block) -> bool {
-        block.end >= self.size / 8
-    }
-
-    fn reached(block: &Block) -> Reached {
-        block.reached
-    }
-}
-
-impl Blocks {
-    /// Reads the next block, whether it is wanted or not. After the last, the block is empty.
-    fn next(&mut self, block: &mut Block) -> io::Result<bool> {
-        block.start = 0;
         if let Some(error) = self.failed.take() {
             block.end = 0;
             return Err(error);
@@ -199,7 +114,7 @@ impl Blocks {
         buffer.resize(buffer.len().max(filled + self.size), 0);
         buffer[..filled].copy_from_slice(&self.begun);
         self.begun.clear();
-        (block.end, block.before) = (0, self.done.lines);
+        (block.end, block.before) = (0, self.done);
         let mut records = Splitter::default();
         while block.end == 0 && !self.ended {
             if filled == buffer.len() {
@@ -230,10 +145,12 @@ impl Blocks {
             block.end = filled;
         }
         self.begun.extend_from_slice(&buffer[block.end..filled]);
-        self.done.lines += memchr_iter(b'\n', block.bytes()).count() as u64;
-        self.done.bytes += block.end as u64;
-        block.reached = self.done;
+        self.done += memchr_iter(b'\n', block.bytes()).count() as u64;
         Ok(block.end > 0)
+    }
+
+    fn is_large(&self, block: &Block) -> bool {
+        block.end >= self.size / 8
     }
 }
 
@@ -244,7 +161,7 @@ impl Block {
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
-        &self.buffer[self.start..self.end]
+        &self.buffer[..self.end]
     }
 
     /// The lines of the block without LF or CRLF, each with its number in the file, from 1.
@@ -331,38 +248,6 @@ mod tests {
         for size in 1..40 {
             let all = lines(blocks(size, [Ok(text)])).concat();
             assert_eq!(all, numbered(1, &["123456789", "", "1", "12345", "1234567890"]), "{size}");
-        }
-    }
-
-    /// Lines before the first that is wanted are left out, however few bytes come at a time; those that follow keep their
-    /// numbers, and a block knows where it ends.
-    #[test]
-    fn lines_are_left_out() {
-        let text: &[u8] = b"n,u\n1,\"a\nb\"\n\n2,c\nd";
-        let all = ["n,u", "1,\"a", "b\"", "", "2,c", "d"];
-        for size in 1..=text.len() {
-            for from in 1..9 {
-                let wanted = numbered(1, &all).split_off((from - 1).min(all.len()));
-                let blocks = |is_csv, has_names| {
-                    let blocks = blocks(size, [Ok(text)]).records(is_csv);
-                    blocks.starting_at(from as u64, has_names)
-                };
-                assert_eq!(lines(blocks(false, false)).concat(), wanted, "{size}, {from}");
-                let names = numbered(1, &all[..usize::from(from > 1)]);
-                let expected = [names, wanted].concat();
-                assert_eq!(lines(blocks(false, true)).concat(), expected, "{size}, {from}");
-                // Within a record of CSV none begins.
-                let begins = if from == 3 { 4 } else { from };
-                let wanted = numbered(1, &all).split_off((begins - 1).min(all.len()));
-                assert_eq!(lines(blocks(true, false)).concat(), wanted, "{size}, {from}");
-                let (mut blocks, mut block, mut last) =
-                    (blocks(true, true), Block::default(), None);
-                while blocks.read(&mut block).unwrap() {
-                    last = Some(Blocks::reached(&block));
-                }
-                let end = Reached { lines: 5, bytes: text.len() as u64 };
-                assert!(from > 6 || last == Some(end), "{size}, {from}: {last:?}");
-            }
         }
     }
 

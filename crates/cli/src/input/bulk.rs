@@ -18,7 +18,6 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use crate::input::blocks::Feed;
-use crate::input::resume::Reached;
 
 /// How many parts of what comes of a block wait for their turn.
 const AHEAD: usize = 64;
@@ -29,20 +28,12 @@ pub(crate) enum Next<'b, B, T> {
     Block(&'b B),
     /// To take a part of what another thread made of a block.
     Part(T),
-    /// To note that all of a block was taken.
-    End(Reached),
     /// To say why the file cannot be read to its end. Nothing comes after that.
     Unreadable(io::Error),
 }
 
-/// What a thread gives.
-enum Given<T> {
-    Part(T),
-    End(Reached),
-}
-
 /// Where a thread gives what comes of a block.
-pub(crate) struct Turn<T>(SyncSender<io::Result<Given<T>>>);
+pub(crate) struct Turn<T>(SyncSender<io::Result<T>>);
 
 impl<T> Turn<T> {
     /// Gives a part, and waits while too many of them wait for their turn.
@@ -51,7 +42,7 @@ impl<T> Turn<T> {
     ///
     /// If nobody takes it any more.
     pub(crate) fn give(&self, part: T) -> io::Result<()> {
-        self.0.send(Ok(Given::Part(part))).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        self.0.send(Ok(part)).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 }
 
@@ -65,7 +56,7 @@ impl<T> Clone for Turn<T> {
 struct Source<F, T> {
     blocks: F,
     /// The turns, in the order of the blocks.
-    turns: SyncSender<Receiver<io::Result<Given<T>>>>,
+    turns: SyncSender<Receiver<io::Result<T>>>,
 }
 
 /// Hands over, in the order of the blocks, what `work` makes of each, or the block itself; last, if the file
@@ -83,10 +74,7 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
     while started.is_empty() {
         let Ok(mut alone) = source.lock() else { break };
         match alone.blocks.read(&mut block) {
-            Ok(true) => {
-                take(Next::Block(&block))?;
-                take(Next::End(F::reached(&block)))?;
-            }
+            Ok(true) => take(Next::Block(&block))?,
             Ok(false) => return Ok(()),
             Err(error) => return take(Next::Unreadable(error)),
         }
@@ -100,8 +88,7 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
     drop((source, block));
     for part in answers.iter().flatten() {
         take(match part {
-            Ok(Given::Part(part)) => Next::Part(part),
-            Ok(Given::End(reached)) => Next::End(reached),
+            Ok(part) => Next::Part(part),
             Err(error) => Next::Unreadable(error),
         })?;
     }
@@ -135,11 +122,7 @@ fn serve<F: Feed, T>(source: &Mutex<Source<F, T>>, work: impl Fn(&F::Part, Turn<
         }
         drop(shared);
         match read {
-            Ok(_) => {
-                work(&block, Turn(turn.clone()));
-                // Where nobody takes it, nobody is left to tell.
-                let _ = turn.send(Ok(Given::End(F::reached(&block))));
-            }
+            Ok(_) => work(&block, Turn(turn)),
             // Where nobody takes it, nobody is left to tell.
             Err(error) => drop(turn.send(Err(error))),
         }
@@ -173,7 +156,6 @@ mod tests {
             match next {
                 Next::Block(block) => all += &lines(block).concat(),
                 Next::Part(text) => all += &text,
-                Next::End(_) => {}
                 Next::Unreadable(error) => last = error.to_string(),
             }
             Ok(())
@@ -261,7 +243,6 @@ mod tests {
                     all.extend(block.lines().flat_map(|(number, _)| vec![number; 1000]));
                 }
                 Next::Part(part) => all.push(part),
-                Next::End(_) => {}
                 Next::Unreadable(error) => return Err(error),
             }
             Ok(())

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::Item;
 use super::blocks::Feed;
 use super::bulk::{self, Next, Turn};
-use super::resume::{Track, end, hold, unreadable_from};
+use super::unreadable;
 use crate::options::Less;
 use crate::output::Output;
 use crate::output::counts::{Counts, Tally};
@@ -69,13 +69,12 @@ enum Worked<T> {
 }
 
 impl<T: Tally> Done<T> {
-    /// Works on all of a file, on so many threads. What they say is written in the order of the file, and noted in the
-    /// track, if there is one.
+    /// Works on all of a file, on so many threads. What they say is written in the order of the file.
     pub(crate) fn read<F: Feed>(
         &mut self,
         path: &Path,
         feed: F,
-        (threads, track): (usize, Option<&Track>),
+        threads: usize,
         out: &mut Output,
         work: impl Fn(&mut Output, &mut Self, &F::Part) -> io::Result<()> + Clone + Send + 'static,
     ) -> io::Result<()> {
@@ -87,17 +86,14 @@ impl<T: Tally> Done<T> {
             // Where nobody takes it, nobody is left to tell.
             let _ = turn.give(worked.map_or_else(Worked::Failed, |()| Worked::Done(part)));
         };
-        let mut held = None;
         bulk::each(feed, threads, elsewhere, |next| {
             let before = self.counts.all();
-            hold(&mut held, track);
             match next {
                 Next::Block(block) => work(out, self, block)?,
                 Next::Part(Worked::Sheet(sheet)) => out.put(sheet)?,
                 Next::Part(Worked::Done(part)) => self.add(part),
                 Next::Part(Worked::Failed(error)) => return Err(error),
-                Next::End(reached) => end(&mut held, reached),
-                Next::Unreadable(error) => self.worst = unreadable_from(path, &error, &held, out)?,
+                Next::Unreadable(error) => self.worst = unreadable(path, &error, out)?,
             }
             out.worst = out.worst.max(self.worst);
             if let Some(progress) = &mut out.progress {

@@ -18,12 +18,10 @@ use crate::input::blocks::{Block, Blocks};
 use crate::input::bulk::{Next, Turn};
 pub(crate) use crate::input::done::Done;
 use crate::input::own_output::is_output;
-use crate::input::resume::Track;
 use crate::input::source::Source;
 use crate::input::table::{Layout, Table};
 use crate::input::taken::Taken;
 use crate::options::invalid::Invalid;
-use crate::options::resume::Resume;
 use crate::options::{Common, Less, Threads};
 use crate::output::Output;
 use crate::output::counts::Tally;
@@ -37,7 +35,6 @@ pub(crate) mod blocks;
 pub(crate) mod bulk;
 pub(crate) mod own_output;
 pub(crate) mod pairs;
-pub(crate) mod resume;
 pub(crate) mod rows;
 pub(crate) mod source;
 mod done;
@@ -109,17 +106,13 @@ pub(crate) struct Input<'a> {
     reader: Option<(&'static str, Taken)>,
     /// Whether a string that is answered with no makes the exit code 1.
     is_no_said: bool,
-    /// Where the first file begins; none if the command cannot go on where another run has ended.
-    resume: Option<Resume>,
-    /// Whether the first record has the names of columns, wherever the file begins.
-    has_names: bool,
 }
 
 impl<'a> Input<'a> {
     /// What the arguments that all such commands have name.
     pub(crate) fn in_common(arguments: &'a [OsString], common: &'a Common) -> Result<Self, Usage> {
         let input = Self::of(arguments, &common.files, &common.less)?;
-        Ok(input.threads(&common.threads).resumed(common.resume))
+        Ok(input.threads(&common.threads))
     }
 
     /// The strings and the lines of the files; without any, the lines of standard input. A terminal is
@@ -136,17 +129,7 @@ impl<'a> Input<'a> {
         };
         once(&files, "give `-f -` once")?;
         let threads = Threads::default().number();
-        Ok(Self {
-            arguments,
-            files,
-            less,
-            threads,
-            is_csv: false,
-            reader: None,
-            is_no_said: true,
-            resume: None,
-            has_names: false,
-        })
+        Ok(Self { arguments, files, less, threads, is_csv: false, reader: None, is_no_said: true })
     }
 
     /// The same input, of a command that says where an argument may have been meant as the name of a file.
@@ -157,12 +140,7 @@ impl<'a> Input<'a> {
     /// The same, of files with rows of such a table.
     pub(crate) fn rows(self, table: Option<&Table>) -> Self {
         let is_csv = table.is_some_and(|table| table.layout() == Layout::Csv);
-        Self { is_csv, has_names: table.is_some_and(Table::has_header), ..self }
-    }
-
-    /// The same, from a line on. If the run is interrupted, it says where another can go on.
-    pub(crate) fn resumed(self, resume: Resume) -> Self {
-        Self { resume: Some(resume), ..self }
+        Self { is_csv, ..self }
     }
 
     /// The same input, in which invalid strings are treated so.
@@ -233,12 +211,12 @@ impl<'a> Input<'a> {
         + Send
         + 'static,
     ) -> io::Result<Done<T>> {
-        self.each_file(&mut done, out, |done, out, path, blocks, track| {
+        self.each_file(&mut done, out, |done, out, path, blocks| {
             let (work, name) = (work.clone(), path.to_owned());
             let work = move |out: &mut Output, done: &mut Done<T>, block: &Block| {
                 work(out, done, &name, block)
             };
-            done.read(path, blocks, (self.threads, track), out, work)
+            done.read(path, blocks, self.threads, out, work)
         })?;
         Ok(done)
     }
@@ -252,23 +230,17 @@ impl<'a> Input<'a> {
         work: impl Fn(&Path, &Block) -> A + Clone + Send + 'static,
         mut take: impl FnMut(&mut Output, A) -> io::Result<Outcome>,
     ) -> io::Result<Done> {
-        self.each_file(&mut done, out, |done, out, path, blocks, track| {
+        self.each_file(&mut done, out, |done, out, path, blocks| {
             let (elsewhere, name) = (work.clone(), path.to_owned());
             let elsewhere = move |block: &Block, turn: Turn<A>| {
                 // Where nobody takes it, nobody is left to tell.
                 let _ = turn.give(elsewhere(&name, block));
             };
-            let mut held = None;
             bulk::each(blocks, self.threads, elsewhere, |next| {
-                resume::hold(&mut held, track);
                 done.worst = done.worst.max(match next {
                     Next::Block(block) => take(out, work(path, block))?,
                     Next::Part(made) => take(out, made)?,
-                    Next::End(reached) => {
-                        resume::end(&mut held, reached);
-                        return Ok(());
-                    }
-                    Next::Unreadable(error) => resume::unreadable_from(path, &error, &held, out)?,
+                    Next::Unreadable(error) => unreadable(path, &error, out)?,
                 });
                 out.worst = out.worst.max(done.worst);
                 // What was asked is answered before more is waited for.
@@ -284,28 +256,16 @@ impl<'a> Input<'a> {
         &self,
         done: &mut Done<T>,
         out: &mut Output,
-        mut read: impl FnMut(&mut Done<T>, &mut Output, &Path, Blocks, Option<&Track>) -> io::Result<()>,
+        mut read: impl FnMut(&mut Done<T>, &mut Output, &Path, Blocks) -> io::Result<()>,
     ) -> io::Result<()> {
         self.begin(out);
-        // Who prints no results has nothing to go on from.
-        let is_printed = !self.less.count && !self.less.quiet;
-        let track = self.resume.filter(|_| is_printed).map(|_| Track::watched());
-        let mut from = self.resume.unwrap_or_default().first();
         for path in &*self.files {
             let Some(file) = open(path, out)? else {
                 done.worst = Outcome::Trouble;
                 continue;
             };
             done.opened += 1;
-            if let Some(track) = &track {
-                track.enter(Name(path, out.passwords).to_string());
-            }
-            let blocks = Blocks::of(file).records(self.is_csv);
-            let blocks = blocks.starting_at(std::mem::replace(&mut from, 1), self.has_names);
-            read(done, out, path, blocks, track.as_ref())?;
-        }
-        if let Some(track) = &track {
-            track.leave();
+            read(done, out, path, Blocks::of(file).records(self.is_csv))?;
         }
         out.end_lines()?;
         out.end_input();

@@ -13,7 +13,6 @@ use clap::{Args, ValueHint};
 use urispec::Edition;
 use urispec::audit::Deadline;
 
-use crate::options::resume::Resume;
 use crate::output::Hush;
 
 pub(crate) mod unsupported;
@@ -22,7 +21,6 @@ pub(crate) mod documents;
 pub(crate) mod invalid;
 pub(crate) mod ladder;
 pub(crate) mod names;
-pub(crate) mod resume;
 pub(crate) mod settings;
 
 // No documentation comments here: clap would take them for those of the command.
@@ -82,8 +80,6 @@ pub(crate) struct Common {
     /// Print one JSON object per line for each input
     #[arg(short, long, long_help = JSON, conflicts_with = "count")]
     pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) resume: Resume,
     #[command(flatten)]
     pub(crate) less: Less,
     #[command(flatten)]

@@ -242,7 +242,7 @@ fn invalid_cells_are_treated_as_invalid_lines() {
 fn columns_are_those_of_tables() {
     for (args, said) in [
         (&["--input=csv"][..], "which column has the strings?"),
-        (&["--column=u"], "--column is for --input tsv, csv, jsonl or clf"),
+        (&["--column=u"], "--column is for --input tsv, csv or jsonl"),
         (&["--input=csv", "--column=u", "--json"], "--json is for lines"),
         (&["--input=csv", "--column=u", "a:b"], "a string that is an argument has no columns"),
         (&["--header"], "--header is for --input csv and tsv"),

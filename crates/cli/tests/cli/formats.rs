@@ -281,35 +281,3 @@ fn threads_change_no_byte_of_what_is_packed() {
         assert_eq!(frames, if ending == "zst" { scaled(2, 4) } else { 0 });
     }
 }
-
-/// Lines as Apache's manual has them, "Log Files", and a line of a client that speaks TLS to a port of HTTP.
-#[test]
-fn logs() {
-    let log = "127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700] \"GET /a.gif?token=s HTTP/1.0\" 200 2326 \"http://www.example.com/s\" \"Mozilla/4.08\"\n\
-               ::1 - - [10/Oct/2000:13:55:36 -0700] \"\\x16\\x03\" 400 - \"-\" \"-\"\n\
-               ::1 - - [10/Oct/2000:13:55:36 -0700] \"GET /a\\\"b HTTP/1.1\" 404 0 \"-\" \"-\"\n\
-               no log\n";
-    let done = get(&["--input", "clf", "-C", "path,query,line"], log);
-    done.expect(1, "/a.gif\ttoken=s\t1\n")
-        .saying("<stdin>:2: the request is no request of HTTP")
-        .saying("<stdin>:3: ")
-        .saying("  /a\"b\n    ^\n")
-        .saying(
-            "<stdin>:4: no line of a log in the common or combined format: there is no request",
-        );
-    let lines: Vec<_> = log.split_inclusive('\n').collect();
-    get(&["--input", "clf", "--keep", "--where", "path$=.gif"], log).expect(0, lines[0]);
-    get(&["--input", "clf", "--column", "Referer", "-C", "host", "--invalid", "skip"], log)
-        .expect(0, "www.example.com\n");
-    get(&["--input", "clf", "-b", "https://h/", "--json", "-C", "uri", "--invalid", "skip"], log)
-        .expect(0, "{\"uri\":\"https://h/a.gif?token=s\"}\n");
-    let twice = lines[0].repeat(2);
-    urispec(["unique", "--input", "clf"]).stdin(&twice).done().expect(0, lines[0]);
-    let edit = ["edit", "--redact", "query=token", "--input", "clf", "--invalid", "keep"];
-    urispec(edit).stdin(log).done().expect(0, &log.replace("token=s", "token=***")).quietly();
-    get(&["--input", "clf", "--column", "status", "-C", "host"], "")
-        .expect(2, "")
-        .saying("of a log --column is `request`, which is the default, or `referer`");
-    get(&["--input", "clf", "--header", "-C", "path", "--invalid", "skip"], log)
-        .expect(0, "path\n/a.gif\n");
-}

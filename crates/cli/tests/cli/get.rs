@@ -491,16 +491,3 @@ fn quotes_and_white_space_of_conditions() {
     let args = ["get", "--keep", "-w", "error*=space"];
     urispec(args).stdin(hosts).done().expect(0, "x y\n");
 }
-
-/// A target in a log is the reference that it is (RFC 9112, 3.2 and 3.3).
-#[test]
-fn targets_of_logs() {
-    let line = |request: &str| format!("1.1.1.1 - - [t] \"{request}\" 200 1\n");
-    let log: String =
-        ["GET //x.php HTTP/1.1", "CONNECT h:443 HTTP/1.1", "OPTIONS * HTTP/1.1"].map(line).concat();
-    let args = ["get", "--input", "clf", "-b", "https://site.example", "-C", "uri"];
-    urispec(args)
-        .stdin(log)
-        .done()
-        .expect(0, "https://site.example//x.php\nhttps://h:443\nhttps://site.example\n");
-}

@@ -254,3 +254,20 @@ fn a_file_that_is_also_the_output_is_not_read() {
     command.args(["normalize", "-f"]).arg(other.with_file_name("own-empty.txt")).stdout(empty);
     assert!(command.status().unwrap().success());
 }
+
+/// Without a terminal progress is lines, of which the last one tells all.
+#[test]
+fn progress_through_a_pipe() {
+    let lines = "a:1\nb:2\nc:3\nx y\ne:5\nf:6\n".repeat(100);
+    urispec(["get", "-k", "--invalid=skip", "--progress", "-c"])
+        .stdin(&lines)
+        .done()
+        .expect(0, "600 read: 500 valid, 100 invalid\n")
+        .saying("progress: 2.34 KiB read, 600 lines, ");
+    let path = file("input-progress.txt", &lines);
+    urispec(["normalize", "--invalid=skip", "--progress", "-c", "-f", path.to_str().unwrap()])
+        .done()
+        .expect(0, "600 normalized: 500 valid, 100 invalid\n")
+        .saying("progress: 2.34 KiB of 2.34 KiB read, 600 lines, ");
+    urispec(["normalize", "--quiet", "--progress"]).done().expect(2, "");
+}

@@ -59,7 +59,6 @@ mod random;
 mod random_strings;
 mod readme;
 mod requirements;
-mod resume;
 mod sample;
 mod schemes;
 mod stdin;

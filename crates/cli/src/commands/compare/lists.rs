@@ -58,11 +58,6 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         let what = if args.common.json { "--json is for pairs" } else { "strings are pairs" };
         return Err(Usage::new(format!("--other compares lists, and {what}")).into());
     }
-    if args.common.resume.is_later() {
-        return Err(
-            Usage::new("--other compares whole lists, and --from-line leaves lines out").into()
-        );
-    }
     let stdin = [PathBuf::from("-")];
     let first = if args.common.files.is_empty() { &stdin } else { &args.common.files[..] };
     once(&[first, &args.other].concat(), "name list A with `-f FILE`, and B with `--other FILE`")?;

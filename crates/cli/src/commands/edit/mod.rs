@@ -100,7 +100,6 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let editor = Editor::of(args.common.edition(), &args.changes)?;
     let how = args.invalid.how();
     let table = Table::of(&args.table, args.header)?.map(Table::edited);
-    let table = table.map(|table| table.later(args.common.resume.is_later()));
     let input = Input::in_common(&args.strings, &args.common)?
         .rows(table.as_ref())
         .read_by("edit", Taken::References(args.common.edition()))

@@ -97,7 +97,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         done.opened += 1;
         let pieces = Pieces::of(args.document.edition, file);
         let name = path.clone();
-        done.read(path, pieces, (args.threads.number(), None), out, move |out, done, piece| {
+        done.read(path, pieces, args.threads.number(), out, move |out, done, piece| {
             for place in piece.uris(args.document.edition, &args.schemes) {
                 done.tally += 1;
                 show(args, &name, &place, out)?;

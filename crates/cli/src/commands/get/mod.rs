@@ -17,7 +17,6 @@ use crate::input::table::{Layout, Table};
 use crate::input::taken::Taken;
 use crate::options::invalid::Invalid;
 use crate::options::ladder::Climb;
-use crate::options::resume::Resume;
 use crate::output::Output;
 use crate::output::counts::Counts;
 use crate::output::outcome::{Outcome, Stop};
@@ -55,8 +54,6 @@ pub(crate) struct Args {
     columns: Vec<String>,
     #[command(flatten)]
     rows: Rows,
-    #[command(flatten)]
-    resume: Resume,
     /// Print tab-separated values, which is the default for lines
     #[arg(long, group = "as")]
     tsv: bool,
@@ -103,16 +100,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.rows.less;
     let table = Table::of(&args.rows.table, args.rows.header)?;
-    let table = table.map(|table| table.later(args.resume.is_later()));
-    let mut input = Input::of(&args.strings, &args.rows.files, less)?
+    let input = Input::of(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
         .rows(table.as_ref())
         .read_by("get", Taken::References(args.rows.edition()));
-    // What is written at the end or not at all cannot go on from the middle.
-    let is_written = !args.tally && args.rows.output.is_none();
-    if is_written || args.resume.is_later() {
-        input = input.resumed(args.resume);
-    }
     if table.is_some() && !args.strings.is_empty() {
         return Err(Usage::new(
             "--input is about files: a string that is an argument has no columns",
@@ -128,8 +119,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         None => return Ok(Outcome::Trouble),
     };
     let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
-    let is_later = args.resume.is_later();
-    if args.rows.header && !has_names && !args.tally && !is_later && !less.count && !less.quiet {
+    if args.rows.header && !has_names && !args.tally && !less.count && !less.quiet {
         sink.write(&getter.header(), out)?;
     }
     let mut tally = Tally::default();
@@ -207,7 +197,7 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
         return Err(Usage::new("--header is for TSV and CSV"));
     }
     // Rows of a table go on as they are, unless another form is asked for.
-    let extends = table.as_ref().is_some_and(Table::can_grow)
+    let extends = table.is_some()
         && !(args.tally || args.tsv || args.csv || args.json || args.format.is_some());
     let conditions = Conditions::of(&args.conditions)?;
     let has = |column: &Column| {

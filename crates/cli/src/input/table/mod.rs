@@ -1,4 +1,4 @@
-//! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines, logs of web servers.
+//! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines.
 //!
 //! In: blocks of rows. Out: each row as it stands, and the string in the named column. A row that is
 //! written again is written byte for byte, with what is added at its end.
@@ -19,7 +19,6 @@ use crate::output::usage::Usage;
 
 pub(crate) mod csv;
 mod json;
-mod log;
 
 /// What the lines of the input are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -32,8 +31,6 @@ pub(crate) enum Layout {
     Csv,
     /// A JSON object on each line
     Jsonl,
-    /// Logs of Apache and nginx, common or combined
-    Clf,
 }
 
 // The arguments that say where the strings stand.
@@ -49,8 +46,7 @@ pub(crate) struct Columns {
 
 const INPUT: &str = "\
 What the lines of the input are: `lines`, each a string; `tsv`, columns with tabs between them, in \
-which nothing is quoted or escaped; `csv`, as RFC 4180 has it; `jsonl`, a JSON object on each line; `clf`, lines of the \
-Common Log Format or the combined one, as Apache and nginx write them, in which the target of the request is the string.
+which nothing is quoted or escaped; `csv`, as RFC 4180 has it; `jsonl`, a JSON object on each line.
 
 --column says which column has the strings. The others are carried along: a row is written as it \
 stands, and what is asked for is added at its end. A quote within a field of CSV that does not begin \
@@ -65,9 +61,7 @@ which is then no row but the header.
 
 For `jsonl` it is the key, whose value is a string. The key of an object within the object is written with a dot, \
 `req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A key \
-that has a dot itself is found first.
-
-For `clf` it is `request`, which is the default, or `referer`. The escapes of the server are undone: `\\\"`, `\\x16`.";
+that has a dot itself is found first.";
 
 /// Where the strings of a table stand.
 #[derive(Clone)]
@@ -75,8 +69,6 @@ pub(crate) struct Table {
     layout: Layout,
     place: Place,
     has_header: bool,
-    /// Whether another run has written the names of the columns.
-    is_later: bool,
     /// Whether a string is replaced, so that no other may stand under the same key.
     is_edited: bool,
     /// The names of the columns that are added.
@@ -91,7 +83,6 @@ enum Place {
     Named(String),
     /// Where the string stands in an object.
     Path(Arc<json::Path>),
-    Log(log::Field),
 }
 
 /// What was found in the first rows of the files so far.
@@ -127,13 +118,7 @@ impl Table {
         let place = match (layout, column) {
             (Layout::Lines, None) => return Ok(None),
             (Layout::Lines, Some(_)) => {
-                return Err(Usage::new("--column is for --input tsv, csv, jsonl or clf"));
-            }
-            (Layout::Clf, column) => {
-                let field = column.as_deref().map_or(Some(log::Field::Request), log::Field::named);
-                Place::Log(field.ok_or_else(|| {
-                    Usage::new("of a log --column is `request`, which is the default, or `referer`")
-                })?)
+                return Err(Usage::new("--column is for --input tsv, csv or jsonl"));
             }
             (_, None) => {
                 let what = if *layout == Layout::Jsonl { "KEY" } else { "NAME-OR-NUMBER" };
@@ -154,7 +139,6 @@ impl Table {
             layout: *layout,
             place,
             has_header,
-            is_later: false,
             is_edited: false,
             added: [].into(),
             found: Arc::default(),
@@ -169,21 +153,6 @@ impl Table {
     /// The same, of which strings are replaced.
     pub(crate) fn edited(self) -> Self {
         Self { is_edited: true, ..self }
-    }
-
-    /// The same, of a run that goes on from another, which has written the names of the columns.
-    pub(crate) fn later(self, is_later: bool) -> Self {
-        Self { is_later, ..self }
-    }
-
-    /// Whether the first row of a file has the names of the columns.
-    pub(crate) const fn has_header(&self) -> bool {
-        self.has_header
-    }
-
-    /// Whether a row may get more columns. A line of a log with more would be of no format.
-    pub(crate) fn can_grow(&self) -> bool {
-        self.layout != Layout::Clf
     }
 
     pub(crate) const fn layout(&self) -> Layout {
@@ -201,7 +170,7 @@ impl Table {
     /// Takes the first row of a file as the measure of the others, and says whether it has the names of the
     /// columns. No other row of the file is looked at before the answer about its first.
     pub(crate) fn is_header(&self, row: &Row<'_>) -> bool {
-        if row.number > 1 || matches!(self.layout, Layout::Jsonl | Layout::Clf) {
+        if row.number > 1 || self.layout == Layout::Jsonl {
             return false;
         }
         let width = self.width(row.bytes);
@@ -240,7 +209,7 @@ impl Table {
             }
             Some(_) => return Ok(false),
         }
-        Ok(!self.is_later)
+        Ok(true)
     }
 
     /// Where the strings stand in the file that is read; none if it has no such column.
@@ -249,7 +218,7 @@ impl Table {
         let number = match &self.place {
             Place::Number(number) => *number,
             Place::Named(_) => found.number?,
-            Place::Path(_) | Place::Log(_) => 0,
+            Place::Path(_) => 0,
         };
         Some(Cell { number, width: found.width })
     }
@@ -259,7 +228,6 @@ impl Table {
         let Cell { number, width } = at;
         match &self.place {
             Place::Path(path) => return json::cell(row, path, &self.added, self.is_edited),
-            Place::Log(field) => return log::cell(row, *field),
             Place::Number(_) | Place::Named(_) => {}
         }
         let columns = self.width(row);
@@ -279,7 +247,6 @@ impl Table {
     pub(crate) fn replaced(&self, row: &[u8], at: Cell, new: Option<&[u8]>) -> Vec<u8> {
         let span = match (&self.place, self.layout) {
             (Place::Path(path), _) => json::span(row, path),
-            (Place::Log(field), _) => log::span(row, *field).ok(),
             (_, Layout::Csv) => csv::span(row, at.number),
             _ => span_in_tsv(row, at.number),
         };
@@ -292,7 +259,6 @@ impl Table {
                 [b'"', ..] => csv::quoted(new, &mut replaced),
                 _ => csv::cell(new, &mut replaced),
             },
-            (Layout::Clf, Some(new)) => log::escape(new, &mut replaced),
             (_, new) => replaced.extend_from_slice(new.unwrap_or_default()),
         }
         replaced.extend_from_slice(&row[span.end..]);

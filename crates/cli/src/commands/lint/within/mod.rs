@@ -59,7 +59,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         done.opened += 1;
         let (this, name) = (linter.clone(), path.clone());
         let threads = args.common.threads.number();
-        done.read(path, Blocks::of(file), (threads, None), out, move |out, done, block| {
+        done.read(path, Blocks::of(file), threads, out, move |out, done, block| {
             this.block(&name, block, out, done)
         })?;
     }
