@@ -8,8 +8,8 @@
 //! verified. RFC 1738 means its brackets as the rejected erratum 2845 wants them written; and of a contradiction
 //! between a grammar and an example, which is erratum 452 of RFC 2396, both sides stay as printed here.
 
+use super::examples;
 use super::examples::{Claim, Example};
-use super::rows;
 use crate::editions::Edition;
 
 /// The errata of a document, as far as they were recorded. The list is that of a day, and need not be whole.
@@ -117,7 +117,7 @@ impl<'e> Errata<'e> {
     pub fn read(file: &str, text: &'e str) -> Result<Self, ErratumError> {
         let mut this = Self::default();
         let wrong = |line, text| ErratumError { file: file.to_owned(), line, text };
-        rows::each(text, |line, row| this.add(line, row), wrong)?;
+        examples::each(text, |line, row| this.add(line, row), wrong)?;
         Ok(this)
     }
 

@@ -13,7 +13,7 @@ use grammar_audit::{
     Dfa, GrammarText, LanguageError, Languages, Matching, Notation, Pattern, TooLarge, difference,
 };
 
-use super::grammars::reader;
+use super::edition::reader;
 
 /// The number of states of the automaton of the URIs that a pattern passes.
 const STATES: usize = 200_000;

@@ -7,9 +7,8 @@
 use grammar_audit::GrammarText;
 use grammar_audit::mutants::MutantSuite;
 
-use super::edition::AuditError;
+use super::edition::{AuditError, reader};
 use super::examples::{Claim, Example, Examples};
-use super::grammars::reader;
 use crate::parse::Recognizer;
 
 /// The length beyond which an example is not one to follow.

@@ -29,27 +29,24 @@ mod errata;
 mod examples;
 mod explain;
 mod findings;
-mod grammars;
 mod hosts;
 mod mistakes;
 mod requirements;
-mod rows;
 mod same;
-mod table;
 mod trees;
 
-pub use edition::{Audit, AuditError, audit_edition, audit_edition_within};
+pub use edition::{
+    Audit, AuditError, audit_edition, audit_edition_within, library, reader, table_bytes,
+};
 pub use errata::{Errata, Erratum, ErratumError, ErratumStatus, ErratumSubject};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
 pub use grammar_audit::*;
-pub use grammars::{library, reader};
 pub use hosts::{HostsError, uri_beside_hosts, uri_beside_hosts_as};
 pub use mistakes::mutant_suite;
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };
 pub use same::{expect_same_as_edition, expect_same_pattern_as_edition};
-pub use table::table_bytes;
 pub use trees::{Stray, Taken};

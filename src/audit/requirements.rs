@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use super::rows;
+use super::examples;
 use crate::editions::Edition;
 
 /// The sentences of a document that say what holds, or must, should or may be done; and the
@@ -151,7 +151,7 @@ impl<'r> Requirements<'r> {
     pub fn read(file: &str, text: &'r str) -> Result<Self, RequirementError> {
         let mut this = Self::default();
         let wrong = |line, text| RequirementError { file: file.to_owned(), line, text };
-        rows::each(text, |line, row| this.add(line, row), wrong)?;
+        examples::each(text, |line, row| this.add(line, row), wrong)?;
         Ok(this)
     }
 

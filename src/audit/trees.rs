@@ -11,10 +11,9 @@ use std::collections::BTreeSet;
 
 use grammar_audit::{Alternative, Alternatives, Overlap, Printed, Sample, Term};
 
+use super::edition;
 use super::examples::Preference;
-use super::grammars;
-use crate::editions::grammar::Node;
-use crate::editions::grammar::{Grammar, Role};
+use crate::editions::grammar::{Grammar, Node, Role};
 
 /// The number of strings of an overlap that are parsed.
 const SAMPLES: usize = 48;
@@ -115,7 +114,7 @@ fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) ->
     let children: Vec<&str> = node.children().iter().map(|child| child.rule()).collect();
     let production = |name: &str| match name.split_once(':') {
         None => grammar.production(name),
-        Some((document, name)) => grammars::grammar(document)?.production(name),
+        Some((document, name)) => edition::grammar(document)?.production(name),
     };
     let leaves_node = |name: &str| production(name).is_some_and(|one| one.role != Role::Class);
     let fits = |one: &Alternative| {

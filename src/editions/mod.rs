@@ -82,7 +82,6 @@ mod rfc9110;
 mod rfc9562;
 #[cfg(feature = "grammars")]
 mod ruling;
-mod rung;
 #[cfg(feature = "grammars")]
 mod spiffe;
 #[cfg(feature = "grammars")]
@@ -101,8 +100,9 @@ pub(crate) use facts::Oracle;
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
 pub(crate) use ladder::{Form, Kept, Licence, OwnScheme};
+pub use ladder::{Rung, UnknownRung};
 #[cfg(feature = "grammars")]
-pub(crate) use pkg::division::divide as divide_purl;
+pub(crate) use pkg::divide as divide_purl;
 #[cfg(feature = "grammars")]
 pub use pkg::{Letters, Package, PackageError, PackageType};
 #[cfg(feature = "trees")]
@@ -115,7 +115,6 @@ pub(crate) use rfc3986::URI_REFERENCE;
 pub(crate) use rfc3987::IRI_REFERENCE;
 #[cfg(feature = "grammars")]
 pub(crate) use ruling::{Point, Ruling};
-pub use rung::{Rung, UnknownRung};
 
 /// Declares the editions, each with the module that has its facts: the documents that say what a URI
 /// is, those of single schemes, and those of strings beside URIs, each oldest first.

@@ -1,15 +1,18 @@
-//! Hosts and ports that are missing, written in other words, or taken for others (sections 3.2.2,
-//! 3.2.3, 7.2 and 7.4).
+//! Authorities: hosts and ports that are missing, written in other words, or taken for others; userinfo; zones.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
 use super::address::inet_aton;
 use super::subject::{Excerpt, Subject};
-use super::{Findings, table, zone};
+use super::{Findings, table};
 use crate::parts::host::HostKind;
 use crate::parts::percent::Decode;
-use crate::parts::schemes::{self, DefaultPort};
+use crate::parts::schemes::DefaultPort;
+use crate::parts::{percent, schemes};
+
+// Hosts and ports that are missing, written in other words, or taken for others (sections 3.2.2,
+// 3.2.3, 7.2 and 7.4).
 
 /// The last of the ports that are assigned to protocols (section 7.2).
 const WELL_KNOWN: u32 = 1023;
@@ -33,7 +36,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         Some(HostKind::Ipv6Address) => ipv6(subject, &host, found),
         Some(HostKind::Ipv6Addrz) => {
             ipv6(subject, &host, found);
-            zone::look(subject, found);
+            zone(subject, found);
         }
         Some(HostKind::IpvFuture) => version(subject, &host, found),
         Some(_) => {}
@@ -176,4 +179,85 @@ pub(super) fn is_label(label: &str) -> bool {
         && is_edge(bytes.first())
         && is_edge(bytes.last())
         && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+}
+
+// What should not stand before the `@` (sections 3.1, 3.2.1, 7.5 and 7.6).
+
+pub(super) fn userinfo(subject: &Subject<'_>, found: &mut Findings) {
+    let Some(userinfo) = subject.userinfo else { return };
+    // An empty one means that there is no password (3.2.1).
+    if let Some((user, password)) = userinfo.text.split_once(':')
+        && !password.is_empty()
+    {
+        let start = userinfo.start + user.len();
+        let message = "whoever sees the URI reads the password";
+        // It may be ignored (7.5), so it may be left out.
+        let mended = Some(subject.with(start..userinfo.span().end, ""));
+        let span = start + 1..userinfo.span().end;
+        found.add(&table::PASSWORD, [span], message, mended);
+    }
+    if subject.scheme.is_some_and(|scheme| is_http(scheme.text)) {
+        let end = userinfo.span().end + 1;
+        let message = "http has no userinfo, which may mislead";
+        // Without a host either, `http:///x` would be left, whose path some take for one.
+        let mended = (!subject.lacks_host()).then(|| subject.with(userinfo.start..end, ""));
+        found.add(&table::HTTP_USERINFO, Some(userinfo.start..end), message, mended);
+    }
+    let length = host_like(userinfo.text);
+    if length > 0 {
+        let host = subject.host.map_or("", |host| host.text);
+        let message = format!("the userinfo reads like a host, and the host is {}", shown(host));
+        let part = Excerpt { text: &userinfo.text[..length], ..userinfo };
+        found.add(&table::USERINFO_LIKE_HOST, [part.span()], message, None);
+    }
+}
+
+fn is_http(scheme: &str) -> bool {
+    ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
+}
+
+/// The length of the beginning of a userinfo that reads like a host: labels with dots between them.
+/// Without one it is 0.
+pub(super) fn host_like(userinfo: &str) -> usize {
+    let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
+    let name = userinfo[..end].trim_end_matches('.');
+    let is_host = name.contains('.') && name.split('.').all(is_label);
+    if is_host { name.len() } else { 0 }
+}
+
+/// A host as a message shows it.
+fn shown(host: &str) -> &str {
+    match host {
+        "" => "empty",
+        // The caret's line shows it.
+        _ if host.len() > 80 => "what follows the \"@\"",
+        _ => host,
+    }
+}
+
+// Zone identifiers behind IPv6 addresses (RFC 6874, sections 2 and 4).
+
+pub(super) fn zone(subject: &Subject<'_>, found: &mut Findings) {
+    let (Some(zone), Some(host)) = (subject.zone(), subject.reference.host()) else { return };
+    let span = zone.start - "%25".len()..zone.span().end;
+    let without = subject.with(span.clone(), "");
+    let message = "the zone is one of this host; leave it out of what is sent to another";
+    found.add(&table::LOCAL_ZONE, [span.clone()], message, Some(without.clone()));
+    if !host.address().is_some_and(is_link_local) {
+        let message = "only an address of fe80::/10 has a use for a zone that is well-defined";
+        found.add(&table::ZONE_SCOPE, [span], message, Some(without));
+    }
+    let escapes = zone.text.match_indices('%').filter_map(|(at, _)| {
+        let octet = percent::triplet(&zone.text.as_bytes()[at..])?;
+        let at = zone.start + at;
+        (!percent::is_unreserved(octet)).then_some(at..at + "%41".len())
+    });
+    let message = "a zone should have only unreserved characters";
+    found.add(&table::ZONE_ESCAPE, escapes, message, None);
+}
+
+/// Whether an address is link-local: one of fe80::/10.
+fn is_link_local(address: IpAddr) -> bool {
+    matches!(address, IpAddr::V6(address) if address.is_unicast_link_local())
 }

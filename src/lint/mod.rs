@@ -30,29 +30,24 @@ use crate::reference::Reference;
 
 mod authority;
 mod bidi;
-mod citation;
+mod subject;
 mod editions;
-mod escapes;
-mod files;
+mod spelling;
+mod relative;
 #[cfg(feature = "security")]
 mod forms;
 mod pack;
 mod plain;
 pub mod registry;
-mod relative;
 mod schemes;
 #[cfg(feature = "security")]
 pub mod security;
-mod spelling;
-mod subject;
 mod table;
-mod userinfo;
 #[cfg(feature = "unicode")]
 mod validation;
-mod zone;
 
-pub use citation::Citation;
 pub use pack::{Pack, UnknownPack};
+pub use subject::Citation;
 pub use table::{Lint, Severity};
 
 use subject::Subject;
@@ -228,9 +223,9 @@ impl Linter {
         let subject = Subject::of(reference);
         let mut found = Findings { linter: *self, all: Vec::new() };
         spelling::look(&subject, &mut found);
-        escapes::look(&subject, &mut found);
+        spelling::escaping(&subject, &mut found);
         authority::look(&subject, &mut found);
-        userinfo::look(&subject, &mut found);
+        authority::userinfo(&subject, &mut found);
         relative::look(&subject, &mut found);
         bidi::look(&subject, &mut found);
         #[cfg(feature = "security")]

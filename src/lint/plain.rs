@@ -9,7 +9,7 @@
 //! all of ASCII, and without escapes but those of delimiters that are data.
 
 use super::authority::is_label;
-use super::files::is_device;
+use super::relative::is_device;
 use crate::editions::Facts;
 use crate::parts::host::HostKind;
 use crate::parts::percent;

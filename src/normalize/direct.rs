@@ -18,7 +18,7 @@
 use alloc::string::String;
 use core::net::Ipv4Addr;
 
-use super::copy::Copy;
+use super::draft::Copy;
 use crate::editions::Rung;
 use crate::parts::host::HostKind;
 use crate::parts::vector::{any, any_pair, is, within};

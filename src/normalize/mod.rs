@@ -25,44 +25,36 @@
 //! raised in a host that is lowered. And `//%31.2.3.4` becomes `//1.2.3.4`: another kind of host,
 //! and the same host.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
-
-use crate::editions::{Algorithm, Edition, Facts, Ladder, Rung};
-use crate::parts::split::split;
-use crate::reference::Reference;
-use crate::reference::error::ParseError;
-use crate::types::Uri;
-
 pub(crate) mod compare;
-
-mod case;
+mod syntax;
 mod caseless;
-mod caveat;
-mod characters;
-mod copy;
-pub(crate) mod direct;
 mod draft;
+pub(crate) mod direct;
 #[cfg(feature = "grammars")]
 mod form;
 #[cfg(feature = "grammars")]
 mod mail;
 #[cfg(feature = "grammars")]
 mod media_type;
-mod own_schemes;
-mod path_segments;
-mod percent_encoding;
-mod protocol;
 mod scheme;
 #[cfg(feature = "unicode")]
 mod serialization;
 mod uri;
 
-pub use caveat::Caveat;
 pub use draft::{NormalizationStep, Normalized};
-pub use protocol::Redirects;
+pub use scheme::Redirects;
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
 
 use draft::{ChangeLog, Draft};
+
+use crate::editions::{Algorithm, Edition, Facts, Ladder, Rung};
+use crate::parts::split::split;
+use crate::reference::Reference;
+use crate::reference::error::ParseError;
+use crate::types::Uri;
 
 /// Normalizes references up to a rung.
 ///
@@ -303,7 +295,7 @@ impl<'r> Normalizer<'r> {
     ) -> Cow<'i, str> {
         match self.redirects {
             Some(redirects) if self.to >= Rung::Protocol => {
-                protocol::pass(text, redirects, self.ignore_fragment, ladder, log)
+                scheme::protocol(text, redirects, self.ignore_fragment, ladder, log)
             }
             _ => text,
         }
@@ -349,14 +341,14 @@ fn passes<'i>(
     }
     let mut draft = Draft::of(reference);
     if to >= Rung::PercentEncoding {
-        percent_encoding::pass(&mut draft, ladder, algorithm, letter, log);
-        characters::pass(&mut draft, ladder, log);
+        syntax::percent_encoding(&mut draft, ladder, algorithm, letter, log);
+        syntax::characters(&mut draft, ladder, log);
     }
     if to >= Rung::Case {
-        case::pass(&mut draft, ladder, log);
+        syntax::case(&mut draft, ladder, log);
     }
     if to >= Rung::PathSegments {
-        path_segments::pass(&mut draft, ladder, letter, log);
+        syntax::path_segments(&mut draft, ladder, letter, log);
     }
     if to >= Rung::Scheme {
         scheme::pass(&mut draft, ladder, log);
@@ -370,3 +362,86 @@ fn scheme_normal(text: &str) -> Result<String, ParseError> {
     let uri = Uri::parse(text)?;
     Ok(Normalizer::new().to(Rung::Scheme).normalize(&uri).text.into_owned())
 }
+
+// Warnings about a normal form.
+
+/// A warning to read before a normal form or the outcome of a comparison is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Caveat {
+    /// The reference is relative.
+    Relative {
+        /// The sections of the document that ask to resolve first, such as `5.2.1, 6.1`.
+        sections: &'static str,
+    },
+    /// Components that do not count in comparison were left out: the normal form is a name, and says
+    /// less than the given reference.
+    NameAlone {
+        /// The section of the document that has them ignored in comparison, such as `3.1`.
+        section: &'static str,
+    },
+    /// An authority, a query or a fragment was left out that does not count in comparison: the normal form says less
+    /// than the given URI.
+    PartsLeftOut {
+        /// The section of the document that has them ignored in comparison, such as `2`.
+        section: &'static str,
+    },
+    /// The letter case of a zone identifier was ignored, like the letter case of the rest of the host. Each system
+    /// maps zone identifiers to network interfaces in its own way, and there letter case may matter.
+    ZoneCase {
+        /// The section of the document that leaves the identifier to the host, such as `RFC 6874, 1`.
+        section: &'static str,
+    },
+    /// The normal form was made by the letter, and is another reference than the given one.
+    Misread,
+}
+
+impl Caveat {
+    /// The name of the caveat, for programs: `relative`, `name-alone`, `parts-left-out`, `zone-case` or
+    /// `misread`. The name stays the same when the message is reworded.
+    #[must_use]
+    #[inline]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Relative { .. } => "relative",
+            Self::NameAlone { .. } => "name-alone",
+            Self::PartsLeftOut { .. } => "parts-left-out",
+            Self::ZoneCase { .. } => "zone-case",
+            Self::Misread => "misread",
+        }
+    }
+}
+
+impl fmt::Display for Caveat {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Relative { sections } => {
+                write!(
+                    f,
+                    "the reference is relative, and is to be resolved before this ({sections})"
+                )
+            }
+            Self::NameAlone { section } => write!(
+                f,
+                "what follows the name was left out, since it does not count in comparison; as a \
+                 reference the normal form says less ({section})"
+            ),
+            Self::PartsLeftOut { section } => write!(
+                f,
+                "the authority, the query or the fragment was left out, since it does not count in comparison; as a \
+                 reference the normal form says less ({section})"
+            ),
+            Self::ZoneCase { section } => write!(
+                f,
+                "the letter case of the zone was ignored, and may matter to the host that knows the zone \
+                 ({section})"
+            ),
+            Self::Misread => f.write_str(
+                "by the letter the normal form is read, or may be resolved, as another reference",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for Caveat {}

@@ -1,16 +1,21 @@
-//! Scheme-Based Normalization (section 6.2.3), by what is known of each scheme.
+//! Scheme-based and protocol-based normalization (sections 6.2.3 and 6.2.4).
 
-use alloc::borrow::Cow;
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::BTreeMap;
 use alloc::format;
+use alloc::string::String;
 
+use super::caseless;
 use super::draft::{Authority, ChangeLog, Draft};
-use super::{caseless, own_schemes};
 #[cfg(feature = "grammars")]
 use super::{form, mail, media_type};
-use crate::editions::{Ladder, Rung};
-use crate::parts::schemes::{self, Caseless, Scheme};
+use crate::editions::{Ladder, OwnSchemeOf, Rung};
+use crate::parts::schemes;
+use crate::parts::schemes::{Caseless, Scheme};
 use crate::reference::Reference;
+use crate::reference::error::ParseError;
+
+// Scheme-Based Normalization (section 6.2.3), by what is known of each scheme.
 
 /// Whether the pass may change a reference that is normal up to the rung below: not where an authority
 /// without a port precedes a path, since then only the host `localhost` is ever left out.
@@ -27,7 +32,7 @@ pub(super) fn may_change(reference: &Reference<'_>, ladder: &Ladder) -> bool {
 #[inline]
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let Some((of, _)) = ladder.own_schemes {
-        return own_schemes::pass(draft, of, ladder.ports_by, log);
+        return own_schemes(draft, of, ladder.ports_by, log);
     }
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {
@@ -144,4 +149,118 @@ fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         }
         _ => {}
     }
+}
+
+// Scheme-based normalization by a document that describes the schemes itself.
+//
+// The surprising case: a URL that the production of its scheme does not derive stays, since the
+// section of the scheme speaks of others. Of RFC 1738 `http://user@h:80/` is one (3.3).
+
+#[inline]
+pub(super) fn own_schemes(
+    draft: &mut Draft<'_>,
+    of: OwnSchemeOf,
+    ports_by: Option<&str>,
+    log: &mut ChangeLog<'_>,
+) {
+    let (Some(scheme), Some(authority)) = (of(&draft.text()), &mut draft.authority) else { return };
+    let mut change = |before: &str, after| log.change(Rung::Scheme, scheme.section, before, after);
+    let known = schemes::known(scheme.name);
+    let is_default = |port: &str| known.is_some_and(|known| known.is_default_port(port, ports_by));
+    if let Some(port) = authority.port.take_if(|port| is_default(port)) {
+        change(&format!(":{port}"), "");
+    }
+    if scheme.root.contains(&&*draft.path) {
+        change(&draft.path, "/");
+        draft.path = Cow::Borrowed("/");
+    }
+    if scheme.has_local_host && authority.host == "localhost" {
+        change("//localhost", "//");
+        authority.host = Cow::Borrowed("");
+    }
+}
+
+// Protocol-Based Normalization (section 6.2.4): what the caller has learned by dereferencing.
+
+/// Redirects that the caller knows: dereferencing the first URI of each leads to the second.
+///
+/// ```
+/// use urispec::{Normalizer, Redirects, Rung, UriRef};
+/// let mut redirects = Redirects::default();
+/// redirects.insert("http://example.com/data", "http://example.com/data/")?;
+/// let normalizer = Normalizer::new().to(Rung::Protocol).redirects(&redirects);
+/// let uri = UriRef::parse("http://EXAMPLE.com/data#top")?;
+/// assert_eq!(normalizer.normalize(&uri).as_str(), "http://example.com/data/#top");
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Redirects(BTreeMap<String, String>);
+
+impl Redirects {
+    /// Adds a redirect. Both URIs are taken in their normal form of [`Rung::Scheme`], and `from`
+    /// without its fragment.
+    ///
+    /// # Errors
+    ///
+    /// The error of [`Uri::parse`](crate::Uri::parse) for the first of the two that is not a URI;
+    /// then nothing is added. What is dereferenced is a URI: resolve a relative reference first
+    /// (section 5.2).
+    #[inline]
+    pub fn insert(&mut self, from: &str, to: &str) -> Result<(), ParseError> {
+        let (from, to) = (super::scheme_normal(from)?, super::scheme_normal(to)?);
+        self.0.insert(divide(&from).0.to_owned(), to);
+        Ok(())
+    }
+
+    /// The URI to which following the redirects from `text` leads. For a circle the answer is its
+    /// least member, so that all its members have one normal form.
+    ///
+    /// A fragment is no part of what is dereferenced (section 3.5) and stays, unless a redirect on
+    /// the way has one of its own. On a circle it is the one that the circle was entered with.
+    #[inline]
+    fn follow<'a>(&'a self, text: &'a str) -> (&'a str, Option<&'a str>) {
+        let ((mut at, mut fragment), mut seen) = (divide(text), BTreeMap::new());
+        while let Some(next) = self.0.get(at) {
+            if let Some(entered_with) = seen.insert(at, fragment) {
+                return (self.least_of_circle(at), entered_with);
+            }
+            let (to, its_own) = divide(next);
+            (at, fragment) = (to, its_own.or(fragment));
+        }
+        (at, fragment)
+    }
+
+    #[inline]
+    fn least_of_circle<'a>(&'a self, start: &'a str) -> &'a str {
+        let circle = core::iter::successors(Some(start), |at| {
+            self.0.get(*at).map(|next| divide(next).0).filter(|next| *next != start)
+        });
+        circle.min().unwrap_or(start)
+    }
+}
+
+/// Divides a URI into the part that is dereferenced, and the fragment.
+#[inline]
+fn divide(text: &str) -> (&str, Option<&str>) {
+    text.split_once('#').map_or((text, None), |(before, fragment)| (before, Some(fragment)))
+}
+
+#[inline]
+pub(super) fn protocol<'i>(
+    text: Cow<'i, str>,
+    redirects: &Redirects,
+    ignore_fragment: bool,
+    ladder: &Ladder,
+    log: &mut ChangeLog<'_>,
+) -> Cow<'i, str> {
+    let Some(section) = ladder.redirects else { return text };
+    let after = match redirects.follow(&text) {
+        (end, Some(fragment)) if !ignore_fragment => format!("{end}#{fragment}"),
+        (end, _) => end.to_owned(),
+    };
+    if after == text {
+        return text;
+    }
+    log.change(Rung::Protocol, section, &text, &after);
+    Cow::Owned(after)
 }

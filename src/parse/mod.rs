@@ -11,22 +11,13 @@
 //! it. `1.2.3.256` is a `host` and no `IPv4address`: its tree has a `reg-name`.
 
 #[cfg(feature = "trees")]
-use crate::editions::Edition;
-#[cfg(feature = "trees")]
-use crate::editions::grammar::Node;
-#[cfg(feature = "trees")]
-use crate::reference::error::ParseError;
-
-#[cfg(feature = "trees")]
 pub(crate) mod diagnose;
 #[cfg(feature = "trees")]
 pub(crate) mod lower;
 #[cfg(feature = "unicode")]
 pub mod whatwg;
-
 #[cfg(feature = "trees")]
 mod recognizer;
-mod reference;
 mod scan;
 #[cfg(feature = "trees")]
 mod tree;
@@ -35,10 +26,18 @@ mod whole;
 
 #[cfg(feature = "trees")]
 pub use recognizer::{Recognizer, check};
-pub(crate) use reference::iri_reference;
-pub(crate) use reference::{rejected, uri_reference};
 pub(crate) use scan::constant;
 pub(crate) use scan::fault::Wrong;
+
+use scan::{fault, rfc3986, rfc3987};
+
+use crate::editions::automaton::tables::rfc3987::AUTOMATON;
+#[cfg(feature = "trees")]
+use crate::editions::grammar::Node;
+use crate::editions::production::Production;
+use crate::editions::{Edition, IRI_REFERENCE, URI_REFERENCE};
+use crate::reference::error::{ParseError, SyntaxError};
+use crate::reference::{Reference, Spans};
 
 #[cfg(feature = "trees")]
 impl<'i> Node<'i> {
@@ -61,4 +60,62 @@ impl<'i> Node<'i> {
     pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
         edition.production(rule)?.tree(text)
     }
+}
+
+// From a string to a reference of RFC 3986 or RFC 3987: no grammar, no tree, no memory.
+
+/// Parses a `URI-reference` of RFC 3986.
+#[inline(always)]
+pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
+    match rfc3986::uri_reference(text.as_bytes()) {
+        Ok(spans) => reference(text, spans),
+        Err(wrong) => Err(ParseError::Syntax(rejected(URI_REFERENCE, text, wrong))),
+    }
+}
+
+/// The reference with these spans, which count to 4 GiB.
+#[inline(always)]
+fn reference(text: &str, spans: Spans) -> Result<Reference<'_>, ParseError> {
+    match u32::try_from(text.len()) {
+        Ok(_) => Ok(Reference { text, spans }),
+        Err(_) => Err(ParseError::TooLong(text.len())),
+    }
+}
+
+/// Parses an `IRI-reference` of RFC 3987.
+#[inline(always)]
+pub(crate) fn iri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
+    if rfc3987::is_ascii(text) {
+        return match rfc3986::uri_reference(text.as_bytes()) {
+            Ok(spans) => reference(text, spans),
+            Err(_) => Err(no_iri(text)),
+        };
+    }
+    match rfc3987::beyond_ascii(text) {
+        Some(spans) => reference(text, spans),
+        None => Err(no_iri(text)),
+    }
+}
+
+/// The error about a string that is no `IRI-reference`. The place is that of the character after which
+/// none goes on.
+#[cold]
+#[inline(never)]
+fn no_iri(text: &str) -> ParseError {
+    const IRI: u16 = AUTOMATON.start_of("IRI-reference");
+    let offset = AUTOMATON.offset(IRI, text.as_bytes()).unwrap_or(text.len());
+    ParseError::Syntax(SyntaxError::new(Edition::Rfc3987, IRI_REFERENCE, text, offset))
+}
+
+/// The error about a string that is no whole string of RFC 3986, and leaves the language as a
+/// `URI-reference` does.
+#[cold]
+#[inline(never)]
+pub(crate) const fn rejected(
+    production: &'static Production,
+    text: &str,
+    wrong: Wrong,
+) -> SyntaxError {
+    let error = SyntaxError::new(Edition::Rfc3986, production, text, wrong.offset);
+    error.because(fault::reason(text.as_bytes(), wrong, error.found()))
 }

@@ -1,6 +1,6 @@
 //! A production that is looked up once, and then checks and parses any number of strings.
 
-use super::reference::rejected;
+use super::rejected;
 use super::scan::fault::Wrong;
 use super::scan::{self, Scan};
 use super::tree::Generic;

@@ -22,22 +22,17 @@
 //! The surprising case: not to tell is not to say that there is none. A reader that knows no userinfo
 //! tells nothing of `//u@h`, and a reader that finds none says so ([`Tell`]).
 
-mod aspect;
-mod authority;
+mod difference;
 mod builtin;
 mod canonical;
-mod component;
-mod difference;
 mod told;
 #[cfg(test)]
 mod tests;
 
 #[cfg(feature = "security")]
-pub(crate) use authority::last_colon;
+pub(crate) use builtin::last_colon;
 
-pub use aspect::{Aspect, Spelling, Weight};
 pub use builtin::{by_appendix_b, by_rfc3986};
 pub use canonical::canonical_host;
-pub use component::Component;
-pub use difference::{Difference, Group, Said, differences};
-pub use told::{ParserAnswer, Tell};
+pub use difference::{Aspect, Difference, Group, Said, Spelling, Weight, differences};
+pub use told::{Component, ParserAnswer, Tell};

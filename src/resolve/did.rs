@@ -3,8 +3,7 @@
 //! In: a DID, and a relative reference. Out: the DID URL that the reference means. The surprising case: RFC 3986
 //! alone makes `did:/a` of `/a` and the base `did:example:123`, since it finds no authority in the base.
 
-use super::dot_segments::remove_dot_segments;
-use super::merge::merge;
+use super::dot_segments::{merge, remove_dot_segments};
 use crate::editions::Edition;
 use crate::parse::lower::scheme::Did;
 use crate::parts::split::{Components, split};

@@ -6,9 +6,11 @@
 //! `../`×N too.
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 
 use super::trace::StepLog;
+use crate::parts::split::Components;
 
 /// Removes the dot segments of a path (section 5.2.4). A path without dot segments is returned as
 /// given.
@@ -80,9 +82,28 @@ fn replace_with_slash<'a>(input: &'a str, prefix: &str) -> &'a str {
     if input.len() == prefix.len() { "/" } else { &input[prefix.len()..] }
 }
 
+// Merge Paths (section 5.2.3).
+
+/// Merges a relative-path reference with the path of the base.
+pub(super) fn merge(base: &Components<'_>, r_path: &str) -> String {
+    // A base with an authority and an empty path: "/" and the reference's path.
+    if base.authority.is_some() && base.path.is_empty() {
+        return format!("/{r_path}");
+    }
+    // Otherwise the reference's path after all but the last segment of the base's: what follows its
+    // right-most "/" goes, and all of it where there is none.
+    format!("{}{r_path}", all_but_the_last_segment(base.path))
+}
+
+/// The path without its last segment: all text up to the right-most slash.
+pub(super) fn all_but_the_last_segment(path: &str) -> &str {
+    path.split_at(path.rfind('/').map_or(0, |slash| slash + 1)).0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parts::split::split;
     use crate::resolve::ResolutionStep;
 
     fn table(path: &str) -> String {
@@ -141,5 +162,15 @@ mod tests {
         assert_eq!(remove_dot_segments(&("/a".repeat(n) + &"/..".repeat(n))), "/");
         assert_eq!(remove_dot_segments(&("../".repeat(n) + "g")), "g");
         assert_eq!(remove_dot_segments(&"/./".repeat(n)), "/".repeat(n));
+    }
+
+    #[test]
+    fn merge_cuts_after_the_last_slash() {
+        assert_eq!(merge(&split("http://h"), "g"), "/g");
+        assert_eq!(merge(&split("http://h/"), "g"), "/g");
+        assert_eq!(merge(&split("a:b"), "g"), "g");
+        assert_eq!(merge(&split("a:b/c"), "../g"), "b/../g");
+        assert_eq!(merge(&split("http://h/a/.."), "b"), "/a/b");
+        assert_eq!(merge(&split("a:"), "g"), "g");
     }
 }

@@ -42,43 +42,30 @@ use crate::parts::split::Components;
 pub(crate) mod relativize;
 
 #[cfg(feature = "grammars")]
-mod buffer;
+mod older;
 #[cfg(feature = "grammars")]
 mod did;
 mod direct;
 mod dot_segments;
-mod error;
+mod target;
 mod in_place;
-mod merge;
 #[cfg(feature = "grammars")]
 mod read;
-#[cfg(feature = "grammars")]
-mod rfc1630;
-#[cfg(feature = "grammars")]
-mod rfc1808;
-#[cfg(feature = "grammars")]
-mod rfc2396;
-#[cfg(feature = "grammars")]
-mod rfc2396bis_01;
+
 mod rfc3986;
-mod target;
 mod trace;
 mod uri;
-#[cfg(feature = "grammars")]
-mod url_syntax_05;
-mod warning;
+
 #[cfg(feature = "grammars")]
 mod whatwg;
 
-#[cfg(feature = "grammars")]
-pub(crate) use buffer::merge_dot_segments;
 pub use dot_segments::remove_dot_segments;
-pub use error::ResolveError;
+#[cfg(feature = "grammars")]
+pub(crate) use older::merge_dot_segments;
 #[cfg(feature = "grammars")]
 pub(crate) use read::completed;
-pub use target::{Resolved, Target};
+pub use target::{ResolveError, Resolved, Target, Warning};
 pub use trace::ResolutionStep;
-pub use warning::Warning;
 
 use trace::StepLog;
 
@@ -234,18 +221,18 @@ impl Resolver {
                 return Err(ResolveError::NoAlgorithm { edition, why, section });
             }
             #[cfg(feature = "grammars")]
-            Algorithm::Rfc1630 => rfc1630::resolve(base, reference, log)?,
+            Algorithm::Rfc1630 => older::rfc1630(base, reference, log)?,
             #[cfg(feature = "grammars")]
-            Algorithm::Rfc1808 => rfc1808::resolve(base, reference, log)?,
+            Algorithm::Rfc1808 => older::rfc1808(base, reference, log)?,
             #[cfg(feature = "grammars")]
-            Algorithm::UrlSyntax05 => url_syntax_05::resolve(base, reference, log)?,
+            Algorithm::UrlSyntax05 => older::url_syntax_05(base, reference, log)?,
             #[cfg(feature = "grammars")]
             Algorithm::Rfc2396 => {
-                rfc2396::resolve(base, reference, non_strict, self.above_root, log)?
+                older::rfc2396(base, reference, non_strict, self.above_root, log)?
             }
             #[cfg(feature = "grammars")]
             Algorithm::Rfc2396bis01 => {
-                rfc2396bis_01::resolve(base, reference, !non_strict, self.above_root, log)?
+                older::rfc2396bis_01(base, reference, !non_strict, self.above_root, log)?
             }
             #[cfg(feature = "grammars")]
             Algorithm::Whatwg => Resolved::Target(whatwg::parse(base, reference, log)?),

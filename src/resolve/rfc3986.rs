@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::target::Target;
 use super::trace::StepLog;
-use super::{ResolveError, dot_segments, merge};
+use super::{ResolveError, dot_segments};
 use crate::parts::split::Components;
 
 /// Transforms the reference `r` into the target, relative to `base`.
@@ -62,7 +62,7 @@ pub(super) fn transform<'a>(
                     t_path =
                         remove_dot_segments("T.path = remove_dot_segments(R.path)", r.path, log);
                 } else {
-                    let merged = merge::merge(base, r.path);
+                    let merged = dot_segments::merge(base, r.path);
                     log.value("5.2.3", "T.path = merge(Base.path, R.path)", Some(&merged));
                     let assign = "T.path = remove_dot_segments(T.path)";
                     t_path = Cow::Owned(remove_dot_segments(assign, &merged, log).into_owned());

@@ -3,13 +3,18 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{ResolveError, Warning};
+#[cfg(feature = "grammars")]
+use crate::editions::Edition;
+#[cfg(feature = "grammars")]
+use crate::parts::Count;
 use crate::parts::split::Components;
-use crate::types::UriBuf;
+use crate::reference::error::ParseError;
+use crate::reference::userinfo::Redacted;
+use crate::types::{InvalidInput, UriBuf};
 
 /// What a reference resolves to: a target, or the current document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,5 +182,195 @@ impl TryFrom<Target<'_>> for UriBuf {
 impl fmt::Display for Target<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.components().fmt(f)
+    }
+}
+
+// Warnings about a target.
+
+/// A warning to read before a target is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Warning {
+    /// The target's path would read as an authority.
+    Misread,
+    /// The algorithm resolves the reference, but the grammar cannot derive it: `?y` and `http:`
+    /// under RFC 2396.
+    Underivable,
+    /// Dot segments that lead above the root are left in the path (RFC 2396, section 5.2, step 6g).
+    AboveRoot,
+    /// The base is opaque, and the reference is relative. The target is still what the algorithm
+    /// gives (RFC 2396 and rfc2396bis-01, section 5).
+    UnsuitableBase,
+    /// The base is no `generic-RL`, and the reference is relative. The target is still what the
+    /// algorithm gives (RFC 1808, section 2).
+    BaseNotGeneric,
+    /// The reference begins with the scheme of the base, whose path is hierarchical, and goes on as
+    /// a relative path, as `http:g` does (RFC 2396, section 5.2, step 3).
+    SameScheme,
+    /// The target has the scheme of the base, and the document of the scheme cannot derive it: `b` against
+    /// `urn:example:a` is `urn:b`, which is no `namestring` (RFC 8141, 2).
+    OutsideScheme,
+    /// The base has the scheme of the document, whose grammar cannot derive it, and the document resolves against it
+    /// all the same: `ni://example.com` (RFC 6920, 3, figure 5).
+    BaseOutsideScheme,
+    /// The reference is not a valid URL string, but the parser of the URL Standard accepts it.
+    InvalidReference,
+    /// The base is not a valid URL string, but the parser of the URL Standard accepts it.
+    InvalidBase,
+}
+
+impl Warning {
+    /// The name of the warning, for programs: `misread`, `underivable`, `above-root`,
+    /// `unsuitable-base`, `base-not-generic`, `same-scheme`, `outside-scheme`, `base-outside-scheme`,
+    /// `invalid-reference` or `invalid-base`. The name stays the same when the message is reworded.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Misread => "misread",
+            Self::Underivable => "underivable",
+            Self::AboveRoot => "above-root",
+            Self::UnsuitableBase => "unsuitable-base",
+            Self::BaseNotGeneric => "base-not-generic",
+            Self::SameScheme => "same-scheme",
+            Self::OutsideScheme => "outside-scheme",
+            Self::BaseOutsideScheme => "base-outside-scheme",
+            Self::InvalidReference => "invalid-reference",
+            Self::InvalidBase => "invalid-base",
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Misread => "the target does not read back: its path would be read as an authority or a part of one",
+            Self::Underivable => "the document's grammar cannot derive the reference, though its algorithm resolves it (RFC 2396, 5.2)",
+            Self::AboveRoot => "the target's path begins with \"..\": the reference is in error (5.2)",
+            Self::UnsuitableBase => "the base is opaque: relative references cannot be used with an unsuitable base (5)",
+            Self::BaseNotGeneric => "the base is no generic-RL: relative URLs cannot be used with an unsuitable base (RFC 1808, 2)",
+            Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",
+            Self::OutsideScheme => "the target is no URI of the scheme, by the grammar of its document: choose another reference, or resolve by rfc3986",
+            Self::BaseOutsideScheme => "the base is no URI of the scheme, by the grammar of its document, which resolves against such a base all the same (RFC 6920, 3)",
+            Self::InvalidReference => "the reference is no valid URL string, and the parser takes it all the same (url-parsing)",
+            Self::InvalidBase => "the base is no valid URL string, and the parser takes it all the same (url-parsing)",
+        })
+    }
+}
+
+impl core::error::Error for Warning {}
+
+// Why a reference cannot be resolved.
+
+/// The reason why a reference could not be resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// The reference is not a string of the edition.
+    Reference(ParseError),
+    /// The base has no scheme, so it cannot be a base (section 5.2.1).
+    BaseWithoutScheme,
+    /// The base is empty, and the reference is not an absolute URL (RFC 1808, section
+    /// 3.4; url-syntax-05, section 5.1.4).
+    #[cfg(feature = "grammars")]
+    NotAbsolute,
+    /// By the letter, the target's path would read as an authority (section 3.3).
+    Misread(String),
+    /// The target is not a URI of RFC 3986.
+    Target(Box<InvalidInput>),
+    /// The edition has no resolution algorithm.
+    #[cfg(feature = "grammars")]
+    NoAlgorithm {
+        /// The edition.
+        edition: Edition,
+        /// Why, in the document's words or near them.
+        why: &'static str,
+        /// The section that says so.
+        section: &'static str,
+    },
+    /// The reference leads above the root, and [`AboveRoot::Refuse`](super::AboveRoot::Refuse) was
+    /// chosen.
+    #[cfg(feature = "grammars")]
+    AboveRoot(String),
+    /// The reference resolves to the current document, which is not a URI.
+    CurrentDocument,
+    /// The parser of the URL Standard fails, with this validation error.
+    #[cfg(feature = "grammars")]
+    Refused(String),
+    /// The URL Standard resolves by its parser, which asks tables of Unicode, and the library was built
+    /// without its feature `unicode`.
+    #[cfg(feature = "grammars")]
+    NeedsUnicode,
+    /// The base has no run of that many slashes (RFC 1630, section 4.1.3).
+    #[cfg(feature = "grammars")]
+    NoRun(usize),
+}
+
+impl From<ParseError> for ResolveError {
+    fn from(error: ParseError) -> Self {
+        Self::Reference(error)
+    }
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reference(error) => error.fmt(f),
+            Self::BaseWithoutScheme => f.write_str("the base has no scheme; a base is a URI"),
+            #[cfg(feature = "grammars")]
+            Self::NotAbsolute => f.write_str(
+                "the base is empty, so a reference is taken for an absolute URL, and this one has no scheme (RFC 1808, 3.4; url-syntax-05, 5.1.4)",
+            ),
+            Self::Misread(target) => write!(
+                f,
+                "the target `{}` reads back as another URI: its path would be read as an authority or a part of one (RFC 3986, 3.3)",
+                Redacted::of(target)
+            ),
+            Self::Target(rejected) => {
+                let (target, error) = (Redacted::of(rejected.input()), rejected.error());
+                write!(f, "the target `{target}` is no URI of RFC 3986: {error}")
+            }
+            #[cfg(feature = "grammars")]
+            Self::NoAlgorithm { edition, why, section } => {
+                write!(f, "{edition} resolves nothing: {why} ({section})")
+            }
+            #[cfg(feature = "grammars")]
+            Self::AboveRoot(target) => {
+                let target = Redacted::of(target);
+                write!(f, "the reference leads above the root, to `{target}` (5.2)")
+            }
+            Self::CurrentDocument => f.write_str(
+                "the reference is to the current document, which has no target of its own",
+            ),
+            #[cfg(feature = "grammars")]
+            Self::Refused(reason) => {
+                write!(f, "the parser of the URL Standard fails: {reason} (url-parsing)")
+            }
+            #[cfg(feature = "grammars")]
+            Self::NeedsUnicode => f.write_str(
+                "the URL Standard resolves by its parser, which the feature `unicode` of this library has",
+            ),
+            #[cfg(feature = "grammars")]
+            Self::NoRun(run) => {
+                let run = Count(*run, "slash", "slashes");
+                write!(f, "the base has no run of exactly {run} after its longer ones (RFC 1630, 4.1.3)")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ResolveError {}
+
+#[cfg(feature = "grammars")]
+impl ResolveError {
+    /// The error as one sentence for a person who has the reference at hand. A syntax error of the
+    /// reference is explained as by [`ParseError::explain`]; any other error says what its
+    /// `Display` says.
+    #[must_use]
+    pub fn explain(&self, reference: &str) -> String {
+        use alloc::string::ToString;
+        match self {
+            Self::Reference(error) => error.explain(reference),
+            error => error.to_string(),
+        }
     }
 }

@@ -5,7 +5,7 @@ use alloc::string::ToString;
 use core::fmt;
 
 use crate::editions::of_rfc3986;
-use crate::parts::count::Count;
+use crate::parts::Count;
 
 /// A step of a resolution algorithm of section 5.2, in the words of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -47,22 +47,18 @@ mod error;
 mod expand;
 #[cfg(feature = "audit")]
 mod language;
-mod operator;
 mod parse;
 #[cfg(feature = "serde")]
 mod serde;
-mod text;
-mod types;
 mod values;
 mod ways;
 
 pub use error::{ExpandError, ExpandFault, ExpandFaultKind, TemplateError, TemplateFault};
+pub use expand::Operator;
 #[cfg(feature = "audit")]
 pub use language::{
     Collision, CollisionVerdict, Every, ExpansionLanguage, GroupedPattern, LanguageError, NotEvery,
 };
-pub use operator::Operator;
-pub use text::{Expression, Modifier, Part, UriTemplate, Variable};
-pub use types::{VariableType, VariableTypes};
-pub use values::{Value, Values};
+pub use parse::{Expression, Modifier, Part, UriTemplate, Variable};
+pub use values::{Value, Values, VariableType, VariableTypes};
 pub use ways::{Ambiguity, Expansions, NoExpansions, Ways};

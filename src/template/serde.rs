@@ -12,7 +12,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::text::UriTemplate;
+use super::parse::UriTemplate;
 use super::values::{Value, Values};
 
 impl Serialize for UriTemplate {

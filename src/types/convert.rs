@@ -18,8 +18,7 @@ use core::str::{self, FromStr};
 
 use super::borrowed::{Ri, RiRef};
 use super::letters::Letters;
-use super::owned::{RiBuf, RiRefBuf};
-use super::storage::Storage;
+use super::owned::{RiBuf, RiRefBuf, Storage};
 use crate::parts::split::Components;
 use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};

@@ -9,8 +9,7 @@
 use super::borrowed::{Ri, RiRef};
 use super::convert::InvalidInput;
 use super::letters::{Ascii, Ucs};
-use super::owned::{RiBuf, RiRefBuf};
-use super::storage::Storage;
+use super::owned::{RiBuf, RiRefBuf, Storage};
 use crate::reference::error::ParseError;
 
 /// Implements the conversions of URIs, borrowed, into IRIs.

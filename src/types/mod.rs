@@ -45,33 +45,27 @@ pub(crate) mod repair;
 
 mod borrowed;
 mod build;
-mod constant;
+mod literal;
 mod convert;
 mod edit;
 mod iris;
 mod letters;
-mod literal;
 #[cfg(feature = "grammars")]
 mod mailto;
-mod names;
 mod owned;
 #[cfg(feature = "grammars")]
 mod schemes;
 #[cfg(feature = "serde")]
 mod serde;
-mod storage;
-mod stored;
 mod strings;
 
 pub use borrowed::{Ri, RiRef};
 pub use build::{BuildError, Buildable, Builder, ComponentError};
-pub use constant::ConstError;
 pub use convert::InvalidInput;
-pub use letters::Ucs;
-pub use letters::{Ascii, Letters};
+pub use letters::{
+    Ascii, Iri, IriBuf, IriRef, IriRefBuf, Letters, Ucs, Uri, UriBuf, UriRef, UriRefBuf,
+};
+pub use literal::ConstError;
 #[cfg(feature = "grammars")]
 pub use mailto::MailtoBuilder;
-pub use names::{Iri, IriBuf, IriRef, IriRefBuf};
-pub use names::{Uri, UriBuf, UriRef, UriRefBuf};
-pub use owned::{RiBuf, RiRefBuf};
-pub use storage::Storage;
+pub use owned::{RiBuf, RiRefBuf, Storage};

@@ -1,14 +1,17 @@
-//! What no longer matters when strings are normalized and compared, or matters again.
-//!
-//! In: the ladders of both editions, which are facts. Out: an entry for each difference that only
-//! one of the documents says does not matter, or says it of other strings. Each is shown by two
-//! strings that only one edition finds equivalent, if the two grammars have such strings.
+//! What no longer matters when strings are normalized and compared, or matters again, with strings that show it.
 
-use super::escapes::escapes;
-use super::evidence::{entry, evidence, example, ladders, meet};
-use super::prose::document;
-use super::{Entry, Manner};
-use crate::editions::{DotSegments, Edition, Ladder, Licence};
+use super::prose::{document, first_sentence, or, quoted, ranges, runs};
+use super::{ChangeKind, Entry, Evidence, Manner};
+use crate::editions::{DotSegments, Edition, Kept, Ladder, Licence, Rung};
+use crate::normalize::Normalizer;
+use crate::normalize::compare::compare_with;
+use crate::reference::Reference;
+
+// What no longer matters when strings are normalized and compared, or matters again.
+//
+// In: the ladders of both editions, which are facts. Out: an entry for each difference that only
+// one of the documents says does not matter, or says it of other strings. Each is shown by two
+// strings that only one edition finds equivalent, if the two grammars have such strings.
 
 /// A difference that may not matter.
 struct Difference {
@@ -311,4 +314,175 @@ impl Difference {
         let sentence = sentence + &example(&evidence);
         Some(Entry { evidence, ..entry(what, manner, sections, sentence) })
     }
+}
+
+// Evidence that two documents normalize and compare differently.
+
+pub(super) fn entry(
+    subject: &str,
+    manner: Manner,
+    sections: [Licence; 2],
+    sentence: String,
+) -> Entry {
+    Entry {
+        kind: ChangeKind::Normalization,
+        manner,
+        subject: subject.to_owned(),
+        since_section: sections[0],
+        section: sections[1],
+        brief: first_sentence(&sentence).to_owned(),
+        sentence,
+        evidence: Vec::new(),
+    }
+}
+
+pub(super) fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
+    editions.map(|edition| &edition.facts().ladder)
+}
+
+/// What two strings show, if only one of the editions finds them equivalent.
+pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
+    let by = match editions.map(|edition| meet(edition, pair)) {
+        [Some(true), Some(false)] => editions[0],
+        [Some(false), Some(true)] => editions[1],
+        _ => return Vec::new(),
+    };
+    let mut all = vec![Evidence::Equivalent { by, pair: pair.map(str::to_owned) }];
+    let normal = |edition| {
+        let one = Reference::parse(edition, pair[0]).ok()?;
+        Some(
+            Normalizer::from_edition(edition).to(Rung::Protocol).normalize(one).as_str().to_owned(),
+        )
+    };
+    if let [Some(since), Some(normal)] = editions.map(normal)
+        && since != normal
+    {
+        all.push(Evidence::NormalForm { text: pair[0].to_owned(), since, normal });
+    }
+    all
+}
+
+/// Whether an edition finds two strings equivalent, if both are strings of it.
+pub(super) fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
+    let [a, b] = [Reference::parse(edition, a).ok()?, Reference::parse(edition, b).ok()?];
+    Some(compare_with(&Normalizer::from_edition(edition), a, b).holds())
+}
+
+/// The first two strings in a sentence.
+pub(super) fn example(evidence: &[Evidence]) -> String {
+    let Some(Evidence::Equivalent { by, pair: [a, b] }) = evidence.first() else {
+        return String::new();
+    };
+    format!(" {} and {} are equivalent by {} only.", quoted(a), quoted(b), document(*by))
+}
+
+// Which triplets may be replaced by their characters.
+//
+// In: the ladders of both editions. Out: an entry for the characters of which only one of the
+// documents lets a triplet be replaced. Where the other one only advises against that, another
+// entry says so in its words.
+//
+// The surprising case: the draft of 2003 has the normal form keep the triplet of a "!" (2.3), and
+// still calls the two strings equivalent (6.2.2.2). So no evidence calls them different.
+
+/// The characters whose triplets may be decoded.
+pub(super) fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
+    let characters = |edition: Edition| -> Vec<u8> {
+        let test = edition.facts().ladder.unreserved.map(|(test, _)| test);
+        (0..0x80).filter(|&byte| test.is_some_and(|test| test(byte))).collect()
+    };
+    let [old, new] = editions.map(characters);
+    let without = |all: &[u8], others: &[u8]| -> Vec<u8> {
+        all.iter().copied().filter(|byte| !others.contains(byte)).collect()
+    };
+    let mut entries = Vec::new();
+    for (manner, says, characters) in
+        [(Manner::New, 1, without(&new, &old)), (Manner::Gone, 0, without(&old, &new))]
+    {
+        let kept = ladders(editions)[1 - says].kept.as_ref();
+        let is_kept = |byte: &u8| kept.is_some_and(|kept| (kept.octets)(*byte));
+        let (advised, forbidden) = characters.into_iter().partition(is_kept);
+        entries.extend(forbidden_escapes(editions, says, manner, forbidden));
+        entries.extend(kept.and_then(|kept| kept_escapes(editions, says, manner, kept, advised)));
+    }
+    entries
+}
+
+/// The sections that say which triplets may be replaced.
+fn unreserved(editions: [Edition; 2]) -> [Licence; 2] {
+    ladders(editions).map(|ladder| ladder.unreserved.map(|(_, section)| section))
+}
+
+/// What shows the characters: strings with the triplet of each, and strings with the character.
+fn shown(editions: [Edition; 2], characters: &[u8]) -> Vec<Evidence> {
+    let of = |&byte: &u8| {
+        let [triplet, decoded] =
+            [format!("http://a/b%{byte:02X}"), format!("http://a/b{}", char::from(byte))];
+        evidence(editions, [&triplet, &decoded])
+    };
+    characters.iter().flat_map(of).collect()
+}
+
+/// The characters whose triplets one document lets be replaced, and the other does not.
+fn forbidden_escapes(
+    editions: [Edition; 2],
+    says: usize,
+    manner: Manner,
+    characters: Vec<u8>,
+) -> Option<Entry> {
+    if characters.is_empty() {
+        return None;
+    }
+    let evidence = shown(editions, &characters);
+    let sentence = format!(
+        "By {} a triplet of {} may be replaced by the character; by {} it may not.{}",
+        document(editions[says]),
+        or(&ranges(&runs(&characters))),
+        document(editions[1 - says]),
+        example(&evidence),
+    );
+    let sections = unreserved(editions);
+    Some(Entry {
+        evidence,
+        ..entry("triplets of unreserved characters", manner, sections, sentence)
+    })
+}
+
+/// The characters whose triplets one document lets be replaced, and the other advises to keep. By
+/// its words they are unreserved all the same, so the two strings are not said to differ; only the
+/// normal forms are.
+fn kept_escapes(
+    editions: [Edition; 2],
+    says: usize,
+    manner: Manner,
+    kept: &Kept,
+    characters: Vec<u8>,
+) -> Option<Entry> {
+    if characters.is_empty() {
+        return None;
+    }
+    let mut evidence = shown(editions, &characters);
+    evidence.retain(|one| matches!(one, Evidence::NormalForm { .. }));
+    let [by, other] = [editions[says], editions[1 - says]].map(document);
+    let mut sentence = format!(
+        "By {by} a triplet of {} may be replaced by the character; {other} calls that {}, and does \
+         not forbid it.",
+        or(&ranges(&runs(&characters))),
+        quoted(kept.says),
+    );
+    if let Some(Evidence::NormalForm { text, since, normal }) = evidence.first() {
+        let forms = [since, normal];
+        sentence += &format!(
+            " The normal form of {} is {} by {by} and {} by {other}.",
+            quoted(text),
+            quoted(forms[says]),
+            quoted(forms[1 - says]),
+        );
+    }
+    let mut sections = unreserved(editions);
+    sections[1 - says] = Some(kept.section);
+    Some(Entry {
+        evidence,
+        ..entry("triplets of unreserved characters", manner, sections, sentence)
+    })
 }

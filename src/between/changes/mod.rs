@@ -42,17 +42,10 @@
 
 use crate::editions::Edition;
 
-mod class;
-mod comparison;
-mod escapes;
-mod evidence;
-mod productions;
 mod prose;
+mod comparison;
+mod productions;
 mod resolution;
-mod search;
-mod terms;
-mod through;
-mod translation;
 
 /// The changes from one edition to another.
 #[derive(Clone, Debug)]
@@ -216,7 +209,7 @@ impl Changes {
         let (mut entries, same_productions) = productions::entries(since, edition);
         entries.extend(resolution::entries(since, edition));
         entries.extend(comparison::entries(since, edition));
-        let (terms, same_terms) = terms::entries(since, edition);
+        let (terms, same_terms) = prose::entries(since, edition);
         entries.extend(terms);
         Self { since, edition, entries, same_productions, same_terms }
     }

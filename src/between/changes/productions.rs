@@ -1,18 +1,19 @@
-//! The productions that changed.
-//!
-//! In: the productions of two editions, paired. Out: an entry for each that is new, gone, or another,
-//! by name or by its strings. What is forgotten: the trees, as in [`diff`](crate::diff).
+//! The productions that changed, and by what their strings differ.
 
 use std::collections::BTreeSet;
 
-use super::class::{characters, singles, without};
-use super::prose::{CharacterRun, and, document, name, quoted, ranges, runs};
-use super::through::{Side, through};
-use super::translation::Translation;
+use super::prose::{
+    CharacterRun, and, characters, document, name, quoted, ranges, runs, singles, without,
+};
 use super::{ChangeKind, Entry, Evidence, Manner};
-use crate::between::diff::{Comparison, Diff, Language, Relation, divergences};
+use crate::between::diff::{Comparison, Diff, Language, Relation, Row, divergences, rows};
 use crate::editions::Edition;
-use crate::editions::grammar::Notation;
+use crate::editions::grammar::{Node, Notation};
+
+// The productions that changed.
+//
+// In: the productions of two editions, paired. Out: an entry for each that is new, gone, or another,
+// by name or by its strings. What is forgotten: the trees, as in [`diff`](crate::diff).
 
 /// How many strings a sentence has of each sort. The evidence has all.
 const SHOWN: usize = 3;
@@ -369,4 +370,130 @@ fn shown(texts: &[String], most: usize) -> Option<String> {
         1 => format!("{} and 1 more kind of string", shown.join(", ")),
         more => format!("{} and {more} more kinds of string", shown.join(", ")),
     })
+}
+
+// The called productions that make two productions differ.
+//
+// In: a string that only one of two productions derives. Out: the productions deepest in its tree
+// whose counterparts do not derive their parts of the string. None means that the productions
+// differ in themselves, as far as the string goes.
+//
+// The surprising case: a class of characters leaves no node in a tree, so nothing differs through
+// it. What is wider by a character says so itself.
+
+/// A side of a comparison.
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    /// The language of this side of a pair, and that of the other.
+    fn of(self, pair: &Comparison) -> (&Language, &Language) {
+        match self {
+            Self::Left => (&pair.left, &pair.right),
+            Self::Right => (&pair.right, &pair.left),
+        }
+    }
+}
+
+/// The numbers of the pairs through which a string of one side of a pair is not in the other side.
+pub(super) fn through(
+    text: &str,
+    side: Side,
+    pair: &Comparison,
+    pairs: &[Comparison],
+) -> Vec<usize> {
+    let (language, _) = side.of(pair);
+    let mut found = Vec::new();
+    let tree = language.deriving(text).and_then(|production| production.tree(text).ok());
+    if let Some(tree) = tree {
+        let stem = language.first().grammar.stem;
+        tree.children().iter().for_each(|child| deepest(child, side, stem, pairs, &mut found));
+    }
+    found
+}
+
+/// Collects the deepest nodes whose text the counterpart of their production does not derive. The
+/// depth of a tree is bounded by what the grammars print, since none of them recurses.
+fn deepest(node: &Node<'_>, side: Side, stem: &str, pairs: &[Comparison], found: &mut Vec<usize>) {
+    let before = found.len();
+    node.children().iter().for_each(|child| deepest(child, side, stem, pairs, found));
+    if found.len() > before {
+        return;
+    }
+    let is_lost = |pair: &Comparison| {
+        let (own, other) = side.of(pair);
+        let production = own.first();
+        production.rule() == node.rule()
+            && production.grammar.stem == stem
+            && !other.has(node.text())
+    };
+    found.extend(pairs.iter().position(is_lost));
+}
+
+// What a document says of the rules of an older one: by what to replace them.
+//
+// In: a production, and the edition whose document may translate it. Out: the translation in the
+// document's words, and how its strings differ if it is a single production. What is forgotten:
+// what a translation of several productions derives, since no automaton was built for it.
+//
+// The surprising case: a translation need not be the production that derives the same strings. RFC
+// 3986 has `path-noscheme` for RFC 2396's `rel_path`, and translates it as `path-rootless` (D.2).
+
+/// By what a document replaces a rule of an older one.
+pub(super) struct Translation {
+    by: Edition,
+    /// The replacement, as printed: a production or several.
+    pub(super) says: &'static str,
+    pub(super) section: &'static str,
+    /// The rule beside its replacement, if that is one production.
+    compared: Option<Comparison>,
+}
+
+impl Translation {
+    /// The translation of a production by the document of another edition.
+    pub(super) fn of(language: &Language, by: Edition) -> Option<Self> {
+        let rule = language.rules().next()?;
+        let is_meant = |row: &Row| row.document == language.edition().id() && row.rule == rule;
+        let Row { says, section, .. } = rows(by).find(is_meant)?;
+        let replacement = by.production(says).ok().map(Language::new);
+        let compared = replacement.map(|other| Comparison::new(language.clone(), other));
+        Some(Self { by, says, section, compared })
+    }
+
+    /// A clause: what the document translates, given as it is to stand in the clause, and how the
+    /// strings differ.
+    pub(super) fn clause(&self, what: &str) -> String {
+        let (by, says) = (document(self.by), name(self.says));
+        format!("{by} translates {what} as {says}{}", self.difference())
+    }
+
+    fn difference(&self) -> String {
+        let Some(pair) = &self.compared else { return String::new() };
+        let shown = |text: &Option<String>| quoted(text.as_deref().unwrap_or_default());
+        let (old, new) = (shown(&pair.only_left), shown(&pair.only_right));
+        match pair.relation {
+            Relation::Equal => ", which derives the same strings".to_owned(),
+            Relation::Within => format!(", which also derives {new}"),
+            Relation::Contains => format!(", which does not derive {old}"),
+            Relation::Overlaps => {
+                format!(", which also derives {new}, and does not derive {old}")
+            }
+            Relation::Disjoint => ", which derives none of its strings".to_owned(),
+        }
+    }
+
+    /// The strings that only the rule, or only its replacement, derives.
+    pub(super) fn evidence(&self) -> Vec<Evidence> {
+        let Some(pair) = &self.compared else { return Vec::new() };
+        let sides = [(&pair.left, &pair.only_left), (&pair.right, &pair.only_right)];
+        sides
+            .into_iter()
+            .filter_map(|(language, text)| {
+                Some(Evidence::Derived { by: language.edition(), text: text.clone()? })
+            })
+            .collect()
+    }
 }

@@ -1,6 +1,11 @@
-//! Words that sentences are made of.
+//! Words that sentences are made of: lists, classes of characters, terms.
 
+use super::{ChangeKind, Entry, Manner};
+use crate::between::diff::{Language, Term, terms};
 use crate::editions::Edition;
+use crate::editions::grammar::Role;
+
+// Words that sentences are made of.
 
 /// The length of the longest string that a sentence has whole. The evidence has all of each. A label
 /// of a host has 63 characters at most, and what shows that has one or two more.
@@ -111,9 +116,97 @@ pub(super) fn capitalized(text: &str) -> String {
         .unwrap_or_default()
 }
 
+// The characters of a class of characters.
+//
+// In: a production that is a class. Out: its characters, as runs of code points in order. What is forgotten:
+// the triplets that a class may have beside its characters.
+
+/// The characters of a class, or none if the production is no class.
+pub(super) fn characters(language: &Language) -> Option<Vec<CharacterRun>> {
+    let class = language.first();
+    (class.production.role == Role::Class).then(|| class.acceptor().characters())
+}
+
+/// The characters that are in a class and not in another.
+pub(super) fn without(all: &[CharacterRun], others: &[CharacterRun]) -> Vec<CharacterRun> {
+    let mut left = Vec::new();
+    let mut others = others.iter().peekable();
+    for &(first, last) in all {
+        let mut from = first;
+        while others.next_if(|(_, end)| *end < first).is_some() {}
+        for &(begin, end) in others.clone().take_while(|(begin, _)| *begin <= last) {
+            if from < begin {
+                left.push((from, begin - 1));
+            }
+            from = end + 1;
+        }
+        if from <= last {
+            left.push((from, last));
+        }
+    }
+    left
+}
+
+/// Each character of ASCII, and the first of each run beyond.
+pub(super) fn singles(characters: &[CharacterRun]) -> Vec<String> {
+    let codes = characters.iter().flat_map(|&(first, last)| {
+        let of_ascii = first..=last.min(0x7F);
+        let beyond = (last > 0x7F).then_some(first.max(0x80));
+        of_ascii.chain(beyond)
+    });
+    codes.filter_map(char::from_u32).map(String::from).collect()
+}
+
+// What two documents call the same thing.
+//
+// In: the terms of both editions, each with what it means in words that all editions share. Out: an
+// entry for each meaning for which they differ. Where only one document has a term for a meaning, the
+// term is new or gone, and not always the thing.
+
+/// The terms that changed, and how many did not.
+pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
+    let (mut changed, mut same) = (Vec::new(), 0);
+    // A line without a term says only what a production means.
+    let of = |edition| terms(edition).filter(|term| !term.name.is_empty()).collect::<Vec<_>>();
+    let [old, new] = [since, edition].map(of);
+    let entry =
+        |manner, subject: &str, old: Option<&Term>, new: Option<&Term>, sentence: String| Entry {
+            kind: ChangeKind::Terms,
+            manner,
+            subject: subject.to_owned(),
+            since_section: old.map(|term| term.section),
+            section: new.map(|term| term.section),
+            brief: first_sentence(&sentence).to_owned(),
+            sentence,
+            evidence: Vec::new(),
+        };
+    let [before, now] = [since, edition].map(document);
+    for term in &new {
+        let says = format!("{now} says {} for {}", quoted(term.name), term.meaning);
+        match old.iter().find(|old| old.meaning == term.meaning) {
+            Some(one) if one.name == term.name => same += 1,
+            Some(one) => {
+                let sentence = format!("{says}; {before} says {}.", quoted(one.name));
+                changed.push(entry(Manner::Renamed, term.name, Some(one), Some(term), sentence));
+            }
+            None => {
+                let sentence = format!("{says}; {before} has no term for that.");
+                changed.push(entry(Manner::New, term.name, None, Some(term), sentence));
+            }
+        }
+    }
+    for term in old.iter().filter(|old| new.iter().all(|term| term.meaning != old.meaning)) {
+        let (name, meaning) = (quoted(term.name), term.meaning);
+        let sentence = format!("{before} says {name} for {meaning}; {now} has no term for that.");
+        changed.push(entry(Manner::Gone, term.name, Some(term), None, sentence));
+    }
+    (changed, same)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::editions::Edition;
 
     #[test]
     fn lists_have_one_and() {
@@ -148,5 +241,29 @@ mod tests {
         let long = "a".repeat(LONGEST + 1);
         let shown = format!("\"{}…(8163 bytes)…{}\"", "a".repeat(20), "a".repeat(10));
         assert_eq!(quoted(&long), shown);
+    }
+
+    fn of(edition: Edition, rule: &str) -> Vec<CharacterRun> {
+        let production = edition.production(rule).map(Language::new);
+        production.ok().as_ref().and_then(characters).unwrap_or_default()
+    }
+
+    /// RFC 3987, 2.2: `ucschar`, and `iunreserved`, which has it beside what `unreserved` has.
+    #[test]
+    fn characters_beyond_ascii() {
+        let ucschar = of(Edition::Rfc3987, "ucschar");
+        let ends = [ucschar[0], ucschar[1], ucschar[2], ucschar[3], ucschar[ucschar.len() - 1]];
+        let wanted = [
+            (0xA0, 0xD7FF),
+            (0xF900, 0xFDCF),
+            (0xFDF0, 0xFFEF),
+            (0x1_0000, 0x1_FFFD),
+            (0xE_1000, 0xE_FFFD),
+        ];
+        assert_eq!(ends, wanted);
+        let unreserved = of(Edition::Rfc3986, "unreserved");
+        assert_eq!(without(&of(Edition::Rfc3987, "iunreserved"), &unreserved), ucschar);
+        assert_eq!(without(&unreserved, &ucschar), unreserved);
+        assert_eq!(singles(&[(0x7E, 0x81), (0xA0, 0xA9)]), ["~", "\u{7F}", "\u{80}", "\u{A0}"]);
     }
 }

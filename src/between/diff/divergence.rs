@@ -17,7 +17,6 @@ use std::collections::HashMap;
 use grammar_automata::Product;
 
 use super::Language;
-use super::language;
 use crate::editions::grammar::Node;
 
 /// A string that one language has and another lacks, and the offset at which it leaves the other
@@ -134,7 +133,7 @@ fn text(product: &Product, distances: &[Option<u32>], edge: Edge) -> (String, us
         word.push(product.letters[letter]);
         word.extend(product.completion(next, distances));
     }
-    (language::text(word), offset)
+    (super::text(word), offset)
 }
 
 /// The innermost production that contains the byte at an offset; at the end of the string, the

@@ -27,22 +27,22 @@
 //! ```
 
 mod divergence;
-mod documents;
 mod history;
-mod language;
 mod pairing;
 
 pub use divergence::{Divergence, divergences};
-pub(crate) use documents::{Row, Term, rows, terms};
+pub use grammar_automata::Relation;
 pub use history::{Histories, Version, history};
-pub use language::Language;
 pub(crate) use pairing::is_single;
 pub use pairing::{Diff, Match, ProductionPair};
 
-pub use grammar_automata::Relation;
+use std::fmt;
 
-use grammar_automata::Product;
-use language::text;
+use grammar_automata::{Product, Starts};
+
+use crate::editions::Edition;
+use crate::editions::grammar::Grammar;
+use crate::parse::Recognizer;
 
 /// Two languages, their relation, and the shortest strings that show it.
 #[derive(Clone, Debug)]
@@ -74,6 +74,199 @@ impl Comparison {
         let relation = Relation::new(has(&only_left), has(&only_right), has(&common));
         Self { left, right, relation, only_left, only_right, common }
     }
+}
+
+// The operands of a comparison: the language of a production, or of all productions for whole
+// strings of an edition.
+
+/// The strings that any of several productions of one edition derives.
+#[derive(Clone)]
+pub struct Language {
+    edition: Edition,
+    productions: Vec<Recognizer>,
+}
+
+impl Language {
+    /// The strings that any of the edition's [productions for whole strings](Edition::whole_rules)
+    /// derives.
+    #[must_use]
+    pub fn whole(edition: Edition) -> Self {
+        Self { edition, productions: edition.whole().to_vec() }
+    }
+
+    /// The strings that a production derives.
+    #[must_use]
+    pub fn new(production: Recognizer) -> Self {
+        Self { edition: production.edition, productions: vec![production] }
+    }
+
+    /// The edition that has the productions.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The names of the productions. A string of the language needs only one of them.
+    pub fn rules(&self) -> impl Iterator<Item = &'static str> {
+        self.productions.iter().map(Recognizer::rule)
+    }
+
+    /// The names of the productions. The name of the grammar is added where the edition has another
+    /// production of the same name.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec::diff::Language;
+    /// let name = |rule| Edition::Rfc1630.production(rule).map(|found| Language::new(found).name());
+    /// assert_eq!(name("scheme")?, "scheme (rfc1630-uri)");
+    /// assert_eq!(name("uri")?, "uri");
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = |production: &Recognizer| {
+            let (rule, grammars) = (production.rule(), self.edition.grammars().iter());
+            match grammars.filter(|other| other.production(rule).is_some()).count() {
+                1 => rule.to_owned(),
+                _ => format!("{rule} ({})", production.grammar.stem),
+            }
+        };
+        self.productions.iter().map(name).collect::<Vec<_>>().join(" | ")
+    }
+
+    /// Whether the language has a string.
+    #[must_use]
+    pub fn has(&self, text: &str) -> bool {
+        self.deriving(text).is_some()
+    }
+
+    /// The production of the language, the first of several.
+    pub(crate) fn first(&self) -> &Recognizer {
+        &self.productions[0]
+    }
+
+    /// The place of the first production in what the edition prints: the number of its grammar, and
+    /// its number there.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        let Recognizer { grammar, production, .. } = self.first();
+        let is_own = |other: &&Grammar| other.stem == grammar.stem;
+        let printed = grammar.automaton.starts.iter().map(|(name, _)| *name);
+        (
+            self.edition.grammars().iter().take_while(|other| !is_own(other)).count(),
+            printed.take_while(|name| *name != production.name).count(),
+        )
+    }
+
+    /// The first of the productions that derives a string.
+    pub(crate) fn deriving(&self, text: &str) -> Option<Recognizer> {
+        self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
+    }
+
+    /// The starts of the productions, each with its automaton.
+    fn starts(&self) -> Starts {
+        self.productions.iter().map(|one| (one.grammar.automaton, one.start)).collect()
+    }
+
+    /// Whether another language has the same strings.
+    pub(crate) fn is_equal(&self, other: &Self) -> bool {
+        Product::is_equal(self.starts(), other.starts())
+    }
+
+    /// The shortest string of the language.
+    pub(crate) fn shortest(&self) -> Option<String> {
+        let both = [self.starts(), self.starts()];
+        Product::until(both, &|node| node.accepts[0]).shortest([true, true]).map(text)
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.edition, self.name())
+    }
+}
+
+/// The text of a word. The languages are of ASCII only.
+fn text(word: Vec<u8>) -> String {
+    String::from_utf8_lossy(&word).into_owned()
+}
+
+// What the documents themselves say of the names of productions.
+//
+// In: the translations and the terms of an edition. Out: by what a document replaces a rule of an older
+// one, and what the strings of a production are, in words that all editions share. So two productions are
+// counterparts whose names are not alike and whose strings are others: RFC 2396's `relativeURI` and the
+// `relative-ref` of RFC 3986 are what a relative reference is.
+
+/// A line of a document's [translations](Edition::translations).
+pub(crate) struct Row {
+    /// The id of the older edition.
+    pub(crate) document: &'static str,
+    pub(crate) rule: &'static str,
+    pub(crate) says: &'static str,
+    pub(crate) section: &'static str,
+    /// Whether the rule has only another name.
+    is_name: bool,
+}
+
+pub(crate) fn rows(by: Edition) -> impl Iterator<Item = Row> {
+    by.translations().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (&[document, rule, says, section], rest) = fields.split_first_chunk()?;
+        Some(Row { document, rule, says, section, is_name: rest == ["name"] })
+    })
+}
+
+/// A term of a document.
+pub(crate) struct Term {
+    pub(crate) meaning: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) section: &'static str,
+    /// The production that derives all such strings.
+    production: Option<&'static str>,
+}
+
+/// The terms of an edition, in the order of its file, which is that of its sections. Of a document that
+/// is amended those stand which the amending one has no other term for.
+pub(crate) fn terms(edition: Edition) -> impl Iterator<Item = Term> {
+    let amended = edition.amends().into_iter().flat_map(of_file);
+    let stands = move |term: &Term| of_file(edition).all(|own| own.meaning != term.meaning);
+    amended.filter(stands).chain(of_file(edition))
+}
+
+fn of_file(edition: Edition) -> impl Iterator<Item = Term> {
+    edition.terms().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let mut fields = line.split('\t');
+        let (meaning, name, section) = (fields.next()?, fields.next()?, fields.next()?);
+        Some(Term { meaning, name, section, production: fields.next() })
+    })
+}
+
+/// Whether the document of one of two productions says that its name is the changed one of the other.
+fn is_renamed(one: &Language, other: &Language) -> bool {
+    let says = |by: &Language, of: &Language| {
+        let amended = of.edition().amends().map(Edition::id);
+        rows(by.edition()).any(|row| {
+            let is_of = row.document == of.edition().id() || Some(row.document) == amended;
+            row.is_name && is_of && (row.rule, row.says) == (of.first().rule(), by.first().rule())
+        })
+    };
+    says(other, one) || says(one, other)
+}
+
+/// Whether the names of two productions differ in letter case only.
+fn is_spelled_alike(one: &Language, other: &Language) -> bool {
+    one.first().rule().eq_ignore_ascii_case(other.first().rule())
+}
+
+/// Whether both documents have a term for what the strings of two productions are.
+fn is_meant(one: &Language, other: &Language) -> bool {
+    let meaning = meaning(one);
+    meaning.is_some() && self::meaning(other) == meaning
+}
+
+fn meaning(language: &Language) -> Option<&'static str> {
+    let rule = language.first().rule();
+    terms(language.edition()).find(|term| term.production == Some(rule)).map(|term| term.meaning)
 }
 
 #[cfg(test)]

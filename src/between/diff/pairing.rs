@@ -13,8 +13,7 @@
 
 use std::collections::HashMap;
 
-use super::documents::{is_meant, is_renamed, is_spelled_alike};
-use super::{Comparison, Language};
+use super::{Comparison, Language, is_meant, is_renamed, is_spelled_alike};
 use crate::editions::Edition;
 use crate::editions::grammar::{Production, Role};
 

@@ -1,20 +1,20 @@
-//! Characters that act without being seen, and characters that readers turn into delimiters.
-//!
-//! These characters are found both as they stand and percent-encoded, since programs decode a URL
-//! before they show it to people.
+//! Characters that act without being seen, or that readers convert or remove.
 
 use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::confusable_detection::skeleton;
 
-use super::decoded::{Decoded, characters};
-use super::division::{is_removed, is_trimmed};
-use super::found::Found;
-use super::invisible::{is_bidi, is_invisible};
-use super::subject::{Standard, Subject};
+use super::division::{Division, is_removed, is_special, is_trimmed, slashes};
+use super::escapes::{Decoded, characters};
+use super::subject::{Found, Standard, Subject};
 use super::table::*;
 use crate::lint::Citation;
+
+// Characters that act without being seen, and characters that readers turn into delimiters.
+//
+// These characters are found both as they stand and percent-encoded, since programs decode a URL
+// before they show it to people.
 
 /// Characters that look like a slash, or that readers are known to take for one. No word begins with them.
 pub(super) const SLASH_LIKE: &[char] = &[
@@ -176,4 +176,104 @@ pub(super) const fn is_ignored(c: char) -> bool {
         c,
         '\u{AD}' | '\u{34F}' | '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{200B}' | '\u{2060}'
     ) || matches!(c, '\u{2064}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
+}
+
+// Characters that some readers convert or remove, and slashes that they count otherwise.
+
+pub(super) fn converted(subject: &Subject<'_>, found: &mut Found) {
+    let text = subject.text;
+    let scheme = subject.scheme();
+    let end = text.find(['?', '#']).unwrap_or(text.len());
+    let is_converted = scheme.is_none_or(|one| one == "file" || is_special(one));
+    if is_converted {
+        let spans = text[..end].match_indices('\\').map(|(at, _)| at..at + 1);
+        found.say(&BACKSLASH, spans, || {
+            format!("\"\\\" is read as \"/\" by some: {}", subject.readers())
+        });
+    } else if let Some(authority) = subject.letter.authority {
+        let places = authority.whole.text.match_indices('\\').map(|(at, _)| at);
+        let spans = places.map(|at| authority.whole.start + at..authority.whole.start + at + 1);
+        found.say(&BACKSLASH, spans, || {
+            format!("\"\\\" ends the host for some, whatever the scheme: {}", subject.readers())
+        });
+    }
+    let trimmed = text.trim_matches(is_trimmed);
+    let start = text.len() - text.trim_start_matches(is_trimmed).len();
+    let removed = trimmed.match_indices(is_removed).map(|(at, _)| start + at..start + at + 1);
+    found.say(&REMOVED, removed, || {
+        format!("tabs and line breaks are removed by some: {}", subject.readers())
+    });
+    edges(subject, found);
+    count(subject, scheme, found);
+    relative(subject, found);
+}
+
+/// Finds what is removed from the ends: by the URL Standard C0 controls and spaces, by many languages
+/// white space of all kinds.
+fn edges(subject: &Subject<'_>, found: &mut Found) {
+    let text = subject.text;
+    let is_edge = |c: char| is_trimmed(c) || c.is_whitespace();
+    let start = text.len() - text.trim_start_matches(is_edge).len();
+    let end = text.trim_end_matches(is_edge).len();
+    if start > end {
+        return;
+    }
+    let spans = [0..start, end..text.len()].into_iter().filter(|span| !span.is_empty());
+    let message = "the URL Standard removes controls and spaces at the ends, many languages all white \
+                   space, and RFC 3986 nothing";
+    found.add(&TRIMMED, spans, message);
+}
+
+/// Finds a scheme like http that is not followed by two slashes.
+fn count(subject: &Subject<'_>, scheme: Option<&str>, found: &mut Found) {
+    let (Some(name), Some(scheme)) = (scheme, subject.browser.scheme) else { return };
+    let start = scheme.span().end + 1;
+    let rest = &subject.text[start..];
+    let (count, end) = slashes(rest, |c| matches!(c, '/' | '\\'), true);
+    if !is_special(name) || count == 2 || rest[end..].is_empty() {
+        return;
+    }
+    let number = match count {
+        0 => "no slash follows".to_owned(),
+        1 => "one slash follows".to_owned(),
+        _ => format!("{count} slashes follow"),
+    };
+    let same = if count < 2 { ", if no base has the same scheme" } else { "" };
+    let message = format!("{number} the scheme: {}{same}", subject.readers());
+    found.add(&SLASHES, Some(scheme.start..start + end), message);
+}
+
+/// Finds a host in a string that has no scheme.
+fn relative(subject: &Subject<'_>, found: &mut Found) {
+    let Division { scheme: None, authority: Some(authority), .. } = subject.browser else { return };
+    if authority.host.text.is_empty() {
+        return;
+    }
+    let message = format!("the string is no path: {}", subject.readers());
+    found.add(&SCHEME_RELATIVE, [authority.whole.span()], message);
+    let (count, end) = slashes(subject.text, |c| matches!(c, '/' | '\\'), true);
+    if count > 2 {
+        let message = format!("{count} slashes begin the string: {}", subject.readers());
+        found.add(&SLASHES, Some(0..end), message);
+    }
+}
+
+// Characters that are shown as nothing.
+
+/// Whether a character turns the direction of what follows (`Bidi_Control` of Unicode).
+pub(super) const fn is_bidi(c: char) -> bool {
+    matches!(c, '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a character is shown as nothing: `Bidi_Control` and what is most often not shown by
+/// `Default_Ignorable_Code_Point`, and the marks of interlinear annotation.
+#[rustfmt::skip]
+pub(super) const fn is_invisible(c: char) -> bool {
+    is_bidi(c) || matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
+        | '\u{200B}'..='\u{200D}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}'
+    )
 }

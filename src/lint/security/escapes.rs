@@ -1,12 +1,15 @@
-//! Paths that lead upwards for those who decode them early, twice, or with other rules.
+//! What escapes turn into for who decodes them early, twice, or without looking.
 
 use std::ops::Range;
 
-use super::decoded::{Decoded, characters};
-use super::found::Found;
-use super::subject::Subject;
+use super::characters::SLASH_LIKE;
+use super::division::{Authority, Division, Shown, is_trimmed};
+use super::subject::{Found, Subject};
 use super::table::*;
 use crate::parts::percent;
+use crate::resolve::remove_dot_segments;
+
+// Paths that lead upwards for those who decode them early, twice, or with other rules.
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let text = subject.text;
@@ -167,4 +170,187 @@ fn overlong(text: &str, found: &mut Found) {
     let message =
         "a decoder that is not strict makes a delimiter of it; in UTF-8 the octets are nothing";
     found.add(&OVERLONG, spans, message);
+}
+
+// The characters of a string, those that are escaped among them.
+//
+// In: a string. Out: its characters, each with its place, as they stand or as one decoding of escapes
+// makes them. Escapes that are not UTF-8 are left out.
+
+/// A character, and where it stands.
+pub(super) struct Decoded {
+    pub(super) character: char,
+    pub(super) span: Range<usize>,
+    pub(super) is_escaped: bool,
+}
+
+/// The characters of a text.
+pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &text[at..];
+            let character = rest.chars().next()?;
+            if percent::triplet(rest.as_bytes()).is_none() {
+                let span = at..at + character.len_utf8();
+                at = span.end;
+                return Some(Decoded { character, span, is_escaped: false });
+            }
+            let mut octets = [0; 4];
+            let mut count = 0;
+            for (place, octet) in octets.iter_mut().enumerate() {
+                let Some(found) = percent::triplet(&rest.as_bytes()[place * 3..]) else { break };
+                *octet = found;
+                count += 1;
+            }
+            let length = utf8_length(octets[0]).filter(|length| *length <= count);
+            let text = length.and_then(|length| std::str::from_utf8(&octets[..length]).ok());
+            if let Some(character) = text.and_then(|text| text.chars().next()) {
+                let span = at..at + 3 * character.len_utf8();
+                at = span.end;
+                return Some(Decoded { character, span, is_escaped: true });
+            }
+            at += 3;
+        }
+    })
+}
+
+/// How many octets a character has whose first octet is this.
+const fn utf8_length(octet: u8) -> Option<usize> {
+    match octet {
+        0..=0x7F => Some(1),
+        0xC2..=0xDF => Some(2),
+        0xE0..=0xEF => Some(3),
+        0xF0..=0xF4 => Some(4),
+        _ => None,
+    }
+}
+
+/// As much of a text as is decoded to look for a host: no name of one is longer, even with each letter escaped
+/// twice. A text that cannot be cut there is taken whole.
+pub(super) fn beginning(text: &str) -> &str {
+    text.get(..2048).unwrap_or(text)
+}
+
+/// A text, decoded once; what is not UTF-8 is left out.
+pub(super) fn decoded(text: &str) -> String {
+    characters(text).map(|one| one.character).collect()
+}
+
+// Hosts that a string has for readers that decode it before they divide it, or that drop what is in front.
+//
+// In: a string in which the URL Standard finds no host, or a path. Out: what stands there once it is decoded,
+// once or twice. The surprising case: `/%09/h` is a path, and `/`, a tab and `/h`, decoded, is the host `h`.
+
+pub(super) fn revealed(subject: &Subject<'_>, found: &mut Found) {
+    escaped_host(subject, found);
+    let text = subject.text;
+    let path = subject.browser.path;
+    if text.is_empty()
+        || subject.browser.scheme.is_some_and(|_| subject.browser.authority.is_none())
+    {
+        return;
+    }
+    let path = if subject.browser.authority.is_some() { path.text } else { text };
+    let start = subject.browser.authority.map_or(0, |_| subject.browser.path.start);
+    let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
+    slash_like(path, start, found);
+    shortened(subject, path, start, found);
+    let mut head = beginning(path).to_owned();
+    for how in ["once", "twice"] {
+        let again = decoded(&head);
+        if again == head {
+            return;
+        }
+        head = again;
+        let visible = head.trim_start_matches(is_trimmed);
+        if let Some(Authority { host, .. }) = Division::by_url_standard(visible).authority
+            && !host.text.is_empty()
+        {
+            let message = format!(
+                "who decodes the path {how} before reading it finds the host {}; RFC 3986 and the URL Standard \
+                 divide first",
+                Shown(host.text)
+            );
+            found.add(&HOST_IN_PATH, Some(start..start + path.len()), message);
+            return;
+        }
+    }
+}
+
+/// Finds letters, digits, `.`, `-`, blanks and controls that are escaped in a host.
+fn escaped_host(subject: &Subject<'_>, found: &mut Found) {
+    let hosts = subject.hosts().filter(|host| !host.text.starts_with('['));
+    let spans = hosts.flat_map(|host| {
+        let places = host.text.match_indices('%').filter(move |(at, _)| {
+            let octet = percent::triplet(&host.text.as_bytes()[*at..]);
+            octet.is_some_and(|octet| {
+                octet <= b' '
+                    || matches!(octet, b'.' | b'-' | 0x7F)
+                    || octet.is_ascii_alphanumeric()
+            })
+        });
+        places.map(move |(at, _)| host.start + at..host.start + at + 3)
+    });
+    let spans: Vec<_> = spans.collect();
+    let message = "under a special scheme the URL Standard decodes a host, and rejects what has a control or a \
+                   blank then; RFC 3986 takes the escape for a letter of the name, and many readers do not decode it";
+    found.add(&ESCAPED_HOST, spans, message);
+}
+
+/// Finds a character that looks like a slash at the beginning of a path, escaped or not, with a name behind it.
+fn slash_like(path: &str, start: usize, found: &mut Found) {
+    let is_slash = |one: &Decoded| matches!(one.character, '/' | '\\');
+    let mut rest = characters(beginning(path)).skip_while(is_slash);
+    let Some(Decoded { character, span, .. }) = rest.next() else { return };
+    if !SLASH_LIKE.contains(&character) {
+        return;
+    }
+    let name: String = rest.take_while(|one| !is_slash(one)).map(|one| one.character).collect();
+    if !name.contains('.') {
+        return;
+    }
+    let message = format!(
+        "U+{:04X} looks like \"/\", and some readers make one of it: they find the host {}",
+        u32::from(character),
+        Shown(&name)
+    );
+    let span = start + span.start..start + span.end;
+    found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations());
+}
+
+/// Finds a path that begins with two slashes once its dot segments are removed. Behind an authority only a name
+/// with a dot counts: empty segments are frequent there.
+fn shortened(subject: &Subject<'_>, path: &str, start: usize, found: &mut Found) {
+    let head = beginning(path);
+    if !head.starts_with("/.") && !head.contains("/..") {
+        return;
+    }
+    let removed = remove_dot_segments(head);
+    let Some(rest) = removed.strip_prefix("//") else { return };
+    let name = &rest[..rest.find('/').unwrap_or(rest.len())];
+    if name.is_empty() || (subject.browser.authority.is_some() && !name.contains('.')) {
+        return;
+    }
+    let message = format!(
+        "who removes the dot segments, and then reads the path alone, finds the host {}; no path without an \
+         authority may begin with \"//\"",
+        Shown(name)
+    );
+    found.cite(&HOST_IN_PATH, Some(start..start + path.len()), message, &[PATH]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn once_and_in_place() {
+        let all = |text| characters(text).map(|one| (one.character, one.span)).collect::<Vec<_>>();
+        assert_eq!(all("a%2e"), [('a', 0..1), ('.', 1..4)]);
+        assert_eq!(all("%E2%80%AEé%"), [('\u{202E}', 0..9), ('é', 9..11), ('%', 11..12)]);
+        assert_eq!(all("%252e"), [('%', 0..3), ('2', 3..4), ('e', 4..5)]);
+        assert_eq!(all("%C0%AF%ff%E2%80x"), [('x', 15..16)]);
+        assert_eq!(decoded("%E2%82%AC%"), "€%");
+    }
 }

@@ -31,27 +31,13 @@
 
 mod address;
 mod characters;
-mod converted;
-mod decoded;
-mod division;
 mod escapes;
-mod found;
-mod inner;
-mod invisible;
-mod names;
-mod networks;
-mod overflow;
-mod ports;
-mod quiet;
-mod readers;
-mod revealed;
-mod schemes;
-mod scripts;
-mod selection;
-mod spelling;
+mod division;
 mod subject;
+mod schemes;
+mod names;
+mod selection;
 mod table;
-mod userinfo;
 
 pub use selection::Selection;
 pub(super) use table::LINTS;

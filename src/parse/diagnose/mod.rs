@@ -15,34 +15,26 @@
 //! 2396 is in one state all through `//h/a`, where an authority and a path go on alike. So the
 //! beginning is kept, which in most strings is all.
 
+mod alike;
+mod causes;
+mod place;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+use causes::cause;
+use place::{Place, Prefix, being_read, expected};
 
 use crate::editions::Edition;
 use crate::editions::automaton::Automaton;
 use crate::editions::division::{Delimiters, Division};
 use crate::editions::grammar::{Grammar, Production};
 use crate::parse::Recognizer;
-use crate::reference::error::{Fault, Reason, SyntaxError};
-
-mod alike;
-mod cause;
-mod causes;
-mod expected;
-mod explain;
-mod explanation;
-mod place;
-mod reading;
-#[cfg(test)]
-mod tests;
-
-pub use cause::Cause;
-pub use explanation::Explanation;
-
-use causes::cause;
-use expected::expected;
-use place::Place;
-use reading::{Prefix, being_read};
+use crate::reference::error::{Fault, ParseError, Reason, SyntaxError};
 
 /// The length of a beginning, in bytes, that is kept as it is.
 const KEPT: usize = 1024;
@@ -201,3 +193,232 @@ fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
     }
     kept.iter().map(|taken| taken.byte).chain([last]).collect()
 }
+
+// Why a string is not in the language of a production, in words that a person would use.
+//
+// A [`Cause`] is data. The stage that diagnoses finds it; without one, an error still has its exact
+// place.
+
+/// What a person would say is wrong with a string.
+///
+/// A cause is one entry of a table of causes.
+///
+/// A cause is always true of its string. If no entry of the table is true of a string, the
+/// [`Explanation`] has no cause.
+///
+/// ```
+/// use urispec::{check, Edition, ParseError};
+/// let text = "http://example.com/a b";
+/// let Err(ParseError::Syntax(error)) = check(Edition::Rfc3986, "URI", text) else {
+///     unreachable!()
+/// };
+/// let explanation = error.explain(text).unwrap();
+/// let cause = explanation.cause().unwrap();
+/// assert_eq!((cause.id(), cause.sentence(), cause.section()), ("space", "a space is not allowed", "2"));
+/// assert_eq!(cause.mended(), Some("http://example.com/a%20b"));
+/// assert_eq!(error.offset(), 20);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    pub(crate) id: &'static str,
+    pub(crate) sentence: Cow<'static, str>,
+    pub(crate) section: &'static str,
+    pub(crate) mended: Option<String>,
+}
+
+impl Cause {
+    /// The name of the cause, for programs: lower-case words with `-` between them. The name is the
+    /// same in all editions.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// The cause as one sentence in English, without a full stop.
+    #[must_use]
+    pub fn sentence(&self) -> &str {
+        &self.sentence
+    }
+
+    /// The section of the edition's document that the sentence rests on.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.section
+    }
+
+    /// Turns the cause of a string that was read after other text into the cause of the string
+    /// alone.
+    pub(crate) fn after(self, after: &str) -> Self {
+        let mended = self.mended.and_then(|mended| Some(mended.strip_prefix(after)?.to_owned()));
+        Self { mended, ..self }
+    }
+
+    /// The mended string: what the author may have meant, if that is known. The production accepts
+    /// the mended string.
+    #[must_use]
+    pub fn mended(&self) -> Option<&str> {
+        self.mended.as_deref()
+    }
+}
+
+/// Prints the sentence, and the section in parentheses.
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.sentence, self.section)
+    }
+}
+
+// The methods of the errors that explain them, for a caller that still has the string.
+
+impl ParseError {
+    /// The error as one sentence for a person who has the string at hand.
+    ///
+    /// A syntax error is given as an [`Explanation`]; any other error says what its `Display` says, and so does
+    /// a syntax error if `text` is not the string that was parsed.
+    ///
+    /// ```
+    /// use urispec::UriRef;
+    /// let error = UriRef::parse("%zz").unwrap_err();
+    /// assert_eq!(
+    ///     error.explain("%zz"),
+    ///     "\"%\" stands only before two hexadecimal digits (2.1); \
+    ///      at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
+    /// );
+    /// assert_eq!(error.explain("%41"), error.to_string());
+    /// ```
+    #[must_use]
+    pub fn explain(&self, text: &str) -> String {
+        let explained = match self {
+            Self::Syntax(error) => error.explain(text),
+            _ => None,
+        };
+        explained.map_or_else(|| self.to_string(), |explanation| explanation.to_string())
+    }
+
+    /// The string that was meant, if the cause of the error says how to mend `text`, the string that was
+    /// parsed. The production accepts the mended string.
+    ///
+    /// [`UriRef::repair`](crate::UriRef::repair) mends by encoding alone, and needs no grammar.
+    ///
+    /// ```
+    /// let text = "http://[::1/";
+    /// let error = urispec::Uri::parse(text).unwrap_err();
+    /// assert_eq!(error.mended(text).as_deref(), Some("http://[::1]/"));
+    /// ```
+    #[must_use]
+    pub fn mended(&self, text: &str) -> Option<String> {
+        let Self::Syntax(error) = self else { return None };
+        error.explain(text)?.cause()?.mended().map(str::to_owned)
+    }
+}
+
+impl SyntaxError {
+    /// Explains the error: what could have stood there, what was being read, and the cause. There is no
+    /// explanation if `text` is not the string that was parsed: the production fails there at another place, or
+    /// accepts the string.
+    ///
+    /// Repetitions are left out of what was read after the first 1024 bytes. So in a longer string
+    /// the named production may be one that goes on like the production that was being read. The
+    /// offset is always exact.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// let error = Edition::Rfc3986.production("port")?.check("80a").unwrap_err();
+    /// assert_eq!(error.explain("80a").unwrap().expected(), ["DIGIT", "end of input"]);
+    /// assert_eq!(error.explain("80"), None);
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    #[must_use]
+    pub fn explain(&self, text: &str) -> Option<Explanation> {
+        let grammar = self.edition.grammar_of(self.production);
+        let after = self.after.map_or("", |after| *after);
+        let text =
+            if after.is_empty() { Cow::from(text) } else { Cow::from([after, text].concat()) };
+        let error = Recognizer::new(self.edition, grammar, self.production).check(&text).err()?;
+        let at = error.offset();
+        let own = self.after.map_or(error, |after| error.after(after));
+        (own == *self).then(|| diagnose(grammar, self.production, *self, after, &text, at))
+    }
+}
+
+// The explanation of a syntax error: the productions being read, what could have followed, and the
+// cause.
+
+/// The explanation of a syntax error.
+///
+/// It says why the string is not in the language, which production was being read where the string
+/// left the language, and what could have stood there. `Display` prints one line, with the cause
+/// first if one is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    pub(crate) error: SyntaxError,
+    pub(crate) why: Arc<Why>,
+    pub(crate) cause: Option<Cause>,
+}
+
+impl Explanation {
+    /// The syntax error that is explained: the offset, and the character there.
+    #[must_use]
+    pub const fn error(&self) -> &SyntaxError {
+        &self.error
+    }
+
+    /// What a person would say is wrong with the string, if the table of causes has an entry for
+    /// it.
+    #[must_use]
+    pub const fn cause(&self) -> Option<&Cause> {
+        self.cause.as_ref()
+    }
+
+    /// What could have stood at the offset: literals in quotes, and productions by their printed
+    /// names. A production that began before the offset may also go on there. The list is empty where the grammar
+    /// derives the string, and the URL Standard refuses its domain.
+    #[must_use]
+    pub fn expected(&self) -> &[String] {
+        &self.why.expected
+    }
+
+    /// The names of the productions around the offset, outermost first. The last is the production
+    /// that was being read.
+    #[must_use]
+    pub fn rule_path(&self) -> &[&'static str] {
+        &self.why.rule_path
+    }
+
+    /// The section that introduces the production that was being read.
+    #[must_use]
+    pub fn section(&self) -> &'static str {
+        self.why.section
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What no grammar says has no place where another byte could be.
+        if self.why.expected.is_empty() {
+            return self.error.fmt(f);
+        }
+        if let Some(cause) = &self.cause {
+            write!(f, "{cause}; ")?;
+        }
+        write!(f, "at byte {} ", self.error.offset())?;
+        match self.error.found() {
+            None => write!(f, "the input ended")?,
+            Some(found) => write!(f, "there is {:?}", found.to_string())?,
+        }
+        let reading = self.why.rule_path.last().copied().unwrap_or_default();
+        write!(f, " inside `{reading}`, where ")?;
+        for (index, expected) in self.why.expected.iter().enumerate() {
+            let before = match index {
+                0 => "",
+                _ if index + 1 == self.why.expected.len() => " or ",
+                _ => ", ",
+            };
+            let expected = if expected == reading { "more of it" } else { expected };
+            write!(f, "{before}{expected}")?;
+        }
+        write!(f, " could stand ({})", self.why.section)
+    }
+}
+
+impl std::error::Error for Explanation {}

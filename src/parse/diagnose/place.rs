@@ -1,13 +1,13 @@
 //! The place where a string leaves the language of a production, and what can be asked there.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 use std::mem;
 use std::ops::Range;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use crate::editions::automaton::Automaton;
-use crate::editions::grammar::{Grammar, Production, Role};
+use crate::editions::grammar::{Grammar, Node, Production, Role};
 
 /// A string, and the place where it leaves the language.
 pub(super) struct Place<'a> {
@@ -271,4 +271,217 @@ impl<'a> Place<'a> {
 /// character, or by the end of the URI" (3.2).
 fn end_of_authority(text: &str) -> usize {
     text.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(text.len())
+}
+
+// What could stand after a prefix, in the words of the grammar.
+//
+// In: a reading of the prefix, and the ways on from it. Out: literals in quotes, core rules, and
+// productions by their printed names, each once. What is forgotten is which bytes of a production
+// could stand there: it says more than they do.
+
+/// The number of literals up to which they are listed. Above it, the production that has them says
+/// more.
+const LITERALS: usize = 8;
+
+/// What could stand after the prefix: the productions that begin or go on there, and otherwise the
+/// literals and classes of the production being read and of those around it.
+pub(super) fn expected(
+    reading: &Prefix<'_>,
+    at: &[OpenProduction],
+    ways: Vec<Extension>,
+    state: u16,
+) -> Vec<String> {
+    let automaton = reading.grammar.automaton;
+    let mut groups: Vec<(Option<&'static str>, Vec<u8>, &'static str)> = Vec::new();
+    for (class, path) in ways {
+        let mut paths = vec![path];
+        if at.len() == 1 {
+            let rests = completions(automaton, state, class[0]);
+            paths.extend(rests.iter().map(|rest| reading.path(rest)));
+        }
+        for path in paths {
+            let name = name(at, &path);
+            let around = path.last().map_or("", |step| step.production.name);
+            match groups.iter_mut().find(|(known, ..)| *known == name) {
+                Some((_, bytes, _)) if bytes.contains(&class[0]) => {}
+                Some((_, bytes, _)) => bytes.extend(&class),
+                None => groups.push((name, class.clone(), around)),
+            }
+        }
+    }
+    let mut expected = Vec::new();
+    let read = at.last().filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name);
+    for (name, bytes, around) in &groups {
+        let mut literals = literals(bytes);
+        // Of a leaf that is being read a core rule says more than its name; and so does a delimiter,
+        // but not the first letter of a scheme.
+        let is_delimiter = bytes.len() == 1 && !bytes[0].is_ascii_alphabetic();
+        // A letter of a literal stands in either case.
+        let mut letters = bytes.iter().map(u8::to_ascii_lowercase);
+        let first = letters.next();
+        let is_one = letters.all(|letter| Some(letter) == first);
+        let says_more = is_delimiter || (*name == read && (literals.len() == 1 || is_one));
+        match name {
+            Some(name) if !says_more => expected.push((*name).to_owned()),
+            None if literals.len() > LITERALS => expected.push((*around).to_owned()),
+            _ => expected.append(&mut literals),
+        }
+    }
+    // Literals before names.
+    expected.sort_by_cached_key(|text: &String| (!text.starts_with('"'), text.clone()));
+    expected.dedup();
+    if automaton.accepts(state) {
+        expected.push("end of input".to_owned());
+    }
+    expected
+}
+
+/// The shortest strings that begin with the byte and complete the prefix, one for each byte that
+/// may follow. Several are needed where nothing is decided yet: `a` may begin a path, and `a:` a
+/// scheme.
+fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
+    let after = automaton.step(state, first);
+    let seconds = automaton.expected(after).map(|class| class[0]);
+    let completed = |second| {
+        let rest = automaton.completion(automaton.step(after, second));
+        [&[first, second], &*rest].concat()
+    };
+    seconds.map(completed).collect()
+}
+
+/// The production by which to name a byte: the one below everything that contains both the byte and
+/// what is being read, or a leaf that another reading of the prefix goes on with. There is none if
+/// the byte is a literal.
+fn name(at: &[OpenProduction], byte: &[OpenProduction]) -> Option<&'static str> {
+    let both = common(at, byte);
+    match byte.get(both) {
+        Some(below) if both == at.len() || !below.begun => Some(below.production.name),
+        Some(_) => byte.last().filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name),
+        // Within the leaf that is being read, or a literal of what is around it.
+        None => {
+            let leaf = byte.last().filter(|leaf| leaf.is_leaf && at[byte.len() - 1].is_leaf);
+            leaf.map(|leaf| leaf.production.name)
+        }
+    }
+}
+
+/// Names bytes by the core rules of ABNF that they make up, or one by one.
+fn literals(bytes: &[u8]) -> Vec<String> {
+    type Class = (&'static str, fn(&u8) -> bool);
+    const CLASSES: [Class; 3] = [
+        ("ALPHA", u8::is_ascii_alphabetic),
+        ("HEXDIG", u8::is_ascii_hexdigit),
+        ("DIGIT", u8::is_ascii_digit),
+    ];
+    let mut rest = bytes.to_vec();
+    let mut texts = Vec::new();
+    for (name, is_member) in CLASSES {
+        let members = (0..=u8::MAX).filter(is_member);
+        if members.clone().all(|byte| rest.contains(&byte)) {
+            rest.retain(|byte| !is_member(byte));
+            texts.push(name.to_owned());
+        }
+    }
+    texts.extend(rest.into_iter().map(|byte| format!("\"{}\"", byte.escape_ascii())));
+    texts
+}
+
+// Parsing a prefix of the language: the productions that contain the end of the prefix, once the
+// prefix is completed.
+//
+// In: a prefix, and text to put after it. Out: the productions from the whole string to the end of
+// the prefix, by the tree of prefix and text together. The surprising case: which production was
+// being read may depend on the text after the prefix. Then none was being read below those that
+// all texts share.
+
+/// A prefix of the language, to be completed and parsed.
+pub(super) struct Prefix<'g> {
+    pub(super) grammar: &'g Grammar,
+    production: &'static Production,
+    prefix: Vec<u8>,
+    lacks_trees: Cell<bool>,
+}
+
+/// A production on the way from the whole string to an offset.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct OpenProduction {
+    pub(super) production: &'static Production,
+    /// Whether the production began before the end of the prefix.
+    pub(super) begun: bool,
+    pub(super) is_leaf: bool,
+}
+
+impl<'g> Prefix<'g> {
+    pub(super) const fn of(
+        grammar: &'g Grammar,
+        production: &'static Production,
+        prefix: Vec<u8>,
+    ) -> Self {
+        Self { grammar, production, prefix, lacks_trees: Cell::new(false) }
+    }
+
+    /// Whether pest made every tree so far.
+    pub(super) const fn is_whole(&self) -> bool {
+        !self.lacks_trees.get()
+    }
+
+    /// The continuations from the state that the prefix leads to, each completed by the shortest
+    /// string.
+    pub(super) fn ways_on(&self, state: u16) -> Vec<Extension> {
+        let automaton = self.grammar.automaton;
+        let way = |class: Vec<u8>| {
+            let after = automaton.step(state, class[0]);
+            let path = self.path(&[&class[..1], &automaton.completion(after)].concat());
+            (class, path)
+        };
+        automaton.expected(state).map(way).collect()
+    }
+
+    /// The productions that contain the end of the prefix when `rest` stands after it. The end is
+    /// the first byte of `rest`; without `rest` it is the end of the string, where an empty node
+    /// says nothing of what was read.
+    pub(super) fn path(&self, rest: &[u8]) -> Vec<OpenProduction> {
+        let whole = [&self.prefix, rest].concat();
+        let at = self.prefix.len();
+        let tree = std::str::from_utf8(&whole).ok();
+        let tree = tree.and_then(|text| self.grammar.tree(self.production, text).ok());
+        self.lacks_trees.update(|lacks| lacks || tree.is_none());
+        let holds = |node: &Node<'_>| match rest {
+            [] => node.start() < at && node.end() == at,
+            _ => node.start() <= at && at < node.end(),
+        };
+        let mut steps = Vec::new();
+        let mut deeper = tree.as_ref();
+        while let Some(node) = deeper {
+            let (begun, is_leaf) = (node.start() < at, node.children().is_empty());
+            steps.push(OpenProduction { production: node.production, begun, is_leaf });
+            deeper = node.children().iter().rev().find(|child| holds(child));
+        }
+        steps
+    }
+}
+
+/// A continuation of the prefix: the bytes of a class, and the productions that contain its first
+/// byte.
+pub(super) type Extension = (Vec<u8>, Vec<OpenProduction>);
+
+/// The productions that were being read: those that begin before the end of the prefix, and those
+/// that everything that could stand there would begin. `at` are the productions that contain the
+/// end of the prefix when as little as possible is put after it.
+///
+/// Of the productions that would begin there, the innermost does not count: of `a:` the only fault
+/// is that RFC 2396 has no `opaque_part` there, so no production was being read.
+pub(super) fn being_read(mut at: Vec<OpenProduction>, ways: &[Extension]) -> Vec<OpenProduction> {
+    let begun = at.iter().take_while(|step| step.begun).count();
+    let mut shared = ways.iter().map(|(_, path)| common(&at, path)).min().unwrap_or(at.len());
+    if at.get(shared.saturating_sub(1)).is_some_and(|innermost| innermost.is_leaf) {
+        shared = shared.saturating_sub(1);
+    }
+    at.truncate(shared.max(begun).max(1));
+    at
+}
+
+/// The number of productions that two paths from the whole string share.
+pub(super) fn common(a: &[OpenProduction], b: &[OpenProduction]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
 }

@@ -5,7 +5,7 @@
 //! forgotten is nothing, since nothing is made: the time is that of a look for delimiters, and of an
 //! automaton's way through the authority, and no memory is taken, however long the string is.
 //!
-//! [`generic`](super::generic) is the specification of this module, and a test compares both.
+//! [`reference`](super::reference) is the specification of this module, and a test compares both.
 //!
 //! The surprising case: a string that a production does not derive is divided all the same, and
 //! wrongly. The caller must check the string first.

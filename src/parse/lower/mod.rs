@@ -1,12 +1,12 @@
 //! Lowering: from a tree to types with the meaning that the document gives them.
 //!
-//! Two ways lead on from a tree. [`generic`] finds the five components in the tree of any edition.
+//! Two ways lead on from a tree. `reference` finds the five components in the tree of any edition.
 //! [`rfc1738`] and [`rfc1630`] take what their documents say of single schemes and make each URL one
 //! of a dozen things: a file to be fetched by FTP commands, a line for a gopher server, an address;
 //! [`Meaning`] is either, by the edition.
 //!
 //! For the five components of a whole string no tree is made: `components` finds them at the delimiters, by
-//! what the edition says of each production, and a test holds `components` to [`generic`].
+//! what the edition says of each production, and a test holds `components` to `reference`.
 //!
 //! | scheme | RFC 1738 | RFC 1630 |
 //! |---|---|---|
@@ -49,30 +49,24 @@ macro_rules! productions {
 }
 
 #[cfg(feature = "grammars")]
-mod command;
-#[cfg(feature = "grammars")]
-mod derivation;
-mod components;
-mod generic;
+mod site;
 #[cfg(feature = "grammars")]
 mod meaning;
-#[cfg(feature = "grammars")]
-mod news;
+mod components;
 mod reference;
+
 #[cfg(feature = "grammars")]
 pub mod rfc1630;
 #[cfg(feature = "grammars")]
 pub mod rfc1738;
 #[cfg(feature = "grammars")]
 pub(crate) mod scheme;
-#[cfg(feature = "grammars")]
-mod site;
 
 #[cfg(feature = "grammars")]
-pub use command::Command;
-#[cfg(feature = "grammars")]
-pub use derivation::{Derivation, Unmatched};
-#[cfg(feature = "grammars")]
 pub use meaning::Meaning;
+#[cfg(feature = "grammars")]
+pub use meaning::{Derivation, Unmatched};
+#[cfg(feature = "grammars")]
+pub use site::Command;
 #[cfg(feature = "grammars")]
 pub use site::{Login, Site};

@@ -1,13 +1,16 @@
-//! From a string to a reference: by a scan where the production has one, and else by dividing it; by the
-//! tree where the edition does not say how the production's strings divide.
+//! From a string or a tree to a reference.
 
 use super::components;
-use super::generic::{lower, lower_by};
-use crate::editions::Edition;
 use crate::editions::grammar::{Node, Role};
+use crate::editions::{Edition, Oracle};
 use crate::parse::Recognizer;
-use crate::reference::Reference;
+use crate::parts::host::HostKind;
+use crate::parts::split::Components;
 use crate::reference::error::ParseError;
+use crate::reference::{Reference, Spans};
+
+// From a string to a reference: by a scan where the production has one, and else by dividing it; by the
+// tree where the edition does not say how the production's strings divide.
 
 impl Recognizer {
     /// Parses a whole string by the production into a reference.
@@ -149,5 +152,162 @@ impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
     /// Fails as [`Reference::parse_as`] does, except for syntax errors.
     fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
         lower(tree)
+    }
+}
+
+// Lowering: from the tree of a generic edition to a [`Reference`].
+//
+// In: a tree. Out: where its components lie. What is forgotten: all that lies below a component,
+// and which productions wrapped it. Not all editions have a node for the path: url-syntax-05 has
+// the query inside `abs_path`. So the path is the text that the other components leave.
+//
+// The surprising case: the tree of a mere part lowers too. That of the production `host` has a
+// host and no authority around it; the offsets alone would not say so, hence only a tree that
+// holds whole references is lowered.
+
+/// Lowers a tree to a reference of an edition. A whole string is divided by what the edition says decides
+/// its components, if that is not the grammar.
+pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
+    let reference = lower(tree)?;
+    match &edition.facts().divided {
+        Some(Oracle { split, authority, .. }) if edition.whole_rules().contains(&tree.rule()) => {
+            let site = |text| Node::parse(edition, authority, text).ok();
+            Ok(divide(reference, split(reference.text), site))
+        }
+        _ => Ok(reference),
+    }
+}
+
+/// Gives the string of a tree these components. The authority is parsed to find its host; it has no
+/// host if the authority's production does not derive it.
+fn divide<'i>(
+    reference: Reference<'i>,
+    parts: Components<'i>,
+    site: impl Fn(&'i str) -> Option<Node<'i>>,
+) -> Reference<'i> {
+    // The grammar of RFC 7565 has a host, and its strings have no authority.
+    let has_stray_host = parts.authority.is_none() && reference.host().is_some();
+    if parts == reference.components() && !has_stray_host {
+        return reference;
+    }
+    let length = |part: Option<&str>, delimiter: &str| {
+        part.map_or(0, |text| text.len() + delimiter.len()) as u32
+    };
+    let after_scheme = length(parts.scheme, ":");
+    let path_start = after_scheme + length(parts.authority, "//");
+    let path_end = path_start + parts.path.len() as u32;
+    let mut of_site = Lowering::default();
+    parts.authority.and_then(site).iter().for_each(|site| of_site.visit(site));
+    let authority_start = after_scheme + 2;
+    let host = of_site.host.map(|(start, end)| (authority_start + start, authority_start + end));
+    let (host_start, host_end) = host.unwrap_or((path_start, path_start));
+    let spans = Spans {
+        scheme_end: after_scheme.saturating_sub(1),
+        host_start,
+        host_end,
+        path_start,
+        path_end,
+        query_end: path_end + length(parts.query, "?"),
+        host: host.map(|_| of_site.kind),
+        is_opaque: false,
+    };
+    Reference { spans, ..reference }
+}
+
+/// Finds the components of a tree whose production stands for a whole reference.
+pub(super) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
+    if !matches!(tree.role(), Role::Whole | Role::OpaqueUrl | Role::Specific) {
+        return Err(ParseError::NotWhole(tree.rule()));
+    }
+    let text = tree.text();
+    if u32::try_from(text.len()).is_err() {
+        return Err(ParseError::TooLong(text.len()));
+    }
+    let mut lowering = Lowering { origin: tree.start(), ..Lowering::default() };
+    lowering.visit(tree);
+    Ok(Reference { text, spans: lowering.finish(text.len() as u32) })
+}
+
+/// The components found so far: their ends, or their starts and ends, in byte offsets.
+#[derive(Default)]
+struct Lowering {
+    /// The offset at which the tree begins. It need not be the beginning of the string.
+    origin: usize,
+    scheme: Option<u32>,
+    authority: Option<u32>,
+    host: Option<(u32, u32)>,
+    kind: HostKind,
+    is_opaque: bool,
+    query: Option<u32>,
+    fragment: Option<u32>,
+}
+
+impl Lowering {
+    /// Visits a node and its children. The depth is limited by the grammar, and nodes without
+    /// components are not entered.
+    fn visit(&mut self, node: &Node<'_>) {
+        let (start, end) = (self.offset(node.start()), self.offset(node.end()));
+        match node.role() {
+            Role::Specific => self.specific(node),
+            Role::Scheme => self.scheme = Some(end),
+            Role::Authority => self.authority = Some(end),
+            Role::Host => {
+                self.host = Some((start, end));
+                self.authority = self.authority.map(|after| after.max(end));
+            }
+            Role::Ipv4Address => self.kind = HostKind::Ipv4Address,
+            Role::Ipv6Address => self.kind = HostKind::Ipv6Address,
+            Role::Ipv6Addrz => self.kind = HostKind::Ipv6Addrz,
+            Role::IpvFuture => self.kind = HostKind::IpvFuture,
+            Role::RegName => self.kind = HostKind::RegName,
+            Role::Hostname => self.kind = HostKind::Hostname,
+            Role::Hostnumber => self.kind = HostKind::Hostnumber,
+            Role::OpaqueUrl | Role::OpaquePart => self.is_opaque = true,
+            Role::Query => self.query = Some(start),
+            Role::Fragment => self.fragment = Some(start),
+            _ => {}
+        }
+        let is_open = |child: &&Node<'_>| match node.role() {
+            Role::Whole | Role::OpaqueUrl | Role::Authority | Role::Host | Role::Part => true,
+            // Behind a prefix is another URL, whose components are not those of the whole.
+            Role::Specific => child.role() != Role::Whole,
+            _ => false,
+        };
+        node.children().iter().filter(is_open).for_each(|child| self.visit(child));
+    }
+
+    /// Lowers a URL whose scheme is a literal of its production. `//` may be a literal too; the
+    /// authority after it may be empty.
+    fn specific(&mut self, node: &Node<'_>) {
+        let scheme = node.text().find(':').unwrap_or(0);
+        let after = node.start() + scheme + 1;
+        self.scheme = Some(self.offset(node.start() + scheme));
+        // Another literal may stand there, as in `data:;base64,`.
+        let has_slashes = node.text()[scheme..].starts_with("://");
+        if has_slashes && node.children().first().is_some_and(|child| child.start() >= after + 2) {
+            self.authority = Some(self.offset(after + 2));
+        }
+    }
+
+    fn offset(&self, offset: usize) -> u32 {
+        (offset - self.origin) as u32
+    }
+
+    fn finish(self, length: u32) -> Spans {
+        let after_scheme = self.scheme.map_or(0, |end| end + 1);
+        let path_start = self.authority.unwrap_or(after_scheme);
+        // Before a query stands its "?", before a fragment its "#".
+        let query_end = self.fragment.map_or(length, |start| start - 1);
+        let (host_start, host_end) = self.host.unwrap_or((path_start, path_start));
+        Spans {
+            scheme_end: self.scheme.unwrap_or(0),
+            host_start,
+            host_end,
+            path_start,
+            path_end: self.query.map_or(query_end, |start| start - 1),
+            query_end,
+            host: self.host.map(|_| self.kind),
+            is_opaque: self.is_opaque,
+        }
     }
 }

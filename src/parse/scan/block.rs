@@ -5,14 +5,14 @@
 //! [`Stops`]; the end of the string is in every one. The bytes of a block become one bit each, sixteen
 //! of them at a time, so that what lies between two delimiters is passed over at once.
 //!
-//! With `IRI` the bytes above 127 are of a path too, and what they [spell](super::ucs) is looked at where it
+//! With `IRI` the bytes above 127 are of a path too, and what they [spell](super::rfc3987) is looked at where it
 //! may be no character of an IRI (RFC 3987, 2.2). Without, nothing of this is compiled.
 //!
 //! The surprising case: a `/` may be no delimiter. That of `%4/` stands for a digit, and breaks the
 //! triplet. Such a string is in no language that is scanned for, so where it is broken is
 //! all that is kept of it.
 
-use super::ucs::Strange;
+use super::rfc3987::Strange;
 use crate::parts::vector::{VECTOR, hexadecimal, is, u8x16, within};
 
 /// The number of bytes in a block: the number of bits in a word.

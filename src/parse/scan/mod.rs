@@ -15,10 +15,8 @@ use crate::reference::Spans;
 mod block;
 pub(crate) mod constant;
 pub(crate) mod fault;
-mod host;
 pub(super) mod rfc3986;
 pub(super) mod rfc3987;
-mod ucs;
 
 /// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or where
 /// the string is wrong. Without a [`Wrong`](fault::Wrong) it is wrong somewhere.

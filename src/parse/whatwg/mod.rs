@@ -36,7 +36,6 @@ mod error;
 mod host;
 mod parser;
 mod record;
-mod serialize;
 #[cfg(feature = "grammars")]
 pub(crate) mod writing;
 

@@ -9,7 +9,7 @@
 //! surprising case: a `%` that begins no triplet may not stand raw either, so `100%` and `100%25` are
 //! the same.
 
-use super::super::aspect::Spelling;
+use super::super::difference::Spelling;
 use crate::parts::percent::{Decode, Keep, is_unreserved, push_triplet, triplet};
 
 /// The text of a component that keeps these characters, and `also` this one, without an escape.

@@ -10,7 +10,7 @@
 use std::borrow::Cow;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use super::super::aspect::Spelling;
+use super::super::difference::Spelling;
 use super::escapes::upper;
 use crate::parts::address::inet_aton;
 use crate::parts::percent::{Decode, lowered};

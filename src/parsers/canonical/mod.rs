@@ -12,8 +12,8 @@
 mod escapes;
 mod host;
 
-use super::aspect::{Aspect, Spelling};
-use super::authority::divide_authority;
+use super::builtin::divide_authority;
+use super::difference::{Aspect, Spelling};
 use super::{Component, Tell};
 use crate::parts::percent::Keep;
 use crate::parts::split::{Components, split};

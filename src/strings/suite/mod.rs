@@ -45,8 +45,6 @@ use crate::strings::text;
 
 mod normalization;
 mod operations;
-mod printed;
-mod product;
 mod resolution;
 
 pub use grammar_automata::suite::{ByteCase, ByteSuite, TooManyWords};

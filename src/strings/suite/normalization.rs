@@ -25,8 +25,8 @@
 
 use std::collections::HashSet;
 
-use super::product::paths;
-use super::{Permitted, printed};
+use super::resolution::paths;
+use super::{Permitted, resolution};
 use crate::editions::{Edition, Rung};
 use crate::normalize::Normalizer;
 use crate::parts::split::split;
@@ -75,7 +75,7 @@ impl NormalizationCase {
 /// assert!(guarded.allows("a:/.//b") && guarded.allows("a://b") && !guarded.allows("a:/b"));
 /// ```
 pub fn normalization(edition: Edition) -> impl Iterator<Item = NormalizationCase> {
-    let printed = printed::pairs(edition).flat_map(move |pair| {
+    let printed = resolution::pairs(edition).flat_map(move |pair| {
         let of_it = move |input: &str| {
             let mut case = case(edition, Rung::PathSegments, input.to_owned())?;
             (case.section, case.is_printed) = (pair.section, true);

@@ -1,41 +1,41 @@
 //! The suite of resolution: bases and references, each pair with its target.
-//!
-//! In: an edition. Out: pairs of a base and a reference, each with the target that the edition's
-//! algorithm gives, the section that decides it, and what else the document permits. First the tables
-//! of examples that the document prints; then products, so that every branch of an algorithm is taken
-//! in every situation that it looks at:
-//!
-//! 1. each shape of a base (authority: none, empty, a host; path: empty, `/`, several segments, without
-//!    a root; query: none, empty, some) with each shape of a reference (scheme: none, the base's in
-//!    both cases of letters, another; authority and path likewise; query and fragment: none, empty,
-//!    some): the branches of RFC 3986, 5.2.2 and 5.3;
-//! 2. each kind of the base's path with every relative or absolute path of up to four segments out of
-//!    the empty one, `.`, `..` and `g`: 5.2.3 and 5.2.4. With them stand segments that look like dot
-//!    segments and are none, such as `...` and `%2E`;
-//! 3. every path of up to three such segments in the base, since a base may have dot segments too: they
-//!    stay where the reference has no path, and go where it has one (5.2.2);
-//! 4. the same paths behind an authority or a scheme of the reference's own.
-//!
-//! The targets are those of the [`Resolver`], by the letter. A pair has [`either`](ResolutionCase::either)
-//! where a reader may go another way: a same scheme that a "non-strict parser may ignore" (5.2.2), `..`
-//! above the root before RFC 3986, a target that does not read back, an example that its document's own
-//! rule contradicts.
-//!
-//! What it leaves out: bases with a fragment, which the caller strips (5.1); in editions that say so,
-//! references that the grammar does not have and bases that do not suit a relative reference; and what
-//! the algorithm itself refuses. A document's own examples stay in all the same.
-//!
-//! It claims no more than the products say. A resolver that passes takes every branch rightly in these
-//! situations; a limit on the number of segments above four is not found.
 
 use std::collections::HashSet;
 
-use super::printed::{self, Row};
-use super::product::paths;
 use crate::editions::grammar::Role;
 use crate::editions::{Edition, Point};
 use crate::parts::split::split;
 use crate::resolve::{AboveRoot, ResolutionStep, ResolveError, Resolved, Resolver, Warning};
+
+// The suite of resolution: bases and references, each pair with its target.
+//
+// In: an edition. Out: pairs of a base and a reference, each with the target that the edition's
+// algorithm gives, the section that decides it, and what else the document permits. First the tables
+// of examples that the document prints; then products, so that every branch of an algorithm is taken
+// in every situation that it looks at:
+//
+// 1. each shape of a base (authority: none, empty, a host; path: empty, `/`, several segments, without
+//    a root; query: none, empty, some) with each shape of a reference (scheme: none, the base's in
+//    both cases of letters, another; authority and path likewise; query and fragment: none, empty,
+//    some): the branches of RFC 3986, 5.2.2 and 5.3;
+// 2. each kind of the base's path with every relative or absolute path of up to four segments out of
+//    the empty one, `.`, `..` and `g`: 5.2.3 and 5.2.4. With them stand segments that look like dot
+//    segments and are none, such as `...` and `%2E`;
+// 3. every path of up to three such segments in the base, since a base may have dot segments too: they
+//    stay where the reference has no path, and go where it has one (5.2.2);
+// 4. the same paths behind an authority or a scheme of the reference's own.
+//
+// The targets are those of the [`Resolver`], by the letter. A pair has [`either`](ResolutionCase::either)
+// where a reader may go another way: a same scheme that a "non-strict parser may ignore" (5.2.2), `..`
+// above the root before RFC 3986, a target that does not read back, an example that its document's own
+// rule contradicts.
+//
+// What it leaves out: bases with a fragment, which the caller strips (5.1); in editions that say so,
+// references that the grammar does not have and bases that do not suit a relative reference; and what
+// the algorithm itself refuses. A document's own examples stay in all the same.
+//
+// It claims no more than the products say. A resolver that passes takes every branch rightly in these
+// situations; a limit on the number of segments above four is not found.
 
 /// A base and a reference, and the target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -112,7 +112,7 @@ pub fn resolution(edition: Edition) -> Result<impl Iterator<Item = ResolutionCas
         return Err(error);
     }
     let mut seen = HashSet::new();
-    let rows: Vec<Row> = printed::rows(edition).collect();
+    let rows: Vec<Row> = rows(edition).collect();
     let strict = (0..rows.len()).filter(|&at| rows[at].is_strict).collect::<Vec<_>>();
     let printed = strict.into_iter().filter_map(move |at| of_row(resolver, &rows, at));
     let made = products().filter_map(move |(base, reference)| of_pair(resolver, base, reference));
@@ -347,4 +347,89 @@ fn shapes_of_references(scheme: &str) -> impl Iterator<Item = String> + use<> {
             ends.clone().into_iter().map(move |end| [&*scheme, path, &*end].concat())
         })
     })
+}
+
+// Paths that are made of a few segments in every order.
+
+/// Every path of one to `longest` segments, the shortest first. The path of one empty segment is the
+/// empty path, and a path whose first segment is empty begins with `/`.
+pub(super) fn paths(
+    segments: &'static [&'static str],
+    longest: u32,
+) -> impl Iterator<Item = String> + Clone {
+    let count = segments.len();
+    (1..=longest).flat_map(move |length| {
+        (0..count.pow(length)).map(move |number| {
+            let at = |place| segments[number / count.pow(place) % count];
+            (0..length).rev().map(at).collect::<Vec<_>>().join("/")
+        })
+    })
+}
+
+// The examples of a document that say what a string resolves to, or what it is equivalent to.
+//
+// In: the text of [`Edition::examples`](crate::Edition::examples), whose format the type
+// `audit::Examples` describes. Out: the rows about resolution and equivalence, in their order. What is
+// forgotten: the other lines, and the reason why a row is known to contradict its document.
+
+/// A row of a table of resolutions.
+pub(super) struct Row {
+    pub(super) section: &'static str,
+    /// Whether the row is for a parser that is strict.
+    pub(super) is_strict: bool,
+    pub(super) base: &'static str,
+    pub(super) reference: &'static str,
+    /// The target, as the document prints it: `(current document)#s` where that is the answer.
+    pub(super) target: &'static str,
+}
+
+/// Two references that a document calls equivalent, or not equivalent.
+pub(super) struct Pair {
+    pub(super) section: &'static str,
+    pub(super) both: [&'static str; 2],
+}
+
+/// The rows of a document's tables of resolutions.
+pub(super) fn rows(edition: Edition) -> impl Iterator<Item = Row> {
+    lines(edition).filter_map(|fields| match fields[..] {
+        [section, kind @ ("resolve" | "resolve non-strict"), base, reference, target, ..] => {
+            Some(Row { section, is_strict: kind == "resolve", base, reference, target })
+        }
+        _ => None,
+    })
+}
+
+/// The pairs that a document compares.
+pub(super) fn pairs(edition: Edition) -> impl Iterator<Item = Pair> {
+    lines(edition).filter_map(|fields| match fields[..] {
+        [section, kind, a, b, ..]
+            if kind == "not equivalent" || kind.starts_with("equivalent ") =>
+        {
+            Some(Pair { section, both: [a, b] })
+        }
+        _ => None,
+    })
+}
+
+fn lines(edition: Edition) -> impl Iterator<Item = Vec<&'static str>> {
+    let is_claim = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let unquoted = |field| if field == "\"\"" { "" } else { field };
+    let lines = edition.examples().lines().filter(is_claim);
+    lines.map(move |line| line.split('\t').map(unquoted).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_path_comes_once() {
+        let found: Vec<_> = paths(&["", "."], 2).collect();
+        assert_eq!(found, ["", ".", "/", "/.", "./", "./."]);
+        let mut all: Vec<_> = paths(&["", ".", "..", "g"], 4).collect();
+        assert_eq!(all.len(), 4 + 16 + 64 + 256);
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 340);
+    }
 }

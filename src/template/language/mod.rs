@@ -18,13 +18,11 @@ use grammar_audit::{ByteSet, Classes, Dfa, TooLarge};
 use super::ways::{Expansions, NoExpansions, State};
 use super::{UriTemplate, VariableTypes};
 
-mod collision;
 mod every;
 mod pattern;
 mod production;
 
-pub use collision::{Collision, CollisionVerdict};
-pub use every::{Every, NotEvery};
+pub use every::{Collision, CollisionVerdict, Every, NotEvery};
 pub use pattern::GroupedPattern;
 
 /// The number of states that an automaton may have, before it is minimized.

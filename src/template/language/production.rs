@@ -13,9 +13,9 @@ use grammar_audit::{GrammarText, Languages, Notation, Printed, PrintedReader, di
 
 use super::{ExpansionLanguage, LanguageError};
 use crate::template::encode;
-use crate::template::operator::Operator;
-use crate::template::text::{ExpressionPiece, Modifier, Piece};
-use crate::template::types::VariableType;
+use crate::template::expand::Operator;
+use crate::template::parse::{ExpressionPiece, Modifier, Piece};
+use crate::template::values::VariableType;
 use crate::template::ways::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR_RESERVED};
 
 /// The name of the production of all expansions.

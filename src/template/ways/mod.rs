@@ -11,25 +11,21 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use super::operator::Operator;
-use super::text::{Modifier, UriTemplate};
-use super::types::{VariableType, VariableTypes};
+use super::expand::Operator;
+use super::parse::{Modifier, UriTemplate};
+use super::values::{VariableType, VariableTypes};
 
-mod ambiguity;
-mod build;
-mod characters;
-mod graph;
 mod matching;
-mod names;
+mod graph;
+mod characters;
 mod read;
 
-pub use ambiguity::Ambiguity;
-pub use matching::Ways;
+pub use matching::{Ambiguity, Ways};
 
 #[cfg(feature = "audit")]
-pub(super) use build::LONGEST;
-#[cfg(feature = "audit")]
 pub(super) use characters::{LONG, UNRESERVED, UNRESERVED_OR_RESERVED};
+#[cfg(feature = "audit")]
+pub(super) use graph::LONGEST;
 #[cfg(feature = "audit")]
 pub(super) use graph::State;
 
@@ -116,7 +112,7 @@ impl UriTemplate {
     /// # Errors
     /// [`NoExpansions`].
     pub fn expansions(&self, types: &VariableTypes) -> Result<Expansions<'_>, NoExpansions> {
-        let build::Built { states, occurrences } = build::build(self, types)?;
+        let graph::Built { states, occurrences } = graph::build(self, types)?;
         Ok(Expansions { template: self, occurrences, states })
     }
 
@@ -146,7 +142,7 @@ impl<'t> Expansions<'t> {
             let mut all = self.template.occurrences();
             all.any(|(_, one)| {
                 one.name == name
-                    && matches!(one.modifier, Modifier::Prefix(length) if length > build::LONGEST)
+                    && matches!(one.modifier, Modifier::Prefix(length) if length > graph::LONGEST)
             })
         };
         let is_map = |name: &str| {

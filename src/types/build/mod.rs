@@ -8,27 +8,28 @@
 //! path that is empty or begins with `/`; without one no path begins with `//` (section 3.3); and
 //! without either a first segment with a colon would be a scheme (section 4.2).
 
+pub(super) mod component;
+#[cfg(test)]
+mod built;
+
+pub use component::ComponentError;
+
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::borrow::Borrow;
+use core::error::Error;
+use core::fmt;
 use core::marker::PhantomData;
 use core::net::{IpAddr, Ipv6Addr};
 
 use super::borrowed::{Ri, RiRef};
-use super::letters::Letters;
-use super::names::UriRefBuf;
+use super::letters::{Letters, UriRefBuf};
 use super::owned::{RiBuf, RiRefBuf};
+use crate::parts::Count;
 use crate::parts::percent::Keep;
+use crate::reference::Reference;
 use crate::reference::userinfo::divide;
-
-mod begin;
-pub(super) mod component;
-pub(super) mod data;
-mod error;
-
-pub use component::ComponentError;
-pub use error::BuildError;
 
 impl<L: Letters> RiRef<'_, L> {
     /// Begins to build a reference from components.
@@ -307,7 +308,7 @@ impl<T: Buildable> Builder<T> {
     /// segments the path is empty. [`BuildError::DotSegment`] if a segment is `.` or `..`.
     #[must_use]
     pub fn segments<S: AsRef<str>>(self, segments: impl IntoIterator<Item = S>) -> Self {
-        match data::path::<T::Letters, _>(segments) {
+        match component::path::<T::Letters, _>(segments) {
             Ok(path) => Self { path, refused: None, ..self },
             Err(refused) => Self { refused: Some(refused), ..self },
         }
@@ -337,7 +338,7 @@ impl<T: Buildable> Builder<T> {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        Self { query: data::query::<T::Letters, _, _, _>(pairs), ..self }
+        Self { query: component::query::<T::Letters, _, _, _>(pairs), ..self }
     }
 
     /// Sets the query, without `?`, or makes it undefined.
@@ -432,5 +433,156 @@ pub(super) fn host_of(address: IpAddr) -> String {
     }
 }
 
-#[cfg(test)]
-mod built;
+// Builders that begin with a reference.
+//
+// In: a reference. Out: a builder with its components, as they stand: nothing is decoded or encoded.
+
+/// The components of a reference, as they stand.
+fn begin_with<T>(reference: &Reference<'_>) -> Builder<T> {
+    let text = |component: Option<&str>| component.map(ToOwned::to_owned);
+    Builder {
+        scheme: text(reference.scheme()),
+        userinfo: text(reference.userinfo()),
+        host: text(reference.host().map(|host| host.as_str())),
+        port: text(reference.port()),
+        path: reference.path().to_owned(),
+        query: text(reference.query()),
+        fragment: text(reference.fragment()),
+        ..Builder::default()
+    }
+}
+
+macro_rules! begins_a_builder {
+    ($($type:ty => $built:ty, $self:ident => $reference:expr;)*) => {$(
+        impl<L: Letters> $type {
+            /// Begins to build a reference from the components of this one, which stay as they
+            /// stand.
+            ///
+            /// ```
+            /// let uri = urispec::UriBuf::parse("http://u@h/%7e?q")?;
+            /// assert_eq!(uri.to_builder().without_query().build()?, "http://u@h/%7e");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            #[must_use]
+            pub fn to_builder(&$self) -> Builder<$built> {
+                begin_with(&$reference)
+            }
+        }
+
+        impl<L: Letters> From<$type> for Builder<$built> {
+            fn from(reference: $type) -> Self {
+                reference.to_builder()
+            }
+        }
+
+        impl<L: Letters> From<&$type> for Builder<$built> {
+            fn from(reference: &$type) -> Self {
+                reference.to_builder()
+            }
+        }
+    )*};
+}
+
+begins_a_builder! {
+    RiRef<'_, L> => RiRefBuf<L>, self => self.0;
+    Ri<'_, L> => RiBuf<L>, self => self.0;
+    RiRefBuf<L> => RiRefBuf<L>, self => self.as_borrowed().0;
+    RiBuf<L> => RiBuf<L>, self => self.as_borrowed().0;
+}
+
+// Why a reference cannot be built or changed.
+
+/// The reason why the given components make no reference, or why a reference cannot be changed. The
+/// message is the whole reason.
+///
+/// ```
+/// use urispec::UriBuf;
+/// let mut uri = UriBuf::parse("http://h/a")?;
+/// assert_eq!(
+///     uri.set_path("b").unwrap_err().to_string(),
+///     "with an authority the path must be empty or begin with \"/\" (3.3)"
+/// );
+/// assert_eq!(uri, "http://h/a");
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A component is not in the language of its production.
+    Component(ComponentError),
+    /// A URI is wanted, and no scheme is given (section 3).
+    NoScheme,
+    /// A userinfo or a port is given where there is no host.
+    NoHost,
+    /// There is an authority, and the path does not begin with `/`: the authority would run on into
+    /// the path.
+    PathRunsOn,
+    /// There is no authority, and the path would read as one.
+    PathReadsAsAuthority,
+    /// There is no scheme, and the first segment would read as one.
+    PathReadsAsScheme,
+    /// A segment `.` or `..` is given as data. No encoding makes it another segment (section
+    /// 6.2.2.2), and resolving would remove it (section 5.2.4).
+    DotSegment,
+    /// The first segment would be empty in a path that does not begin with `/`. The slash after that
+    /// segment would begin the path.
+    EmptySegment,
+    /// A path has no segment with the index.
+    #[non_exhaustive]
+    NoSegment {
+        /// The index that was given.
+        index: usize,
+        /// How many segments the path has.
+        count: usize,
+    },
+    /// An empty key without a value is the only pair of a query.
+    EmptyPair,
+    /// The string would be longer than a reference may be. The value is its length in bytes.
+    TooLong(usize),
+}
+
+impl From<ComponentError> for BuildError {
+    fn from(error: ComponentError) -> Self {
+        Self::Component(error)
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Component(error) => return error.fmt(f),
+            Self::NoScheme => "a URI begins with a scheme, and none is given (3)",
+            Self::NoHost => "a userinfo or port needs a host, which may be empty (3.2)",
+            Self::PathRunsOn => {
+                "with an authority the path must be empty or begin with \"/\" (3.3)"
+            }
+            Self::PathReadsAsAuthority => {
+                "without an authority the path cannot begin with \"//\" (3.3)"
+            }
+            Self::PathReadsAsScheme => {
+                "in a relative reference the first segment cannot hold \":\"; write \"./\" before \
+                 it (4.2)"
+            }
+            Self::DotSegment => {
+                "data cannot be the segment \".\" or \"..\", which resolving would remove (5.2.4)"
+            }
+            Self::EmptySegment => {
+                "the first segment of a path that does not begin with \"/\" cannot be empty (3.3)"
+            }
+            Self::NoSegment { index, count } => {
+                let segments = Count(*count, "segment", "segments");
+                return write!(f, "the index {index} is out of range: the path has {segments}");
+            }
+            Self::EmptyPair => "a query cannot hold an empty key without a value and nothing else",
+            Self::TooLong(length) => {
+                return write!(
+                    f,
+                    "the string would have {length} bytes; a reference may have at most {}",
+                    u32::MAX
+                );
+            }
+        })
+    }
+}
+
+impl Error for BuildError {}

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::appropriate::Reason;
+use super::to_uri::Reason;
 use super::{MappingStep, Steps, written};
 use crate::parts::percent::{is_unreserved, push_triplet, triplet};
 

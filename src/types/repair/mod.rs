@@ -10,19 +10,19 @@
 //! The surprising case: white space around a string is data, as any other, and ` http://h` is refused
 //! for its scheme. HTML drops it before anything else; [`str::trim_ascii`] does so.
 
+mod write;
+#[cfg(test)]
+mod tests;
+
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
+use crate::parts::percent::push_triplet;
 use crate::reference::{Reference, Spans};
 use crate::types::{RiRef, RiRefBuf, UriRef, UriRefBuf};
-
-mod change;
-mod error;
-mod write;
-
-pub use change::{Misfit, Repair};
-pub use error::RepairError;
 
 impl<'i> UriRef<'i> {
     /// Makes a reference of any string: percent-encodes the characters that RFC 3986 does not allow
@@ -131,5 +131,218 @@ impl fmt::Display for Repaired<'_> {
     }
 }
 
-#[cfg(test)]
-mod tests;
+// The changes of a repair, each with its reason.
+
+/// A character of the given string that was percent-encoded. `Display` prints the place, the
+/// triplets and the reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Repair {
+    offset: usize,
+    found: char,
+    misfit: Misfit,
+}
+
+impl Repair {
+    /// The span of the character in the given string, in bytes.
+    #[must_use]
+    #[inline]
+    pub const fn span(&self) -> Range<usize> {
+        self.offset..self.offset + self.found.len_utf8()
+    }
+
+    /// The character.
+    #[must_use]
+    #[inline]
+    pub const fn found(&self) -> char {
+        self.found
+    }
+
+    /// The triplets that are written instead of the character.
+    #[must_use]
+    #[inline]
+    pub fn written(&self) -> String {
+        let mut text = String::new();
+        push_encoded(self.found, &mut text);
+        text
+    }
+
+    /// The reason why the character could not stay.
+    #[must_use]
+    #[inline]
+    pub const fn misfit(&self) -> Misfit {
+        self.misfit
+    }
+}
+
+impl fmt::Display for Repair {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { offset, found, misfit } = self;
+        let found = found.escape_debug();
+        write!(f, "at byte {offset} \"{found}\" is written \"{}\": {misfit}", self.written())
+    }
+}
+
+/// The reason why a character cannot stand where it was found. `Display` prints a sentence with the
+/// section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Misfit {
+    /// A character of ASCII that no URI holds (section 2).
+    NoUriCharacter,
+    /// A character that is not ASCII (section 2.5).
+    NotAscii,
+    /// A `%` that begins no triplet (section 2.4).
+    Percent,
+    /// A square bracket outside of an IP literal (section 3.2.2).
+    Bracket,
+    /// A `#` in a fragment (section 3.5).
+    NumberSign,
+    /// A `:` in the first segment of a path that no scheme is before (section 3.3).
+    Colon,
+}
+
+impl Misfit {
+    /// The section that says so.
+    #[must_use]
+    #[inline]
+    pub const fn section(self) -> &'static str {
+        match self {
+            Self::NoUriCharacter => "2",
+            Self::NotAscii => "2.5",
+            Self::Percent => "2.4",
+            Self::Bracket => "3.2.2",
+            Self::NumberSign => "3.5",
+            Self::Colon => "3.3",
+        }
+    }
+
+    /// The reason why a component does not hold a character.
+    #[inline]
+    const fn of(found: char) -> Self {
+        match found {
+            '%' => Self::Percent,
+            '[' | ']' => Self::Bracket,
+            '#' => Self::NumberSign,
+            ':' => Self::Colon,
+            _ if found.is_ascii() => Self::NoUriCharacter,
+            _ => Self::NotAscii,
+        }
+    }
+}
+
+impl fmt::Display for Misfit {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self {
+            Self::NoUriCharacter => "no URI holds it",
+            Self::NotAscii => "a URI is of ASCII, and other characters are encoded as UTF-8",
+            Self::Percent => "no two hexadecimal digits follow it",
+            Self::Bracket => "square brackets stand around IP literals only",
+            Self::NumberSign => "a fragment has begun already",
+            Self::Colon => "no scheme is before it, and the first segment of a path cannot hold it",
+        };
+        write!(f, "{reason} ({})", self.section())
+    }
+}
+
+#[inline]
+fn push_encoded(found: char, text: &mut String) {
+    for octet in found.encode_utf8(&mut [0; 4]).bytes() {
+        push_triplet(octet, text);
+    }
+}
+
+// The reasons why a string cannot be repaired by percent-encoding.
+
+/// The reason why no reference can be made of a string by encoding characters. Offsets are in bytes
+/// of the given string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RepairError {
+    /// The text before `://` is no scheme, and a scheme has no escapes (section 3.1).
+    Scheme {
+        /// The offset of the first character that no scheme has there.
+        offset: usize,
+    },
+    /// The authority has two `@`, and either may be the one before the host.
+    AtSigns {
+        /// The offset of the second `@`.
+        offset: usize,
+    },
+    /// The authority has a `\`, which many programs take for the `/` that ends it.
+    Backslash {
+        /// The offset of the `\`.
+        offset: usize,
+    },
+    /// The host has a character that no host may have, and that should not be percent-encoded in a
+    /// host either (section 3.2.2).
+    Host {
+        /// The offset of the character.
+        offset: usize,
+        /// The character.
+        found: char,
+    },
+    /// The host begins with `[` and is no IP literal (section 3.2.2).
+    IpLiteral {
+        /// The offset at which the literal goes wrong.
+        offset: usize,
+    },
+    /// The port is no number (section 3.2.3).
+    Port {
+        /// The offset of the first character that is no digit.
+        offset: usize,
+    },
+    /// The repaired string is longer than a reference may be.
+    TooLong(usize),
+}
+
+impl RepairError {
+    /// The offset of the place that cannot be mended. There is none if the length is wrong.
+    #[must_use]
+    #[inline]
+    pub const fn offset(&self) -> Option<usize> {
+        match *self {
+            Self::Scheme { offset }
+            | Self::AtSigns { offset }
+            | Self::Backslash { offset }
+            | Self::Host { offset, .. }
+            | Self::IpLiteral { offset }
+            | Self::Port { offset } => Some(offset),
+            Self::TooLong(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for RepairError {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(offset) = self.offset() {
+            write!(f, "at byte {offset}: ")?;
+        }
+        match self {
+            Self::Scheme { .. } => f.write_str("the text before \"://\" is no scheme (3.1)"),
+            Self::AtSigns { .. } => f.write_str(
+                "a second \"@\" in the authority; \"%40\" stands for one that is data (3.2)",
+            ),
+            Self::Backslash { .. } => {
+                f.write_str("a \"\\\" in the authority, where many programs read \"/\" (7.6)")
+            }
+            Self::Host { found, .. } => {
+                let found = found.escape_debug();
+                write!(f, "no host holds \"{found}\", and none should hold it encoded (3.2.2)")
+            }
+            Self::IpLiteral { .. } => f.write_str("the host is no IP literal (3.2.2)"),
+            Self::Port { .. } => f.write_str("a port holds digits only (3.2.3)"),
+            Self::TooLong(length) => {
+                let most = u32::MAX;
+                write!(
+                    f,
+                    "the repaired string has {length} bytes; a reference may have at most {most}"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for RepairError {}

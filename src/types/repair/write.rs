@@ -4,8 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::change::{Misfit, Repair, push_encoded};
-use super::error::RepairError;
+use super::{Misfit, Repair, RepairError, push_encoded};
 use crate::parts::percent::{Keep, triplet};
 use crate::parts::split::split;
 use crate::reference::error::ParseError;

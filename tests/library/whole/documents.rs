@@ -16,7 +16,7 @@ const GENERIC: &[(&str, &str)] = &[
     ("crates/cli/src/commands/editions/since.rs", "a scheme begins with its own document"),
     ("crates/cli/src/options/names.rs", "`diff` and `differ` without --edition"),
     ("crates/web/src/requests/editions.rs", "a base is of all schemes"),
-    ("src/between/across/mod.rs", "the documents of the scheme stand beside the others"),
+    ("src/between/across.rs", "the documents of the scheme stand beside the others"),
     ("src/between/diff/history.rs", "a document of a scheme follows no other"),
     ("src/between/since.rs", "a scheme begins with its own document"),
     ("src/lint/editions.rs", "the documents before and after one of all URIs"),

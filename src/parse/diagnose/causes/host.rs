@@ -1,14 +1,20 @@
-//! What is wrong with a host of an edition that asks for a host name.
+//! Causes in a host: names, IP addresses, zone identifiers.
 
+use std::net::Ipv6Addr;
+use std::ops::Range;
+
+use super::literal::{address, inside};
 use super::{CauseRow, Section};
 use crate::editions::grammar::Role;
 use crate::parse::diagnose::place::Place;
-use crate::reference::error::Saying;
+use crate::reference::error::{Fault, Saying};
+
+// What is wrong with a host of an edition that asks for a host name.
 
 const HOST: Section = Section::Of(Role::Host);
 const HOSTNAME: Section = Section::Of(Role::Hostname);
 
-pub(super) const ROWS: &[CauseRow] = &[
+pub(super) const HOSTS: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "empty-host", sentence: "the host is empty" },
         section: HOST,
@@ -82,4 +88,245 @@ fn host<'a>(place: &Place<'a>) -> Option<(&'a str, bool)> {
     let text = &text[..text.find(':').unwrap_or(text.len())];
     let end = range.start + text.len();
     (place.at <= end).then_some((text, place.at < end))
+}
+
+// What is wrong with an IP address.
+
+const V6: Section = Section::Of(Role::Ipv6Address);
+
+/// An address by the letter of RFC 2373, Appendix B, where `::` is a whole `hexpart` and a `:` stands
+/// before an IPv4 address.
+const TRIPLE: &str = ":::1.2.3.4";
+
+pub(super) const ADDRESSES: &[CauseRow] = &[
+    CauseRow {
+        says: Fault::IpFuture.saying(),
+        section: Section::Of(Role::IpvFuture),
+        holds: |place| match place.production.role {
+            Role::IpvFuture => true,
+            _ => {
+                place.has(Role::IpvFuture)
+                    && inside(place).is_some_and(|range| place.text[range].starts_with(['v', 'V']))
+            }
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Fault::Ipv6Character.saying(),
+        section: V6,
+        holds: |place| {
+            let is_of_addresses = |found: char| found.is_ascii_hexdigit() || ":.]".contains(found);
+            // At a "%" after the address the zone identifier begins, where the edition has any.
+            let is_zone = |end| place.at == end && place.found() == Some('%');
+            address(place).is_some_and(|range| !is_zone(range.end))
+                && place.found().is_some_and(|found| !is_of_addresses(found))
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "ipv6-two-elisions",
+            sentence: "an IPv6 address has \"::\" at most once",
+        },
+        section: V6,
+        holds: |place| {
+            let text = of(place);
+            text.is_some_and(|text| text.find("::").is_some_and(|at| text[at + 2..].contains("::")))
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "ipv6-group",
+            sentence: "a group of an IPv6 address has at most four hexadecimal digits",
+        },
+        section: V6,
+        holds: |place| {
+            let is_long = |text: &str| {
+                let is_hexadecimal = text.bytes().all(|byte| byte.is_ascii_hexdigit());
+                is_hexadecimal && text.len() > 4
+            };
+            of(place).is_some_and(|text| text.split(':').any(is_long))
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "ipv6-ipv4",
+            sentence: "what has dots in an IPv6 address is at its end an IPv4 address: four numbers from 0 to 255, without leading zeros",
+        },
+        section: V6,
+        holds: |place| {
+            of(place).is_some_and(|text| {
+                let (before, last) = text.rsplit_once(':').unwrap_or(("", text));
+                before.contains('.') || last.contains('.') && place.refuses(Role::Ipv4Address, last)
+            }) && place.refuses(Role::Ipv4Address, "256.0.0.0")
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "ipv6-too-many-groups",
+            sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are more",
+        },
+        section: V6,
+        holds: |place| {
+            of(place).is_some_and(|text| groups(text) > if text.contains("::") { 7 } else { 8 })
+                && place.refuses(Role::Ipv6Address, "1:2:3:4:5:6:7:8:9")
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "ipv6-too-few-groups",
+            sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are fewer",
+        },
+        section: V6,
+        holds: |place| {
+            of(place).is_some_and(|text| {
+                place.ends_or_is("]%") && groups(text) < 8 && !text.contains("::")
+            }) && place.refuses(Role::Ipv6Address, "1:2")
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "ipv6-malformed",
+            sentence: "this is no IPv6 address: a \":\" stands between two groups",
+        },
+        section: V6,
+        holds: |place| {
+            of(place).is_some_and(|text| {
+                let begins = text.starts_with(':') && !text.starts_with("::");
+                let ends = text.ends_with(':') && !text.ends_with("::");
+                let is_triple = text.contains(":::") && place.refuses(Role::Ipv6Address, TRIPLE);
+                begins || ends || is_triple
+            })
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Fault::Ipv4InBrackets.saying(),
+        section: Section::Of(Role::Ipv4Address),
+        holds: |place| {
+            let inner = inside(place);
+            inner.is_some_and(|range| place.derives(Role::Ipv4Address, &place.text[range]))
+        },
+        mended: Some(|place| {
+            let range = inside(place)?;
+            let before = place.text[..range.start].strip_suffix('[')?;
+            let after = place.text[range.end..].strip_prefix(']')?;
+            Some([before, &place.text[range], after].concat())
+        }),
+    },
+    CauseRow {
+        says: Fault::Ipv6WithoutBrackets.saying(),
+        section: V6,
+        holds: |place| {
+            // By the letter of RFC 2373, B, a group alone is an address too.
+            let host = place.host_port().map(|range| &place.text[range]);
+            host.is_some_and(|host| {
+                host.parse::<Ipv6Addr>().is_ok() && place.derives(Role::Ipv6Address, host)
+            })
+        },
+        mended: Some(|place| {
+            let host = place.host_port()?;
+            let [before, after] = [&place.text[..host.start], &place.text[host.end..]];
+            Some([before, "[", &place.text[host], "]", after].concat())
+        }),
+    },
+    CauseRow {
+        says: Saying {
+            id: "ipv4",
+            sentence: "an IPv4 address is four numbers from 0 to 255 with \".\" between them",
+        },
+        section: Section::Of(Role::Ipv4Address),
+        holds: |place| {
+            place.production.role == Role::Ipv4Address
+                && place.refuses(Role::Ipv4Address, "256.0.0.0")
+        },
+        mended: None,
+    },
+];
+
+/// The text that should be an IPv6 address.
+fn of<'a>(place: &Place<'a>) -> Option<&'a str> {
+    address(place).map(|range| &place.text[range])
+}
+
+/// The number of groups of 16 bits in an address. An IPv4 address counts as two.
+fn groups(text: &str) -> usize {
+    let groups = text.split(':').filter(|group| !group.is_empty());
+    groups.map(|group| if group.contains('.') { 2 } else { 1 }).sum()
+}
+
+// What is wrong with the zone identifier of an IPv6 address (RFC 6874, section 2).
+
+const ZONE: Section = Section::Of(Role::Ipv6Addrz);
+
+/// The cause that is asked before any "%" is said to begin no triplet.
+pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
+    says: Saying {
+        id: "zone-percent",
+        sentence: "the \"%\" before a zone identifier is written \"%25\"",
+    },
+    section: ZONE,
+    holds: |place| {
+        // Right behind the "%", or one byte further.
+        let mut before = place.before().bytes().rev().take(2);
+        before.any(|byte| byte == b'%')
+            && percent(place).is_some_and(|at| place.at < at + "%25".len())
+    },
+    mended: Some(|place| {
+        let (before, after) = place.text.split_at(percent(place)? + "%".len());
+        // "a "%" not followed by two valid and meaningful hexadecimal characters" (section 3).
+        let digits = after.bytes().take(2).filter(u8::is_ascii_hexdigit).count();
+        (digits < 2).then(|| [before, "25", after].concat())
+    }),
+}];
+
+pub(super) const ZONES: &[CauseRow] = &[
+    CauseRow {
+        says: Saying {
+            id: "zone-empty",
+            sentence: "nothing follows the \"%25\" that begins a zone identifier",
+        },
+        section: ZONE,
+        holds: |place| {
+            let is_whole = |at: usize| place.text[at..place.at] == *"%25";
+            place.ends_or_is("]/?#") && percent(place).is_some_and(is_whole)
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "zone-character",
+            sentence: "a zone identifier has only unreserved characters and escapes",
+        },
+        section: ZONE,
+        holds: |place| {
+            let is_after = |at: usize| at + "%25".len() <= place.at;
+            place.found().is_some_and(|found| !"]/?#%".contains(found))
+                && !place.before().ends_with('%')
+                && percent(place).is_some_and(is_after)
+        },
+        mended: None,
+    },
+];
+
+/// The offset of the "%" behind an IPv6 address, if the grammar has zone identifiers and the place is
+/// behind that "%" and still within the brackets.
+fn percent(place: &Place<'_>) -> Option<usize> {
+    let within = within(place)?;
+    let at = within.start + place.text[within.clone()].find('%')?;
+    let address = &place.text[within.start..at];
+    (at < place.at && place.derives(Role::Ipv6Address, address)).then_some(at)
+}
+
+/// The range of the text that should be an address, with or without a zone.
+fn within(place: &Place<'_>) -> Option<Range<usize>> {
+    match place.production.role {
+        Role::Ipv6Addrz => Some(0..place.text.len()),
+        _ => inside(place).filter(|_| place.has(Role::Ipv6Addrz)),
+    }
 }

@@ -18,40 +18,16 @@ use crate::editions::grammar::Role;
 use crate::reference::error::{Said, Saying};
 
 #[cfg(feature = "grammars")]
-mod about;
-#[cfg(feature = "grammars")]
-mod acct;
-mod address;
-mod authority;
-mod character;
-mod component;
-#[cfg(feature = "grammars")]
-mod did;
-mod fragment;
-#[cfg(feature = "grammars")]
-mod geo;
+mod schemes;
+
 mod host;
+mod generic;
+
 mod literal;
 mod mend;
-#[cfg(feature = "grammars")]
-mod ni;
-#[cfg(feature = "grammars")]
-mod oci;
-#[cfg(feature = "grammars")]
-mod oid;
-mod percent;
-#[cfg(feature = "grammars")]
-mod pkg;
-mod scheme;
-#[cfg(feature = "grammars")]
-mod spiffe;
-#[cfg(feature = "grammars")]
-mod tel;
+
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "grammars")]
-mod uuid;
-mod zone;
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
 struct CauseRow {
@@ -90,40 +66,40 @@ enum Section {
 
 /// The table of causes, in the order in which they are asked.
 const TABLE: &[&[CauseRow]] = &[
-    zone::PERCENT,
-    percent::ROWS,
-    character::ROWS,
-    fragment::ROWS,
+    host::PERCENT,
+    generic::PERCENT,
+    generic::CHARACTER,
+    generic::FRAGMENT,
     #[cfg(feature = "grammars")]
-    about::ROWS,
+    schemes::ABOUT,
     #[cfg(feature = "grammars")]
-    ni::ROWS,
+    schemes::NI,
     #[cfg(feature = "grammars")]
-    uuid::ROWS,
+    schemes::UUID,
     #[cfg(feature = "grammars")]
-    spiffe::ROWS,
+    schemes::SPIFFE,
     #[cfg(feature = "grammars")]
-    pkg::ROWS,
+    schemes::PKG,
     #[cfg(feature = "grammars")]
-    oci::ROWS,
-    character::EXCLUDED,
-    scheme::ROWS,
+    schemes::OCI,
+    generic::EXCLUDED,
+    generic::SCHEME,
     literal::ROWS,
-    zone::ROWS,
-    address::ROWS,
-    authority::ROWS,
-    host::ROWS,
+    host::ZONES,
+    host::ADDRESSES,
+    generic::AUTHORITY,
+    host::HOSTS,
     #[cfg(feature = "grammars")]
-    did::ROWS,
+    schemes::DID,
     #[cfg(feature = "grammars")]
-    oid::ROWS,
+    schemes::OID,
     #[cfg(feature = "grammars")]
-    tel::ROWS,
+    schemes::TEL,
     #[cfg(feature = "grammars")]
-    geo::ROWS,
+    schemes::GEO,
     #[cfg(feature = "grammars")]
-    acct::ROWS,
-    component::ROWS,
+    schemes::ACCT,
+    generic::COMPONENT,
 ];
 
 /// The first cause that is true of a place. There is none if the string does not leave the language

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::super::code_points::is_forbidden_domain_code_point;
 use super::super::error::ValidationErrorKind as Kind;
 use super::Report;
-use super::ipv4::ends_in_a_number;
+use super::address::ends_in_a_number;
 use crate::parts::idna::to_ascii;
 
 /// The percent-decoding of a string.

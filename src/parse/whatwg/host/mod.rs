@@ -14,8 +14,7 @@ use super::code_points::{
 use super::error::ValidationErrorKind as Kind;
 
 mod domain;
-mod ipv4;
-mod ipv6;
+mod address;
 
 pub use domain::is_valid_domain;
 
@@ -63,7 +62,7 @@ pub(super) fn parse(input: &str, is_opaque: bool, report: Report<'_>) -> Option<
             return None;
         };
         // 1.2. "Return the result of IPv6 parsing input with its leading [ and trailing ] removed."
-        return ipv6::parse(address, &mut |kind, at| report(kind, at + 1)).map(Host::Ipv6);
+        return address::parse_ipv6(address, &mut |kind, at| report(kind, at + 1)).map(Host::Ipv6);
     }
     // 2. "If isOpaque is true, then return the result of opaque-host parsing input."
     if is_opaque {
@@ -79,8 +78,8 @@ pub(super) fn parse(input: &str, is_opaque: bool, report: Report<'_>) -> Option<
     // 6. and 7. "Let asciiDomain be the result of running domain parser with domain and false."
     let ascii_domain = domain::parse(&domain, report)?;
     // 8. "If asciiDomain ends in a number, then return the result of IPv4 parsing asciiDomain."
-    if ipv4::ends_in_a_number(&ascii_domain) {
-        return ipv4::parse(&ascii_domain, report).map(Host::Ipv4);
+    if address::ends_in_a_number(&ascii_domain) {
+        return address::parse(&ascii_domain, report).map(Host::Ipv4);
     }
     // 9. "Return asciiDomain."
     Some(Host::Domain(ascii_domain))
@@ -123,7 +122,7 @@ impl fmt::Display for Host {
             Self::Ipv4(address) => write!(f, "{address}"),
             Self::Ipv6(address) => {
                 f.write_str("[")?;
-                ipv6::serialize(address.segments(), f)?;
+                address::serialize(address.segments(), f)?;
                 f.write_str("]")
             }
             Self::Domain(host) | Self::Opaque(host) => f.write_str(host),

@@ -14,10 +14,7 @@ use super::code_points::{is_c0_control_or_space, is_tab_or_newline, is_url_code_
 use super::error::{ValidationError, ValidationErrorKind};
 use super::record::UrlRecord;
 
-mod authority;
-mod file;
-mod path;
-mod scheme;
+mod states;
 
 /// A state of the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,358 @@
+//! A grammar as the stages see it: the texts it stands in, and its productions.
+//!
+//! In: an edition's pest parser and the place it gives each rule. Out: [`Production`]s by their
+//! printed names, and trees of [`Node`]s. What is forgotten on the way is pest: its rules and
+//! pairs do not leave this module and the edition's own.
+
+pub use crate::editions::production::{Production, Role};
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use pest::error::ErrorVariant;
+use pest::iterators::Tokens;
+use pest::{Parser, RuleType, Token};
+
+use crate::editions::automaton::Automaton;
+
+/// The notation in which a grammar is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Notation {
+    /// ABNF: RFC 5234, with RFC 7405.
+    Abnf,
+    /// The BNF of RFC 822, section 2.
+    Bnf,
+    /// The BNF of RFC 1630.
+    Rfc1630,
+    /// The EBNF of the W3C: XML 1.0, section 6.
+    W3c,
+    /// The EBNF of ISO/IEC 14977.
+    Iso14977,
+}
+
+impl Notation {
+    /// The ending of a file name for this notation.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Abnf => "abnf",
+            Self::Bnf | Self::Rfc1630 => "bnf",
+            Self::W3c | Self::Iso14977 => "ebnf",
+        }
+    }
+}
+
+/// The sections in which a document speaks of characters.
+pub(crate) struct Characters {
+    /// The section that says which characters are admitted or excluded.
+    pub(crate) admitted: &'static str,
+    /// The section that says how an octet is written whose character is not admitted.
+    pub(crate) escapes: &'static str,
+    /// The section that says what becomes of characters outside ASCII.
+    pub(crate) not_ascii: &'static str,
+    /// The section that says what may stand around a string in a text, if there is one.
+    pub(crate) around: Option<&'static str>,
+    /// The charset by which octets stand for a character.
+    pub(crate) charset: Charset,
+}
+
+/// A charset: the octets that stand for a character.
+#[derive(Clone, Copy)]
+pub(crate) enum Charset {
+    /// ISO Latin 1, as RFC 1630 says (4.1.2).
+    Latin1,
+    /// UTF-8, as RFC 3986 recommends (2.5); the documents between leave it open.
+    Utf8,
+}
+
+/// One block of BNF: as the document prints it, with its readings, and as pest runs it.
+pub struct Grammar {
+    pub(crate) stem: &'static str,
+    pub(crate) notation: Notation,
+    pub(crate) printed: &'static str,
+    pub(crate) readings: &'static str,
+    pub(crate) pest: &'static str,
+    /// The stems of the grammars of other documents that this one uses, if it stands over any; then
+    /// its printed text is read as people write. A grammar that stands alone is read by the letter.
+    pub(crate) over: Option<&'static [&'static str]>,
+    pub(crate) productions: LazyLock<Vec<&'static Production>>,
+    /// The sections in which the document speaks of characters.
+    pub(crate) characters: Characters,
+    /// The minimal automaton of every production, with its reading.
+    pub(crate) automaton: &'static Automaton,
+    pub(crate) tree: TreeOf,
+}
+
+/// Parses the beginning of a string by a production.
+pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Result<Node<'i>, NoTree>;
+
+/// The reason why there is no tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NoTree {
+    /// The string is not in the language. The place where pest stopped says little about the
+    /// language, and is not kept.
+    NotInLanguage,
+    /// pest did not try, since the stack is too small.
+    Refused(String),
+}
+
+impl fmt::Debug for Grammar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Grammar").field("stem", &self.stem).finish_non_exhaustive()
+    }
+}
+
+impl Grammar {
+    /// The name of the grammar's files in `grammar/`, without their endings.
+    #[must_use]
+    pub const fn stem(&self) -> &'static str {
+        self.stem
+    }
+
+    /// The notation of the printed grammar and of its readings.
+    #[must_use]
+    pub const fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    /// The printed grammar.
+    #[must_use]
+    pub const fn printed(&self) -> &'static str {
+        self.printed
+    }
+
+    /// The productions that replace printed ones. The text is empty if all printed productions can
+    /// be used.
+    #[must_use]
+    pub const fn readings(&self) -> &'static str {
+        self.readings
+    }
+
+    /// The transcription in pest.
+    #[must_use]
+    pub const fn pest(&self) -> &'static str {
+        self.pest
+    }
+
+    /// The productions of the grammar. Classes of characters come last.
+    #[must_use]
+    pub fn productions(&self) -> &[&'static Production] {
+        &self.productions
+    }
+
+    /// The names of the documents whose productions the grammar uses without printing them, such as
+    /// `rfc3986`, in the order in which a name is looked up.
+    #[must_use]
+    pub const fn over(&self) -> &'static [&'static str] {
+        match self.over {
+            Some(over) => over,
+            None => &[],
+        }
+    }
+
+    /// Whether the printed text is read as people write, and not by the letter of its notation.
+    #[must_use]
+    pub const fn is_read_wide(&self) -> bool {
+        self.over.is_some()
+    }
+
+    /// The production of that name, in printed spelling.
+    #[must_use]
+    pub fn production(&self, name: &str) -> Option<&'static Production> {
+        self.productions().iter().find(|production| production.name == name).copied()
+    }
+
+    /// The start of a production in the automaton. It is the dead state if the production has no
+    /// automaton.
+    pub(crate) fn start(&self, production: &Production) -> u16 {
+        self.automaton.start(production.name).unwrap_or(Automaton::DEAD)
+    }
+
+    /// The tree of a whole string under a production of this grammar.
+    pub(crate) fn tree<'i>(
+        &self,
+        production: &Production,
+        text: &'i str,
+    ) -> Result<Node<'i>, NoTree> {
+        let node = (self.tree)(production, text)?;
+        if node.end() == text.len() { Ok(node) } else { Err(NoTree::NotInLanguage) }
+    }
+}
+
+/// Finds the production that a pest rule transcribes. There is none if the rule leaves no node in a
+/// tree.
+pub(crate) type ProductionOf<R> = fn(R) -> Option<&'static Production>;
+
+/// The productions that `rules` transcribe, in their order. Several rules may transcribe the same
+/// production, where it must stop earlier inside another; the first of them stands for it.
+pub(crate) fn productions<R: RuleType>(
+    rules: &[R],
+    place: ProductionOf<R>,
+) -> Vec<&'static Production> {
+    let mut productions: Vec<&'static Production> = Vec::with_capacity(rules.len());
+    for production in rules.iter().copied().filter_map(place) {
+        if productions.iter().all(|known| known.name != production.name) {
+            productions.push(production);
+        }
+    }
+    productions
+}
+
+/// The productions of a grammar that stands over others: those of `rules` that the automaton has,
+/// since it has what the document prints, and no other.
+pub(crate) fn own_productions<R: RuleType>(
+    rules: &[R],
+    place: ProductionOf<R>,
+    automaton: &Automaton,
+) -> Vec<&'static Production> {
+    let mut own = productions(rules, place);
+    own.retain(|production| automaton.start(production.name).is_some());
+    own
+}
+
+/// Parses the beginning of `text` with the rule of a production.
+pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
+    rules: &[R],
+    place: ProductionOf<R>,
+    production: &Production,
+    text: &'i str,
+) -> Result<Node<'i>, NoTree> {
+    let rule = rules.iter().copied().find(|&rule| place(rule) == Some(production));
+    match rule.map(|rule| P::parse(rule, text)).transpose() {
+        Ok(pairs) => {
+            pairs.and_then(|pairs| node(place, text, pairs.tokens())).ok_or(NoTree::NotInLanguage)
+        }
+        Err(error) => Err(match error.variant {
+            ErrorVariant::ParsingError { .. } => NoTree::NotInLanguage,
+            ErrorVariant::CustomError { message } => NoTree::Refused(message),
+        }),
+    }
+}
+
+/// Makes the node of the first production among the tokens. What has begun is open until it ends.
+// Pest's pairs say the same, and count at each level what is within, which takes longer.
+fn node<'i, R: RuleType>(
+    place: ProductionOf<R>,
+    text: &'i str,
+    tokens: Tokens<'i, R>,
+) -> Option<Node<'i>> {
+    let mut open: Vec<Node<'i>> = Vec::new();
+    // The depth within what leaves no node, and hides all that is below it.
+    let mut hidden = 0_usize;
+    for token in tokens {
+        match token {
+            Token::Start { rule, pos } => match place(rule).filter(|_| hidden == 0) {
+                Some(production) => {
+                    open.push(Node {
+                        production,
+                        text: "",
+                        start: pos.pos(),
+                        children: Vec::new(),
+                    });
+                }
+                None => hidden += 1,
+            },
+            Token::End { .. } if hidden > 0 => hidden -= 1,
+            Token::End { pos, .. } => {
+                let mut node = open.pop()?;
+                node.text = &text[node.start..pos.pos()];
+                match open.last_mut() {
+                    Some(parent) => parent.children.push(node),
+                    None => return Some(node),
+                }
+            }
+        }
+    }
+    None
+}
+
+// The parse tree, in one type for all editions.
+//
+// In: a string, an edition and a production. Out: the nodes by which the edition's grammar derives
+// the whole string. Nothing of the string is forgotten: each node has its text and its byte
+// offsets, and what lies between the children are the literals of the production. What is
+// forgotten is how pest found it.
+//
+// The surprising case: a node can be empty. `a:` has a `path-empty` and `//` an empty `reg-name`,
+// since both are in the derivation; what the grammar makes optional is absent instead, as the
+// `query` of `a:` is.
+
+/// A node of the parse tree: a production, and the part of the string that it derives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node<'i> {
+    pub(crate) production: &'static Production,
+    pub(crate) text: &'i str,
+    pub(crate) start: usize,
+    pub(crate) children: Vec<Node<'i>>,
+}
+
+impl<'i> Node<'i> {
+    /// The production's name as its document prints it.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        self.production.name
+    }
+
+    /// The section of the document that introduces the production.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.production.section
+    }
+
+    /// What the production stands for, in words that all editions share.
+    #[must_use]
+    pub const fn role(&self) -> Role {
+        self.production.role
+    }
+
+    /// The part of the string that the node derives.
+    #[must_use]
+    pub const fn text(&self) -> &'i str {
+        self.text
+    }
+
+    /// The byte offset at which the node begins.
+    #[must_use]
+    pub const fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The byte offset after the node's last byte.
+    #[must_use]
+    pub const fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
+    /// The children of the node, from left to right.
+    #[must_use]
+    pub fn children(&self) -> &[Node<'i>] {
+        &self.children
+    }
+
+    /// This node and all nodes below it, each before its children, and each with its depth below
+    /// this node.
+    pub fn walk(&self) -> impl Iterator<Item = (usize, &Node<'i>)> {
+        let mut open = vec![(0, self)];
+        std::iter::from_fn(move || {
+            let (depth, node) = open.pop()?;
+            open.extend(node.children.iter().rev().map(|child| (depth + 1, child)));
+            Some((depth, node))
+        })
+    }
+}
+
+/// Prints the tree as indented lines: offsets, production, and the text of nodes without children.
+impl fmt::Display for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (depth, node) in self.walk() {
+            let span = format!("{}..{}", node.start, node.end());
+            write!(f, "{span:>9}  {:indent$}{}", "", node.rule(), indent = 2 * depth)?;
+            if node.children.is_empty() {
+                write!(f, " {:?}", node.text)?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

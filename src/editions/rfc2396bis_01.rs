@@ -1,0 +1,186 @@
+//! draft-fielding-uri-rfc2396bis-01 (2003), on the way from RFC 2396 to RFC 3986.
+
+use std::sync::LazyLock;
+
+use pest_derive::Parser;
+
+use super::{Algorithm, DotSegments, Facts, Kept, Ladder, Printed};
+use crate::editions::automaton::tables;
+use crate::editions::automaton::tables::rfc2396bis_01::AUTOMATON;
+use crate::editions::division::{Authority, Delimiters, Divided, Division, Form, Opaque, Shape};
+use crate::editions::grammar;
+use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
+use crate::parts::host::HostKind;
+
+#[derive(Parser)]
+#[grammar = "../grammar/rfc2396bis-01.pest"]
+struct Rfc2396bis01;
+
+pub(super) static FACTS: Facts = Facts {
+    id: "rfc2396bis-01",
+    document: "draft-fielding-uri-rfc2396bis-01, March 2003",
+    begins: &[],
+    algorithm: Algorithm::Rfc2396bis01,
+    partial: None,
+    ladder: Ladder {
+        string: Some("6.2.1"),
+        scheme_case: Some("6.2.2.1"),
+        host_case: Some("6.2.2.1"),
+        triplet_case: Some("6.2.2.2"),
+        unreserved: Some((is_unreserved, "6.2.2.2")),
+        kept: Some(Kept {
+            octets: is_other_mark,
+            says: "usually counterproductive",
+            section: "2.3",
+        }),
+        dot_segments: Some((DotSegments::Merge, "6.2.2.3")),
+        default_port: Some("6.2.3"),
+        empty_port: Some("6.2.3"),
+        empty_port_of: Some("http"),
+        local_host: Some("3.2.2"),
+        redirects: Some("6.2.4"),
+        resolved_first: Some("6.1"),
+        ..Ladder::NONE
+    },
+    whole: &["URI-reference"],
+    divided: None,
+    // "a:a?" is opaque.
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    grammars: &[&GRAMMAR],
+    divided: DIVIDED,
+    examples: include_str!("../../grammar/rfc2396bis-01.examples"),
+    requirements: include_str!("../../grammar/rfc2396bis-01.requirements"),
+    errata: include_str!("../../grammar/rfc2396bis-01.errata"),
+    terms: include_str!("../../grammar/rfc2396bis-01.terms"),
+    translations: "",
+    remark: "",
+};
+
+static GRAMMAR: Grammar = Grammar {
+    stem: "rfc2396bis-01",
+    notation: Notation::Abnf,
+    printed: include_str!("../../grammar/rfc2396bis-01.abnf"),
+    readings: include_str!("../../grammar/rfc2396bis-01.readings.abnf"),
+    pest: include_str!("../../grammar/rfc2396bis-01.pest"),
+    over: None,
+    productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    characters: Characters {
+        admitted: "2.4.3",
+        escapes: "2.4.1",
+        not_ascii: "2.1",
+        around: Some("E"),
+        charset: Charset::Utf8,
+    },
+    automaton: &tables::rfc2396bis_01::AUTOMATON,
+    tree: |production, text| {
+        grammar::tree::<Rfc2396bis01, _>(Rule::all_rules(), place, production, text)
+    },
+};
+
+/// The production of each rule, with its section.
+#[rustfmt::skip]
+const fn place(rule: Rule) -> Option<&'static Production> {
+    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
+        Production { name, section, role }
+    }
+    Some(match rule {
+        Rule::escaped => const { &at("escaped", "2.4.1", Role::Part) },
+        Rule::absolute_URI => const { &at("absolute-URI", "3", Role::Whole) },
+        Rule::hier_part => const { &at("hier-part", "3", Role::Whole) },
+        Rule::net_path => const { &at("net-path", "3", Role::Whole) },
+        Rule::abs_path => const { &at("abs-path", "3", Role::Path) },
+        Rule::opaque_part => const { &at("opaque-part", "3", Role::OpaquePart) },
+        Rule::scheme => const { &at("scheme", "3.1", Role::Scheme) },
+        Rule::authority => const { &at("authority", "3.2", Role::Authority) },
+        Rule::reg_name => const { &at("reg-name", "3.2.1", Role::RegName) },
+        Rule::server => const { &at("server", "3.2.2", Role::Part) },
+        Rule::userinfo => const { &at("userinfo", "3.2.2", Role::Userinfo) },
+        Rule::hostport => const { &at("hostport", "3.2.2", Role::Part) },
+        Rule::host => const { &at("host", "3.2.2", Role::Host) },
+        Rule::port => const { &at("port", "3.2.2", Role::Port) },
+        Rule::hostname => const { &at("hostname", "3.2.2", Role::Hostname) },
+        Rule::qualified => const { &at("qualified", "3.2.2", Role::Part) },
+        Rule::domainlabel => const { &at("domainlabel", "3.2.2", Role::Part) },
+        Rule::toplabel => const { &at("toplabel", "3.2.2", Role::Part) },
+        Rule::IPv4address => const { &at("IPv4address", "3.2.2", Role::Ipv4Address) },
+        Rule::dec_octet => const { &at("dec-octet", "3.2.2", Role::Part) },
+        Rule::IPv6reference => const { &at("IPv6reference", "3.2.2", Role::Part) },
+        Rule::IPv6address => const { &at("IPv6address", "3.2.2", Role::Ipv6Address) },
+        Rule::ls32 => const { &at("ls32", "3.2.2", Role::Part) },
+        Rule::h4 => const { &at("h4", "3.2.2", Role::Part) },
+        Rule::path => const { &at("path", "3.3", Role::Path) },
+        Rule::path_segments => const { &at("path-segments", "3.3", Role::Path) },
+        Rule::segment => const { &at("segment", "3.3", Role::Segment) },
+        Rule::query => const { &at("query", "3.4", Role::Query) },
+        Rule::URI_reference => const { &at("URI-reference", "4", Role::Whole) },
+        Rule::absolute_URI_reference => const { &at("absolute-URI-reference", "4", Role::Whole) },
+        Rule::fragment => const { &at("fragment", "4.1", Role::Fragment) },
+        Rule::relative_URI => const { &at("relative-URI", "5", Role::Whole) },
+        Rule::rel_path => const { &at("rel-path", "5", Role::Path) },
+        Rule::rel_segment => const { &at("rel-segment", "5", Role::Segment) },
+        // A class leaves no node; its leaf stands for it.
+        Rule::whole_uric => const { &at("uric", "2", Role::Class) },
+        Rule::whole_reserved => const { &at("reserved", "2.2", Role::Class) },
+        Rule::whole_unreserved => const { &at("unreserved", "2.3", Role::Class) },
+        Rule::whole_mark => const { &at("mark", "2.3", Role::Class) },
+        Rule::whole_delims => const { &at("delims", "2.4.3", Role::Class) },
+        Rule::whole_unwise => const { &at("unwise", "2.4.3", Role::Class) },
+        Rule::whole_uric_no_slash => const { &at("uric-no-slash", "3", Role::Class) },
+        Rule::whole_alphanum => const { &at("alphanum", "3.2.2", Role::Class) },
+        Rule::whole_pchar => const { &at("pchar", "3.3", Role::Class) },
+        Rule::uric | Rule::reserved | Rule::unreserved | Rule::mark | Rule::delims
+        | Rule::unwise | Rule::uric_no_slash | Rule::alphanum | Rule::pchar | Rule::ALPHA
+        | Rule::DIGIT | Rule::HEXDIG | Rule::DQUOTE => return None,
+    })
+}
+
+/// Whether an octet may be decoded without fear of a conflict. Not every `mark` may (2.3).
+const fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || matches!(octet, b'_' | b'~')
+}
+
+/// The other `mark` characters, which are unreserved too.
+const fn is_other_mark(octet: u8) -> bool {
+    matches!(octet, b'-' | b'.' | b'!' | b'*' | b'\'' | b'(' | b')')
+}
+
+// How a `URI-reference` of rfc2396bis-01 divides (section 3).
+//
+// An authority that is no `server` is a `reg-name`, and has no host (3.2). The text after a scheme is
+// opaque unless it is a `hier-part`: `a:?` has a query, and `a:?[` is opaque.
+
+static DIVIDED: &[&Divided] = &[&Divided {
+    rule: "URI-reference",
+    start: AUTOMATON.start_of("URI-reference"),
+    division: Division::At(Delimiters {
+        scheme: true,
+        authority: Some(Authority {
+            with_host: Some(AUTOMATON.start_of("server")),
+            names: &[
+                (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
+                (AUTOMATON.start_of("hostname"), HostKind::Hostname),
+            ],
+            literals: &[(AUTOMATON.start_of("IPv6address"), HostKind::Ipv6Address)],
+            ..Authority::WITH_HOST
+        }),
+        opaque: Opaque::Unless(AUTOMATON.start_of("hier-part")),
+        query: true,
+        below,
+        ..Delimiters::NONE
+    }),
+}];
+
+const fn below(shape: Shape) -> &'static [&'static str] {
+    match (shape.is_absolute, shape.form) {
+        (true, Form::Authority) => &["absolute-URI", "hier-part", "net-path"],
+        (true, Form::Slash) => &["absolute-URI", "hier-part", "abs-path"],
+        (true, Form::Empty) => &["absolute-URI", "hier-part"],
+        (true, _) => &["absolute-URI", "opaque-part"],
+        (false, Form::Authority) => &["relative-URI", "net-path"],
+        (false, Form::Slash) => &["relative-URI", "abs-path"],
+        (false, Form::Empty) => &["relative-URI"],
+        (false, _) => &["relative-URI", "rel-path"],
+    }
+}

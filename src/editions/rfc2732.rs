@@ -1,0 +1,142 @@
+//! RFC 2396 as amended by RFC 2732 (1999): its facts are those of RFC 2396, and its grammar has literal
+//! IPv6 addresses.
+
+use std::sync::LazyLock;
+
+use pest_derive::Parser;
+
+use super::{Algorithm, Facts, Printed, rfc2396};
+use crate::editions::automaton::tables;
+use crate::editions::automaton::tables::rfc2732::AUTOMATON;
+use crate::editions::division::{Authority, Delimiters, Divided, Division, Opaque};
+use crate::editions::grammar;
+use crate::editions::grammar::{Grammar, Notation, Production, Role};
+use crate::editions::rfc2396::below;
+use crate::parts::host::HostKind;
+
+#[derive(Parser)]
+#[grammar = "../grammar/rfc2732.pest"]
+struct Rfc2732;
+
+pub(super) static FACTS: Facts = Facts {
+    id: "rfc2732",
+    document: "RFC 2396 as amended by RFC 2732, December 1999",
+    begins: &[],
+    algorithm: Algorithm::Rfc2396,
+    partial: rfc2396::PARTIAL,
+    ladder: rfc2396::LADDER,
+    whole: &["URI-reference"],
+    divided: None,
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    grammars: &[&GRAMMAR],
+    divided: DIVIDED,
+    examples: include_str!("../../grammar/rfc2732.examples"),
+    requirements: include_str!("../../grammar/rfc2732.requirements"),
+    errata: include_str!("../../grammar/rfc2732.errata"),
+    terms: include_str!("../../grammar/rfc2732.terms"),
+    translations: "",
+    remark: "",
+};
+
+static GRAMMAR: Grammar = Grammar {
+    stem: "rfc2732",
+    notation: Notation::Bnf,
+    printed: include_str!("../../grammar/rfc2732.bnf"),
+    readings: include_str!("../../grammar/rfc2732.readings.bnf"),
+    pest: include_str!("../../grammar/rfc2732.pest"),
+    over: None,
+    productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    characters: rfc2396::CHARACTERS,
+    automaton: &tables::rfc2732::AUTOMATON,
+    tree: |production, text| {
+        grammar::tree::<Rfc2732, _>(Rule::all_rules(), place, production, text)
+    },
+};
+
+/// The production of each rule, with its section.
+#[rustfmt::skip]
+const fn place(rule: Rule) -> Option<&'static Production> {
+    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
+        Production { name, section, role }
+    }
+    Some(match rule {
+        Rule::URI_reference => const { &at("URI-reference", "4", Role::Whole) },
+        Rule::absoluteURI => const { &at("absoluteURI", "3", Role::Whole) },
+        Rule::relativeURI => const { &at("relativeURI", "5", Role::Whole) },
+        Rule::hier_part => const { &at("hier_part", "3", Role::Whole) },
+        Rule::opaque_part => const { &at("opaque_part", "3", Role::OpaquePart) },
+        Rule::net_path => const { &at("net_path", "3", Role::Whole) },
+        Rule::abs_path => const { &at("abs_path", "3", Role::Path) },
+        Rule::rel_path => const { &at("rel_path", "5", Role::Path) },
+        Rule::rel_segment => const { &at("rel_segment", "5", Role::Segment) },
+        Rule::scheme => const { &at("scheme", "3.1", Role::Scheme) },
+        Rule::authority => const { &at("authority", "3.2", Role::Authority) },
+        Rule::reg_name => const { &at("reg_name", "3.2.1", Role::RegName) },
+        Rule::server => const { &at("server", "3.2.2", Role::Part) },
+        Rule::userinfo => const { &at("userinfo", "3.2.2", Role::Userinfo) },
+        Rule::hostport => const { &at("hostport", "3.2.2", Role::Part) },
+        Rule::host => const { &at("host", "RFC 2732, 3", Role::Host) },
+        Rule::ipv6reference => const { &at("ipv6reference", "RFC 2732, 3", Role::Part) },
+        Rule::IPv6address => const { &at("IPv6address", "RFC 2373, B", Role::Ipv6Address) },
+        Rule::IPv4address => const { &at("IPv4address", "RFC 2373, B", Role::Ipv4Address) },
+        Rule::hexpart => const { &at("hexpart", "RFC 2373, B", Role::Part) },
+        Rule::hexseq => const { &at("hexseq", "RFC 2373, B", Role::Part) },
+        Rule::hex4 => const { &at("hex4", "RFC 2373, B", Role::Part) },
+        Rule::hostname => const { &at("hostname", "3.2.2", Role::Hostname) },
+        Rule::domainlabel => const { &at("domainlabel", "3.2.2", Role::Part) },
+        Rule::toplabel => const { &at("toplabel", "3.2.2", Role::Part) },
+        Rule::port => const { &at("port", "3.2.2", Role::Port) },
+        Rule::path => const { &at("path", "3.3", Role::Path) },
+        Rule::path_segments => const { &at("path_segments", "3.3", Role::Path) },
+        Rule::segment => const { &at("segment", "3.3", Role::Segment) },
+        Rule::param => const { &at("param", "3.3", Role::Part) },
+        Rule::query => const { &at("query", "3.4", Role::Query) },
+        Rule::fragment => const { &at("fragment", "4.1", Role::Fragment) },
+        // A class leaves no node; its leaf stands for it.
+        Rule::whole_uric_no_slash => const { &at("uric_no_slash", "3", Role::Class) },
+        Rule::whole_pchar => const { &at("pchar", "3.3", Role::Class) },
+        Rule::whole_uric => const { &at("uric", "2", Role::Class) },
+        Rule::whole_reserved => const { &at("reserved", "RFC 2732, 3", Role::Class) },
+        Rule::whole_unreserved => const { &at("unreserved", "2.3", Role::Class) },
+        Rule::whole_mark => const { &at("mark", "2.3", Role::Class) },
+        Rule::whole_escaped => const { &at("escaped", "2.4.1", Role::Part) },
+        Rule::whole_hex => const { &at("hex", "2.4.1", Role::Class) },
+        Rule::whole_alphanum => const { &at("alphanum", "1.6", Role::Class) },
+        Rule::whole_alpha => const { &at("alpha", "1.6", Role::Class) },
+        Rule::whole_lowalpha => const { &at("lowalpha", "1.6", Role::Class) },
+        Rule::whole_upalpha => const { &at("upalpha", "1.6", Role::Class) },
+        Rule::whole_digit => const { &at("digit", "1.6", Role::Class) },
+        Rule::whole_delims => const { &at("delims", "2.4.3", Role::Class) },
+        Rule::whole_unwise => const { &at("unwise", "RFC 2732, 3", Role::Class) },
+        Rule::uric_no_slash | Rule::pchar | Rule::uric | Rule::reserved | Rule::unreserved
+        | Rule::mark | Rule::escaped | Rule::hex | Rule::alphanum | Rule::alpha
+        | Rule::lowalpha | Rule::upalpha | Rule::digit | Rule::delims | Rule::unwise
+        | Rule::DIGIT | Rule::HEXDIG => return None,
+    })
+}
+
+// How a `URI-reference` of RFC 2396 divides as RFC 2732 amends it (section 3): as before, and a host may
+// be an IPv6 address between brackets.
+
+static DIVIDED: &[&Divided] = &[&Divided {
+    rule: "URI-reference",
+    start: AUTOMATON.start_of("URI-reference"),
+    division: Division::At(Delimiters {
+        scheme: true,
+        authority: Some(Authority {
+            with_host: Some(AUTOMATON.start_of("server")),
+            names: &[
+                (AUTOMATON.start_of("hostname"), HostKind::Hostname),
+                (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
+            ],
+            literals: &[(AUTOMATON.start_of("IPv6address"), HostKind::Ipv6Address)],
+            ..Authority::WITH_HOST
+        }),
+        opaque: Opaque::Unless(AUTOMATON.start_of("hier_part")),
+        query: true,
+        below,
+        ..Delimiters::NONE
+    }),
+}];

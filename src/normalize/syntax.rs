@@ -1,0 +1,326 @@
+//! Syntax-based normalization (section 6.2.2): case, percent-encoding, path segments.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::caseless;
+use super::caseless::lowered;
+use super::draft::{ChangeLog, Draft};
+use crate::editions::{Algorithm, DotSegments, Ladder, Rung, Unreserved};
+use crate::parts::percent::{is_of_iris, push_triplet, triplet};
+use crate::parts::schemes::Caseless;
+use crate::parts::{percent, schemes};
+#[cfg(feature = "grammars")]
+use crate::resolve::merge_dot_segments;
+use crate::resolve::remove_dot_segments;
+
+// Case Normalization (section 6.2.2.1): scheme and host to lower case, triplets to upper case,
+// those within a host too. In RFC 3987 a host of ASCII only is lowered (5.3.2.1); how another one may
+// be written is for the documents about its names. The host of an account stands in a path (RFC 7565, 4 and 7).
+
+#[inline]
+pub(super) fn case(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
+    if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
+        lower(scheme, section, log);
+    }
+    if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
+        let is_address = authority.host.starts_with('[');
+        let licence = if is_address { ladder.address_case } else { ladder.host_case };
+        let is_meant = !ladder.host_case_of_ascii || is_of_ascii(&authority.host);
+        if let (Some(section), true) = (licence, is_meant) {
+            lower(&mut authority.host, section, log);
+        }
+    }
+    if draft.authority.is_none() {
+        lower_part_of_path(draft, ladder, log);
+    }
+    if let Some(section) = ladder.triplet_case {
+        draft.encoded_parts().for_each(|part| raise_triplets(part, section, log));
+    }
+}
+
+/// Lowers what is in a path, and yet belongs to case normalization: a namespace, or the host of an account.
+#[inline]
+fn lower_part_of_path(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
+    let licences = [ladder.namespace_case, ladder.account_host_case];
+    if licences == [None, None] {
+        return;
+    }
+    let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless) else { return };
+    let licence = match part {
+        Caseless::Namespace => licences[0],
+        Caseless::AccountHost => licences[1],
+        Caseless::Domains => None,
+    };
+    if let Some(section) = licence {
+        caseless::lower(&mut draft.path, part, (Rung::Case, section), log);
+    }
+}
+
+/// Whether all characters of a host are ASCII, and those that its triplets stand for.
+#[inline]
+fn is_of_ascii(host: &str) -> bool {
+    host.is_ascii() && percent::triplets(host).all(|(_, octet)| octet.is_ascii())
+}
+
+#[inline]
+fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
+    let lowered = lowered(text);
+    if lowered != **text {
+        log.change(Rung::Case, section, text, &lowered);
+        *text = Cow::Owned(lowered);
+    }
+}
+
+#[inline]
+fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
+    let mut raised = String::new();
+    let mut copied = 0;
+    for (at, _) in percent::triplets(text) {
+        let triplet = &text[at..at + 3];
+        if triplet.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            raised += &text[copied..at];
+            raised += triplet;
+            raised[at..].make_ascii_uppercase();
+            log.change(Rung::Case, section, triplet, &raised[at..]);
+            copied = at + 3;
+        }
+    }
+    if copied > 0 {
+        raised += &text[copied..];
+        *text = Cow::Owned(raised);
+    }
+}
+
+// Percent-Encoding Normalization (section 6.2.2.2): a triplet of an unreserved character becomes
+// the character. Nothing else is decoded, and nothing is encoded but the space for which a `+` is
+// short in a query of RFC 1630.
+//
+// In a relative reference a segment stays encoded if it decodes to `.` or `..`. Resolving removes
+// dot segments by their characters (section 5.2.4) and before anything is decoded: against
+// `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and `./..` to `http://h/p/`. By the letter
+// that segment is decoded too.
+
+#[inline]
+pub(super) fn percent_encoding(
+    draft: &mut Draft<'_>,
+    ladder: &Ladder,
+    algorithm: Algorithm,
+    letter: bool,
+    log: &mut ChangeLog<'_>,
+) {
+    let Some(unreserved) = ladder.unreserved else { return };
+    if let Some(section) = ladder.plus_in_query {
+        expand_plus(draft, section, log);
+    }
+    // What may stand for itself in an identifier may so everywhere, and no slash comes of it.
+    let after_identifier = ladder.in_identifier.map_or(0, |may_stand| {
+        decode(&mut draft.path, 0, (may_stand, unreserved.1), Dots::Decoded, log);
+        draft.path.find('/').unwrap_or(draft.path.len())
+    });
+    let mut decode = |part: &mut Cow<'_, str>, from, dots| {
+        decode(part, from, unreserved, dots, log);
+    };
+    let is_absolute = draft.authority.is_some() || draft.path.starts_with('/');
+    let is_read = !letter
+        && draft.scheme.is_none()
+        && (!is_absolute || algorithm.removes_from_absolute_paths());
+    // Before RFC 3986 an authority may have no host, and in RFC 1738 a path may begin as one does:
+    // that of `a://%41`. Decoded, they would be what they are not.
+    if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
+        authority.userinfo.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
+        decode(&mut authority.host, 0, Dots::Decoded);
+    }
+    let spared = draft.path.strip_prefix("//");
+    let spared = spared.filter(|_| draft.authority.is_none() && !ladder.host_in_path);
+    let spared = spared.map_or(0, |rest| 2 + rest.find('/').unwrap_or(rest.len()));
+    let keeps_dots = is_read || ladder.reserved_dots;
+    let from = spared.max(after_identifier);
+    decode(&mut draft.path, from, if keeps_dots { Dots::Kept } else { Dots::Decoded });
+    let merged = is_read && ladder.merges_query;
+    let in_query = if merged { Dots::KeptAfterSlash } else { Dots::Decoded };
+    draft.query.iter_mut().for_each(|part| decode(part, 0, in_query));
+    draft.fragment.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
+}
+
+/// Writes out the plus signs of a query.
+///
+/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC
+/// 1630, 4.1.1). In a path the plus sign is a character like others.
+#[inline]
+fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
+    decode(&mut draft.path, 0, (|octet| octet == b'+', section), Dots::Decoded, log);
+    let Some(query) = draft.query.as_mut().filter(|query| query.contains('+')) else { return };
+    for _ in query.matches('+') {
+        log.change(Rung::PercentEncoding, section, "+", "%20");
+    }
+    *query = Cow::Owned(query.replace('+', "%20"));
+}
+
+/// What becomes of a segment that decodes to `.` or `..`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dots {
+    Decoded,
+    Kept,
+    /// The segment is kept after a slash only: the text before the first slash is not a complete
+    /// segment.
+    KeptAfterSlash,
+}
+
+#[inline]
+fn decode(
+    text: &mut Cow<'_, str>,
+    from: usize,
+    (is_unreserved, section): Unreserved,
+    dots: Dots,
+    log: &mut ChangeLog<'_>,
+) {
+    let mut decoded = String::new();
+    let mut copied = 0;
+    // The segment that was looked at last, and whether it stays as it is.
+    let (mut segment, mut kept) = (0..0, false);
+    for (at, octet) in percent::triplets(text).filter(|(at, _)| *at >= from) {
+        if dots != Dots::Decoded && at >= segment.end {
+            let start = text[segment.end..at].rfind('/').map(|slash| segment.end + slash + 1);
+            let first = start.is_none() && segment.end == 0;
+            segment =
+                start.unwrap_or(segment.end)..text[at..].find('/').map_or(text.len(), |to| at + to);
+            kept = is_dots(&text[segment.clone()]) && !(first && dots == Dots::KeptAfterSlash);
+        }
+        if kept || !is_unreserved(octet) {
+            continue;
+        }
+        let character = char::from(octet);
+        let triplet = &text[at..at + 3];
+        log.change(Rung::PercentEncoding, section, triplet, character.encode_utf8(&mut [0; 4]));
+        decoded += &text[copied..at];
+        decoded.push(character);
+        copied = at + 3;
+    }
+    if copied > 0 {
+        decoded += &text[copied..];
+        *text = Cow::Owned(decoded);
+    }
+}
+
+/// Whether a segment with triplets decodes to `.` or `..`.
+#[inline]
+fn is_dots(segment: &str) -> bool {
+    segment.len() <= "%2e%2e".len()
+        && matches!(&*segment.to_ascii_lowercase().replace("%2e", "."), "." | "..")
+}
+
+// Characters beyond ASCII, in percent-encoding normalization (RFC 3987, 5.3.2.3): triplets that spell
+// the UTF-8 of a character become that character, where an IRI may have it.
+//
+// "The percent-encoding of both IRIs to be compared has to be aligned; for example, by converting both IRIs to
+// URIs". This module aligns the IRIs themselves, so that people can read the normal form. The characters that
+// section 4.1 forbids stay triplets, and become triplets.
+//
+// The surprising case: a query may have a character of private use (2.2), and its triplets stay all
+// the same. What is decoded "corresponds to an unreserved character", and `iunreserved` has `ucschar`
+// and not `iprivate`. To be aligned, the character itself becomes its triplets, as in a URI (3.1).
+
+/// The length of a triplet.
+const TRIPLET: usize = 3;
+
+#[inline]
+pub(super) fn characters(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
+    let Some(section) = ladder.characters else { return };
+    if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
+        authority.userinfo.iter_mut().for_each(|part| align(part, section, log));
+        align(&mut authority.host, section, log);
+    }
+    align(&mut draft.path, section, log);
+    draft.query.iter_mut().for_each(|part| align(part, section, log));
+    draft.fragment.iter_mut().for_each(|part| align(part, section, log));
+}
+
+/// Writes each character beyond ASCII as itself if it is unreserved, and else as triplets.
+#[inline]
+fn align(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
+    let mut aligned = String::new();
+    let (mut copied, mut at) = (0, 0);
+    let bytes = text.as_bytes();
+    while let Some(&first) = bytes.get(at) {
+        if first == b'%' {
+            let octets = octets(&bytes[at..]);
+            for chunk in octets.utf8_chunks() {
+                for character in chunk.valid().chars() {
+                    let end = at + TRIPLET * character.len_utf8();
+                    if is_of_iris(character) {
+                        aligned += &text[copied..at];
+                        let start = aligned.len();
+                        aligned.push(character);
+                        let by = &aligned[start..];
+                        log.change(Rung::PercentEncoding, section, &text[at..end], by);
+                        copied = end;
+                    }
+                    at = end;
+                }
+                at += TRIPLET * chunk.invalid().len();
+            }
+            at += usize::from(octets.is_empty());
+        } else if first.is_ascii() {
+            at += 1;
+        } else {
+            let Some(character) = text[at..].chars().next() else { break };
+            let end = at + character.len_utf8();
+            if !is_of_iris(character) {
+                aligned += &text[copied..at];
+                let start = aligned.len();
+                bytes[at..end].iter().for_each(|&octet| push_triplet(octet, &mut aligned));
+                log.change(Rung::PercentEncoding, section, &text[at..end], &aligned[start..]);
+                copied = end;
+            }
+            at = end;
+        }
+    }
+    if copied > 0 {
+        aligned += &text[copied..];
+        *text = Cow::Owned(aligned);
+    }
+}
+
+/// The octets beyond ASCII whose triplets a text begins with.
+#[inline]
+fn octets(text: &[u8]) -> Vec<u8> {
+    let octets = text.chunks(TRIPLET).map_while(triplet);
+    octets.take_while(|octet| !octet.is_ascii()).collect()
+}
+
+// Path Segment Normalization (section 6.2.2.3): dot segments are removed, by section 5.2.4.
+//
+// Dot segments of a relative path stay, since only a base completes their meaning; an opaque part
+// has no segments. Where removal would leave a path that reads as an authority, which section 3.3
+// forbids, `/.` stays before the path, unless [`Normalizer::letter`](super::Normalizer::letter) is
+// on. The paths of RFC 8089 begin with one slash, even after an authority (section 2).
+
+#[inline]
+pub(super) fn path_segments(
+    draft: &mut Draft<'_>,
+    ladder: &Ladder,
+    letter: bool,
+    log: &mut ChangeLog<'_>,
+) {
+    let Some((way, section)) = ladder.dot_segments else { return };
+    let relative = draft.scheme.is_none() && draft.authority.is_none();
+    if draft.is_opaque || relative && !draft.path.starts_with('/') {
+        return;
+    }
+    let removed = match way {
+        DotSegments::Remove => remove_dot_segments(&draft.path),
+        #[cfg(feature = "grammars")]
+        DotSegments::Merge => merge_dot_segments(&draft.path),
+    };
+    let Cow::Owned(mut path) = removed else { return };
+    let bars_slashes = draft.authority.is_none() || ladder.single_slash;
+    if !letter && bars_slashes && path.starts_with("//") {
+        path.insert_str(0, "/.");
+    }
+    if path != draft.path {
+        log.change(Rung::PathSegments, section, &draft.path, &path);
+        draft.path = Cow::Owned(path);
+    }
+}

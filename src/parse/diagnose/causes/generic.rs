@@ -1,0 +1,489 @@
+//! Causes outside the host: scheme, authority, query and fragment, escapes, and characters that no string has.
+
+use super::literal::inside;
+use super::{CauseRow, Section, mend};
+use crate::editions::grammar::Role;
+use crate::parse::diagnose::place::Place;
+use crate::parts::percent::is_of_iris;
+use crate::parts::schemes;
+use crate::reference::error::{Fault, Saying};
+
+// Characters that no string has, wherever they stand.
+
+/// The causes that are asked first.
+pub(super) const CHARACTER: &[CauseRow] = &[
+    CauseRow {
+        says: Fault::ByteOrderMark.saying(),
+        section: Section::NotAscii,
+        holds: |place| place.at == 0 && place.found() == Some('\u{FEFF}'),
+        mended: Some(|place| Some(place.after().to_owned())),
+    },
+    CauseRow {
+        says: Fault::WhiteSpaceAround.saying(),
+        section: Section::Around,
+        holds: |place| {
+            let is_space = |text: &str| text.chars().all(is_white_space);
+            place.grammar.characters.around.is_some()
+                && place.found().is_some_and(is_white_space)
+                && (is_space(place.before()) || is_space(place.after()))
+        },
+        mended: Some(|place| Some(place.text.trim_matches(is_white_space).to_owned())),
+    },
+    CauseRow {
+        says: Fault::DelimiterAround.saying(),
+        section: Section::Around,
+        holds: |place| {
+            place.grammar.characters.around.is_some()
+                && matches!(place.found(), Some('"' | '<' | '>'))
+                && (place.at == 0 || place.after().is_empty())
+        },
+        mended: Some(|place| {
+            let inner = place.text.trim_matches(['"', '<', '>']);
+            Some(inner.strip_prefix("URL:").unwrap_or(inner).to_owned())
+        }),
+    },
+    CauseRow {
+        says: Fault::Space.saying(),
+        section: Section::Characters,
+        holds: |place| place.found() == Some(' '),
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Fault::WhiteSpace.saying(),
+        section: Section::Characters,
+        holds: |place| place.found().is_some_and(is_white_space),
+        mended: Some(|place| Some(place.text.replace(['\t', '\r', '\n'], ""))),
+    },
+    CauseRow {
+        says: Fault::Control.saying(),
+        section: Section::Characters,
+        holds: |place| place.found().is_some_and(|found| found.is_ascii_control()),
+        mended: None,
+    },
+    CauseRow {
+        says: Fault::Iri.saying(),
+        section: Section::NotAscii,
+        // Where an escape can stand: not in a scheme, a port or an address.
+        holds: |place| {
+            place.found().is_some_and(is_of_iris)
+                && !place.is_of_characters()
+                && place.expected().any(|byte| byte == b'%')
+        },
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Saying {
+            id: "private-use",
+            sentence: "{} is for private use, and stands only in a query",
+        },
+        section: Section::NotAscii,
+        // Where characters can stand: not in a scheme, a port or an address.
+        holds: |place| {
+            let is_private = |found: char| {
+                place.has_beyond_ascii(found) && place.refuses(Role::Fragment, &found.to_string())
+            };
+            place.found().is_some_and(is_private) && place.expected().any(|byte| byte == b'%')
+        },
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Saying { id: "no-character", sentence: "{} is no character that an IRI may have" },
+        section: Section::NotAscii,
+        holds: |place| {
+            let is_foreign = |found: char| !found.is_ascii() && !place.has_beyond_ascii(found);
+            place.found().is_some_and(is_foreign) && place.is_of_characters()
+        },
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Fault::NotAscii.saying(),
+        section: Section::NotAscii,
+        holds: |place| place.found().is_some_and(|found| !found.is_ascii()),
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Fault::Backslash.saying(),
+        section: Section::Characters,
+        holds: |place| place.found() == Some('\\'),
+        mended: Some(without_backslashes),
+    },
+];
+
+/// The causes that are asked when the character is known not to be a delimiter.
+pub(super) const EXCLUDED: &[CauseRow] = &[
+    CauseRow {
+        says: Saying {
+            id: "no-ip-literal",
+            sentence: "\"[\" begins an IP address only in later editions",
+        },
+        section: Section::Of(Role::Host),
+        holds: |place| {
+            place.found() == Some('[')
+                && !place.has(Role::Ipv6Address)
+                && place.host_port().is_some_and(|range| range.start == place.at)
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Fault::Excluded.saying(),
+        section: Section::Characters,
+        holds: |place| {
+            let byte = place.text.as_bytes().get(place.at);
+            byte.is_some_and(|&byte| byte.is_ascii_graphic() && place.is_nowhere(byte))
+                && !place.found().is_some_and(|found| place.is_reserved(found))
+        },
+        mended: mend::BY_ENCODING,
+    },
+];
+
+/// White space that a text may have around or within a URI, to be ignored (Appendix C).
+const fn is_white_space(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\r' | '\n')
+}
+
+/// The string with "/" for each backslash where the authority begins or ends. A later backslash is
+/// data, to be encoded.
+fn without_backslashes(place: &Place<'_>) -> Option<String> {
+    let (head, delimiter) = place.head();
+    let scheme = if delimiter == Some(':') { head.len() + ":".len() } else { 0 };
+    let slashes = place.text[scheme..].bytes().take(2);
+    let are_slashes = slashes.filter(|byte| b"/\\".contains(byte)).count() == 2;
+    let is_before_authority = are_slashes && place.at < scheme + "//".len();
+    if !is_before_authority && place.in_authority().is_none() {
+        return Some(place.text.to_owned());
+    }
+    let end = place.text.find(['?', '#']).unwrap_or(place.text.len());
+    Some(place.text[..end].replace('\\', "/") + &place.text[end..])
+}
+
+// Causes up to the ":" that ends a scheme, and right after it.
+
+pub(super) const SCHEME: &[CauseRow] = &[
+    CauseRow {
+        says: Saying { id: "empty", sentence: "the string is empty" },
+        section: Section::OfWhole,
+        holds: |place| place.text.is_empty(),
+        mended: None,
+    },
+    CauseRow {
+        says: Fault::EmptyScheme.saying(),
+        section: Section::Of(Role::Scheme),
+        holds: |place| is_in_scheme(place) && place.head() == ("", Some(':')),
+        mended: Some(as_path),
+    },
+    CauseRow {
+        says: Saying { id: "scheme-not-ascii", sentence: "a scheme has no character beyond ASCII" },
+        section: Section::Of(Role::Scheme),
+        // Other grammars have such a character nowhere, and it is told where it stands.
+        holds: |place| {
+            let (head, _) = place.head();
+            is_in_scheme(place) && is_scheme(place) && !head.is_ascii() && place.is_of_characters()
+        },
+        mended: Some(as_path),
+    },
+    CauseRow {
+        says: Fault::SchemeBegins.saying(),
+        section: Section::Of(Role::Scheme),
+        holds: |place| {
+            let (head, _) = place.head();
+            is_in_scheme(place)
+                && is_scheme(place)
+                && !head.starts_with(|first: char| first.is_ascii_alphabetic())
+                && place.refuses(Role::Scheme, "1")
+        },
+        mended: Some(as_path),
+    },
+    CauseRow {
+        says: Fault::SchemeCharacter.saying(),
+        section: Section::Of(Role::Scheme),
+        holds: |place| {
+            let (head, _) = place.head();
+            is_in_scheme(place)
+                && is_scheme(place)
+                && !head.bytes().all(schemes::is_of_scheme)
+                && place.refuses(Role::Scheme, "a_")
+        },
+        mended: Some(as_path),
+    },
+    CauseRow {
+        says: Saying { id: "other-scheme", sentence: "the scheme is not one of this production" },
+        section: Section::OfWhole,
+        holds: |place| {
+            let (head, delimiter) = place.head();
+            is_in_scheme(place) && delimiter == Some(':') && place.derives(Role::Scheme, head)
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying { id: "no-scheme", sentence: "there is no scheme, and one is needed" },
+        section: Section::Of(Role::Scheme),
+        holds: |place| {
+            let (_, delimiter) = place.head();
+            is_in_scheme(place) && delimiter != Some(':') && !place.accepts("a")
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying { id: "no-slashes", sentence: "\"//\" should follow the scheme" },
+        section: Section::OfReading,
+        holds: |place| {
+            let (head, delimiter) = place.head();
+            let scheme = place.before().get(head.len() + 1..).filter(|_| delimiter == Some(':'));
+            place.is_of_components()
+                && scheme.is_some_and(|slashes| ["", "/"].contains(&slashes))
+                && place.expected().eq([b'/'])
+                // RFC 8089, 2: a path may stand after the scheme.
+                && (scheme == Some("/") || place.expected_after("/") == b"/")
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying { id: "nothing-after-scheme", sentence: "nothing follows the scheme" },
+        section: Section::OfReading,
+        holds: |place| {
+            let (head, delimiter) = place.head();
+            delimiter == Some(':')
+                && place.at == head.len() + 1
+                && place.ends_or_is("#")
+                && place.begins_with_scheme()
+        },
+        mended: None,
+    },
+];
+
+/// Whether the place is where a scheme, or the ":" after it, should be.
+fn is_in_scheme(place: &Place<'_>) -> bool {
+    place.at <= place.head().0.len()
+        && (place.production.role == Role::Scheme || place.begins_with_scheme())
+}
+
+/// Whether the text before the first delimiter is meant as a scheme.
+fn is_scheme(place: &Place<'_>) -> bool {
+    place.production.role == Role::Scheme || place.head().1 == Some(':')
+}
+
+/// The string as a relative reference whose first segment has a ":".
+///
+/// "a path segment that contains a colon character […] must be preceded by a dot-segment" (4.2).
+/// A string with "//" after the ":" is meant as a URI, and stays.
+fn as_path(place: &Place<'_>) -> Option<String> {
+    let after = &place.text[place.head().0.len()..];
+    (!after.starts_with("://")).then(|| "./".to_owned() + place.text)
+}
+
+// What is wrong between "//" and the path, but for the host: the userinfo and the port.
+
+pub(super) const AUTHORITY: &[CauseRow] = &[
+    CauseRow {
+        says: Fault::SecondAt.saying(),
+        section: Section::Of(Role::Authority),
+        holds: |place| {
+            let authority = place.in_authority();
+            let has_after =
+                authority.is_some_and(|range| place.text[place.at..range.end].contains('@'));
+            has_after && text_before(place).is_some_and(|text| text.contains('@'))
+        },
+        mended: Some(with_one_at),
+    },
+    CauseRow {
+        says: Saying { id: "no-userinfo", sentence: "no user is allowed before the host" },
+        section: Section::OfWhole,
+        holds: |place| {
+            let authority = place.in_authority().filter(|_| place.found() == Some('@'));
+            authority.is_some_and(|range| {
+                let with = |host: &str| [&place.text[..range.start], host].concat();
+                !place.accepts(&with("u@h")) && !place.accepts(&with("u@h/"))
+            })
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Fault::SecondColon.saying(),
+        section: Section::Of(Role::Authority),
+        holds: |place| {
+            let is_after = text_before(place).is_some_and(|text| text.contains(':'));
+            let is_second = place.found() == Some(':') && is_after && inside(place).is_none();
+            is_second
+                || place.ends_or_is("/?#:") && ports(place).is_some_and(|text| text.contains(':'))
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Fault::PortDigits.saying(),
+        section: Section::Of(Role::Port),
+        holds: |place| match place.production.role {
+            Role::Port => place.found().is_some(),
+            _ => ports(place).is_some_and(|port| !port.bytes().all(|byte| byte.is_ascii_digit())),
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying { id: "empty-port", sentence: "no digits follow the \":\" of a port" },
+        section: Section::Of(Role::Port),
+        holds: |place| {
+            place.ends_or_is("/?#")
+                && ports(place).is_some_and(str::is_empty)
+                && place.refuses(Role::Port, "")
+        },
+        mended: Some(|place| Some(place.before().strip_suffix(':')?.to_owned() + place.rest())),
+    },
+    CauseRow {
+        says: Saying { id: "no-port", sentence: "no port is allowed after the host" },
+        section: Section::OfWhole,
+        holds: |place| {
+            let host = place.host_port();
+            place.found() == Some(':')
+                && host.is_some_and(|range| {
+                    place.derives(Role::Host, &place.text[range.start..place.at])
+                })
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying { id: "no-path", sentence: "\"/\" should follow the host" },
+        section: Section::OfWhole,
+        holds: |place| {
+            let authority = place.in_authority();
+            place.ends_or_is("?#")
+                && authority.is_some_and(|range| range.end == place.at)
+                && place.expected().any(|byte| byte == b'/')
+        },
+        mended: Some(|place| Some([place.before(), "/", place.rest()].concat())),
+    },
+];
+
+/// The text between the beginning of the authority and the place, if the place is in the authority.
+fn text_before<'a>(place: &Place<'a>) -> Option<&'a str> {
+    place.in_authority().map(|range| &place.text[range.start..place.at])
+}
+
+/// The text after the first ":" behind the userinfo and the brackets, if the place is in that text
+/// or right after it.
+fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
+    let range = place.host_port()?;
+    let text = &place.text[range.clone()];
+    let address = if text.starts_with('[') { text.find(']')? } else { 0 };
+    let colon = address + text[address..].find(':')?;
+    (range.start + colon < place.at).then(|| &text[colon + 1..])
+}
+
+/// The string with only the last "@" of the authority; those before it are encoded, as data.
+fn with_one_at(place: &Place<'_>) -> Option<String> {
+    let authority = place.in_authority()?;
+    let last = authority.start + place.text[authority.clone()].rfind('@')?;
+    let encoded = place.text[authority.start..last].replace('@', "%40");
+    Some([&place.text[..authority.start], &encoded, &place.text[last..]].concat())
+}
+
+// Delimiters that stand in the wrong component: what is asked last.
+
+pub(super) const COMPONENT: &[CauseRow] = &[
+    CauseRow {
+        says: Fault::Bracket.saying(),
+        section: Section::Of(Role::Host),
+        holds: |place| matches!(place.found(), Some('[' | ']')) && place.has(Role::Ipv6Address),
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Fault::Reserved.saying(),
+        section: Section::Reserved,
+        holds: |place| {
+            let found = place.found();
+            found.is_some_and(|found| place.is_reserved(found))
+        },
+        mended: None,
+    },
+];
+
+// A "%" that begins no triplet.
+//
+// Outside its classes of characters every grammar has "%" only at the beginning of an escape. So a
+// "%" that was accepted right before the place, or before one hexadecimal digit, needs digits there.
+
+pub(super) const PERCENT: &[CauseRow] = &[
+    CauseRow {
+        says: Saying {
+            id: "percent-u",
+            sentence: "\"%u\" is no escape: \"%\" stands before the two hexadecimal digits of an octet",
+        },
+        section: Section::Escapes,
+        holds: |place| {
+            matches!(place.found(), Some('u' | 'U'))
+                && place.before().ends_with('%')
+                && mend::unit(&place.text.as_bytes()[place.at - 1..]).is_some()
+        },
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Fault::Percent.saying(),
+        section: Section::Escapes,
+        holds: |place| {
+            !place.found().is_some_and(|found| found.is_ascii_hexdigit()) && is_in_triplet(place)
+        },
+        mended: mend::BY_ENCODING,
+    },
+];
+
+fn is_in_triplet(place: &Place<'_>) -> bool {
+    match place.before().as_bytes() {
+        [.., b'%'] => true,
+        [.., b'%', digit] => digit.is_ascii_hexdigit(),
+        _ => false,
+    }
+}
+
+// A "#" where no fragment begins, and what is empty although something must follow its delimiter.
+
+pub(super) const FRAGMENT: &[CauseRow] = &[
+    CauseRow {
+        says: Fault::SecondFragment.saying(),
+        section: Section::Of(Role::Fragment),
+        holds: |place| is_hash(place) && place.has(Role::Fragment) && place.before().contains('#'),
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Saying { id: "no-fragment", sentence: "a fragment is not allowed" },
+        section: Section::OfWhole,
+        holds: |place| is_fragment(place) && place.has(Role::Fragment),
+        mended: Some(without_fragment),
+    },
+    // RFC 1738: "#" delimits a URL from a fragment identifier that may follow.
+    CauseRow {
+        says: Saying {
+            id: "no-fragment-of-a-url",
+            sentence: "a fragment is no part of a URL here; \"#\" ends the URL",
+        },
+        section: Section::Characters,
+        holds: |place| is_fragment(place),
+        mended: Some(without_fragment),
+    },
+    CauseRow {
+        says: Saying { id: "empty-fragment", sentence: "nothing follows the \"#\"" },
+        section: Section::Of(Role::Fragment),
+        holds: |place| place.found().is_none() && place.before().ends_with('#'),
+        mended: Some(without_last),
+    },
+    CauseRow {
+        says: Saying { id: "empty-query", sentence: "nothing follows the \"?\"" },
+        section: Section::Of(Role::Query),
+        holds: |place| place.ends_or_is("#") && place.before().ends_with('?'),
+        mended: Some(|place| Some(place.before().strip_suffix('?')?.to_owned() + place.rest())),
+    },
+];
+
+fn is_hash(place: &Place<'_>) -> bool {
+    place.found() == Some('#')
+}
+
+/// Whether a fragment begins at the place, and the production has no fragment.
+fn is_fragment(place: &Place<'_>) -> bool {
+    is_hash(place) && place.is_of_components() && place.is_never(b'#')
+}
+
+fn without_fragment(place: &Place<'_>) -> Option<String> {
+    Some(place.before().to_owned())
+}
+
+fn without_last(place: &Place<'_>) -> Option<String> {
+    place.text.strip_suffix('#').map(str::to_owned)
+}

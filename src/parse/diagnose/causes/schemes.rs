@@ -1,0 +1,633 @@
+//! Causes in the URIs of single schemes, by the documents of these schemes.
+
+use super::{CauseRow, Section};
+use crate::parse::diagnose::place::Place;
+use crate::parse::lower::scheme::GeoParameter;
+use crate::parts::percent::encode_others;
+use crate::parts::schemes;
+use crate::reference::error::Saying;
+
+// What is wrong with a URI of RFC 6694.
+
+pub(super) const ABOUT: &[CauseRow] = &[CauseRow {
+    says: Saying { id: "about-slash", sentence: "the token is no hierarchy, and has no \"/\"" },
+    section: Section::Own("2.2"),
+    holds: |place| {
+        (place.grammar.stem(), place.production.name()) == ("rfc6694", "about-uri")
+            && place.found() == Some('/')
+            && place.before().contains(':')
+    },
+    mended: None,
+}];
+
+// What people write in an `acct` URI, and RFC 7565 does not have.
+
+pub(super) const ACCT: &[CauseRow] = &[
+    CauseRow {
+        says: Saying {
+            id: "account-at",
+            sentence: "a \"@\" in the name of an account is percent-encoded",
+        },
+        section: Section::Own("4"),
+        holds: |place| {
+            is_of_acct(place) && place.found() == Some('@') && place.before().contains('@')
+        },
+        mended: Some(|place| {
+            let (account, host) = place.text.rsplit_once('@')?;
+            Some(format!("{}@{host}", account.replace('@', "%40")))
+        }),
+    },
+    CauseRow {
+        says: Saying {
+            id: "account-host",
+            sentence: "a \"@\" and the host of the service provider follow the name of the account",
+        },
+        section: Section::Own("4"),
+        holds: |place| {
+            let with_host = || format!("{}@a", place.text);
+            is_of_acct(place) && place.found().is_none() && place.accepts(&with_host())
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "account-triplet",
+            sentence: "the name of an account begins with a character that is not percent-encoded",
+        },
+        section: Section::Own("7"),
+        holds: |place| {
+            let with_another = || format!("{}a{}", place.before(), place.rest());
+            is_of_acct(place) && place.found() == Some('%') && place.accepts(&with_another())
+        },
+        mended: None,
+    },
+];
+
+fn is_of_acct(place: &Place<'_>) -> bool {
+    place.grammar.stem() == "rfc7565"
+}
+
+// Causes in a DID, by DID Core.
+
+pub(super) const DID: &[CauseRow] = &[
+    CauseRow {
+        says: Saying {
+            id: "method-name",
+            sentence: "the name of a method has only lower-case letters and digits",
+        },
+        section: Section::OfReading,
+        // What stands before the place is a method's name, and what is there ends none.
+        holds: |place| {
+            let name = place.before().get("did:".len()..);
+            is_of_did(place)
+                && name.is_some_and(|name| !name.contains(':'))
+                && place.found().is_some_and(|found| !":/?#".contains(found))
+        },
+        mended: Some(with_lower_name),
+    },
+    CauseRow {
+        says: Saying {
+            id: "identifier-colon",
+            sentence: "an identifier that a method assigns ends with no colon",
+        },
+        section: Section::OfReading,
+        holds: |place| {
+            let id = place.before().splitn(3, ':').nth(2);
+            is_of_did(place)
+                && place.ends_or_is("/?#")
+                && id.is_some_and(|id| id.ends_with(':') && !id.trim_matches(':').is_empty())
+        },
+        mended: Some(|place| Some(place.before().trim_end_matches(':').to_owned() + place.rest())),
+    },
+    CauseRow {
+        says: Saying {
+            id: "semicolon",
+            sentence: "a semicolon stands in a path, a query or a fragment, and not in an identifier",
+        },
+        section: Section::OfWhole,
+        holds: |place| {
+            is_of_did(place)
+                && place.found() == Some(';')
+                && place.before().matches(':').count() > 1
+                && !place.before().contains(['/', '?', '#'])
+        },
+        mended: None,
+    },
+];
+
+/// Whether the string is read as a DID, or as a DID URL, and begins as one.
+fn is_of_did(place: &Place<'_>) -> bool {
+    place.grammar.stem() == "did"
+        && place.is_of_components()
+        && schemes::after(place.before(), "did:").is_some()
+}
+
+/// The string with its second part, up to a colon, in lower case.
+fn with_lower_name(place: &Place<'_>) -> Option<String> {
+    let (scheme, rest) = place.text.split_once(':')?;
+    let (name, id) = rest.split_once(':')?;
+    Some(format!("{scheme}:{}:{id}", name.to_ascii_lowercase()))
+}
+
+// What people write in a `geo` URI, and RFC 5870 does not have.
+
+pub(super) const GEO: &[CauseRow] = &[
+    CauseRow {
+        says: Saying {
+            id: "coordinates-comma",
+            sentence: "a comma divides the coordinates, and is not percent-encoded",
+        },
+        section: Section::Own("3.5"),
+        holds: |place| {
+            let after = |first: &str| place.rest().starts_with(first);
+            let is_comma = || after("%2C") || after("%2c") || after(";");
+            // The comma may be the first one or the second.
+            let is_behind_number = || {
+                let before = path(place.before());
+                derives(place, "num", before) || derives(place, "coordinates", before)
+            };
+            is_of_geo(place) && is_comma() && is_behind_number()
+        },
+        mended: Some(|place| {
+            if let Some(behind) = place.rest().strip_prefix(';') {
+                return Some(format!("{},{behind}", place.before()));
+            }
+            let rest = place.rest();
+            let (coordinates, parameters) = rest.split_at(rest.find(';').unwrap_or(rest.len()));
+            let coordinates = coordinates.replace("%2C", ",").replace("%2c", ",");
+            Some(format!("{}{coordinates}{parameters}", place.before()))
+        }),
+    },
+    CauseRow {
+        says: Saying {
+            id: "crs-place",
+            sentence: "the parameter \"crs\" stands first, and its value has letters, digits and \"-\" alone",
+        },
+        section: Section::Own("3.3"),
+        holds: |place| is_too_wide(place) && crs(place).is_some(),
+        mended: Some(|place| {
+            let (before, one, after) = crs(place)?;
+            let (begin, parameters) = before.split_at(before.find(';').unwrap_or(before.len()));
+            Some(format!("{begin}{one}{parameters}{after}"))
+        }),
+    },
+    CauseRow {
+        says: Saying {
+            id: "coordinates-digits",
+            sentence: "in WGS-84 a latitude has no more than two digits before its point, and a longitude three",
+        },
+        section: Section::Own("3.3"),
+        holds: is_too_wide,
+        mended: None,
+    },
+];
+
+fn is_of_geo(place: &Place<'_>) -> bool {
+    place.grammar.stem() == "rfc5870"
+}
+
+/// Whether nothing but the number of digits is wrong in coordinates that are of WGS-84 to the grammar.
+fn is_too_wide(place: &Place<'_>) -> bool {
+    let path = path(place.text);
+    let coordinates = path.split(';').next().unwrap_or_default();
+    let rest = &path[coordinates.len()..];
+    let begin = &place.text[..place.text.len() - path.len()];
+    let narrow = || format!("{begin}0,0{rest}");
+    is_of_geo(place) && derives(place, "coordinates", coordinates) && place.accepts(&narrow())
+}
+
+/// The only parameter "crs", if it does not name WGS-84: what stands before it, itself with its ";", and the rest.
+fn crs<'i>(place: &Place<'i>) -> Option<(&'i str, &'i str, &'i str)> {
+    let text = place.text;
+    let parameters = text.match_indices(';').map(|(at, _)| {
+        let end = text[at + 1..].find(';').map_or(text.len(), |length| at + 1 + length);
+        (&text[..at], &text[at..end], &text[end..])
+    });
+    let parsed = parameters.map(|parts| (parts, GeoParameter::of(&parts.1[1..])));
+    let mut all = parsed.filter(|(_, one)| one.is_called("crs"));
+    let (parts, one) = all.next()?;
+    (all.next().is_none() && one.is_other_crs()).then_some(parts)
+}
+
+/// The text without the scheme.
+fn path(text: &str) -> &str {
+    text.split_once(':').map_or(text, |(_, path)| path)
+}
+
+fn derives(place: &Place<'_>, rule: &str, text: &str) -> bool {
+    place.grammar.automaton.derives_by(rule, text.as_bytes())
+}
+
+// What is wrong with a name of RFC 6920.
+
+pub(super) const NI: &[CauseRow] = &[CauseRow {
+    says: Saying { id: "ni-padding", sentence: "no \"=\" fills up the value" },
+    section: Section::Own("3"),
+    holds: |place| {
+        (place.grammar.stem(), place.production.name()) == ("rfc6920", "NI-URI")
+            && is_padding(place.rest())
+            && place.before().rsplit('/').next().is_some_and(has_value)
+            && !place.before().contains('?')
+    },
+    mended: Some(without_padding),
+}];
+
+/// Whether a text begins with one or two "=", and nothing but the query follows.
+fn is_padding(text: &str) -> bool {
+    let rest = text.trim_start_matches('=');
+    matches!(text.len() - rest.len(), 1 | 2) && (rest.is_empty() || rest.starts_with('?'))
+}
+
+/// Whether an algorithm and the beginning of its value stand in a text.
+fn has_value(text: &str) -> bool {
+    text.split_once(';').is_some_and(|(_, value)| !value.is_empty())
+}
+
+fn without_padding(place: &Place<'_>) -> Option<String> {
+    Some([place.before(), place.rest().trim_start_matches('=')].concat())
+}
+
+// Causes in a reference to a container image.
+
+pub(super) const OCI: &[CauseRow] = &[
+    CauseRow {
+        says: Saying { id: "image-upper-case", sentence: "the path of an image is in lower case" },
+        section: Section::Own("parse"),
+        // "No match, but a match once lowercased".
+        holds: |place| is_of_image(place) && place.accepts(&place.text.to_ascii_lowercase()),
+        mended: Some(|place| Some(place.text.to_ascii_lowercase())),
+    },
+    CauseRow {
+        says: Saying {
+            id: "image-path",
+            sentence: "a path follows the host in brackets of an image, after a slash",
+        },
+        section: Section::Own("parse"),
+        holds: |place| {
+            let host = place.before().split_once(']').filter(|_| place.text.starts_with('['));
+            let is_port =
+                |port: &str| port.is_empty() || port[1..].bytes().all(|byte| byte.is_ascii_digit());
+            is_of_image(place)
+                && place.found() != Some('/')
+                && host.is_some_and(|(_, port)| !port.contains('/') && is_port(port))
+        },
+        mended: None,
+    },
+];
+
+fn is_of_image(place: &Place<'_>) -> bool {
+    place.grammar.stem() == "oci" && place.is_of_components()
+}
+
+// What people write as an object identifier, and RFC 3061 does not have.
+
+pub(super) const OID: &[CauseRow] = &[
+    CauseRow {
+        says: Saying {
+            id: "leading-zero",
+            sentence: "a number of an object identifier has no zeros before it",
+        },
+        section: Section::Own("2"),
+        holds: |place| {
+            let is_digit = place.found().is_some_and(|found| found.is_ascii_digit());
+            let number = place.before().rsplit(['.', ':']).next();
+            is_of_oid(place) && is_digit && number == Some("0")
+        },
+        mended: Some(|place| {
+            let start = place.text.rfind(':').map_or(0, |colon| colon + 1);
+            let (begin, oid) = place.text.split_at(start);
+            let short = |number: &str| match number.trim_start_matches('0') {
+                "" if !number.is_empty() => "0".to_owned(),
+                short => short.to_owned(),
+            };
+            Some(begin.to_owned() + &oid.split('.').map(short).collect::<Vec<_>>().join("."))
+        }),
+    },
+    CauseRow {
+        says: Saying {
+            id: "node-description",
+            sentence: "a node of an object identifier is its number, and no description stands in its place",
+        },
+        section: Section::Own("2"),
+        holds: |place| {
+            let is_letter = place.found().is_some_and(char::is_alphabetic);
+            let is_in_oid = place.production.name == "oid" || is_name(place.before());
+            is_of_oid(place) && is_letter && is_in_oid
+        },
+        mended: None,
+    },
+];
+
+fn is_of_oid(place: &Place<'_>) -> bool {
+    place.grammar.stem() == "rfc3061"
+}
+
+/// Whether the text begins as a name of the namespace does.
+fn is_name(text: &str) -> bool {
+    schemes::after(text, "urn:oid:").is_some()
+}
+
+// Causes in a PURL, by ECMA-427 and the draft grammars beside it.
+
+pub(super) const PKG: &[CauseRow] = &[
+    CauseRow {
+        says: Saying {
+            id: "no-package-name",
+            sentence: "a package has a name, after its type and a slash",
+        },
+        section: Section::Own("name"),
+        holds: |place| {
+            let after = after_scheme(place).map(|after| after.trim_start_matches('/'));
+            let type_alone = after.map(|after| after.strip_suffix('/').unwrap_or(after));
+            place.found().is_none()
+                && type_alone.is_some_and(|text| !text.is_empty() && !text.contains('/'))
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "package-type-case",
+            sentence: "the type of a package is in lower case in a canonical PURL",
+        },
+        section: Section::Own("type"),
+        holds: |place| {
+            is_in_type(place)
+                && place.production.name == "PURL"
+                && place.found().is_some_and(|found| found.is_ascii_uppercase())
+        },
+        mended: Some(|place| {
+            let (scheme, rest) = place.text.split_once(':')?;
+            let (package_type, rest) = rest.split_once('/')?;
+            Some(format!("{scheme}:{}/{rest}", package_type.to_ascii_lowercase()))
+        }),
+    },
+    CauseRow {
+        says: Saying {
+            id: "package-type",
+            sentence: "the type of a package has a letter first, and then letters, digits, \".\" and \"-\"",
+        },
+        section: Section::Own("type"),
+        holds: |place| is_in_type(place) && place.found().is_some_and(|found| found != '/'),
+        mended: None,
+    },
+    CauseRow {
+        says: Saying { id: "not-canonical", sentence: "{} is percent-encoded in a canonical PURL" },
+        section: Section::Own("character-encoding"),
+        holds: |place| {
+            after_scheme(place).is_some_and(|after| after.contains('/'))
+                && place.production.name == "PURL"
+                && place.found().is_some_and(|found| !is_permitted(found))
+        },
+        mended: Some(encoded),
+    },
+];
+
+/// Whether a canonical PURL has the character somewhere ("Permitted characters").
+fn is_permitted(character: char) -> bool {
+    character.is_ascii_alphanumeric() || ".-_~%:/@?=&#".contains(character)
+}
+
+/// The string with each character encoded that a canonical PURL has nowhere.
+fn encoded(place: &Place<'_>) -> Option<String> {
+    Some(encode_others(place.text.bytes(), |octet| is_permitted(octet.into())))
+}
+
+/// What stands between the scheme and the place, if the string is read as a PURL.
+fn after_scheme<'a>(place: &Place<'a>) -> Option<&'a str> {
+    let is_purl = place.grammar.stem().starts_with("pkg") && place.is_of_components();
+    place.before().strip_prefix("pkg:").filter(|_| is_purl)
+}
+
+/// Whether the place is in a type, or where one should begin.
+fn is_in_type(place: &Place<'_>) -> bool {
+    let after = after_scheme(place).map(|after| after.trim_start_matches('/'));
+    after.is_some_and(|text| !text.contains('/'))
+}
+
+// What is wrong with a SPIFFE ID.
+
+pub(super) const SPIFFE: &[CauseRow] = &[
+    CauseRow {
+        says: Saying { id: "spiffe-upper-case", sentence: "a trust domain name is in lower case" },
+        section: Section::Own("2.1"),
+        holds: |place| {
+            name(place).is_some() && place.found().is_some_and(|found| found.is_ascii_uppercase())
+        },
+        mended: Some(|place| {
+            let (start, name) = name(place)?;
+            let (before, after) = (&place.text[..start], &place.text[start + name.len()..]);
+            Some([before, &name.to_ascii_lowercase(), after].concat())
+        }),
+    },
+    CauseRow {
+        says: Saying { id: "spiffe-ipv6", sentence: "an IPv6 address is no trust domain name" },
+        section: Section::Own("2.1"),
+        holds: |place| name(place).is_some() && place.found() == Some('['),
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "spiffe-port",
+            sentence: "neither a userinfo nor a port stands beside a trust domain name",
+        },
+        section: Section::Own("2.1"),
+        holds: |place| name(place).is_some() && matches!(place.found(), Some('@' | ':')),
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "spiffe-empty-segment",
+            sentence: "a path has no empty segment, and no \"/\" at its end",
+        },
+        section: Section::Own("2.2"),
+        holds: |place| {
+            is_id(place)
+                && place.ends_or_is("/")
+                && place.before().ends_with('/')
+                && path_of_spiffe(place).is_some()
+        },
+        mended: Some(|place| {
+            let (start, path) = path_of_spiffe(place)?;
+            let segments = path.split('/').filter(|segment| !segment.is_empty());
+            let path: String = segments.flat_map(|segment| ["/", segment]).collect();
+            Some(place.text[..start].to_owned() + &path)
+        }),
+    },
+    CauseRow {
+        says: Saying {
+            id: "spiffe-dot-segment",
+            sentence: "no segment of a path is \".\" or \"..\"",
+        },
+        section: Section::Own("2.2"),
+        holds: |place| {
+            is_id(place)
+                && place.ends_or_is("/")
+                && path_of_spiffe(place).is_some()
+                && (place.before().ends_with("/.") || place.before().ends_with("/.."))
+        },
+        mended: None,
+    },
+];
+
+fn is_id(place: &Place<'_>) -> bool {
+    (place.grammar.stem(), place.production.name()) == ("spiffe", "SPIFFE-ID")
+}
+
+/// The text after "://", with its offset, if the place is behind that.
+fn rest<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
+    let start = place.text.find("://").filter(|_| is_id(place))? + "://".len();
+    (start <= place.at).then(|| (start, &place.text[start..]))
+}
+
+/// What stands in the place of a trust domain name, with its offset, if the place is in it.
+fn name<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
+    let (start, rest) = rest(place)?;
+    let name = rest.split(['/', '?', '#']).next()?;
+    (place.at <= start + name.len()).then_some((start, name))
+}
+
+/// The path, with its offset, if the place is in it or at its end.
+fn path_of_spiffe<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
+    let (start, rest) = rest(place)?;
+    let start = start + rest.find('/')?;
+    (start < place.at).then(|| (start, &place.text[start..]))
+}
+
+// What people write in a `tel` URI, and RFC 3966 does not have.
+
+pub(super) const TEL: &[CauseRow] = &[
+    CauseRow {
+        says: Saying {
+            id: "extension-mark",
+            sentence: "an extension stands in a parameter of its own, behind \";ext=\"",
+        },
+        section: Section::Own("5.3"),
+        holds: |place| is_of_tel(place) && extension(place).is_some_and(|one| one.is_whole),
+        mended: Some(|place| {
+            let Extension { number, digits, rest, .. } = extension(place)?;
+            Some(format!("{number};ext={digits}{rest}"))
+        }),
+    },
+    CauseRow {
+        says: Saying {
+            id: "letter-for-digit",
+            sentence: "letters do not stand for the digits of a keypad, since keypads differ",
+        },
+        section: Section::Own("5.1.2"),
+        holds: |place| {
+            let is_letter = place.found().is_some_and(|found| found.is_ascii_alphabetic());
+            let is_mark = || extension(place).is_some();
+            is_of_tel(place) && is_letter && is_in_number(place.before()) && !is_mark()
+        },
+        mended: None,
+    },
+    CauseRow {
+        says: Saying {
+            id: "no-phone-context",
+            sentence: "a local number needs a \";phone-context=\" that says where it is valid",
+        },
+        section: Section::Own("5.1.5"),
+        holds: |place| {
+            // A context that is there, and is none, is wrong by itself.
+            let has_one = || place.text.to_ascii_lowercase().contains(";phone-context=");
+            let with_one = || format!("{};phone-context=a", place.text);
+            is_of_tel(place) && place.found().is_none() && !has_one() && place.accepts(&with_one())
+        },
+        mended: None,
+    },
+];
+
+fn is_of_tel(place: &Place<'_>) -> bool {
+    place.grammar.stem() == "rfc3966"
+}
+
+/// What people write for an extension: an "x" or "ext" behind the number, and digits.
+struct Extension<'i> {
+    /// What stands before the mark.
+    number: &'i str,
+    digits: &'i str,
+    /// What stands behind the digits.
+    rest: &'i str,
+    /// Whether the digits end where the string ends, or where a parameter begins.
+    is_whole: bool,
+}
+
+/// The extension whose mark is wrong at the place. The "e" of "ext" may stand before it: a local number has an "E".
+fn extension<'i>(place: &Place<'i>) -> Option<Extension<'i>> {
+    let from = if place.before().ends_with(['e', 'E']) { place.at - 1 } else { place.at };
+    let strip = |at: usize, mark: &str| {
+        let (found, rest) = place.text[at..].split_at_checked(mark.len())?;
+        (found.eq_ignore_ascii_case(mark) && rest.starts_with(|next: char| next.is_ascii_digit()))
+            .then_some((&place.text[..at], rest))
+    };
+    let (number, rest) = strip(from, "ext").or_else(|| strip(place.at, "x"))?;
+    let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (digits, rest) = rest.split_at(length);
+    let is_whole = rest.is_empty() || rest.starts_with(';');
+    is_in_number(number).then_some(Extension { number, digits, rest, is_whole })
+}
+
+/// Whether the text, or what follows its scheme, is the beginning of a number.
+fn is_in_number(text: &str) -> bool {
+    let number = text.split_once(':').map_or(text, |(_, number)| number);
+    let is_of_number = |byte: u8| byte.is_ascii_hexdigit() || b"+*#-.()".contains(&byte);
+    number.bytes().any(|byte| byte.is_ascii_digit()) && number.bytes().all(is_of_number)
+}
+
+// What is wrong with the URN of a UUID (RFC 9562).
+
+pub(super) const UUID: &[CauseRow] = &[
+    CauseRow {
+        says: Saying { id: "uuid-without-urn", sentence: "\"urn:uuid:\" stands before the UUID" },
+        section: Section::Own("4"),
+        holds: |place| {
+            is_urn(place)
+                && place.at == 0
+                && !place.text.contains(':')
+                && digits(place.text).is_some()
+        },
+        mended: Some(urn),
+    },
+    CauseRow {
+        says: Saying { id: "uuid-braces", sentence: "no braces stand around a UUID here" },
+        section: Section::Own("4"),
+        holds: |place| {
+            is_urn(place)
+                && matches!(place.found(), Some('{' | '}'))
+                && digits(place.text).is_some()
+        },
+        mended: Some(urn),
+    },
+    CauseRow {
+        says: Saying {
+            id: "uuid-groups",
+            sentence: "hyphens divide the digits of a UUID into groups of 8, 4, 4, 4 and 12",
+        },
+        section: Section::Own("4"),
+        holds: |place| is_urn(place) && place.at >= PREFIX.len() && digits(place.text).is_some(),
+        mended: Some(urn),
+    },
+];
+
+const PREFIX: &str = "urn:uuid:";
+
+fn is_urn(place: &Place<'_>) -> bool {
+    (place.grammar.stem(), place.production.name()) == ("rfc9562", "uuid-urn")
+}
+
+/// The 32 digits of a text that has nothing else but the prefix, hyphens, and braces around (4).
+fn digits(text: &str) -> Option<String> {
+    let uuid = schemes::after(text, PREFIX).unwrap_or(text);
+    let bare = uuid.strip_prefix('{').and_then(|uuid| uuid.strip_suffix('}')).unwrap_or(uuid);
+    // A long text has more than these.
+    let is_short = bare.len() < 64;
+    let digits: String = bare.chars().filter(|character| is_short && *character != '-').collect();
+    let are_digits = digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    are_digits.then_some(digits)
+}
+
+fn urn(place: &Place<'_>) -> Option<String> {
+    let digits = digits(place.text)?;
+    let groups = [0..8, 8..12, 12..16, 16..20, 20..32].map(|group| &digits[group]);
+    Some(PREFIX.to_owned() + &groups.join("-"))
+}

@@ -1,0 +1,411 @@
+//! `http` and `https`, `file`, `data`, `about`.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::part;
+use crate::editions::Edition;
+use crate::editions::grammar::Node;
+use crate::parse::lower::site::octets;
+use crate::parts::{percent, schemes};
+use crate::reference::error::ParseError;
+
+// `http` and `https` (RFC 9110, 4.2).
+
+/// A resource that an origin server has.
+///
+/// ```
+/// use urispec::scheme::Http;
+/// let http = Http::parse("HTTPS://Example.com?q")?;
+/// assert_eq!(http.origin(), Some(("https", "example.com".to_owned(), 443)));
+/// assert_eq!(http.target(), "/?q");
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Http<'i> {
+    /// Whether the scheme is `https`, and the connection to be secured (4.2.2).
+    pub is_secured: bool,
+    /// What stands before the host. A sender must not write it (4.2.4).
+    pub userinfo: Option<&'i str>,
+    /// The host as given. An empty one is invalid (4.2.1, 4.2.2).
+    pub host: &'i str,
+    /// The digits of the port, if there is a `:`.
+    pub port_text: Option<&'i str>,
+    /// The path as given.
+    pub path: &'i str,
+    /// The query, if there is one.
+    pub query: Option<&'i str>,
+}
+
+impl<'i> Http<'i> {
+    /// Parses a whole string as an `http-URI` or an `https-URI`, without a fragment.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Node::parse`], for the production of the scheme.
+    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+        let found = Edition::Rfc9110.deriving(text)?;
+        Ok(Self::of(&found.tree(text)?))
+    }
+
+    fn of(tree: &Node<'i>) -> Self {
+        Self {
+            is_secured: tree.rule() == "https-URI",
+            userinfo: part(tree, "userinfo"),
+            host: part(tree, "host").unwrap_or_default(),
+            port_text: part(tree, "port"),
+            path: part(tree, "path-abempty").unwrap_or_default(),
+            query: part(tree, "query"),
+        }
+    }
+
+    /// The scheme in lower case.
+    #[must_use]
+    pub const fn scheme(&self) -> &'static str {
+        if self.is_secured { "https" } else { "http" }
+    }
+
+    /// The port: the given one, or the default, 80 or 443 (4.2.1, 4.2.2). There is none if the given
+    /// one is above 65535.
+    #[must_use]
+    pub fn port(&self) -> Option<u16> {
+        match self.port_text {
+            None | Some("") => {
+                let known = schemes::known(self.scheme())?;
+                Some(known.default_port(Some("RFC 9110"))?.number)
+            }
+            Some(digits) => digits.parse().ok(),
+        }
+    }
+
+    /// The origin: the scheme, the host in lower case, and the port. There is none if the host is
+    /// empty, or the port too large.
+    #[must_use]
+    pub fn origin(&self) -> Option<(&'static str, String, u16)> {
+        let port = self.port().filter(|_| !self.host.is_empty())?;
+        Some((self.scheme(), self.host.to_ascii_lowercase(), port))
+    }
+
+    /// The request target for the origin server: the path, `/` if it is empty, and the query (4.2.3). The target of
+    /// an OPTIONS request with an empty path is another one.
+    #[must_use]
+    pub fn target(&self) -> Cow<'i, str> {
+        let path = if self.path.is_empty() { "/" } else { self.path };
+        match self.query {
+            None => Cow::Borrowed(path),
+            Some(query) => Cow::Owned(format!("{path}?{query}")),
+        }
+    }
+
+    /// The segments of the path, decoded. Of an empty path and of `/` there is one, which is empty.
+    pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
+        self.path.strip_prefix('/').unwrap_or(self.path).split('/').map(octets)
+    }
+}
+
+// `file` (RFC 8089).
+
+/// A file of this machine, or of a host.
+///
+/// ```
+/// use urispec::scheme::File;
+/// let is_local = |text| Ok::<_, urispec::ParseError>(File::parse(text)?.is_local());
+/// assert!(is_local("file:/a")? && is_local("file:///a")? && is_local("file://LocalHost/a")?);
+/// assert!(!is_local("file://host.example/a")?);
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct File<'i> {
+    /// The host as given, which may be empty; none without `//`.
+    pub host: Option<&'i str>,
+    /// The path as given, with the `/` at its beginning.
+    pub path: &'i str,
+}
+
+impl<'i> File<'i> {
+    /// Parses a whole string as a `file-URI`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Node::parse`].
+    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+        Ok(Self::of(&Node::parse(Edition::Rfc8089, "file-URI", text)?))
+    }
+
+    fn of(tree: &Node<'i>) -> Self {
+        Self { host: part(tree, "host"), path: part(tree, "path-absolute").unwrap_or_default() }
+    }
+
+    /// Whether the file is on the machine on which the URI is read: there is no host, or an empty one,
+    /// or it is `localhost` (2). Letter case does not matter in it.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.host.is_none_or(|host| host.is_empty() || host.eq_ignore_ascii_case("localhost"))
+    }
+
+    /// The segments of the path, decoded.
+    pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
+        self.path.strip_prefix('/').unwrap_or(self.path).split('/').map(octets)
+    }
+}
+
+// `data` (RFC 2397).
+
+/// Data that stand in the URL itself, with their media type.
+///
+/// ```
+/// use urispec::scheme::Data;
+/// let data = Data::parse("data:text/html;charset=utf-8;base64,PGI+")?;
+/// assert_eq!((&*data.top_level_type(), &*data.subtype()), (&b"text"[..], &b"html"[..]));
+/// assert_eq!(data.charset().as_deref(), Some(&b"utf-8"[..]));
+/// assert_eq!(data.octets().as_deref(), Ok(&b"<b>"[..]));
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Data<'i> {
+    /// The media type with its parameters as given, still encoded. There is none if it is left out.
+    pub mediatype: Option<&'i str>,
+    /// Whether `;base64` says that the data are in base64 (2).
+    pub is_base64: bool,
+    /// The data as given, still encoded.
+    pub data: &'i str,
+}
+
+/// A parameter of a media type (RFC 2045, 5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Parameter<'i> {
+    /// The name as given, still encoded. Letter case does not matter in it.
+    pub attribute: &'i str,
+    /// The value as given, still encoded.
+    pub value: &'i str,
+}
+
+impl<'i> Data<'i> {
+    /// Parses a whole string as a `dataurl`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Node::parse`].
+    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+        Ok(Self::of(&Node::parse(Edition::Rfc2397, "dataurl", text)?))
+    }
+
+    fn of(tree: &Node<'i>) -> Self {
+        let data = part(tree, "data").unwrap_or_default();
+        let head = &tree.text()[..tree.text().len() - data.len()];
+        // No media type ends so: a parameter has a "=" (3).
+        let is_base64 = head.ends_with(";base64,");
+        Self { mediatype: part(tree, "mediatype"), is_base64, data }
+    }
+
+    /// The type and the subtype as given, still encoded. There is none if they are left out.
+    fn names(&self) -> Option<(&'i str, &'i str)> {
+        self.mediatype?.split(';').next()?.split_once('/')
+    }
+
+    /// The type, such as `text`, decoded. It is `text` if it is left out (2). Letter case does not matter in it
+    /// (RFC 2045, 5.1).
+    #[must_use]
+    pub fn top_level_type(&self) -> Cow<'i, [u8]> {
+        octets(self.names().map_or("text", |(top, _)| top))
+    }
+
+    /// The subtype, such as `html`, decoded. It is `plain` if it is left out (2). Letter case does not matter in
+    /// it (RFC 2045, 5.1).
+    #[must_use]
+    pub fn subtype(&self) -> Cow<'i, [u8]> {
+        octets(self.names().map_or("plain", |(_, subtype)| subtype))
+    }
+
+    /// The parameters of the media type, in their order. A media type that is left out has the parameter
+    /// `charset` with the value `US-ASCII` (2).
+    ///
+    /// ```
+    /// use urispec::scheme::Data;
+    /// let parameter = Data::parse("data:,")?.parameters().next().unwrap();
+    /// assert_eq!((parameter.attribute, parameter.value), ("charset", "US-ASCII"));
+    /// assert_eq!(Data::parse("data:text/plain,")?.parameters().count(), 0);
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    pub fn parameters(&self) -> impl Iterator<Item = Parameter<'i>> + use<'i> {
+        // A parameter has no ";" and no second "=" that are not encoded.
+        let all = self.mediatype.unwrap_or(";charset=US-ASCII").split(';').skip(1);
+        all.filter_map(|one| one.split_once('='))
+            .map(|(attribute, value)| Parameter { attribute, value })
+    }
+
+    /// The value of the first parameter `charset`, decoded.
+    #[must_use]
+    pub fn charset(&self) -> Option<Cow<'i, [u8]>> {
+        let charset = self.parameters().find(|parameter| parameter.is_called("charset"))?;
+        Some(charset.octets())
+    }
+
+    /// The data, decoded: from triplets, and then from base64, if `;base64` says so (2).
+    ///
+    /// A character outside the base64 alphabet is ignored, as RFC 2045 (6.8) requires of decoders.
+    ///
+    /// ```
+    /// use urispec::scheme::{Base64Fault, Data};
+    /// assert_eq!(*Data::parse("data:,A%20brief%20note")?.octets().unwrap(), *b"A brief note");
+    /// assert_eq!(*Data::parse("data:;base64,TQ%3D%3D")?.octets().unwrap(), *b"M");
+    /// assert_eq!(Data::parse("data:;base64,TWE")?.octets().unwrap_err().fault, Base64Fault::Padding);
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotBase64`] where no octets have this base64.
+    pub fn octets(&self) -> Result<Cow<'i, [u8]>, NotBase64> {
+        let octets = octets(self.data);
+        if !self.is_base64 {
+            return Ok(octets);
+        }
+        let of_base64 = |octet: &u8| is_of_base64(*octet);
+        let symbols = octets.iter().copied().filter(of_base64).collect::<Vec<_>>();
+        STANDARD.decode(&symbols).map(Cow::Owned).map_err(|error| {
+            let (fault, at) = Base64Fault::of(error, symbols.len());
+            NotBase64 { fault, offset: self.place(at) }
+        })
+    }
+
+    /// The spans in [`Data::data`] of the characters that base64 does not have, if the data are in base64.
+    pub(crate) fn ignored(&self) -> Vec<Range<usize>> {
+        let all = percent::octets(self.data).filter(|(_, octet)| !is_of_base64(*octet));
+        if self.is_base64 { all.map(|(span, _)| span).collect() } else { Vec::new() }
+    }
+
+    /// The offset in the data of a symbol of base64.
+    fn place(&self, symbol: usize) -> usize {
+        let mut symbols = percent::octets(self.data).filter(|(_, octet)| is_of_base64(*octet));
+        symbols.nth(symbol).map_or(self.data.len(), |(span, _)| span.start)
+    }
+}
+
+impl<'i> Parameter<'i> {
+    /// The name, decoded.
+    #[must_use]
+    pub fn name(&self) -> Cow<'i, [u8]> {
+        octets(self.attribute)
+    }
+
+    /// The value, decoded. One that is written as a quoted string keeps its quotes, since the document asks for
+    /// escapes in its place (3).
+    #[must_use]
+    pub fn octets(&self) -> Cow<'i, [u8]> {
+        octets(self.value)
+    }
+
+    /// Whether the parameter has that name, of US-ASCII. Letter case does not matter (RFC 2045, 5.1).
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name().eq_ignore_ascii_case(name.as_bytes())
+    }
+
+    /// Whether the value is written as a quoted string, which the document asks not to do (3).
+    #[must_use]
+    pub fn is_quoted(&self) -> bool {
+        matches!(&*self.octets(), [b'"', .., b'"'])
+    }
+}
+
+/// Data that `;base64` marks, and that no octets have in base64 (RFC 2045, 6.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at byte {offset} of the data {fault} (RFC 2045, 6.8)")]
+#[non_exhaustive]
+pub struct NotBase64 {
+    /// What is wrong.
+    pub fault: Base64Fault,
+    /// The offset in [`Data::data`], where the symbol that is wrong stands, or their end.
+    pub offset: usize,
+}
+
+/// What is wrong with data in base64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Base64Fault {
+    /// The last group of four symbols is not whole.
+    #[error("the last group of base64 is not filled up to four symbols with \"=\"")]
+    Padding,
+    /// A `=` stands where none may: not at the end, or after a whole group.
+    #[error("a \"=\" of base64 stands where none may")]
+    Symbol,
+    /// The last symbol has bits that are of no octet, and that are not zero.
+    #[error("the last symbol of base64 has bits that no octet has")]
+    Bits,
+}
+
+impl Base64Fault {
+    /// The fault, and the number of the symbol that is wrong among `symbols`.
+    fn of(error: base64::DecodeError, symbols: usize) -> (Self, usize) {
+        use base64::DecodeError::*;
+        match error {
+            InvalidByte(at, _) => (Self::Symbol, at),
+            InvalidLastSymbol { offset, .. } => (Self::Bits, offset),
+            InvalidLength(_) | InvalidPadding => (Self::Padding, symbols),
+        }
+    }
+}
+
+/// Whether base64 has the character (RFC 2045, 6.8, Table 1).
+const fn is_of_base64(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'/' | b'=')
+}
+
+// `about` (RFC 6694).
+
+/// A resource of the program that opens the URI.
+///
+/// ```
+/// use urispec::scheme::About;
+/// let about = About::parse("about:config?filter=font#x")?;
+/// assert_eq!((about.token, about.query, about.fragment), ("config", Some("filter=font"), Some("x")));
+/// assert!(!about.is_blank() && About::parse("ABOUT:blank")?.is_blank());
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct About<'i> {
+    /// What denotes the resource, as given, still encoded (2.2). It may be empty.
+    pub token: &'i str,
+    /// What is asked of the resource, or how it is to be handled (2.2), still encoded.
+    pub query: Option<&'i str>,
+    /// A place in the resource, still encoded.
+    pub fragment: Option<&'i str>,
+}
+
+impl<'i> About<'i> {
+    /// Parses a whole string as an `about-uri`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Node::parse`].
+    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+        let tree = Node::parse(Edition::Rfc6694, "about-uri", text)?;
+        Ok(Self {
+            token: part(&tree, "about-token").unwrap_or_default(),
+            query: part(&tree, "query"),
+            fragment: part(&tree, "fragment"),
+        })
+    }
+
+    /// The token, decoded.
+    #[must_use]
+    pub fn token_octets(&self) -> Cow<'i, [u8]> {
+        octets(self.token)
+    }
+
+    /// Whether the resource is a blank page: the token is `blank` (3), the only one that the document defines.
+    /// Letter case matters in it, since nothing says that it does not.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        *self.token_octets() == *b"blank"
+    }
+}
