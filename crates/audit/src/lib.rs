@@ -95,8 +95,8 @@ pub mod mutants;
 mod same;
 pub mod lint;
 
-pub use any::derivation_tree::DerivationTree;
 pub use any::strings::{typical_members, typical_near_misses};
+pub use any::trees::DerivationTree;
 pub use any::{
     AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
     DecidedGrammar, GrammarKind, NoTree, ProductionNode, TreeFinder, TypicalStrings,
@@ -111,10 +111,9 @@ pub use document::{
 };
 pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
 pub use languages::partial::Languages;
-pub use notation::Notation;
 pub use notation::{
-    Alternative, Characters, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Term,
-    Unreadable,
+    Alternative, Characters, Notation, Note, NoteKind, Origin, Printed, PrintedProduction,
+    ReadError, Term, Unreadable,
 };
 pub use pair::names::MapError;
 pub use pair::{GrammarPair, PairError};

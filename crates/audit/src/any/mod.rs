@@ -15,8 +15,7 @@ use std::sync::OnceLock;
 use grammar_automata::Acceptor;
 use grammar_automata::build::{Deadline, Dfa};
 
-use crate::languages::partial::Languages;
-use crate::languages::replaced::Replaced;
+use crate::languages::partial::{Languages, Replaced};
 use crate::notation::{Note, Origin, Printed, Term};
 use crate::pair::GrammarPair;
 use crate::peg::Peg;
@@ -26,15 +25,12 @@ use crate::verdicts::judge::Refused;
 mod compare;
 mod kind;
 pub(crate) mod strings;
-mod typical;
-pub(crate) mod derivation_tree;
-mod trees;
-mod written;
+pub(crate) mod trees;
 
 pub use compare::{ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars};
 pub use kind::GrammarKind;
+pub use strings::TypicalStrings;
 pub use trees::{NoTree, ProductionNode, TreeFinder};
-pub use typical::TypicalStrings;
 
 /// A grammar of any kind.
 ///

@@ -2,12 +2,10 @@
 
 pub(crate) mod attack;
 pub(crate) mod budget;
-pub(crate) mod comment;
+pub(crate) mod text;
 pub(crate) mod derivatives;
 pub(crate) mod graph;
 pub(crate) mod probe;
-pub(crate) mod text;
-pub(crate) mod utf8;
 
 /// How much a test does: so much, or with `URISPEC_LONG` the other.
 #[cfg(test)]

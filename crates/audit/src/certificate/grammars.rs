@@ -10,11 +10,11 @@ use std::rc::Rc;
 
 use grammar_automata::build::Deadline;
 
-use super::flaw::Flaw;
 use super::lines::{Against, Automaton, PatternName};
 use super::solution::Solution;
+use super::verify::Flaw;
 use crate::basics::graph;
-use crate::languages::replaced::Replaced;
+use crate::languages::partial::Replaced;
 use crate::notation::Printed;
 use crate::pair::GrammarPair;
 use crate::peg::{Atomicity, Lowered, Residuals};

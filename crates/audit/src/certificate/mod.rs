@@ -47,28 +47,20 @@
 //! Derivatives come from `productions`, and of the other side from `peg`, `regex` or the lines of an
 //! automaton; `sides` takes both together.
 
-mod code_units;
-mod file;
-mod flaw;
+mod sides;
+mod verify;
 mod grammars;
 mod lines;
-mod productions;
-mod read;
-mod sides;
 mod solution;
-mod solve;
-mod verify;
 mod write;
 
-pub use file::{Named, verify};
-pub use flaw::{Flaw, FlawKind, Refusal};
 pub use grammars::Grammars;
 pub use lines::{
-    Against, Automaton, Certificate, PatternName, Reached, Row, Side, State, grammar, head, opening,
+    Against, Automaton, Certificate, CertificateReader, Entry, Malformed, PatternName, Reached,
+    Row, Side, State, grammar, head, opening,
 };
-pub use read::{CertificateReader, Entry, Malformed};
-pub use solve::solved;
-pub use verify::{Verified, Verifier};
+pub use solution::solved;
+pub use verify::{Flaw, FlawKind, Named, Refusal, Verified, Verifier, verify};
 pub use write::{NoCertificate, Writer};
 
 /// The version of the format.

@@ -1,18 +1,25 @@
-//! Both sides of a certificate, ready to be walked side by side.
-//!
-//! In: [`Grammars`]. Out: [`Sides`], which takes a pair of residuals from one to the next. One side is a
-//! production, or a right side in which automata stand for calls. The other is a rule, a pattern, or an
-//! automaton: what it is, the residual says.
+//! Both sides of a certificate, one derivative at a time.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use grammar_automata::build::ByteSet;
+use rustc_hash::FxHashMap as HashMap;
 
 use super::grammars::{Counterpart, Grammars, Numbers};
-use super::lines::{Automaton, Side};
-use super::productions::{ExprSet, Productions};
+use super::lines::{Automaton, Certificate, Side};
+use crate::languages::expr::{Expr, Exprs};
+use crate::languages::partial;
+use crate::languages::partial::Replaced;
 use crate::peg::{Residual, Residuals};
+use crate::printed::rules::Rules;
 use crate::regex::{PatternResidual, PatternResiduals};
+
+// Both sides of a certificate, ready to be walked side by side.
+//
+// In: [`Grammars`]. Out: [`Sides`], which takes a pair of residuals from one to the next. One side is a
+// production, or a right side in which automata stand for calls. The other is a rule, a pattern, or an
+// automaton: what it is, the residual says.
 
 /// The residuals of both sides after the same bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -179,4 +186,157 @@ fn within<R: Copy>(class: ByteSet, parts: &[(ByteSet, R)]) -> Result<R, [u8; 2]>
         Some(other) => Err([first, other]),
         None => Ok(residual),
     }
+}
+
+// The productions of a printed grammar, one derivative at a time.
+//
+// In: productions and their calls. Out: for a production that can be decided its [`ExprSet`], which is what the
+// production may still read after the bytes read so far; whether that is nothing more; and the residuals after each
+// byte. No automaton is built: each call takes one step. A residual is a set of expressions, any of which the rest
+// of the string may be read by (the partial derivatives of Antimirov), and each set is kept once, so equal sets are
+// equal as numbers.
+
+/// The number of expressions that all residuals and their derivatives may have together.
+const WORK: usize = 20_000_000;
+
+/// A residual of a production: what it may still read, as the number of a set of expressions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct ExprSet(u32);
+
+/// The residuals after each byte: sets that divide all bytes among them, each with its residual.
+pub(super) type Successors = Rc<[(ByteSet, ExprSet)]>;
+
+/// The derivatives of productions.
+pub(super) struct Productions<'d> {
+    exprs: Exprs<'d>,
+    sets: Vec<Rc<[Expr]>>,
+    numbers: HashMap<Rc<[Expr]>, ExprSet>,
+    after: HashMap<ExprSet, Successors>,
+    /// The number of steps that are left.
+    left: usize,
+    is_exhausted: bool,
+}
+
+impl<'d> Productions<'d> {
+    /// The languages that are given stand for the calls of their productions.
+    pub(super) fn of(rules: &Rules, replaced: &Replaced<'d>) -> Self {
+        Self {
+            exprs: partial::expressions(rules, replaced),
+            sets: Vec::new(),
+            numbers: HashMap::default(),
+            after: HashMap::default(),
+            left: WORK,
+            is_exhausted: false,
+        }
+    }
+
+    /// Whether a limit was reached. From then on no residual can be trusted.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.is_exhausted
+    }
+
+    /// The memory that the residuals take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<(ByteSet, Expr)>() * (WORK - self.left)
+    }
+
+    /// The residual of a whole production, by its number.
+    pub(super) fn start(&mut self, production: usize) -> ExprSet {
+        let body = self.exprs.body(production);
+        self.keep(body.into_iter().collect())
+    }
+
+    /// Whether the string may end at a residual.
+    pub(super) fn has_empty(&self, residual: ExprSet) -> bool {
+        self.sets[residual.0 as usize].iter().any(|expr| expr.has_empty())
+    }
+
+    /// The residual after each byte.
+    pub(super) fn after(&mut self, residual: ExprSet) -> Successors {
+        if let Some(known) = self.after.get(&residual) {
+            return Rc::clone(known);
+        }
+        let mut parts: Vec<(ByteSet, Vec<Expr>)> = vec![(ByteSet::ALL, Vec::new())];
+        for &expr in &*Rc::clone(&self.sets[residual.0 as usize]) {
+            let Some(linear) = self.exprs.linear(expr, &mut self.left) else {
+                self.is_exhausted = true;
+                break;
+            };
+            for &(set, rest) in &*linear {
+                self.spend(parts.len());
+                if self.is_exhausted {
+                    break;
+                }
+                let mut outside = Vec::new();
+                for (part, rests) in &mut parts {
+                    let others = part.intersection(set.complement());
+                    if others == *part {
+                        continue;
+                    }
+                    if !others.is_empty() {
+                        outside.push((others, rests.clone()));
+                    }
+                    *part = part.intersection(set);
+                    rests.push(rest);
+                }
+                self.spend(outside.iter().map(|(_, rests)| rests.len()).sum());
+                parts.extend(outside);
+            }
+        }
+        let mut together: BTreeMap<u32, ByteSet> = BTreeMap::new();
+        for (part, rests) in parts {
+            let bytes = together.entry(self.keep(rests).0).or_default();
+            *bytes = bytes.union(part);
+        }
+        let parts: Successors =
+            together.into_iter().map(|(rest, set)| (set, ExprSet(rest))).collect();
+        self.after.insert(residual, Rc::clone(&parts));
+        parts
+    }
+
+    fn spend(&mut self, steps: usize) {
+        self.is_exhausted |= steps > self.left;
+        self.left = self.left.saturating_sub(steps);
+    }
+
+    fn keep(&mut self, mut set: Vec<Expr>) -> ExprSet {
+        set.sort_unstable();
+        set.dedup();
+        let fresh = ExprSet(self.sets.len() as u32); // far fewer than the work allows
+        let set: Rc<[Expr]> = set.into();
+        if let Some(&known) = self.numbers.get(&set) {
+            return known;
+        }
+        self.spend(1 + set.len());
+        self.sets.push(Rc::clone(&set));
+        self.numbers.insert(set, fresh);
+        fresh
+    }
+}
+
+// Certificates of patterns in which a character above U+FFFF counts as two.
+//
+// In: a certificate. Out: whether one of its strings has such a character. If none has, it does not
+// matter how such a character counts. In UTF-8 these characters begin with the bytes from F0 on.
+
+/// Whether a string of a certificate has a character above U+FFFF. The certificate must be right: what
+/// its pairs accept is then what both sides have.
+pub(super) fn has_pair(certificate: &Certificate) -> bool {
+    let rows = &certificate.rows;
+    let mut before = vec![Vec::new(); rows.len()];
+    for (pair, row) in rows.iter().enumerate() {
+        row.next.iter().for_each(|&next| before[next as usize].push(pair));
+    }
+    let mut live: Vec<bool> = rows.iter().map(|row| row.accepts).collect();
+    let mut waiting: Vec<usize> = (0..rows.len()).filter(|&pair| live[pair]).collect();
+    while let Some(pair) = waiting.pop() {
+        for &before in &before[pair] {
+            if !std::mem::replace(&mut live[before], true) {
+                waiting.push(before);
+            }
+        }
+    }
+    let is_first = |class: usize| certificate.classes[class].iter().any(|byte| byte >= 0xF0);
+    let classes: Vec<usize> = (0..certificate.classes.len()).filter(|&one| is_first(one)).collect();
+    rows.iter().any(|row| classes.iter().any(|&class| live[row.next[class] as usize]))
 }

@@ -8,11 +8,10 @@
 use grammar_automata::build::{ByteSet, Classes, Deadline};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::code_units;
 use super::grammars::Grammars;
 use super::lines::{Against, Certificate, Reached, Row};
 use super::sides::{Both, Sides};
-use super::{ENTRIES, PAIR};
+use super::{ENTRIES, PAIR, sides};
 
 /// Makes the certificates of a grammar.
 pub struct Writer<'g> {
@@ -91,7 +90,7 @@ impl<'g> Writer<'g> {
             classes: (0..classes.count()).map(|class| classes.members(class)).collect(),
             rows: number(&met, &classes),
         };
-        if self.grammars.is_in_code_units(against) && code_units::has_pair(&certificate) {
+        if self.grammars.is_in_code_units(against) && sides::has_pair(&certificate) {
             return Err(NoCertificate::CodeUnits);
         }
         Ok(certificate)

@@ -9,18 +9,14 @@ use std::ops::Range;
 use grammar_automata::build::Deadline;
 
 use super::candidates::{self, Candidate};
-use super::collected::{self, Place};
 use super::examples::{PrintedExample, examples};
-use super::extracted::{ExtractError, Extracted, ExtractedProduction, PrintedAgain, PrintedPlace};
-use super::groups::{Group, Judged};
-use super::lines::{Content, Lines, Section};
-use super::misprints::is_only_prose;
-use super::reason::{LeftOutReason, Right};
-use super::same::{Sameness, decide, is_same_term, squeezed};
-use super::taken::{Printing, taken};
-use super::{
-    DocumentKind, coverage, html, increments, judge, markdown, notation, text, words, xml,
+use super::extracted::{
+    ExtractError, Extracted, ExtractedProduction, Place, PrintedAgain, PrintedPlace,
 };
+use super::groups::{Group, Judged, Printing, Sameness, decide, is_same_term, squeezed, taken};
+use super::judge::{LeftOutReason, Right, is_only_prose};
+use super::lines::{Content, Lines, Section};
+use super::{DocumentKind, extracted, html, increments, judge, markdown, printed, text, xml};
 use crate::basics::text::GrammarText;
 use crate::notation::{Notation, Note, NoteKind, defined_twice};
 
@@ -84,7 +80,7 @@ impl Extracted {
         if candidates.len() > CANDIDATES {
             return Err(ExtractError::TooMany { file: file.to_owned(), count: candidates.len() });
         }
-        let notation = notation.unwrap_or_else(|| notation::of(&candidates, &lines));
+        let notation = notation.unwrap_or_else(|| printed::of(&candidates, &lines));
         if kind == DocumentKind::Grammar {
             lines.containers = vec![Content::Grammar(notation)];
         }
@@ -97,7 +93,7 @@ impl Extracted {
         }
         let judged = judge::judge(&candidates, &lines, notation);
         let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
-        let blocks = words::blocks(&candidates, &judged, &lines);
+        let blocks = judge::blocks(&candidates, &judged, &lines);
         let extraction = Extraction {
             file,
             text,
@@ -175,7 +171,7 @@ impl Extraction<'_> {
         let may_go_on =
             judge::cut_short(&self.candidates, &self.lines, self.notation, &self.judged);
         self.note_what_may_go_on(&may_go_on, &mut extracted);
-        extracted.left_out = coverage::left_out(self.all(), &may_go_on, &extracted);
+        extracted.left_out = extracted::left_out(self.all(), &may_go_on, &extracted);
         self.note_no_break_spaces(&mut extracted);
         extracted.examples = self.examples(&extracted);
         extracted
@@ -257,8 +253,8 @@ impl Extraction<'_> {
             Some(Place { key: &self.keys[at], section: self.section(at), says, is_increment })
         };
         let places: Vec<_> = accepted.iter().filter_map(place).collect();
-        let collected = collected::collected(&places, &self.lines.sections);
-        let examples = collected::examples(&places, &self.lines.sections, &collected);
+        let collected = extracted::collected(&places, &self.lines.sections);
+        let examples = extracted::examples(&places, &self.lines.sections, &collected);
         drop(places);
         for at in examples.into_iter().map(|at| accepted[at]) {
             let section = self.section(at).map(|at| self.lines.sections[at].top().to_owned());

@@ -11,7 +11,8 @@ use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
 use super::lines::{Content, Lines, Pieces, Starts};
 use super::markdown::section;
-use super::text::{self, is_footer, is_header};
+use super::text;
+use super::text::{is_footer, is_header};
 
 /// Adds the blocks of a document.
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) {

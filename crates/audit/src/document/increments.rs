@@ -9,9 +9,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::extracted::{Extracted, ExtractedProduction, PrintedAgain, PrintedPlace};
-use super::groups::{Judged, either};
+use super::groups::{Judged, Sameness, are_same_by_name, decide, either, is_same_term};
 use super::lines::Section;
-use super::same::{Sameness, are_same_by_name, decide, is_same_term};
 use crate::notation::{Note, NoteKind, Printed, Term};
 
 /// The number of increments that are looked for in the collected grammar by automata.

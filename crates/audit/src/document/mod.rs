@@ -17,12 +17,10 @@
 //! are not in its collected grammar.
 
 mod candidates;
-mod collected;
-mod coverage;
+mod extracted;
 mod examples;
 mod extract;
-mod extracted;
-mod fields;
+mod text;
 mod groups;
 mod html;
 mod increments;
@@ -30,21 +28,14 @@ mod judge;
 mod kind;
 mod lines;
 mod markdown;
-mod misprints;
-mod notation;
 mod printed;
-mod reason;
-mod same;
-mod taken;
-mod text;
-mod words;
 mod xml;
 
 pub use examples::PrintedExample;
 pub use extracted::{
     ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace, Selection,
 };
+pub use groups::Sameness;
+pub use judge::LeftOutReason;
 pub use kind::DocumentKind;
 pub use lines::Section;
-pub use reason::LeftOutReason;
-pub use same::Sameness;

@@ -23,14 +23,9 @@ use crate::printed::reader::PrintedReader;
 use crate::regex::{self, Dialect, Matching, Pattern, PatternNames, Tree, Unwritable};
 
 mod abnf;
-mod classes;
-mod elimination;
-mod letters;
-mod literals;
-pub(crate) mod pest;
 mod sets;
-mod states;
 mod structure;
+pub(crate) mod pest;
 #[cfg(test)]
 mod tests;
 
@@ -129,7 +124,7 @@ impl AnyGrammar {
         let matching = back.matching(Matching::Search);
         // The pattern as it is read, and the tree with the classes that another reader finds.
         let classes =
-            classes::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {
+            sets::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {
                 name: name.to_owned(),
                 why: format!("its classes are not read in {text}"),
             })?;
@@ -249,7 +244,7 @@ fn states(
     taken: &HashSet<String>,
 ) -> Result<String, ExportError> {
     let alone = language.0.alone(language.1);
-    let text = states::write(&alone, rule, &states::prefix(rule, &alone, taken));
+    let text = pest::write_states(&alone, rule, &pest::prefix(rule, &alone, taken));
     equal_rules(&text, &[(name, rule, language)])?;
     Ok(text)
 }
@@ -279,7 +274,7 @@ fn eliminated(name: &str, dfa: &Dfa, start: usize) -> Result<Tree, ExportError> 
     if alone.shortest(0).is_none() {
         return Err(ExportError::NoString(name.to_owned()));
     }
-    elimination::eliminate(&alone, 0).ok_or(ExportError::TooLarge)
+    structure::eliminate(&alone, 0).ok_or(ExportError::TooLarge)
 }
 
 fn unchecked(name: &str, text: &str, why: String) -> ExportError {

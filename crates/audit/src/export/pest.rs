@@ -1,33 +1,34 @@
-//! A production as a pest grammar, with all that it reaches.
-//!
-//! In: a production of a printed grammar. Out: rules of pest that read the same strings. A rule of pest
-//! takes the first alternative that succeeds, and a repetition takes all it can, so what a production
-//! prints is not yet what a rule reads. Each production is tried in this order, callees first, until
-//! its rule reads what the production has:
-//!
-//! 1. as printed;
-//! 2. with a guard after each alternative: it is not taken where another one could read on;
-//! 3. with the alternatives turned round;
-//! 4. from its minimal automaton, a rule for each state. That is always equal. No alternative of such a
-//!    rule begins like another, so the order does not count.
-//!
-//! What is forgotten: a production of the fourth kind does not call the others, and a parser that
-//! nests its states goes as deep as the string is long.
+//! A production as a pest grammar, with all that it calls.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt::Write as _;
+use std::fmt::Write;
 
-use grammar_automata::build::difference;
+use grammar_automata::build::{Dfa, difference};
 
-use super::literals::{characters, quoted};
+use super::sets;
 use super::sets::Productions;
-use super::{letters, states};
 use crate::basics::graph;
 use crate::languages::partial::Languages;
 use crate::notation::{Origin, Printed, PrintedProduction, Term};
 use crate::pair::names::{blurred, rule_names};
 use crate::peg::Peg;
 use crate::regex::CharacterSet;
+
+// A production as a pest grammar, with all that it reaches.
+//
+// In: a production of a printed grammar. Out: rules of pest that read the same strings. A rule of pest
+// takes the first alternative that succeeds, and a repetition takes all it can, so what a production
+// prints is not yet what a rule reads. Each production is tried in this order, callees first, until
+// its rule reads what the production has:
+//
+// 1. as printed;
+// 2. with a guard after each alternative: it is not taken where another one could read on;
+// 3. with the alternatives turned round;
+// 4. from its minimal automaton, a rule for each state. That is always equal. No alternative of such a
+//    rule begins like another, so the order does not count.
+//
+// What is forgotten: a production of the fourth kind does not call the others, and a parser that
+// nests its states goes as deep as the string is long.
 
 /// The name of the file, for nobody.
 const FILE: &str = "export.pest";
@@ -178,8 +179,8 @@ impl<'g> Writer<'g> {
             (Strategy::States, _) => {
                 let start = self.languages.start(&production.name)?.ok()?;
                 let dfa = self.languages.dfa().alone(start);
-                let prefix = states::prefix(&name, &dfa, &self.taken);
-                return Some(states::write(&dfa, &name, &prefix));
+                let prefix = prefix(&name, &dfa, &self.taken);
+                return Some(write_states(&dfa, &name, &prefix));
             }
             (Strategy::Printed, term) => self.term(term, Place::Choice, &mut text)?,
             (Strategy::Turned, Term::Choice(all)) => {
@@ -216,7 +217,7 @@ impl<'g> Writer<'g> {
         while let Some(&(own, whole)) = pairs.get(at) {
             at += 1;
             if dfa.accepts(own) {
-                let steps = letters::steps(dfa, whole, dead);
+                let steps = sets::steps(dfa, whole, dead);
                 set = steps.values().fold(set, |set, more| set.union(more));
             }
             for (&own, &whole) in dfa.row(own).iter().zip(dfa.row(whole)) {
@@ -307,4 +308,99 @@ fn open(is_group: bool, text: &mut String) {
 
 fn close(is_group: bool, text: &mut String) {
     text.push_str(if is_group { ")" } else { "" });
+}
+
+// Characters and strings as pest writes them.
+
+/// The characters of a set.
+pub(super) fn characters(set: &CharacterSet, is_part: bool) -> String {
+    let mut parts = Vec::new();
+    for (first, last) in set.ranges() {
+        let mut part = String::new();
+        if first == last {
+            quoted(first.encode_utf8(&mut [0; 4]), &mut part);
+        } else {
+            character(first, &mut part);
+            part.push_str("..");
+            character(last, &mut part);
+        }
+        parts.push(part);
+    }
+    if is_part && parts.len() > 1 { format!("({})", parts.join(" | ")) } else { parts.join(" | ") }
+}
+
+pub(super) fn character(one: char, text: &mut String) {
+    text.push('\'');
+    escaped(one, '\'', text);
+    text.push('\'');
+}
+
+pub(super) fn quoted(string: &str, text: &mut String) {
+    text.push('"');
+    string.chars().for_each(|one| escaped(one, '"', text));
+    text.push('"');
+}
+
+fn escaped(one: char, quote: char, text: &mut String) {
+    let _ = match one {
+        one if one == quote || one == '\\' => write!(text, "\\{one}"),
+        ' '..='~' => write!(text, "{one}"),
+        one => write!(text, "\\u{{{:02X}}}", u32::from(one)),
+    };
+}
+
+// The rules of pest that are the states of an automaton.
+//
+// In: a minimal automaton with one start. Out: a rule for each state: a character, and the rule of the
+// state after it. No two alternatives of a rule begin with the same character, so the first that
+// succeeds is the only one; that a string may end stands last. A state that leads to itself is a
+// repetition.
+
+/// What the rules of the states are called, but for their numbers: none is taken, nor looks like one that is.
+pub(super) fn prefix(rule: &str, dfa: &Dfa, taken: &HashSet<String>) -> String {
+    let mut prefix = format!("{rule}_");
+    let is_taken = |prefix: &str| {
+        (0..dfa.states()).any(|state| taken.contains(&blurred(&format!("{prefix}{state}"))))
+    };
+    while is_taken(&prefix) {
+        prefix.push_str("state_");
+    }
+    prefix
+}
+
+/// Writes the rules. The rule of the start has the name, and the others have the prefix and a number.
+pub(super) fn write_states(dfa: &Dfa, name: &str, prefix: &str) -> String {
+    let (first, dead) = (dfa.start(0), dfa.dead(None));
+    let called = |state: u32| match state {
+        state if state == first => name.to_owned(),
+        state => format!("{prefix}{state}"),
+    };
+    let live = dfa.reachable([first]).into_iter().filter(|state| Some(*state) != dead);
+    let steps: BTreeMap<u32, BTreeMap<u32, CharacterSet>> =
+        live.map(|state| (state, sets::steps(dfa, state, dead))).collect();
+    // Where nothing may follow there is nothing to call.
+    let ends = |state: u32| steps.get(&state).is_none_or(BTreeMap::is_empty);
+    let mut text = String::new();
+    for (&state, after) in &steps {
+        if state != first && ends(state) {
+            continue;
+        }
+        let (mut again, mut parts) = (String::new(), Vec::new());
+        for (&next, set) in after {
+            let set = characters(set, true);
+            match next {
+                next if next == state => again = format!("{set}* ~ "),
+                next if ends(next) => parts.push(set),
+                next => parts.push(format!("{set} ~ {}", called(next))),
+            }
+        }
+        if dfa.accepts(state) || parts.is_empty() {
+            parts.push("\"\"".to_owned());
+        }
+        let all = parts.join(" | ");
+        let all = if parts.len() > 1 && !again.is_empty() { format!("({all})") } else { all };
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{} = {{ {again}{all} }}", called(state));
+    }
+    text
 }

@@ -11,7 +11,7 @@ use std::cell::Cell;
 use grammar_automata::build::Dfa;
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::languages::replaced::Replaced;
+use crate::languages::partial::Replaced;
 use crate::notation::Term;
 use crate::printed::rules::Rules;
 

@@ -5,7 +5,4 @@ pub(crate) mod expr;
 pub(crate) mod membership;
 pub(crate) mod partial;
 pub(crate) mod regular;
-pub(crate) mod replaced;
-mod right_side;
-pub(crate) mod uniqueness;
 pub(crate) mod unroll;

@@ -9,15 +9,13 @@
 //! string. The star takes every `a`, and pest does not backtrack into it.
 
 mod finding;
-mod kind;
 mod pattern;
 mod pest;
 mod printed;
 #[cfg(feature = "sources")]
 mod source;
 
-pub use finding::{Finding, Linted, Mend};
-pub use kind::{Lint, Severity};
+pub use finding::{Finding, Lint, Linted, Mend, Severity};
 pub use pattern::{lint_pattern, lint_pattern_as, lint_patterns, lint_patterns_with};
 pub use pest::{PestLinter, lint_pest, lint_pest_text};
 pub use printed::lint_printed;

@@ -6,8 +6,7 @@
 
 use std::ops::Range;
 
-use super::finding::{Finding, Linted};
-use super::kind::Lint;
+use super::finding::{Finding, Lint, Linted};
 use super::pattern::lint_pattern_as;
 use crate::regex::Pattern;
 use crate::source::{SourcePattern, SourcePatterns};

@@ -34,14 +34,11 @@ use crate::any::strings::typical_members;
 use crate::any::{AnyGrammar, UndecidedProduction};
 use crate::notation::{Printed, Unreadable};
 
-mod merge;
-mod mutant;
 mod nearest;
-mod notated;
+mod mutant;
 mod pattern;
 mod pest;
 mod printed;
-mod reason;
 #[cfg(test)]
 mod tests;
 mod variants;
@@ -293,7 +290,7 @@ impl MutantSuite {
         let reasons: Vec<&str> = shows.iter().map(|&at| &*self.mutants[at].reason).collect();
         MutantCase {
             is_valid: self.is_valid(&input),
-            reason: reason::joined(&reasons),
+            reason: nearest::joined(&reasons),
             input,
             shows,
             kills,

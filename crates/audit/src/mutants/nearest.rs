@@ -15,6 +15,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use grammar_automata::build::{Deadline, Dfa};
 
+use super::{MutantCase, MutantKind, MutantSuite};
 use crate::basics::graph;
 
 /// The number of pairs of states of a product that are looked at.
@@ -233,6 +234,85 @@ fn rank(byte: u8) -> u64 {
     group << 5 | u64::from(byte & 31)
 }
 
+// Merges valid strings that show what may stand in one place.
+//
+// In: the strings of a suite. Out: fewer, that tell the same mutants: `"!"`, `"$"` and `"&"` may all be `sub-delims`, and
+// one URI has them all. Invalid strings are left alone, since a string with two faults shows neither.
+
+/// The length beyond which a string is not made longer.
+const MERGED: usize = 48;
+
+impl MutantSuite {
+    /// Makes one string of those that show the same of one production. The strings still tell every wanted mutant that
+    /// they told before.
+    pub(super) fn merged(&self, mut cases: Vec<MutantCase>, wanted: &[bool]) -> Vec<MutantCase> {
+        cases.sort_by(|one, other| one.shows.cmp(&other.shows));
+        let key = |case: &MutantCase| {
+            let mutant = &self.mutants[case.shows[0]];
+            let may_join = case.is_valid && mutant.kind != MutantKind::Mistake;
+            may_join.then(|| beginning(&mutant.reason).to_owned())
+        };
+        let mut keys: Vec<String> = cases.iter().filter_map(key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        for wanted_key in keys {
+            let (group, others): (Vec<MutantCase>, Vec<MutantCase>) =
+                cases.into_iter().partition(|case| key(case).as_ref() == Some(&wanted_key));
+            let told =
+                |cases: &[MutantCase], at: usize| cases.iter().any(|one| one.kills.contains(&at));
+            let needed: Vec<usize> = (0..wanted.len())
+                .filter(|&at| wanted[at] && told(&group, at) && !told(&others, at))
+                .collect();
+            let joined = self.joined(&group);
+            let is_enough = needed.iter().all(|&at| told(&joined, at));
+            cases = others;
+            cases.extend(if is_enough { joined } else { group });
+        }
+        cases
+    }
+
+    /// Each string, made the string before it where the string before it can be changed to show the same too.
+    fn joined(&self, group: &[MutantCase]) -> Vec<MutantCase> {
+        let mut joined: Vec<MutantCase> = Vec::new();
+        for case in group {
+            match joined.last_mut().and_then(|last| self.both(last, case).map(|both| (last, both)))
+            {
+                Some((last, both)) => *last = both,
+                None => joined.push(case.clone()),
+            }
+        }
+        joined
+    }
+
+    /// A string near to the first that shows what both show.
+    fn both(&self, first: &MutantCase, second: &MutantCase) -> Option<MutantCase> {
+        let difference = self.differences[second.shows[0]].as_ref()?;
+        let near = difference.nearest_longer(&first.input)?.text;
+        let kills = self.killed_by(&near);
+        let both = self.case(near, [&first.shows[..], &second.shows].concat(), kills);
+        let shows_all = both.shows.iter().all(|at| both.kills.contains(at));
+        (both.is_valid && both.input.len() <= MERGED && shows_all).then_some(both)
+    }
+}
+
+// Reasons that differ in their last word only.
+
+/// What stands before the last word of a reason, with its space. A word in backticks may have spaces.
+pub(super) fn beginning(reason: &str) -> &str {
+    let quoted = reason.strip_suffix('`').and_then(|rest| rest.rfind('`'));
+    let end = quoted.or_else(|| reason.rfind(' ').map(|at| at + 1));
+    &reason[..end.unwrap_or(0)]
+}
+
+/// One sentence of several reasons with the same beginning.
+pub(super) fn joined(reasons: &[&str]) -> String {
+    let Some((first, rest)) = reasons.split_first() else { return String::new() };
+    let begin = beginning(first).len();
+    let Some((last, rest)) = rest.split_last() else { return (*first).to_owned() };
+    let middle: String = rest.iter().map(|one| format!(", {}", &one[begin..])).collect();
+    format!("{first}{middle} or {}", &last[begin..])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -295,5 +375,15 @@ mod tests {
         assert_eq!(product.nearest(&long), None);
         // 2,000 pairs by 1,000 bytes are more steps than there may be; the empty example has its 2,000.
         assert_eq!(product.nearest(b"").unwrap().text.len(), 2_000);
+    }
+
+    #[test]
+    fn reasons_with_one_beginning_are_one_sentence() {
+        let reasons = ["`a` may be `\"x y\"`", "`a` may be `\"z\"`", "`a` may be `b`"];
+        assert_eq!(beginning(reasons[0]), "`a` may be ");
+        assert_eq!(joined(&reasons), "`a` may be `\"x y\"`, `\"z\"` or `b`");
+        assert_eq!(joined(&reasons[..1]), reasons[0]);
+        assert_eq!(beginning("`a` may be empty"), "`a` may be ");
+        assert_eq!((beginning("never"), joined(&[])), ("", String::new()));
     }
 }

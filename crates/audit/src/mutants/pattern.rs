@@ -10,8 +10,7 @@
 use grammar_automata::build::Deadline;
 
 use super::Draft;
-use super::mutant::MutantKind;
-use super::notated::{Asked, Notated, Shape};
+use super::mutant::{Asked, MutantKind, Notated, Shape};
 use super::variants::{self, Variant};
 use crate::any::AnyProduction;
 use crate::regex::{

@@ -8,7 +8,7 @@
 use grammar_automata::build::Dfa;
 
 use super::Draft;
-use super::notated::{Asked, Notated, Shape};
+use super::mutant::{Asked, Notated, Shape};
 use super::variants::{self, Variant};
 use crate::any::AnyGrammar;
 use crate::peg::{Peg, SpannedRules, Step, characters, shown};

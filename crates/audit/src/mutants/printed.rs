@@ -3,10 +3,9 @@
 use grammar_automata::build::{ByteSet, Dfa};
 
 use super::Draft;
-use super::mutant::{Mutant, MutantKind};
-use super::notated::{Notated, Shape};
+use super::mutant::{Mutant, MutantKind, Notated, Shape};
 use super::variants::{self, Variant};
-use crate::basics::utf8;
+use crate::basics::text;
 use crate::export::TermText;
 use crate::languages::partial::Languages;
 use crate::notation::{Alternative, Origin, Printed, PrintedProduction, Term};
@@ -49,7 +48,7 @@ impl Notated for TermText<'_> {
             // ABNF has no sign for what a mutator does not make of its own.
             Shape::Name | Shape::Look { .. } => Term::Sequence(Vec::new()),
             Shape::Set(set) => {
-                let sequences = set.ranges().flat_map(|(first, last)| utf8::range(first, last));
+                let sequences = set.ranges().flat_map(|(first, last)| text::range(first, last));
                 let one = |sets: Vec<ByteSet>| {
                     Term::sequence(sets.into_iter().map(Term::Bytes).collect())
                 };

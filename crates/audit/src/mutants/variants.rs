@@ -10,8 +10,7 @@
 
 use grammar_automata::build::Deadline;
 
-use super::mutant::{Mutant, MutantKind, MutantState};
-use super::notated::{Asked, Notated, Shape};
+use super::mutant::{Asked, Mutant, MutantKind, MutantState, Notated, Shape};
 use crate::regex::CharacterSet;
 
 /// A character beyond ASCII, for a class that has letters and none of those.

@@ -3,9 +3,10 @@
 use pest::Parser as _;
 use pest_derive::Parser;
 
-use super::cut::{self, Cut, LineFault};
+use super::cut;
+use super::cut::{Cut, LineFault};
+use super::grammar::Site;
 use super::pairs::{NotationRule, RuleKind, alternation};
-use super::site::Site;
 use super::term::Term;
 
 #[derive(Parser)]

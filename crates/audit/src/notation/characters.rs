@@ -11,7 +11,7 @@
 use grammar_automata::build::ByteSet;
 
 use super::term::{Alternative, Term};
-use crate::basics::utf8;
+use crate::basics::text;
 
 /// What the values from `%x80` on stand for in a printed grammar. Those below are ASCII in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,7 +147,7 @@ fn encoded(first: u32, last: u32) -> Result<Term, String> {
     if low > high {
         return Err(no_character(first));
     }
-    let alternatives: Vec<Alternative> = utf8::range(low, high).iter().map(|one| of(one)).collect();
+    let alternatives: Vec<Alternative> = text::range(low, high).iter().map(|one| of(one)).collect();
     Ok(match Term::choice(alternatives) {
         // A choice that is no choice of the document: not the production's own alternatives.
         choice @ Term::Choice(_) => Term::Sequence(vec![choice]),

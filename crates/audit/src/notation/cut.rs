@@ -4,8 +4,8 @@ use pest::RuleType;
 use pest::error::{Error, LineColLocation};
 use pest::iterators::{Pair, Pairs};
 
-use super::coverage::Coverage;
-use super::site::Site;
+use super::ebnf;
+use super::grammar::{Notation, Site};
 use super::term::Term;
 
 /// The text of one production of a file, not yet read.
@@ -121,4 +121,135 @@ pub(super) fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
         found => format!("column {column} has `{found}`, which {MEANS_NOTHING}"),
     };
     LineFault { line, why }
+}
+
+// How deep brackets nest, found without recursion: reading them takes stack.
+//
+// In: the text of a production. Out: the fault, if brackets nest so deep that reading them could
+// exhaust the stack. Literals, prose and comments are skipped as the notations skip them, so that
+// none of them hides a bracket and none is counted for one.
+
+/// The number of brackets that may nest in one another.
+const DEEPEST: usize = 200;
+
+/// Refuses brackets that nest too deep. `is_wide` says that literals may stand between apostrophes,
+/// and that prose may go on in the next line.
+pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(), LineFault> {
+    if matches!(notation, Notation::W3c | Notation::Iso14977) {
+        return ebnf::shallow(text, notation);
+    }
+    let bytes = text.as_bytes();
+    let (mut depth, mut line, mut at) = (0_usize, 1, 0);
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        let in_line = |end: &[u8]| {
+            let stop = rest[1..]
+                .iter()
+                .position(|byte| end.contains(byte) || matches!(byte, b'\n' | b'\r'));
+            stop.map_or(
+                rest.len(),
+                |stop| if end.contains(&rest[stop + 1]) { stop + 2 } else { stop + 1 },
+            )
+        };
+        let skipped = match (rest[0], notation) {
+            // Only letters, digits and marks make a string of RFC 1630: a quote may stand for itself.
+            (b'"', Notation::Rfc1630) => {
+                let text =
+                    rest[1..].iter().take_while(|byte| byte.is_ascii_graphic() && **byte != b'"');
+                let end = 1 + text.count();
+                if end > 1 && rest.get(end) == Some(&b'"') { end + 1 } else { 1 }
+            }
+            (b'"', _) => in_line(b"\""),
+            (b'\'', Notation::Abnf | Notation::Bnf) if is_wide => in_line(b"'"),
+            (b'<', Notation::Abnf | Notation::Bnf) if is_wide => {
+                match rest.iter().position(|&byte| byte == b'>') {
+                    Some(end) => end + 1,
+                    // Nothing after this can be read.
+                    None => return Ok(()),
+                }
+            }
+            (b'<', Notation::Abnf | Notation::Bnf) => in_line(b">"),
+            (b';', Notation::Abnf | Notation::Bnf) => in_line(b""),
+            _ => 1,
+        };
+        match rest[0] {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST {
+            return Err(LineFault { line, why: format!("brackets nest more than {DEEPEST} deep") });
+        }
+        line += rest[..skipped].iter().filter(|&&byte| byte == b'\n').count();
+        at += skipped;
+    }
+    Ok(())
+}
+
+// That nothing of a grammar is lost between its text and its terms.
+//
+// In: the text of a file and the productions that it is cut into; and the pairs of a production as its reader
+// uses them. Out: the fault, if a byte belongs to nothing. Every byte of a file belongs to a production or is
+// a blank or a comment between two of them. Every byte of a production belongs to exactly one pair, the
+// innermost that spans it; the reader counts the bytes of each pair that it uses, and the sum is the length of
+// the production. What a reader forgets to use is an error, and no shorter language.
+
+/// The bytes of a production that its reader has used.
+#[derive(Default)]
+pub(super) struct Coverage(usize);
+
+impl Coverage {
+    /// Counts the bytes of a pair that are not those of the pairs in it: its signs, and the blanks and comments
+    /// between its parts.
+    pub(super) fn add<R: RuleType>(&mut self, pair: &Pair<'_, R>) {
+        let inner = pair.clone().into_inner().map(|part| part.as_str().len());
+        self.0 += pair.as_str().len() - inner.sum::<usize>();
+    }
+
+    /// Counts all bytes of a pair.
+    pub(super) fn add_whole<R: RuleType>(&mut self, pair: &Pair<'_, R>) {
+        self.0 += pair.as_str().len();
+    }
+
+    /// Fails if the bytes that were counted are not all of the text.
+    pub(super) fn check(&self, text: &str) -> Result<(), LineFault> {
+        if self.0 == text.len() {
+            return Ok(());
+        }
+        let why = format!(
+            "its reader used {} of its {} bytes, which is a bug; please report it with the text",
+            self.0,
+            text.len()
+        );
+        Err(LineFault { line: 1, why })
+    }
+}
+
+/// Fails if something other than blanks and comments stands between the productions of a file, before the first
+/// or behind the last.
+pub(super) fn check_cuts(
+    source: &str,
+    cuts: &[Cut<'_>],
+    notation: Notation,
+) -> Result<(), LineFault> {
+    let is_empty = |text: &str| match notation {
+        Notation::W3c | Notation::Iso14977 => {
+            ebnf::without_comments(text, notation).trim().is_empty()
+        }
+        Notation::Abnf | Notation::Bnf | Notation::Rfc1630 => {
+            let mut lines = text.split(['\n', '\r']).map(str::trim_start);
+            lines.all(|line| line.is_empty() || line.starts_with(';'))
+        }
+    };
+    let mut at = 0;
+    let ends = cuts.iter().map(|cut| (cut.start, cut.start + cut.text.len()));
+    for (start, end) in ends.chain([(source.len(), source.len())]) {
+        if !source.get(at..start).is_some_and(is_empty) {
+            let before = source.get(..at).unwrap_or_default();
+            let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+            return Err(LineFault { line, why: String::new() });
+        }
+        at = end;
+    }
+    Ok(())
 }

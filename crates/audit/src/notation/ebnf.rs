@@ -12,8 +12,7 @@ use pest::RuleType;
 use pest::iterators::Pair;
 
 use super::cut::{Cut, LineFault};
-use super::name::Notation;
-use super::site::Site;
+use super::grammar::{Notation, Site};
 use super::term::{Alternative, Term};
 
 /// The number of brackets that may nest in one another.

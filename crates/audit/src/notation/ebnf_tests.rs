@@ -1,8 +1,7 @@
 //! Grammars in EBNF, and languages of theirs that were worked out by hand.
 
 use super::{Notation, Printed, ReadError};
-use crate::languages::partial::Languages;
-use crate::languages::replaced::Replaced;
+use crate::languages::partial::{Languages, Replaced};
 
 /// XML 1.0, fifth edition: productions 2 to 5, 14 to 17.
 const XML: &str = r#"

@@ -1,11 +1,14 @@
-//! A printed grammar and its productions, as they are read.
+//! A printed grammar: its productions, its notation, and the notes of its reader.
+
+use std::collections::{HashMap, HashSet};
 
 use grammar_automata::build::Deadline;
 
-use super::characters::Characters;
-use super::name::Notation;
-use super::note::{self, Note};
+use super::characters::{Characters, Implied};
+use super::cut::Coverage;
 use super::term::{Alternative, Term};
+
+// A printed grammar and its productions, as they are read.
 
 /// A grammar as printed, in one of five notations:
 ///
@@ -95,7 +98,7 @@ impl PrintedProduction {
 
 /// A production that cannot be used as printed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: `{name}` cannot be used as printed: {why}", note::place(file, section.as_deref(), *line))]
+#[error("{}: `{name}` cannot be used as printed: {why}", place(file, section.as_deref(), *line))]
 #[non_exhaustive]
 pub struct Unreadable {
     /// The file.
@@ -165,5 +168,181 @@ impl Printed {
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
         self.productions.iter().find(|one| self.notation.is_same(&one.name, name))
+    }
+}
+
+// The notes of a reader: each place where a printed grammar is not ABNF by the letter, and
+// how the grammar is read there.
+//
+// In: a departure that a reader met, or a production that is taken from another document. Out: a [`Note`], a
+// sentence with its place. Nothing is read otherwise than written without a note.
+
+/// A place where a printed grammar is read otherwise than its notation says by the letter, or takes a name from
+/// another document.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("{}: `{production}`: {text}", place(file, section.as_deref(), *line))]
+#[non_exhaustive]
+pub struct Note {
+    /// The file.
+    pub file: String,
+    /// The section, where the grammar is that of a document whose sections are known.
+    pub section: Option<String>,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The production.
+    pub production: String,
+    /// What the note is about.
+    pub kind: NoteKind,
+    /// How the production is read, as a sentence without a full stop. Notes of one kind have the
+    /// same sentence.
+    pub text: String,
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NoteKind {
+    /// A place that is read otherwise than its notation says by the letter.
+    Departure,
+    /// A name that is taken from another document, as it is written there.
+    Import,
+    /// A production that its document prints twice, each time with other strings, and of which one is taken.
+    DefinedTwice,
+}
+
+/// The place as messages name it.
+pub(super) fn place(file: &str, section: Option<&str>, line: usize) -> String {
+    match section {
+        Some(section) => format!("{file}, section {section}, line {line}"),
+        None => format!("{file}, line {line}"),
+    }
+}
+
+/// How the sentence begins that a production is defined twice.
+const TWICE: &str = "it is defined twice, also on line ";
+
+/// That a production or a rule is defined twice, with the line of the other definition. What becomes of the two is for
+/// the caller to say.
+pub(crate) fn defined_twice(other: usize) -> String {
+    format!("{TWICE}{other}")
+}
+
+/// Whether a production cannot be used since it is defined twice.
+pub(crate) fn is_defined_twice(why: &str) -> bool {
+    why.starts_with(TWICE)
+}
+
+// The notations in which grammars are written, as every reader and every list of them names them.
+
+/// The notation in which a grammar is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Notation {
+    /// ABNF: RFC 5234, with RFC 7405.
+    Abnf,
+    /// The BNF of RFC 822, section 2.
+    Bnf,
+    /// The BNF of RFC 1630.
+    Rfc1630,
+    /// The EBNF of the W3C: XML 1.0, section 6.
+    W3c,
+    /// The EBNF of ISO/IEC 14977.
+    Iso14977,
+}
+
+impl Notation {
+    /// The ending of a file name for this notation.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Abnf => "abnf",
+            Self::Bnf | Self::Rfc1630 => "bnf",
+            Self::W3c | Self::Iso14977 => "ebnf",
+        }
+    }
+}
+
+impl Notation {
+    /// The key by which names are compared: in ABNF, the name without regard to case.
+    #[must_use]
+    pub fn key(self, name: &str) -> String {
+        match self {
+            Self::Abnf => name.to_ascii_lowercase(),
+            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name.to_owned(),
+        }
+    }
+
+    /// Whether two names have the same [`key`](Self::key).
+    pub(crate) fn is_same(self, name: &str, other: &str) -> bool {
+        match self {
+            Self::Abnf => name.eq_ignore_ascii_case(other),
+            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name == other,
+        }
+    }
+}
+
+// The site of a production: the facts that hold there, and the findings of the reader.
+
+/// What is known beside a grammar that is read as people write.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    /// The keys of the names that imports define.
+    pub(crate) names: HashSet<String>,
+    /// The names of documents, by their tags in lower case.
+    pub(crate) documents: HashMap<String, String>,
+}
+
+/// The facts that hold where a production stands, and the findings of its reader.
+pub(super) struct Site<'s> {
+    pub(super) notation: Notation,
+    pub(super) characters: Characters,
+    /// The key of the production's name.
+    pub(super) key: &'s str,
+    /// The keys of the grammar's own productions, and of those that its notation lends.
+    pub(super) own: &'s HashSet<String>,
+    /// What is known beside the grammar. None where a grammar is read by the letter.
+    pub(super) scope: Option<&'s Scope>,
+    /// Whether the grammar writes each of its names in angle brackets.
+    pub(super) is_bracketed: bool,
+    /// What the numbers imply, and on which line.
+    pub(super) implied: Vec<(usize, Implied)>,
+    /// What is read otherwise than written, and on which line that is so first.
+    pub(super) notes: Vec<(usize, NoteKind, String)>,
+    /// The texts of the notes.
+    pub(super) noted: HashSet<String>,
+    /// The number of lists in which the reader is.
+    pub(super) lists: usize,
+    /// The bytes of the production that are used.
+    pub(super) coverage: Coverage,
+}
+
+impl Site<'_> {
+    pub(super) fn note(&mut self, line: usize, text: impl Into<String>) {
+        self.add(line, NoteKind::Departure, text.into());
+    }
+
+    /// Notes that a name is taken from another document.
+    pub(super) fn note_import(&mut self, line: usize, text: String) {
+        self.add(line, NoteKind::Import, text);
+    }
+
+    fn add(&mut self, line: usize, kind: NoteKind, text: String) {
+        if self.noted.insert(text.clone()) {
+            self.notes.push((line, kind, text));
+        }
+    }
+
+    pub(super) fn ignores_case(&self) -> bool {
+        self.notation == Notation::Abnf
+    }
+
+    /// Whether a name is defined by the grammar or lent to it.
+    pub(super) fn is_own(&self, name: &str) -> bool {
+        self.own.contains(&self.notation.key(name))
+    }
+
+    /// Whether an import defines a name.
+    pub(super) fn is_imported(&self, name: &str) -> bool {
+        self.scope.is_some_and(|scope| scope.names.contains(&self.notation.key(name)))
     }
 }

@@ -5,7 +5,7 @@
 //! first element as well. A grammar that knows `OWS` is of the first kind. Of both, the list is what a
 //! sender writes: without the empty elements that a recipient takes.
 
-use super::site::Site;
+use super::grammar::Site;
 use super::term::{self, Term};
 
 /// The number of lists that may be in one another. The element is written twice in a list, so that

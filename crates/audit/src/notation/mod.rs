@@ -9,22 +9,16 @@
 mod abnf;
 mod cause;
 mod characters;
-mod coverage;
 mod cut;
 mod ebnf;
-mod grammar;
+pub(crate) mod grammar;
 mod iso;
 mod list;
-pub(crate) mod name;
-mod nesting;
-mod note;
-mod overlay;
+mod read;
 mod pairs;
 mod prose;
-mod read;
 mod rfc1630;
 mod rfc822;
-mod site;
 mod term;
 mod w3c;
 mod wide;
@@ -33,12 +27,11 @@ pub(crate) use cause::glued_numbers;
 pub use characters::Characters;
 #[cfg(feature = "documents")]
 pub(crate) use ebnf::{number_at, without_comments};
-pub use grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
-pub use name::Notation;
-pub use note::{Note, NoteKind};
-pub(crate) use note::{defined_twice, is_defined_twice};
+pub use grammar::{
+    Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Unreadable,
+};
+pub(crate) use grammar::{Scope, defined_twice, is_defined_twice};
 pub(crate) use read::Reader;
-pub(crate) use site::Scope;
 pub use term::{Alternative, Term};
 
 #[cfg(test)]

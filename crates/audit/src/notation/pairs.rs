@@ -9,11 +9,10 @@ use pest::RuleType;
 use pest::iterators::Pair;
 
 use super::characters::{self, Characters};
-use super::cut::{self, LineFault};
-use super::name::Notation;
-use super::site::Site;
+use super::cut::LineFault;
+use super::grammar::{Notation, Site};
 use super::term::{self, Alternative, Term};
-use super::{list, prose};
+use super::{cut, list, prose};
 
 /// The kind of a rule of the notations' own grammars.
 #[derive(Clone, Copy, PartialEq, Eq)]

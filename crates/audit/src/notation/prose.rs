@@ -5,7 +5,7 @@
 //! Nothing is guessed: all words of the prose must be of the form, so that `<any CHAR except CTLs>`
 //! stays prose. A document is known by its number or by a tag (`documents`).
 
-use super::site::Site;
+use super::grammar::Site;
 use super::term::Term;
 
 /// The words of a reference that add nothing to it.

@@ -13,15 +13,14 @@ use std::sync::OnceLock;
 use grammar_automata::build::Deadline;
 
 use super::characters::{Characters, Implied};
-use super::coverage::{self, Coverage};
-use super::cut::{Cut, LineFault};
-use super::grammar::{Origin, Printed, PrintedProduction, ReadError, Unreadable};
-use super::name::Notation;
-use super::note::{Note, NoteKind, defined_twice};
-use super::site::{Scope, Site};
-use super::term::Term;
-use super::{abnf, cause, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide};
-use crate::basics::comment::comment_at_end;
+use super::cut::{Coverage, Cut, LineFault};
+use super::grammar::{
+    Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Scope, Site,
+    Unreadable, defined_twice,
+};
+use super::term::{Alternative, Term};
+use super::{abnf, cause, cut, ebnf, iso, rfc822, rfc1630, w3c, wide};
+use crate::basics::text::comment_at_end;
 
 /// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;
@@ -137,7 +136,7 @@ impl Reader<'_> {
             Notation::W3c => (ebnf::cut_w3c(source)?, false),
             Notation::Iso14977 => (ebnf::cut_iso(source)?, false),
         };
-        coverage::check_cuts(source, &cuts, self.notation)?;
+        cut::check_cuts(source, &cuts, self.notation)?;
         Ok((cuts, is_bracketed))
     }
 }
@@ -241,7 +240,7 @@ impl Reading<'_> {
             coverage: Coverage::default(),
         };
         let mut found = site(None);
-        let mut defined = nesting::shallow(text, notation, false).and_then(|()| match notation {
+        let mut defined = cut::shallow(text, notation, false).and_then(|()| match notation {
             Notation::Abnf => abnf::define(text, &mut found),
             Notation::Bnf => rfc822::define(text, &mut found).map(|term| (false, term)),
             Notation::Rfc1630 => rfc1630::define(text, &mut found).map(|term| (false, term)),
@@ -252,7 +251,7 @@ impl Reading<'_> {
         if defined.is_err() && self.reader.scope.is_some() && has_wide {
             let mut wide = site(self.reader.scope);
             defined =
-                nesting::shallow(text, notation, true).and_then(|()| wide::define(text, &mut wide));
+                cut::shallow(text, notation, true).and_then(|()| wide::define(text, &mut wide));
             found = wide;
         }
         if has_wide {
@@ -305,7 +304,7 @@ fn add(
     let Some(&place) = places.get(&key) else {
         let term = match defined {
             Ok((true, more)) => match printed.notation.built_in_term(&key) {
-                Some((core, term)) => Ok(overlay::either((core, term), (text, more))),
+                Some((core, term)) => Ok(either((core, term), (text, more))),
                 None => Err(unreadable(LineFault {
                     line: 1,
                     why: "`=/` adds to a production, and none of this name is defined before"
@@ -334,7 +333,7 @@ fn add(
     let earlier = &mut printed.productions[place];
     let term = std::mem::replace(&mut earlier.term, Ok(Term::EMPTY));
     earlier.term = match (term, defined) {
-        (Ok(term), Ok((true, more))) => Ok(overlay::either((&earlier.text, term), (text, more))),
+        (Ok(term), Ok((true, more))) => Ok(either((&earlier.text, term), (text, more))),
         (Ok(_), Ok((false, _))) => Err(twice),
         (Err(unreadable), _) | (_, Err(unreadable)) => Err(unreadable),
     };
@@ -404,4 +403,70 @@ fn comment_above(lines: &[&str]) -> String {
     let block = lines.rsplit(|line| line.trim().is_empty()).next().unwrap_or_default();
     let end = block.iter().rposition(|line| text(line).is_some()).map_or(0, |last| last + 1);
     comment_at_end(&block[..end], text).join(" ")
+}
+
+// Readings, laid over the printed grammar; and productions that add to an earlier one.
+//
+// In: two grammars in one notation. Out: one grammar, in which each reading has taken the place of
+// the production of its name, or has come behind the others if the document names a production and
+// never defines it. What is forgotten is which productions are readings: keep the printed grammar
+// to compare.
+
+impl Printed {
+    /// This grammar with its readings: each replaces the production of its name.
+    #[must_use]
+    pub fn with_readings(&self, readings: &Self) -> Self {
+        let mut read = self.clone();
+        let names = read.productions.iter().map(|one| self.notation.key(&one.name));
+        let places: HashMap<String, usize> = names.zip(0..).collect();
+        for reading in &readings.productions {
+            match places.get(&self.notation.key(&reading.name)) {
+                Some(&place) => read.productions[place] = reading.clone(),
+                None => read.productions.push(reading.clone()),
+            }
+        }
+        read
+    }
+}
+
+/// Adds alternatives to an earlier production, as `=/` does. An alternative that stood alone has
+/// the right side of its production as its text.
+pub(super) fn either((text, earlier): (&str, Term), (more_text, more): (&str, Term)) -> Term {
+    let alternatives = |text: &str, term| match term {
+        Term::Choice(alternatives) => alternatives,
+        term => {
+            let (_, right) = text.split_once('=').unwrap_or_default();
+            vec![Alternative::new(right.trim_start_matches('/'), term)]
+        }
+    };
+    let mut all = alternatives(text, earlier);
+    all.extend(alternatives(more_text, more));
+    Term::Choice(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::{Notation, Printed, Term};
+
+    fn read(source: &str) -> Printed {
+        Printed::read(Notation::Abnf, "test", source).unwrap()
+    }
+
+    #[test]
+    fn an_increment_keeps_the_printed_order_and_texts() {
+        let printed = read("a = \"x\"  b\nb = \"y\"\na =/ b / \"z\"\nA =/ [ b ]\n");
+        assert_eq!(printed.productions[0].text, "a = \"x\"  b\na =/ b / \"z\"\nA =/ [ b ]");
+        let Ok(Term::Choice(all)) = &printed.productions[0].term else { panic!("no choice") };
+        let texts: Vec<_> = all.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["\"x\" b", "b", "\"z\"", "[ b ]"]);
+    }
+
+    #[test]
+    fn a_reading_takes_the_place_of_what_it_reads() {
+        let printed = read("a = b\nb = <something>\n");
+        let read = printed.with_readings(&read("B = \"x\"\nc = \"y\"\n"));
+        let names: Vec<_> = read.productions.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["a", "B", "c"]);
+        assert!(printed.productions[1].term.is_err() && read.productions[1].term.is_ok());
+    }
 }

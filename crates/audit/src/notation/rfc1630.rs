@@ -7,9 +7,9 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::coverage::Coverage;
-use super::cut::{self, Cut, LineFault};
-use super::site::Site;
+use super::cut;
+use super::cut::{Coverage, Cut, LineFault};
+use super::grammar::Site;
 use super::term::{Alternative, Term};
 
 #[derive(Parser)]

@@ -7,11 +7,10 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::cut::{self, LineFault};
-use super::name::Notation;
-use super::site::Site;
+use super::cut::LineFault;
+use super::grammar::{Notation, Site};
 use super::term::Term;
-use super::{characters, ebnf};
+use super::{characters, cut, ebnf};
 
 #[derive(Parser)]
 #[grammar = "notation/w3c.pest"]

@@ -9,10 +9,10 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::cut::{self, Cut, LineFault};
-use super::name::Notation;
+use super::cut;
+use super::cut::{Cut, LineFault};
+use super::grammar::{Notation, Site};
 use super::pairs::{NotationRule, RuleKind, alternation};
-use super::site::Site;
 use super::term::Term;
 
 #[derive(Parser)]

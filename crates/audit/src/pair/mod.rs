@@ -15,7 +15,6 @@ use crate::printed::library::{Library, PrintedDocument};
 use crate::printed::reader::{AssumeError, Beside, PrintedError, PrintedReader};
 
 pub(crate) mod names;
-pub(crate) mod transcribed;
 
 /// A printed grammar, its readings, and its transcription in pest: what an audit compares.
 #[derive(Debug)]

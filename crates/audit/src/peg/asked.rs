@@ -12,8 +12,8 @@ use pest_meta::parser::{self, Rule as Token};
 use pest_meta::validator;
 
 use super::calls::{Asked, Call, Shape};
-use super::fault::{RuleNumbers, error, is_refused};
-use super::parts::{all, parts};
+use super::error::{RuleNumbers, error, is_refused};
+use super::lower::{all, parts};
 use super::{Fault, PegError, PegFault, Rule};
 use crate::basics::graph::{components, membership};
 

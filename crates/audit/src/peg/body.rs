@@ -9,8 +9,8 @@ use pest_meta::parser::{self, Rule as Token};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::PegFault;
-use super::lines::Lines;
-use super::parts::all;
+use super::lower::all;
+use super::read::Lines;
 
 /// The depth to which parentheses may nest.
 const NESTED: usize = 100;

@@ -1,17 +1,30 @@
-//! The automata of the rules of a file.
-//!
-//! In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
-//! neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth.
+//! The automata of the rules of a file, and the rules that have none.
 
-use grammar_automata::build::{Dfa, PartialDfa};
-use rustc_hash::FxHashMap as HashMap;
+use std::collections::VecDeque;
+use std::sync::OnceLock;
 
-use super::explore::{self, ExploredPredicates};
-use super::instance::Atomicity;
+use grammar_automata::build::{Bdd, ByteSet, Deadline, Dfa, PartialDfa};
+use pest::iterators::Pairs;
+use pest_meta::parser::Rule as Token;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+use super::calls::{Call, Cycles};
+use super::error::{RuleNumbers, error};
+use super::explore::{ExploredPredicates, KEPT};
+use super::instance::{Atomicity, Inlined, Instances};
 use super::predicate::{Bound, Predicates};
-use super::{Peg, PegError, PegFault, lower};
+use super::program::Program;
+use super::stack::Stacked;
+use super::{Fault, Peg, PegError, PegFault, Rule, asked, explore, lower, read};
 use crate::basics::budget::{Budget, Short};
+use crate::basics::derivatives::Differentiable;
 use crate::basics::graph;
+use crate::basics::graph::reversed;
+
+// The automata of the rules of a file.
+//
+// In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
+// neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth.
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]
@@ -219,5 +232,200 @@ impl Unrolled<'_> {
         let instance = self.peg.instance(one.rule, one.atomicity)?;
         let &start = self.starts.get(&(instance, one.depth, one.bound))?;
         Some(self.dfa.start(start))
+    }
+}
+
+// Finds the rules that no automaton decides.
+//
+// In: the rules of a file, and its tokens. Out: a [`Peg`] of which every [instance](super::instance) of
+// a rule that is not refused by name can be unfolded without end or harm. What pest
+// [refuses](super::refusal) comes first, and then what pest runs and has no automaton: a cycle that is not all of last calls leaves ever more behind,
+// and so has infinitely many continuations: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call
+// within a lookahead begins a new continuation and closes no such cycle: `a = { "x" ~ !(a ~ "x") }`
+// calls itself before one thing only.
+
+pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) -> Peg {
+    let numbers: RuleNumbers =
+        rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
+    let renamed = read::rename(&mut rules, &numbers);
+    read::undefined(&mut rules, &numbers);
+    let instances = Instances::of(&rules, &numbers);
+    let (calls, said) = read::refuse(&mut rules, &numbers, &instances, tokens);
+    let refused_by_pest = asked::told(file, &rules, renamed, said);
+    let calls = calls.into_iter().enumerate().map(|(instance, calls)| {
+        let is_refused = read::never_runs(&rules[instances.get(instance).rule]);
+        if is_refused { Vec::new() } else { calls }
+    });
+    let calls: Vec<Vec<Call>> = calls.collect();
+    let own = faults(&rules, &numbers, &instances, &calls);
+    let is_recursion = |fault: &Fault| matches!(fault.1, PegFault::Recursion(_));
+    let but_recursion = own.iter().map(|fault| fault.clone().filter(|one| !is_recursion(one)));
+    let spread = |faults| spread(&rules, &instances, faults);
+    let (hard, faults) = (spread(but_recursion.collect()), spread(own.clone()));
+    let runs = hard.iter().map(Option::is_none).collect();
+    let stacked = Stacked::of(&rules, &numbers, &instances);
+    let (source, refused) = (String::new(), Vec::new());
+    let mut peg = Peg {
+        file: file.to_owned(),
+        source,
+        rules,
+        numbers,
+        instances,
+        calls,
+        stacked,
+        faults,
+        hard,
+        nesting: OnceLock::new(),
+        deadline: Deadline::NONE,
+        refused,
+        refused_by_pest,
+        runs,
+    };
+    refuse_stacks(&mut peg);
+    for (number, rule) in peg.rules.iter().enumerate() {
+        let both = [Some(number), peg.instances.twin(number)].into_iter().flatten();
+        let fault = both.filter_map(|instance| peg.faults[instance].clone()).next();
+        let Some((line, fault)) = fault else { continue };
+        // What pest says of the rule has a column.
+        let said = peg.refused_by_pest.iter().find(|said| {
+            said.rule.as_ref() == Some(&rule.name) && said.fault == fault && said.line == line
+        });
+        let own = || error(file, rule, (line, fault.clone()));
+        peg.refused.push(said.cloned().unwrap_or_else(own));
+    }
+    peg
+}
+
+/// Refuses every instance that, begun with nothing on the stack, does what has no bound.
+fn refuse_stacks(peg: &mut Peg) {
+    if !peg.stacked.is_any() {
+        return;
+    }
+    let faults = lower::stack_faults(peg);
+    let hard = lower::stack_faults_unrolled(peg);
+    let line = |instance: usize| peg.rules[peg.instances.get(instance).rule].line;
+    let faults: Vec<_> = faults.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
+    let hard: Vec<_> = hard.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
+    for (instance, line, fault) in faults {
+        peg.stacked.refuse(instance);
+        peg.faults[instance] = Some((line, fault));
+    }
+    for (instance, line, fault) in hard {
+        peg.hard[instance] = Some((line, fault));
+    }
+}
+
+/// The faults of each instance itself, whatever it calls.
+fn faults(
+    rules: &[Rule],
+    numbers: &RuleNumbers,
+    instances: &Instances,
+    calls: &[Vec<Call>],
+) -> Vec<Option<Fault>> {
+    let grows = Cycles::of(calls, |call| !call.is_lookahead);
+    let inlined = Inlined::new(rules, numbers);
+    let mut told = HashSet::default();
+    let own = (0..instances.count()).map(|number| {
+        let rule = &rules[instances.get(number).rule];
+        let nests =
+            |call: &&Call| !call.is_lookahead && !call.last && grows.has(number, call.callee);
+        // One rule of those that call each other says why, and the others use it.
+        let nested = || {
+            let call = calls[number].iter().find(nests);
+            let call = call.filter(|_| told.insert(grows.of[number]))?;
+            let way = grows.named(rules, instances, number, call.callee);
+            Some((rule.line, PegFault::Recursion(way)))
+        };
+        let many = || Some((rule.line, inlined.fault(rule)?));
+        rule.fault.clone().or_else(many).or_else(nested)
+    });
+    own.collect()
+}
+
+/// Refuses every instance that uses an instance that is not decided.
+fn spread(
+    rules: &[Rule],
+    instances: &Instances,
+    mut faults: Vec<Option<Fault>>,
+) -> Vec<Option<Fault>> {
+    let users = reversed(instances.uses());
+    let mut waiting: VecDeque<usize> =
+        (0..faults.len()).filter(|&at| faults[at].is_some()).collect();
+    while let Some(used) = waiting.pop_front() {
+        let name = &rules[instances.get(used).rule].name;
+        for &user in &users[used] {
+            if faults[user].is_none() {
+                let rule = &rules[instances.get(user).rule];
+                let line = rule.uses.iter().find(|(one, _)| one == name);
+                let line = line.map_or(rule.line, |&(_, line)| line);
+                faults[user] = Some((line, PegFault::Uses(name.clone())));
+                waiting.push_back(user);
+            }
+        }
+    }
+    faults
+}
+
+// The rules of a file, one derivative at a time.
+//
+// In: a [`Peg`]. Out: for a rule that can be decided its [`Residual`], which is what the rule may
+// still read after the bytes read so far; whether that is nothing more; and the residuals after
+// each byte. No automaton is built: each call takes one step. A residual is a formula over
+// continuations in canonical form, so two residuals are equal as numbers where their formulas are
+// equal as functions.
+
+/// The rules of a file, lowered to run.
+pub(crate) struct Lowered<'p> {
+    peg: &'p Peg,
+    program: Program,
+}
+
+/// The derivatives of the rules of a file.
+pub(crate) struct Residuals<'p> {
+    predicates: Predicates<'p>,
+}
+
+/// A residual of a rule: what it may still read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Residual(Bdd);
+
+impl<'p> Lowered<'p> {
+    pub(crate) fn of(peg: &'p Peg) -> Self {
+        Self { peg, program: lower::lower(peg, &[]) }
+    }
+
+    /// The number of a rule in an atomicity, if the rule can be decided.
+    pub(crate) fn decidable(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
+        let instance = self.peg.instance(rule, atomicity)?;
+        self.peg.faults[instance].is_none().then_some(instance)
+    }
+
+    pub(crate) fn residuals(&self) -> Residuals<'_> {
+        Residuals { predicates: Predicates::within(&self.program, KEPT) }
+    }
+}
+
+impl Residuals<'_> {
+    /// Whether a limit was reached. From then on no residual can be trusted.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.predicates.is_exhausted()
+    }
+
+    /// The residual of a whole rule, by its number. The rule must read all of the input.
+    pub(crate) fn start(&mut self, rule: usize) -> Residual {
+        Residual(self.predicates.whole(rule, Bound::Least))
+    }
+
+    /// Whether the input may end at a residual.
+    pub(crate) fn has_empty(&mut self, residual: Residual) -> bool {
+        let after = self.predicates.after(residual.0, false);
+        after.iter().any(|(letters, formula)| letters.end && *formula == Bdd::TRUE)
+    }
+
+    /// The residuals after each byte: sets that divide all bytes among them.
+    pub(crate) fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
+        let after = self.predicates.after(residual.0, false);
+        let parts = after.iter().filter(|(letters, _)| !letters.bytes.is_empty());
+        parts.map(|&(letters, formula)| (letters.bytes, Residual(formula))).collect()
     }
 }

@@ -1,7 +1,9 @@
 //! Why a `.pest` file, or a rule of it, cannot be decided.
 
 use grammar_automata::build::Deadline;
+use rustc_hash::FxHashMap as HashMap;
 
+use super::{Fault, Rule};
 use crate::notation::defined_twice;
 
 /// A fault in a `.pest` file, and where it is.
@@ -191,4 +193,18 @@ impl PegFault {
                 | Self::Refused(_)
         )
     }
+}
+
+// The faults of a rule, and of a file through the rule.
+
+/// The numbers of rules, by name.
+pub(super) type RuleNumbers = HashMap<String, usize>;
+
+pub(super) fn error(file: &str, rule: &Rule, (line, fault): Fault) -> PegError {
+    PegError { file: file.to_owned(), line, column: None, rule: Some(rule.name.clone()), fault }
+}
+
+/// Whether pest refuses the file because of a rule.
+pub(super) fn is_refused(rule: &Rule) -> bool {
+    rule.fault.as_ref().is_some_and(|(_, fault)| fault.is_of_pest())
 }

@@ -10,19 +10,19 @@
 //! know of it. A rule that nests is lowered once for each level of nesting that is still allowed, and
 //! where none is left stands [`Instruction::Cut`].
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
 
 use grammar_automata::build::{ByteSet, Held};
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::inline::Inlined;
-use super::nesting::Nesting;
+use super::calls::Nesting;
+use super::instance::{Inlined, Instance};
 use super::program::{Id, Instruction, Program};
-use super::site::Site;
-use super::stacks::Stacks;
-use super::{Peg, PegFault, Rule, property};
+use super::stack::Stacks;
+use super::{Peg, PegFault, Rule};
 use crate::regex::CharacterSet;
 
 /// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
@@ -399,7 +399,7 @@ impl<'p> Lowering<'p> {
             }
             None => {
                 let known = self.properties.get(name).copied();
-                let id = known.unwrap_or_else(|| program.characters(&property::ranges(name)));
+                let id = known.unwrap_or_else(|| program.characters(&ranges(name)));
                 self.properties.insert(name.to_owned(), id);
                 return id;
             }
@@ -475,7 +475,7 @@ pub(crate) fn characters(name: &str) -> Option<CharacterSet> {
 pub(crate) fn reads_character(name: &str) -> bool {
     match builtin(name) {
         Some(builtin) => matches!(builtin, Builtin::Byte(_)),
-        None => property::is_known(name),
+        None => is_known(name),
     }
 }
 
@@ -488,4 +488,119 @@ pub(super) enum Builtin {
     /// `"\n" | "\r\n" | "\r"`
     Newline,
     Byte(ByteSet),
+}
+
+// The place of an expression that is lowered.
+
+/// Where an expression stands: in which instance, how much deeper calls may nest, and whether the
+/// expression is the last thing of the instance, or within a lookahead.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Site {
+    pub(super) caller: Instance,
+    pub(super) number: usize,
+    pub(super) level: usize,
+    pub(super) last: bool,
+    pub(super) is_lookahead: bool,
+}
+
+impl Site {
+    pub(super) fn inner(self) -> Self {
+        Self { last: false, ..self }
+    }
+
+    pub(super) fn in_lookahead(self) -> Self {
+        Self { is_lookahead: true, ..self }
+    }
+}
+
+// The properties of Unicode that pest has names for.
+//
+// In: the name of a property, `LETTER` or `HAN`. Out: the ranges of the characters that have it, from
+// pest's own tables, which are what a parser asks. What is forgotten is the version of Unicode: the
+// tables are those of the pest that this library is built with.
+
+/// Whether pest has a property of that name.
+pub(super) fn is_known(name: &str) -> bool {
+    pest::unicode::unicode_property_names().any(|property| property == name)
+}
+
+/// The characters that have a property, as ranges of which both ends are included. There are none if
+/// the property is not known.
+pub(super) fn ranges(name: &str) -> Vec<(char, char)> {
+    static KNOWN: Mutex<BTreeMap<String, Vec<(char, char)>>> = Mutex::new(BTreeMap::new());
+    // A property is asked about a million characters, and a file is lowered many times.
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(name.to_owned()).or_insert_with(|| asked(name)).clone()
+}
+
+/// The ranges of the characters that have a property, one character after the other.
+fn asked(name: &str) -> Vec<(char, char)> {
+    let mut ranges: Vec<(char, char)> = Vec::new();
+    let Some(has) = pest::unicode::by_name(name) else { return ranges };
+    let mut is_open = false;
+    for character in '\0'..=char::MAX {
+        let is_its = has(character);
+        match ranges.last_mut() {
+            Some((_, last)) if is_its && is_open => *last = character,
+            _ if is_its => ranges.push((character, character)),
+            _ => {}
+        }
+        is_open = is_its;
+    }
+    ranges
+}
+
+// The expressions within an expression of pest.
+//
+// In: an expression as it is written. Out: those that it is made of at once, or all of them. What is
+// forgotten: how an expression is made of its parts, and the rules that it calls, which are parts of
+// their own bodies.
+
+/// pest's names for what it does with its stack.
+pub(super) const STACK: [&str; 6] = ["PUSH", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
+
+/// The expressions that an expression is made of at once, in their order.
+pub(super) fn parts(expr: &Expr) -> impl Iterator<Item = &Expr> {
+    let parts = match expr {
+        Expr::Seq(first, rest) | Expr::Choice(first, rest) => [Some(&**first), Some(&**rest)],
+        Expr::PosPred(inner)
+        | Expr::NegPred(inner)
+        | Expr::Opt(inner)
+        | Expr::Rep(inner)
+        | Expr::RepOnce(inner)
+        | Expr::RepExact(inner, _)
+        | Expr::RepMin(inner, _)
+        | Expr::RepMax(inner, _)
+        | Expr::RepMinMax(inner, ..)
+        | Expr::Push(inner) => [Some(&**inner), None],
+        _ => [None, None],
+    };
+    parts.into_iter().flatten()
+}
+
+/// Some expressions and all expressions within them, each before its parts, the last first. It takes no
+/// recursion, however deep they nest.
+pub(super) fn all<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> impl Iterator<Item = &'e Expr> {
+    let mut open: Vec<&Expr> = exprs.into_iter().collect();
+    std::iter::from_fn(move || {
+        let expr = open.pop()?;
+        open.extend(parts(expr));
+        Some(expr)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_what_the_property_says() {
+        assert!(is_known("LETTER") && !is_known("letter") && !is_known("POP"));
+        // ASCII has two ranges of upper case letters or one; the next ones are Latin-1's.
+        let upper = ranges("UPPERCASE_LETTER");
+        assert_eq!(upper[..3], [('A', 'Z'), ('\u{C0}', '\u{D6}'), ('\u{D8}', '\u{DE}')]);
+        // U+D800 to U+DFFF are no characters, and stand between no two ranges.
+        assert_eq!(ranges("PRIVATE_USE")[0], ('\u{E000}', '\u{F8FF}'));
+        assert!(ranges("POP").is_empty());
+    }
 }

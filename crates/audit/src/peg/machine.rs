@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::instance::{Atomicity, Instance};
 use super::lower::{Builtin, Lowering, Reach, builtin};
-use super::{Peg, property};
+use super::{Peg, lower};
 use crate::basics::graph;
 use crate::basics::probe::two_of;
 
@@ -232,7 +232,7 @@ impl<'p> Reader<'p> {
                 let rest = Node::Choice(Box::new(both), Box::new(carriage));
                 Node::Choice(Box::new(line), Box::new(rest))
             }
-            None => Node::Character(property::ranges(name)),
+            None => Node::Character(lower::ranges(name)),
         };
         (node, false)
     }

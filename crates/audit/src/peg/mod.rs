@@ -12,13 +12,12 @@
 
 use std::sync::OnceLock;
 
-use calls::Call;
+use calls::{Call, Nesting};
 use grammar_automata::build::Deadline;
 use instance::Instances;
-use nesting::Nesting;
 use pest_meta::ast::{Expr, RuleType};
 use rustc_hash::FxHashMap as HashMap;
-use stacked::Stacked;
+use stack::Stacked;
 
 use crate::basics::budget::{Budget, Short};
 use crate::basics::graph;
@@ -26,44 +25,28 @@ use crate::basics::graph;
 mod asked;
 mod body;
 mod calls;
-mod check;
 mod decide;
 mod error;
 mod explore;
-mod fault;
 mod growth;
-mod inline;
 mod instance;
-mod lines;
+mod read;
 mod lower;
 mod machine;
-mod nesting;
 mod never;
 mod outcome;
-mod parts;
 mod predicate;
 mod program;
-mod property;
 mod question;
-mod read;
-mod refusal;
-mod residual;
-mod run;
+pub(crate) mod run;
 mod running;
 mod seeds;
-mod site;
 mod spanned;
-mod stack_bodies;
-mod stack_parts;
-mod stacked;
-mod stacks;
-mod tags;
-mod trace;
-pub(crate) mod tree;
+mod stack;
 mod trie;
 
 pub use decide::Decided;
-pub(super) use decide::{Unrolled, UnrolledRun};
+pub(super) use decide::{Lowered, Residual, Residuals, Unrolled, UnrolledRun};
 pub use error::{PegError, PegFault};
 pub(super) use growth::slow_rules;
 pub use instance::Atomicity;
@@ -73,12 +56,10 @@ pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use predicate::Bound;
 pub(super) use question::{Answer, Asked, Formula, QuestionContext, Questions};
 pub(crate) use read::KEYWORDS;
-pub(super) use residual::{Lowered, Residual, Residuals};
-pub(super) use run::Runner;
+pub use run::PestStep;
+pub(super) use run::{Runner, Tracer};
 pub use running::Does;
 pub(super) use spanned::{SpannedRule, SpannedRules, Step, shown};
-pub use trace::PestStep;
-pub(super) use trace::Tracer;
 
 /// A `.pest` file that was read and checked.
 ///
@@ -187,7 +168,7 @@ impl Peg {
     /// cannot be decided is no error but is listed in [`Peg::refused`].
     pub fn read(file: &str, text: &str) -> Result<Self, PegError> {
         let (rules, tokens) = read::rules(file, text)?;
-        Ok(Self { source: text.to_owned(), ..check::check(file, rules, tokens) })
+        Ok(Self { source: text.to_owned(), ..decide::check(file, rules, tokens) })
     }
 
     /// Sets a deadline for all work on the rules. By default there is none.

@@ -12,13 +12,11 @@ use grammar_automata::build::{Bdd, Deadline};
 use pest_meta::ast::Expr;
 use rustc_hash::FxHashMap as HashMap;
 
-use super::explore;
-use super::lower;
-use super::parts::parts;
+use super::lower::parts;
 use super::predicate::Predicates;
 use super::program::{Id, Instruction, Program};
 use super::trie::{SETS, Trie};
-use super::{Peg, PegError, PegFault};
+use super::{Peg, PegError, PegFault, explore, lower};
 use crate::basics::budget::{Budget, Short};
 
 /// An alternative that is never taken, on any input.

@@ -25,10 +25,9 @@ use grammar_automata::build::ByteSet;
 use pest_meta::optimizer::OptimizedExpr;
 
 use super::PegFault;
-use super::lower::{Builtin, Lowering, Reach, builtin};
+use super::lower::{Builtin, Lowering, Reach, Site, builtin};
 use super::program::{Id, Instruction};
-use super::site::Site;
-use super::stacks::{Outcome, Stack};
+use super::stack::{Outcome, Stack};
 
 /// How many strings an expression that is pushed may read.
 pub(super) const STRINGS: usize = 256;

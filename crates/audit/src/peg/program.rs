@@ -7,8 +7,7 @@
 use grammar_automata::build::ByteSet;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use crate::basics::graph;
-use crate::basics::utf8;
+use crate::basics::{graph, text};
 
 /// The number of an expression in its program.
 pub(super) type Id = u32;
@@ -301,7 +300,7 @@ impl Program {
     }
 
     pub(super) fn range(&mut self, first: char, last: char) -> Id {
-        let sequences = utf8::range(first, last);
+        let sequences = text::range(first, last);
         let parts = sequences.into_iter().map(|sets| self.sequence(sets)).collect();
         self.add(Instruction::Choice(parts))
     }
@@ -310,7 +309,7 @@ impl Program {
     ///
     /// A property of Unicode may have seven hundred ranges. As a trie they are a few expressions.
     pub(super) fn characters(&mut self, ranges: &[(char, char)]) -> Id {
-        let words = ranges.iter().flat_map(|&(first, last)| utf8::range(first, last)).collect();
+        let words = ranges.iter().flat_map(|&(first, last)| text::range(first, last)).collect();
         self.any_of(words)
     }
 }

@@ -19,7 +19,7 @@ use super::explore::{self, ExploredPredicates};
 use super::lower::GrowingProgram;
 use super::predicate::{Bound, Predicates};
 use super::program::Id;
-use super::refusal::is_pests;
+use super::read::is_pests;
 use crate::basics::budget::Budget;
 
 /// The depth to which rules nest.
@@ -110,7 +110,7 @@ impl<'c, 'p> Questions<'c, 'p> {
             both.into_iter().flatten().any(|one| self.peg.hard[one].is_some())
         };
         !self.peg.stacked.is_asked(expr, &self.peg.numbers)
-            && !super::parts::all([expr]).any(|one| match one {
+            && !super::lower::all([expr]).any(|one| match one {
                 Expr::Ident(name) => has_fault(name),
                 _ => false,
             })

@@ -1,21 +1,28 @@
-//! From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
-//!
-//! In: the text. Out: a [`Rule`] for each, its body pest's own syntax tree. The terminals are
-//! `pest_meta`'s, one by one. What holds them together is built here and not by `pest_meta`, whose
-//! validator follows every path through the calls of a grammar: twenty rules such as `a = { b ~ b }`
-//! take it a second, forty take it weeks, and it has no limit to the depth of a tree. Here each
-//! construct has a depth and a size before it is built.
+//! From the text of a `.pest` file to its rules, and what pest refuses of it.
 
 use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
-use pest_meta::optimizer::{self, OptimizedExpr};
-use pest_meta::parser::{self, Rule as Token};
+use pest_meta::optimizer::OptimizedExpr;
+use pest_meta::parser::Rule as Token;
+use pest_meta::{optimizer, parser};
 use rustc_hash::FxHashMap as HashMap;
 
+use super::asked::Said;
 use super::body::{BodyReader, Sized, TERMS};
-use super::lines::Lines;
-use super::{PegError, PegFault, Rule, tags};
-use crate::basics::comment::comment_at_end;
+use super::calls::{Asked, Call, Cycles, Shape, calls};
+use super::error::{RuleNumbers, is_refused};
+use super::instance::Instances;
+use super::lower::{STACK, all, builtin};
+use super::{Fault, PegError, PegFault, Rule, asked, lower, spanned};
+use crate::basics::text::comment_at_end;
+
+// From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
+//
+// In: the text. Out: a [`Rule`] for each, its body pest's own syntax tree. The terminals are
+// `pest_meta`'s, one by one. What holds them together is built here and not by `pest_meta`, whose
+// validator follows every path through the calls of a grammar: twenty rules such as `a = { b ~ b }`
+// take it a second, forty take it weeks, and it has no limit to the depth of a tree. Here each
+// construct has a depth and a size before it is built.
 
 /// The size of the largest file that is read, in bytes.
 const BYTES: usize = 1 << 20;
@@ -155,7 +162,7 @@ impl<'f> PestFile<'f> {
             Ok(body) => rule.body = body,
             Err(fault) => rule.refuse(fault),
         }
-        if has_tag && rule.body.iter().any(tags::matter) {
+        if has_tag && rule.body.iter().any(spanned::matter) {
             rule.fault.get_or_insert((line, PegFault::Tagged));
         }
         if KEYWORDS.contains(&&*rule.name) {
@@ -223,6 +230,146 @@ fn rule_at(text: &str, line: usize) -> Option<&str> {
         let is_rule = !name.is_empty() && name.bytes().all(is_name) && body.contains('{');
         is_rule.then_some(name)
     })
+}
+
+// The lines of a `.pest` file.
+
+/// The offsets at which the lines of a file end.
+pub(super) struct Lines(Vec<usize>);
+
+impl Lines {
+    pub(super) fn of(text: &str) -> Self {
+        Self(text.match_indices('\n').map(|(at, _)| at).collect())
+    }
+
+    /// The line of a pair. pest would count the column too, and a file of one line may be long.
+    pub(super) fn line_of(&self, pair: &Pair<'_, Token>) -> usize {
+        let at = pair.as_span().start();
+        self.0.partition_point(|&end| end < at) + 1
+    }
+}
+
+// What pest refuses, found rule by rule.
+//
+// In: the rules of a file as they are written. Out: the same rules, those at fault refused by name. It
+// is what `pest_meta::validator` refuses, but for repetitions that only the stack keeps from ending,
+// which [`asked`](super::asked) asks pest about; in time that is linear in the file, where pest's own
+// validator follows every path through the calls. Random grammars hold one against the other.
+//
+// pest refuses the whole file for one such rule. Here a rule that does not reach the fault is decided:
+// its verdict is true of the file without the faulty rule. The surprising case is pest 1, which
+// wrote `eoi` for `EOI`: pest 2 takes the name for an undefined one, and here it is read as it was meant.
+
+/// The names of pest 1 for what pest 2 has under another name. `push` takes an argument in both, and so
+/// is no grammar in pest 2.
+const PEST_1: [(&str, &str); 5] =
+    [("any", "ANY"), ("eoi", "EOI"), ("peek", "PEEK"), ("pop", "POP"), ("soi", "SOI")];
+
+/// Whether nobody runs a rule, since its body is at fault.
+pub(super) fn never_runs(rule: &Rule) -> bool {
+    let is_endless = |(_, fault): &Fault| matches!(fault, PegFault::ImplicitLeftRecursion(_));
+    is_refused(rule) || rule.fault.as_ref().is_some_and(is_endless)
+}
+
+/// Puts the names of pest 2 in place of those of pest 1 that no rule defines. Returns each with its rule.
+pub(super) fn rename(rules: &mut [Rule], numbers: &RuleNumbers) -> Vec<(usize, Fault)> {
+    let names = PEST_1.into_iter().filter(|(old, _)| !numbers.contains_key(*old));
+    let names: Vec<(&str, &str)> = names.collect();
+    let mut renamed = Vec::new();
+    for (number, rule) in rules.iter_mut().enumerate() {
+        let before = renamed.len();
+        for (name, line) in &mut rule.uses {
+            if let Some((old, new)) = names.iter().find(|(old, _)| old == name) {
+                let [old, new] = [old, new].map(|name| (*name).to_owned());
+                *name = new.clone();
+                renamed.push((number, (*line, PegFault::Pest1 { old, new })));
+            }
+        }
+        if renamed.len() > before {
+            let with = |expr| match expr {
+                Expr::Ident(name) => {
+                    let known = names.iter().find(|(old, _)| *old == name);
+                    Expr::Ident(known.map_or(name, |(_, new)| (*new).to_owned()))
+                }
+                other => other,
+            };
+            let body = std::mem::take(&mut rule.body).into_iter();
+            rule.body = body.map(|part| part.map_bottom_up(with)).collect();
+        }
+    }
+    renamed
+}
+
+/// Whether a name is pest's own.
+pub(super) fn is_pests(name: &str) -> bool {
+    builtin(name).is_some() || lower::is_known(name) || STACK.contains(&name)
+}
+
+/// Refuses the rules that use an undefined name.
+pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
+    let is_known = |name: &str| numbers.contains_key(name) || is_pests(name);
+    for rule in rules {
+        if let Some((name, line)) = rule.uses.iter().find(|(name, _)| !is_known(name)) {
+            rule.refuse((*line, PegFault::Undefined(name.clone())));
+        }
+    }
+}
+
+/// Refuses the rules that never end, and those with an alternative that cannot fail before another, each
+/// in pest's words where pest can be asked. Returns the calls of each instance, and what pest says.
+pub(super) fn refuse(
+    rules: &mut [Rule],
+    numbers: &RuleNumbers,
+    instances: &Instances,
+    tokens: Pairs<'_, Token>,
+) -> (Vec<Vec<Call>>, Vec<Said>) {
+    let (calls, endless) = calls(rules, numbers, instances);
+    let left = |is_its: fn(&Call) -> bool, fault: fn(Vec<String>) -> PegFault| {
+        let left = Cycles::of(&calls, is_its);
+        let cycle = |(instance, callees): (usize, &Vec<usize>)| {
+            let &callee = callees.iter().find(|&&callee| left.has(instance, callee))?;
+            let way = left.named(rules, instances, instance, callee);
+            Some((instances.get(instance).rule, fault(way)))
+        };
+        left.edges.iter().enumerate().filter_map(cycle).collect::<Vec<_>>()
+    };
+    let mut faults = left(|call| call.left && call.written, PegFault::LeftRecursion);
+    let has_left = !faults.is_empty();
+    faults.extend(endless.into_iter().map(|(rule, text)| (rule, PegFault::EmptyRepetition(text))));
+    let total = Shape::of(rules, numbers, Asked::Total);
+    for (number, rule) in rules.iter().enumerate() {
+        if let Some(text) = unreachable(&total, &rule.body) {
+            faults.push((number, PegFault::Unreachable(text)));
+        }
+    }
+    // What pest itself puts between two terms may call on the left too. pest takes such a rule, and
+    // never ends.
+    faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
+    let may = !has_left && asked::may_ask(rules, numbers, &calls);
+    let names = asked::names(rules, tokens.clone());
+    let bodies = if may { asked::bodies(rules, tokens) } else { Vec::new() };
+    for (number, (line, _), words) in &bodies {
+        rules[*number].refuse((*line, PegFault::Refused(words.clone())));
+    }
+    for (number, fault) in faults {
+        let rule = &mut rules[number];
+        rule.refuse((rule.line, fault));
+    }
+    (calls, names.into_iter().chain(bodies).collect())
+}
+
+/// The first alternative that cannot fail and has others behind it.
+fn unreachable(total: &Shape<'_>, body: &[Expr]) -> Option<String> {
+    // A choice of many alternatives is kept in parts.
+    let (last, parts) = body.split_last()?;
+    if let Some(part) = parts.iter().find(|part| total.has(part)) {
+        return Some(part.to_string());
+    }
+    let first = |expr: &Expr| match expr {
+        Expr::Choice(first, _) if total.has(first) => Some(first.to_string()),
+        _ => None,
+    };
+    all(parts.iter().chain([last])).find_map(first)
 }
 
 #[cfg(test)]

@@ -5,10 +5,7 @@
 //! that say which of them have an automaton.
 
 pub(crate) mod chart;
-mod document;
-pub(crate) mod imports;
 pub(crate) mod library;
-pub(crate) mod nullable;
 pub(crate) mod reader;
 pub(crate) mod rules;
 pub(crate) mod written;

@@ -5,12 +5,9 @@
 //! captures and where it lies: a string matches or it does not.
 
 mod characters;
-mod dialect;
-mod error;
+mod pattern;
 mod language;
 mod matcher;
-mod matching;
-mod pattern;
 mod read;
 mod time;
 mod tree;
@@ -18,13 +15,9 @@ mod units;
 mod write;
 
 pub(super) use characters::CharacterSet;
-pub use dialect::Dialect;
-pub use error::PatternError;
 pub use language::LanguageError;
-pub(super) use language::language;
-pub(super) use language::{PatternResidual, PatternResiduals, Prepared};
-pub use matching::Matching;
-pub use pattern::Pattern;
+pub(super) use language::{PatternResidual, PatternResiduals, Prepared, language};
+pub use pattern::{Dialect, Matching, Pattern, PatternError};
 #[cfg(feature = "sources")]
 pub(super) use read::literal_parts;
 pub use time::MatchTime;

@@ -1,10 +1,11 @@
 //! A pattern of a dialect.
 
+use std::fmt;
+
 use grammar_automata::build::Dfa;
 
-use super::MatchTime;
-use super::read::{self, Read};
-use super::{Dialect, LanguageError, Matching, PatternError, Tree, language, matcher, time, units};
+use super::read::Read;
+use super::{LanguageError, MatchTime, Tree, language, matcher, read, time, units};
 
 /// A regular expression of a dialect, which has been read.
 ///
@@ -167,5 +168,128 @@ impl Pattern {
     /// The tree. In it, a character above U+FFFF stands for a surrogate if the pattern is in code units.
     pub(crate) fn tree(&self) -> &Tree {
         &self.read.tree
+    }
+}
+
+// The dialects.
+
+/// A dialect of regular expressions: its syntax, and its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// The crate `regex` of Rust.
+    Rust,
+    /// ECMAScript (ECMA-262), as in browsers, Node and JSON Schema, with the flag `u`; as a literal
+    /// `/…/v` with the flag `v`.
+    EcmaScript,
+    /// The module `re` of Python 3, on `str`.
+    Python,
+    /// PCRE2, with UTF and without further options.
+    Pcre,
+    /// RE2, as in Go.
+    Re2,
+    /// Extended regular expressions of POSIX (IEEE 1003.1, 9.4), in a locale of UTF-8.
+    PosixEre,
+    /// XML Schema, part 2, appendix F. A pattern always matches the whole string.
+    Xsd,
+    /// `java.util.regex.Pattern` of Java, from 9 on, without further flags. What an earlier or a later
+    /// version takes otherwise is refused, or has a note.
+    Java,
+    /// `System.Text.RegularExpressions.Regex` of .NET, without options. No engine was asked: a pattern is
+    /// read by Microsoft's documentation and the source of its parser. Strings are of code units there.
+    DotNet,
+}
+
+impl Dialect {
+    /// All dialects.
+    pub const ALL: &'static [Self] = &[
+        Self::Rust,
+        Self::EcmaScript,
+        Self::Python,
+        Self::Pcre,
+        Self::Re2,
+        Self::PosixEre,
+        Self::Xsd,
+        Self::Java,
+        Self::DotNet,
+    ];
+
+    /// The name of the dialect: `rust`, `ecmascript`, `python`, `pcre`, `re2`, `posix-ere`, `xsd`,
+    /// `java` or `dotnet`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rust => "rust",
+            Self::EcmaScript => "ecmascript",
+            Self::Python => "python",
+            Self::Pcre => "pcre",
+            Self::Re2 => "re2",
+            Self::PosixEre => "posix-ere",
+            Self::Xsd => "xsd",
+            Self::Java => "java",
+            Self::DotNet => "dotnet",
+        }
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+// Why a pattern cannot be read.
+
+/// The reason why a pattern cannot be read.
+///
+/// ```
+/// use grammar_audit::{Dialect, Pattern};
+/// let error = Pattern::read(Dialect::Re2, "a(?=b)").unwrap_err();
+/// assert_eq!((error.dialect, error.offset), (Dialect::Re2, 1));
+/// assert_eq!(error.to_string(), "not a pattern of re2: look-ahead is no part of re2, at byte 1");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a pattern of {dialect}: {why}, at byte {offset}")]
+#[non_exhaustive]
+pub struct PatternError {
+    /// The dialect in which the text was read.
+    pub dialect: Dialect,
+    /// The byte offset of the fault.
+    pub offset: usize,
+    /// The fault, and if possible what to write instead.
+    pub why: String,
+}
+
+// Which strings a pattern matches: those that it spans, those that it begins, or those that it is found in.
+
+/// How a pattern is matched against a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Matching {
+    /// The pattern is searched for: a match may lie anywhere in the string.
+    Search,
+    /// A match begins where the string begins.
+    Prefix,
+    /// A match spans the whole string.
+    Whole,
+}
+
+impl Matching {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[Self::Search, Self::Prefix, Self::Whole];
+
+    /// The name of the way of matching: `search`, `prefix` or `whole`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Prefix => "prefix",
+            Self::Whole => "whole",
+        }
+    }
+}
+
+impl fmt::Display for Matching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

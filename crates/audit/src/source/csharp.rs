@@ -1,6 +1,6 @@
 //! Patterns in C#: arguments of `Regex`, and of the attribute `GeneratedRegex`.
 
-use super::escapes::CSHARP;
+use super::decode::CSHARP;
 use super::found::SourcePatterns;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted, unended};
 use crate::regex::{Dialect, Matching};

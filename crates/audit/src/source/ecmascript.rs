@@ -4,11 +4,11 @@
 //! lexical grammar). Of `}` and `)` that needs the bracket that they close: `if (a) /b/` has a literal, `f(a) /b/ c` has
 //! none. The surprising case: a value in a template is a program of its own, which may have templates.
 
-use super::decode::Undecoded;
-use super::escapes::ECMASCRIPT;
+use super::decode::{ECMASCRIPT, Undecoded};
 use super::found::{Argument, SourcePatterns};
-use super::mapped::MappedText;
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, broken, quoted, unended};
+use super::tokens::{
+    Comments, Kind, Lexis, MappedText, Style, Token, Tokens, broken, quoted, unended,
+};
 use crate::regex::{Dialect, Matching, literal_parts};
 
 /// Words before which an operand stands.

@@ -1,7 +1,6 @@
 //! Patterns in Go: arguments of the functions of the package `regexp`.
 
-use super::decode::Undecoded;
-use super::escapes::GO;
+use super::decode::{GO, Undecoded};
 use super::found::SourcePatterns;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted};
 use crate::regex::{Dialect, Matching};

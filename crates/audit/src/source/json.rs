@@ -1,8 +1,8 @@
 //! Patterns in JSON Schema and OpenAPI, written as JSON: the values of `pattern`, and the names in
 //! `patternProperties` (JSON Schema Validation, 6.3.3; JSON Schema, 10.3.2.2).
 
+use super::decode::JSON;
 use super::ecmascript::alone;
-use super::escapes::JSON;
 use super::found::{Argument, SourcePatterns};
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted};
 use crate::regex::{Dialect, Matching};

@@ -1,7 +1,6 @@
 //! Patterns in Java and Kotlin: arguments of `java.util.regex.Pattern`, and of `kotlin.text.Regex` on the JVM.
 
-use super::decode::{Escapes, Undecoded};
-use super::escapes::{JAVA, KOTLIN};
+use super::decode::{Escapes, JAVA, KOTLIN, Undecoded};
 use super::found::SourcePatterns;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
 use crate::regex::{Dialect, Matching};

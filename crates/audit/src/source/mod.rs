@@ -14,20 +14,16 @@
 mod csharp;
 mod decode;
 mod ecmascript;
-mod escapes;
 mod found;
 mod go;
 mod json;
 mod jvm;
-mod language;
-mod mapped;
+mod tokens;
 mod python;
 mod rust;
-mod tokens;
 mod yaml;
 
-pub use found::{SourcePattern, SourcePatterns, UnreadPattern};
-pub use language::SourceLanguage;
+pub use found::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 
 impl SourcePatterns {
     /// Finds the patterns of a program. No text is refused.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::escapes::PYTHON;
+use super::decode::PYTHON;
 use super::found::SourcePatterns;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
 use crate::regex::{Dialect, Matching};

@@ -3,8 +3,7 @@
 //! Other crates have types of these names, and dialects of their own: in a file that names one of them, a path must say
 //! that the type is one of `regex`.
 
-use super::decode::Undecoded;
-use super::escapes::RUST;
+use super::decode::{RUST, Undecoded};
 use super::found::{Argument, Flags, SourcePatterns};
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, unended};
 use crate::regex::{Dialect, Matching};

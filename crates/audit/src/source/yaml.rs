@@ -5,12 +5,10 @@
 
 use std::ops::Range;
 
-use super::decode::{Undecoded, decoded};
+use super::decode::{Undecoded, YAML, decoded};
 use super::ecmascript::alone;
-use super::escapes::YAML;
 use super::found::{Argument, SourcePatterns};
-use super::mapped::MappedText;
-use super::tokens::escaped_end;
+use super::tokens::{MappedText, escaped_end};
 use crate::regex::{Dialect, Matching};
 
 pub(super) fn find(text: &str, found: &mut SourcePatterns) {

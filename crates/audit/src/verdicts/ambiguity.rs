@@ -15,7 +15,7 @@ use grammar_automata::build::{ByteSet, Deadline, Dfa, Search};
 use crate::basics::budget::{Budget, Short, Stop};
 use crate::languages::expr::Expr;
 use crate::languages::partial;
-use crate::languages::replaced::Replaced;
+use crate::languages::partial::Replaced;
 use crate::notation::{Alternative, Printed, Term};
 use crate::printed::rules::Rules;
 

@@ -11,12 +11,11 @@ use std::collections::BTreeSet;
 use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, Search, Wanted};
 
 use crate::languages::membership::MembershipTest;
-use crate::languages::partial::Languages;
-use crate::languages::replaced::Replaced;
+use crate::languages::partial::{Languages, Replaced};
 use crate::notation::{Characters, Printed};
 use crate::printed::rules::Undecidable;
 use crate::regex::{LanguageError, Matching, Pattern};
-use crate::verdicts::opinion;
+use crate::verdicts::judge;
 use crate::verdicts::search::BESIDE;
 
 /// The number of steps that each of the two searches may take. A step is a byte from a pair of states.
@@ -73,7 +72,7 @@ pub enum JudgePatternError {
     #[error("the production and the pattern are too large to compare: more than {0} steps")]
     Steps(usize),
     /// The two automata are equal, and matchers without automata contradict them about this string.
-    #[error("{}", opinion::why(.0))]
+    #[error("{}", judge::why(.0))]
     Contradiction(Vec<u8>),
 }
 
@@ -147,7 +146,7 @@ pub fn judge_pattern(
         let [our_borders, their_borders] = [ours, &theirs].map(Borders::of);
         let sides =
             [(ours, &our_borders, ours.start(start)), (&theirs, &their_borders, theirs.start(0))];
-        if let Some(string) = opinion::contradiction(sides.map(Some), [&has, &matches]) {
+        if let Some(string) = judge::contradiction(sides.map(Some), [&has, &matches]) {
             return Err(JudgePatternError::Contradiction(string));
         }
     }

@@ -5,18 +5,17 @@
 //! out, but for the witnesses of the verdict.
 
 use crate::basics::budget;
-use crate::languages::partial::Languages;
-use crate::languages::replaced::Replaced;
+use crate::languages::partial::{Languages, Replaced};
 use crate::notation::Printed;
 use crate::pair::GrammarPair;
 use crate::peg::Decided;
 use crate::printed::rules::Rules;
-use crate::verdicts::blame::Blame;
-use crate::verdicts::causes::{self, Differing};
-use crate::verdicts::depth::{self, Nested};
+use crate::verdicts::blame::{Blame, Differing};
+use crate::verdicts::depth::Nested;
 use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_rejecting, shown};
 use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::verdict::Verdict;
+use crate::verdicts::{blame, depth};
 
 /// The number of steps that the divergences of a production may take, and of all together.
 const EACH: usize = 1_000_000;
@@ -67,7 +66,7 @@ pub(crate) fn of(
     };
     let differing: Vec<Differing<'_>> =
         (found.iter()).map(|one| Differing { name: one.name, rule: state(one.rule) }).collect();
-    let mut through = causes::of(read, languages, &decided.dfa, &differing);
+    let mut through = blame::of(read, languages, &decided.dfa, &differing);
     add_nested(&mut through, (pair, read), decided, (&found, &differing));
     let search = DivergenceSearch::new(languages.dfa(), &decided.dfa);
     let blame = Blame::of(pair, languages.rules());

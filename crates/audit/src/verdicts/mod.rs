@@ -5,16 +5,12 @@
 pub(crate) mod alternative_members;
 pub(crate) mod ambiguity;
 pub(crate) mod blame;
-pub(crate) mod causes;
 pub(crate) mod depth;
-mod divergence_text;
 pub(crate) mod divergences;
 pub(crate) mod judge;
 pub(crate) mod judge_pattern;
 pub(crate) mod mend;
-pub(crate) mod opinion;
 pub(crate) mod report;
-pub(crate) mod rounds;
 pub(crate) mod rows;
 pub(crate) mod search;
 #[cfg(test)]

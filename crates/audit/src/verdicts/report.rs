@@ -24,11 +24,10 @@ use crate::peg::{self, Atomicity, Decided, NeverTaken, PegError};
 use crate::printed::rules::Rules;
 use crate::verdicts::ambiguity::{self, Compared, Overlap, Unknown};
 use crate::verdicts::divergences::Divergence;
-use crate::verdicts::judge::{self, RuleInstance};
-use crate::verdicts::mend;
+use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::rows::{self, Row};
-use crate::verdicts::verdict::quoted;
-use crate::verdicts::verdict::{Reading, Verdict};
+use crate::verdicts::verdict::{Reading, Verdict, quoted};
+use crate::verdicts::{judge, mend};
 
 /// The verdicts on a grammar and its transcription, with all findings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,20 +9,18 @@
 //! `pair = { "a" ~ "b" }` with blanks has two rows where `word = @{ pair }` calls it as well: it reads
 //! `a b` in one atomicity, and in the other it does not.
 
-use crate::languages::partial::Languages;
+use crate::languages::partial::{Languages, Replaced};
 use crate::languages::regular;
-use crate::languages::replaced::Replaced;
 use crate::languages::unroll::Recursion;
 use crate::notation::Printed;
 use crate::pair::GrammarPair;
 use crate::peg::{Atomicity, Decided, Peg};
 use crate::printed::rules::{Rules, Undecidable};
 use crate::verdicts::ambiguity::Unknown;
-use crate::verdicts::depth::{self, Nested};
-use crate::verdicts::judge::{self, RuleInstance};
-use crate::verdicts::opinion;
-use crate::verdicts::search;
+use crate::verdicts::depth::Nested;
+use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::verdict::{Reading, Verdict};
+use crate::verdicts::{depth, judge, search};
 
 /// What is added to the reason why a production is undecided that nests.
 const UNROLLED: &str = "; unrolled, the two cannot be compared to the depth of one: an automaton is too \
@@ -113,7 +111,7 @@ pub(crate) fn verdicts(
             }
         }
     }
-    opinion::confirm((read, &pair.peg), (languages, decided), (&names, &runs), &mut verdicts);
+    judge::confirm((read, &pair.peg), (languages, decided), (&names, &runs), &mut verdicts);
     verdicts
 }
 

@@ -22,14 +22,13 @@ use grammar_automata::build::{ByteSet, Classes};
 
 use crate::basics::probe::{Probed, probe, two_of};
 use crate::languages::membership::MembershipTest;
-use crate::languages::partial::Languages;
-use crate::languages::replaced::Replaced;
+use crate::languages::partial::{Languages, Replaced};
 use crate::notation::{Printed, Term};
 use crate::peg::{Machine, Peg, Runner};
 use crate::printed::rules::Rules;
 use crate::verdicts::ambiguity::Unknown;
+use crate::verdicts::depth::Witnesses;
 use crate::verdicts::judge::RuleInstance;
-use crate::verdicts::rounds::Witnesses;
 use crate::verdicts::verdict::Verdict;
 
 /// The number of rounds, which is how deep calls are followed.

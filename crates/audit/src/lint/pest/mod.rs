@@ -16,8 +16,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use grammar_automata::build::{Deadline, difference};
 use pest_meta::ast::Expr;
 
-use super::finding::{Finding, Linted, Mend, line_and_column, line_span};
-use super::kind::Lint;
+use super::finding::{Finding, Lint, Linted, Mend, line_and_column, line_span};
 use crate::basics::text::GrammarText;
 use crate::peg::{
     Answer, Asked, Atomicity, Formula, Peg, QuestionContext, Questions, SpannedRule, SpannedRules,
@@ -26,11 +25,8 @@ use crate::peg::{
 
 mod choices;
 mod rules;
-mod sequences;
 #[cfg(test)]
 mod tests;
-mod time;
-mod tokens;
 
 /// The number of alternatives of a choice, or of terms of a sequence, beyond which these are not asked about.
 const PARTS: usize = 100;
@@ -135,7 +131,7 @@ impl<'p> PestLinter<'p> {
     /// What takes long, by strings that were tried.
     #[must_use]
     pub fn slow_rules(&self) -> Vec<Finding> {
-        time::slow(&self.0)
+        rules::slow(&self.0)
     }
 
     /// The place of the text of a rule, in bytes. There is none if the rule does not exist.
@@ -325,7 +321,7 @@ impl<'p> PestSource<'p> {
         // What is said of all inputs is true in each way in which a parser comes to the rule.
         found.retain(|(draft, times)| *times == count || !draft.lint.is_of_all_inputs());
         self.keep_mends(rule, &instances, &mut found);
-        tokens::keep_first(&mut found);
+        rules::keep_first(&mut found);
         // The cause says more than that the rule matches nothing.
         let body = self.span(self.spanned.rules[rule].body);
         let is_rule = |draft: &Draft| draft.lint == Lint::NeverMatches && draft.span == body;
@@ -402,7 +398,7 @@ impl<'s> RuleQuestions<'s, '_> {
     /// Puts all questions about a rule.
     fn rule(&mut self, rule: usize) {
         self.node(self.source.spanned.rules[rule].body, false);
-        tokens::two_languages(self, rule);
+        rules::two_languages(self, rule);
         self.never(rule);
     }
 
@@ -421,16 +417,16 @@ impl<'s> RuleQuestions<'s, '_> {
     fn node(&mut self, node: usize, is_lookahead: bool) {
         match &self.source.spanned.nodes[node].step {
             Step::Choice(parts) => {
-                choices::ask(self, node, parts, is_lookahead);
+                choices::ask_choice(self, node, parts, is_lookahead);
                 parts.iter().for_each(|&part| self.node(part, is_lookahead));
             }
             Step::Sequence(parts) => {
-                sequences::ask(self, parts);
-                tokens::adjacent(self, parts, is_lookahead);
+                choices::ask_sequence(self, parts);
+                rules::adjacent(self, parts, is_lookahead);
                 parts.iter().for_each(|&part| self.node(part, is_lookahead));
             }
             Step::Repeat(inner, ..) => {
-                tokens::repeated(self, node, is_lookahead);
+                rules::repeated(self, node, is_lookahead);
                 self.node(*inner, is_lookahead);
             }
             Step::And(inner) | Step::Not(inner) => self.node(*inner, true),

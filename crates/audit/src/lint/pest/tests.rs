@@ -5,8 +5,7 @@ use pest_meta::parser::{self, Rule as Token};
 use pest_vm::Vm;
 use proptest::prelude::*;
 
-use super::super::finding::Finding;
-use super::super::kind::Lint;
+use super::super::finding::{Finding, Lint};
 use super::lint_pest;
 use crate::basics::scaled;
 use crate::peg::Peg;

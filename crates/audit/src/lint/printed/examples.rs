@@ -13,8 +13,7 @@ use grammar_automata::{Acceptor, Rejection};
 use super::lint_document;
 use crate::any::AnyGrammar;
 use crate::document::{Extracted, PrintedExample};
-use crate::lint::finding::{Finding, Linted, Mend};
-use crate::lint::kind::Lint;
+use crate::lint::finding::{Finding, Lint, Linted, Mend};
 use crate::printed::reader::PrintedReader;
 
 /// The number of letters, or ranges of them, that are named.

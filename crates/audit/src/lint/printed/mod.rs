@@ -7,8 +7,7 @@
 
 use grammar_automata::build::Deadline;
 
-use super::finding::{Finding, Linted, line_span};
-use super::kind::Lint;
+use super::finding::{Finding, Lint, Linted, line_span};
 use crate::basics::text::GrammarText;
 #[cfg(feature = "documents")]
 use crate::document::Extracted;
@@ -23,8 +22,6 @@ use crate::printed::rules::UndecidableReason;
 #[cfg(feature = "documents")]
 mod examples;
 mod names;
-mod near;
-mod order;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -138,8 +135,8 @@ impl PrintedText<'_> {
             }
         }
         names::lint(self, &languages, linted);
-        shape::lint(self, linted);
-        order::lint(self, &languages, linted);
+        shape::lint_shape(self, linted);
+        shape::lint_order(self, &languages, linted);
     }
 
     /// The productions that the text itself has.

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use grammar_automata::build::{Deadline, difference};
 
-use super::near::near;
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::languages::partial::Languages;
 use crate::lint::finding::Mend;
@@ -186,4 +185,87 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
         Some(Finding { witness: Some(witness), ..finding })
     });
     found.collect()
+}
+
+// A name that could be meant where another one is written.
+//
+// In: a name that nobody defines, and those that somebody does. Out: the one that is a slip of the hand away: a letter
+// more, less, or another, or two that changed places. A longer name may have two slips. If two names are as near,
+// neither is meant.
+
+/// The longest name that is compared, in bytes.
+const LONGEST: usize = 64;
+/// From this length on, in bytes, a name may have two slips.
+const LONG: usize = 6;
+
+/// The name that is nearest, if it is near and no other one is as near. Case does not count.
+pub(super) fn near<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let most = match name.len() {
+        0..=2 => return None,
+        length if length < LONG => 1,
+        length if length <= LONGEST => 2,
+        _ => return None,
+    };
+    let written = name.to_ascii_lowercase();
+    let (mut best, mut least, mut is_alone) = (None, most + 1, true);
+    for one in all.filter(|one| one.len() > 2 && one.len().abs_diff(name.len()) <= most) {
+        let slips = slips(written.as_bytes(), one.to_ascii_lowercase().as_bytes());
+        if slips < least {
+            (best, least, is_alone) = (Some(one), slips, true);
+        } else if slips == least && best.is_some_and(|best| !one.eq_ignore_ascii_case(best)) {
+            is_alone = false;
+        }
+    }
+    best.filter(|_| is_alone)
+}
+
+/// The number of slips between two names: the distance of Damerau and Levenshtein, in which no letter changes twice.
+fn slips(left: &[u8], right: &[u8]) -> usize {
+    let first: Vec<usize> = (0..=right.len()).collect();
+    let (mut before, mut above) = (first.clone(), first);
+    for (at, &one) in left.iter().enumerate() {
+        let mut row = vec![at + 1];
+        for (to, &other) in right.iter().enumerate() {
+            let replaced = above[to] + usize::from(one != other);
+            let mut least = replaced.min(above[to + 1] + 1).min(row[to] + 1);
+            if at > 0 && to > 0 && one == right[to - 1] && left[at - 1] == other {
+                least = least.min(before[to - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{near, slips};
+
+    #[test]
+    fn slips_of_the_hand() {
+        for (left, right, count) in [
+            ("digit", "digit", 0),
+            ("digit", "digt", 1),
+            ("digit", "digits", 1),
+            ("digit", "digid", 1),
+            ("digit", "idgit", 1),
+            ("segment", "sgemnet", 2),
+            ("", "ab", 2),
+        ] {
+            assert_eq!(slips(left.as_bytes(), right.as_bytes()), count, "{left} {right}");
+            assert_eq!(slips(right.as_bytes(), left.as_bytes()), count, "{right} {left}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_name() {
+        let all = ["DIGIT", "segment", "path-rootless", "host", "port", "a"];
+        let near = |name| near(name, all.into_iter());
+        assert_eq!((near("digt"), near("Segemnt")), (Some("DIGIT"), Some("segment")));
+        assert_eq!(near("path-rotles"), Some("path-rootless"));
+        // As far from `host` as from `port`; two slips in a short name; too short for any.
+        assert_eq!((near("post"), near("hots"), near("b")), (None, Some("host"), None));
+        assert_eq!((near("hhosst"), near("gate"), near("")), (Some("host"), None, None));
+    }
 }

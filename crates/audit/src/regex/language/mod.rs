@@ -24,29 +24,23 @@
 //! Strings that are not well-formed UTF-8 are in no language. A state has the state of one more
 //! automaton beside it, which knows these.
 
-use grammar_automata::build::{Bdd, Classes, Dfa, Explorer, Spent};
-
-use super::{Matching, Tree};
-
-mod before;
 mod continuation;
 mod derivative;
-mod error;
-mod implied;
-mod lower;
 mod program;
-mod residual;
 #[cfg(test)]
 mod tests;
 
-pub use error::LanguageError;
-pub(crate) use residual::{PatternResidual, PatternResiduals};
+pub(crate) use derivative::{PatternResidual, PatternResiduals};
 
-use crate::basics::derivatives::Differentiable;
-use before::{Context, Contexts};
+use std::rc::Rc;
+
 use continuation::{ANYTHING, NOTHING};
 use derivative::Derivatives;
+use grammar_automata::build::{Bdd, Classes, Dfa, Explorer, Memo, Spent};
 use program::{Before, Id, Program};
+
+use super::{Matching, Tree};
+use crate::basics::derivatives::Differentiable;
 
 /// How deep a tree may be nested, in nodes. A group with alternatives is three nodes deep or four.
 const NESTED: usize = 2_000;
@@ -114,7 +108,7 @@ impl Prepared {
         // What begins a string is found at its beginning.
         let begun = || Tree::Sequence(vec![Tree::Start, tree.clone()]);
         let begun = (matching == Matching::Prefix).then(begun);
-        let pattern = lower::lower(begun.as_ref().unwrap_or(tree), &mut program)?;
+        let pattern = program::lower(begun.as_ref().unwrap_or(tree), &mut program)?;
         let nothing = program.sequence(&[]);
         let character = program.characters(vec![('\0', char::MAX)]);
         let mut this = Self {
@@ -239,5 +233,131 @@ impl State {
             Bdd::TRUE => Self { context: 0, ..self },
             _ => self,
         }
+    }
+}
+
+// Why the language of a pattern is not decided.
+
+/// The reason why the language of a pattern is not decided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LanguageError {
+    /// The pattern is nested too deep.
+    #[error("the pattern is nested more than {0} deep; write it with fewer groups within groups")]
+    Nested(usize),
+    /// The automaton has too many states.
+    #[error(
+        "the automaton of the pattern has more than {0} states; lower the bounds of its counted \
+         repetitions, or anchor it"
+    )]
+    States(usize),
+    /// Making the automaton takes too many steps.
+    #[error(
+        "the pattern takes more than {0} steps to decide; lower the bounds of its counted \
+         repetitions, or decide its parts"
+    )]
+    Steps(usize),
+    /// The formulas that are the states of the automaton are too large.
+    #[error(
+        "the formulas of the pattern are too large to decide; use fewer look-arounds and \
+         alternatives that begin alike"
+    )]
+    Formula,
+    /// A look-behind has a look-ahead within, which would look past the end of the look-behind.
+    #[error(
+        "a look-behind has a look-ahead within, or a word boundary, which is one; write the \
+         look-ahead outside of the look-behind"
+    )]
+    AheadWithinBehind,
+    /// A look-behind asks for the end of the string.
+    #[error(
+        "a look-behind asks for the end of the string; write the `$` outside of the look-behind"
+    )]
+    EndWithinBehind,
+    /// A look-behind has an atomic group within.
+    #[error(
+        "a look-behind has an atomic group or a possessive repetition within, and engines differ on \
+         where it begins; write a plain group"
+    )]
+    AtomicWithinBehind,
+    /// A repetition within an atomic group repeats what may be empty, and engines differ on it.
+    #[error(
+        "within an atomic group or a possessive repetition something is repeated that prefers to \
+         match nothing, as in `(?>(?:|a)*)`, and engines differ on what they try then; write what is \
+         repeated so that it cannot be empty"
+    )]
+    EmptyWithinAtomic,
+    /// Java looks around between the halves of a character above U+FFFF, and the pattern matches strings
+    /// with such characters.
+    #[error(
+        "the pattern looks around where it reads nothing or behind, and Java does so between the halves of a \
+         character above U+FFFF, which is not decided; write the pattern without the look-around, or keep it \
+         to characters up to U+FFFF"
+    )]
+    BetweenHalves,
+}
+
+// The context of a place: what came before it.
+//
+// In: what an expression asks about the characters before its places, each as the automaton of the
+// strings of which it is so. Out: a [`Context`], which is a state of each of these automata. All that
+// was read leads to one context, whatever else was matched.
+
+/// The number of a context. The first is the beginning of the string.
+type Context = u32;
+
+/// The contexts that were met.
+struct Contexts<'a> {
+    /// What is asked, with the automaton of the strings of which it is so.
+    asked: Vec<(Before, &'a Dfa)>,
+    numbers: Memo<Vec<u32>, Context>,
+    /// The contexts after each class, of those contexts that were left.
+    rows: Vec<Option<Rc<[Context]>>>,
+}
+
+impl<'a> Contexts<'a> {
+    fn new(asked: Vec<(Before, &'a Dfa)>) -> Self {
+        let start = asked.iter().map(|(_, dfa)| dfa.start(0)).collect();
+        let mut this = Self { asked, numbers: Memo::new(), rows: Vec::new() };
+        this.number(start);
+        this
+    }
+
+    /// The number of contexts that were met.
+    fn count(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn number(&mut self, states: Vec<u32>) -> Context {
+        if let Some(&known) = self.numbers.get(&states) {
+            return known;
+        }
+        let fresh = self.rows.len() as Context; // fewer than steps
+        self.rows.push(None);
+        self.numbers.insert(states, fresh);
+        fresh
+    }
+
+    /// Whether something is the case before a place.
+    fn holds(&self, context: Context, before: Before) -> bool {
+        let states = &self.numbers.keys()[context as usize];
+        let mut asked = self.asked.iter().zip(states);
+        asked.any(|((one, dfa), &state)| *one == before && dfa.accepts(state))
+    }
+
+    /// The contexts after each class.
+    fn row(&mut self, context: Context, classes: &Classes) -> Rc<[Context]> {
+        if let Some(known) = &self.rows[context as usize] {
+            return Rc::clone(known);
+        }
+        let states = self.numbers.keys()[context as usize].clone();
+        let after = |byte: u8| -> Vec<u32> {
+            let all = self.asked.iter().zip(&states);
+            all.map(|((_, dfa), &state)| dfa.walk(state, &[byte])).collect()
+        };
+        let after: Vec<_> = classes.representatives().iter().map(|&byte| after(byte)).collect();
+        let row: Rc<[Context]> = after.into_iter().map(|states| self.number(states)).collect();
+        self.rows[context as usize] = Some(Rc::clone(&row));
+        row
     }
 }

@@ -8,12 +8,10 @@
 //! Strings are of code units: a character above U+FFFF is two, as in ECMAScript without the flag `u`. The
 //! surprising case: `^.$` does not match `😀`.
 
-use super::Read;
-use super::class::ClassPart;
-use super::cursor::Fault;
 use super::facts::DOTNET;
-use super::reader::Reader;
-use super::sets::{self, Set};
+use super::reader::{Fault, Reader};
+use super::sets::{ClassPart, Set};
+use super::{Read, sets};
 
 pub(super) fn read(text: &str) -> Result<Read, Fault> {
     let mut reader = Reader::new(text, &DOTNET);

@@ -4,14 +4,14 @@
 //! then without it. A text that begins with `/` and ends with `/` and a flag is a literal. A body and its flags
 //! apart are read with exactly these flags. The flag `v` has classes of its own: see `unicode_sets`.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::super::Tree;
-use super::cursor::Fault;
 use super::facts::{ECMASCRIPT_SETS, ECMASCRIPT_UNICODE, ECMASCRIPT_UNITS, Facts};
-use super::flags::Flags;
-use super::reader::Reader;
-use super::{Notes, Read};
+use super::reader::{Fault, Flags, Reader};
+use super::sets::{ClassPart, Set};
+use super::{Notes, Read, sets};
 
 /// The flags.
 const FLAGS: &str = "dgimsuvy";
@@ -170,4 +170,275 @@ fn groups(text: &str) -> (u32, bool) {
         at += 1;
     }
     (count, is_named)
+}
+
+// Classes of ECMAScript with the flag `v`: ECMA-262, 22.2.1, ClassSetExpression.
+//
+// In: what stands behind a bracket. Out: a character of a set, or one of some strings, the longest of
+// which comes first (22.2.2.7, CompileAtom). Where case is ignored, each operand has all cases before it
+// is intersected, subtracted or negated (22.2.2.9, MaybeSimpleCaseFolding): `[^\P{Lu}]` takes every
+// letter that has case.
+//
+// Not read are properties of strings, as `\p{RGI_Emoji}`, and strings where case is ignored.
+
+/// What a class has: characters, and strings of another number of characters than one.
+#[derive(Default)]
+struct Operand {
+    set: Set,
+    strings: BTreeSet<Vec<char>>,
+    /// Whether it may have strings, by how it is written (MayContainStrings).
+    may_have_strings: bool,
+}
+
+impl Operand {
+    fn of(set: Set) -> Self {
+        Self { set, ..Self::default() }
+    }
+
+    fn union(self, other: Self) -> Self {
+        Self {
+            set: self.set.union(&other.set),
+            strings: self.strings.into_iter().chain(other.strings).collect(),
+            may_have_strings: self.may_have_strings || other.may_have_strings,
+        }
+    }
+
+    fn intersection(self, other: &Self) -> Self {
+        Self {
+            set: self.set.intersection(&other.set),
+            strings: self.strings.intersection(&other.strings).cloned().collect(),
+            may_have_strings: self.may_have_strings && other.may_have_strings,
+        }
+    }
+
+    fn without(self, other: &Self) -> Self {
+        Self {
+            set: self.set.without(&other.set),
+            strings: self.strings.difference(&other.strings).cloned().collect(),
+            may_have_strings: self.may_have_strings,
+        }
+    }
+
+    fn tree(self) -> Tree {
+        if self.strings.is_empty() {
+            return sets::tree(self.set);
+        }
+        let mut strings: Vec<Vec<char>> = self.strings.into_iter().collect();
+        strings.sort_by_key(|string| std::cmp::Reverse(string.len()));
+        let single = |&one: &char| sets::tree(sets::single(one));
+        let is_empty = strings.last().is_some_and(Vec::is_empty);
+        strings.truncate(strings.len() - usize::from(is_empty));
+        let mut choices: Vec<Tree> = strings
+            .iter()
+            .map(|string| Tree::Sequence(string.iter().map(single).collect()))
+            .collect();
+        choices.push(sets::tree(self.set));
+        choices.extend(is_empty.then_some(Tree::EMPTY));
+        Tree::Choice(choices)
+    }
+}
+
+/// A part of a class.
+enum Member {
+    Character(u32),
+    Operand(Operand),
+}
+
+impl Reader<'_> {
+    /// A class, behind the bracket at `open`.
+    pub(super) fn class_of_sets(&mut self, open: usize) -> Result<Tree, Fault> {
+        Ok(self.class_set(open)?.tree())
+    }
+
+    fn class_set(&mut self, open: usize) -> Result<Operand, Fault> {
+        self.nested()?;
+        let is_negative = self.cursor.eat("^");
+        let content = if self.cursor.starts("]") {
+            Operand::default()
+        } else {
+            let place = self.cursor.at();
+            let is_strings = self.cursor.starts(r"\q{");
+            let first = self.member(open)?;
+            if self.cursor.starts("&&") || self.cursor.starts("--") {
+                let sign = if self.cursor.starts("&&") { "&&" } else { "--" };
+                self.check_case(&first, is_strings, place)?;
+                let first = self.operand(first, place)?;
+                self.operation(open, first, sign)?
+            } else {
+                self.class_union(open, first, place)?
+            }
+        };
+        self.cursor.eat("]");
+        self.higher();
+        match (is_negative, content.may_have_strings) {
+            (false, _) => Ok(content),
+            (true, false) => Ok(Operand::of(sets::without(content.set))),
+            (true, true) => {
+                let why = "a class that is negated and may have strings of several characters";
+                Err(Fault::new(open, why))
+            }
+        }
+    }
+
+    /// ClassIntersection or ClassSubtraction, from behind its first operand.
+    fn operation(&mut self, open: usize, first: Operand, sign: &str) -> Result<Operand, Fault> {
+        let mut all = first;
+        while !self.cursor.starts("]") {
+            let place = self.cursor.at();
+            if !self.cursor.eat(sign) {
+                if self.cursor.rest().is_empty() {
+                    return Err(Fault::new(open, "a `[` without its `]`"));
+                }
+                let why = "a class of more than one kind of operation: put each into brackets, as \
+                           `[[a-z]--[aeiou]]`";
+                return Err(Fault::new(place, why));
+            }
+            let place = self.cursor.at();
+            if self.cursor.starts("&") {
+                return Err(Fault::new(place, r"a bare `&` behind `&&`: write `\&`"));
+            }
+            let is_strings = self.cursor.starts(r"\q{");
+            let member = self.member(open)?;
+            self.check_case(&member, is_strings, place)?;
+            let operand = self.operand(member, place)?;
+            all = if sign == "&&" { all.intersection(&operand) } else { all.without(&operand) };
+        }
+        Ok(all)
+    }
+
+    /// Refuses an operand that V8 does not give its other cases, against ECMA-262: `[[a-z]--k]`.
+    fn check_case(&self, member: &Member, is_strings: bool, at: usize) -> Result<(), Fault> {
+        let is_bare = is_strings || matches!(member, Member::Character(_));
+        if is_bare && self.flags.ignores_case {
+            let why = "a character beside `&&` or `--` where case is ignored, which engines take otherwise \
+                       than ECMA-262: put it into brackets";
+            return Err(Fault::new(at, why));
+        }
+        Ok(())
+    }
+
+    /// ClassUnion, from behind its first part.
+    fn class_union(
+        &mut self,
+        open: usize,
+        mut member: Member,
+        mut place: usize,
+    ) -> Result<Operand, Fault> {
+        let mut all = Operand::default();
+        loop {
+            let is_range = self.cursor.starts("-") && !self.cursor.starts("--");
+            let found = match member {
+                Member::Character(from) if is_range => {
+                    self.cursor.next();
+                    match self.member(open)? {
+                        Member::Character(to) if to < from => {
+                            return Err(Fault::backwards(place));
+                        }
+                        Member::Character(to) => {
+                            let set = self.range(from, to, place)?;
+                            Operand::of(self.folded(set, place)?)
+                        }
+                        Member::Operand(_) => {
+                            return Err(Fault::new(place, "a range that ends with a class"));
+                        }
+                    }
+                }
+                member => self.operand(member, place)?,
+            };
+            all = all.union(found);
+            if self.cursor.starts("]") {
+                return Ok(all);
+            }
+            place = self.cursor.at();
+            if self.cursor.starts("&&") || self.cursor.starts("--") {
+                let why = "`&&` or `--` behind a range or several parts: put them into brackets, as \
+                           `[[a-z]--[aeiou]]`";
+                return Err(Fault::new(place, why));
+            }
+            member = self.member(open)?;
+        }
+    }
+
+    fn operand(&mut self, member: Member, at: usize) -> Result<Operand, Fault> {
+        match member {
+            Member::Operand(operand) => Ok(operand),
+            Member::Character(code) => {
+                let set = self.range(code, code, at)?;
+                Ok(Operand::of(self.folded(set, at)?))
+            }
+        }
+    }
+
+    /// ClassSetOperand or ClassSetCharacter.
+    fn member(&mut self, open: usize) -> Result<Member, Fault> {
+        let at = self.cursor.at();
+        if self.cursor.eat("[") {
+            return Ok(Member::Operand(self.class_set(at)?));
+        }
+        if self.cursor.eat(r"\q{") {
+            return Ok(Member::Operand(self.class_strings(at)?));
+        }
+        let rest = self.cursor.rest();
+        if let Some(one) = rest.chars().next().filter(|&one| "()]{}/-|".contains(one)) {
+            return Err(Fault::new(
+                at,
+                format!("a bare `{one}` in a class of the flag `v`: write `\\{one}`"),
+            ));
+        }
+        let first = rest.chars().next().filter(|&one| "&!#$%*+,.:;<=>?@^`~".contains(one));
+        if let Some(one) = first.filter(|&one| rest[1..].starts_with(one)) {
+            let why = format!("`{one}{one}` in a class of the flag `v`: write `\\{one}\\{one}`");
+            return Err(Fault::new(at, why));
+        }
+        match self.part(open)? {
+            ClassPart::Character(code) => Ok(Member::Character(code)),
+            ClassPart::Set(set) => Ok(Member::Operand(Operand::of(set))),
+            ClassPart::Nothing => Ok(Member::Operand(Operand::default())),
+        }
+    }
+
+    /// ClassStringDisjunction, behind `\q{`.
+    fn class_strings(&mut self, at: usize) -> Result<Operand, Fault> {
+        let mut all = Operand::default();
+        let mut string = Vec::new();
+        loop {
+            if self.cursor.rest().is_empty() {
+                return Err(Fault::new(at, r"a `\q{` without its `}`"));
+            }
+            let is_last = self.cursor.eat("}");
+            if !is_last && !self.cursor.eat("|") {
+                let place = self.cursor.at();
+                match self.member(place)? {
+                    Member::Character(code) => string.push((code, place)),
+                    Member::Operand(_) => {
+                        return Err(Fault::new(place, r"a class in `\q{…}`: write its characters"));
+                    }
+                }
+                continue;
+            }
+            match string[..] {
+                [(code, place)] => {
+                    all = all.union(self.operand(Member::Character(code), place)?);
+                }
+                _ if self.flags.ignores_case && !string.is_empty() => {
+                    let why =
+                        r"strings in `\q{…}` are not read where case is ignored: write `(?:…|…)`";
+                    return Err(Fault::new(at, why));
+                }
+                _ => {
+                    let one = |&(code, place): &(u32, usize)| {
+                        let why = "half of a character in a string is not read";
+                        char::from_u32(code).ok_or_else(|| Fault::new(place, why))
+                    };
+                    let characters: Result<Vec<char>, Fault> = string.iter().map(one).collect();
+                    all.strings.insert(characters?);
+                    all.may_have_strings = true;
+                }
+            }
+            string.clear();
+            if is_last {
+                return Ok(all);
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //! a table, and have a file each.
 
 use super::super::Dialect;
-use super::fold::Fold;
+use super::case::Fold;
 
 /// What a dialect has.
 #[derive(Debug)]

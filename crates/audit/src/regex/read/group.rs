@@ -2,11 +2,9 @@
 
 use super::super::{Dialect, Direction, Tree};
 use super::anchors;
-use super::cursor::Fault;
+use super::anchors::width;
 use super::facts::{LookBehind, Setting};
-use super::flags::Flags;
-use super::reader::{Group, Item, Reader};
-use super::width::width;
+use super::reader::{Fault, Flags, Group, Item, Reader};
 
 const EXCLUDED: &str = "the flags `a` and `u` exclude each other";
 

@@ -8,33 +8,24 @@
 use super::{Dialect, PatternError, Tree};
 
 mod anchors;
-mod blocks;
+mod sets;
 mod case;
-mod class;
-mod cursor;
+mod reader;
 mod dotnet;
 mod ecmascript;
 mod escape;
 mod facts;
-mod flags;
-mod fold;
 mod group;
 mod java;
-mod java_class;
 mod posix;
-mod reader;
 mod rust;
-mod sets;
 #[cfg(test)]
 mod tests;
-mod unicode_sets;
-mod width;
 mod xsd;
 
-use cursor::Fault;
 #[cfg(feature = "sources")]
 pub(crate) use ecmascript::literal_parts;
-use reader::Reader;
+use reader::{Fault, Reader};
 
 /// The number of bytes that a pattern may have.
 const LENGTH: usize = 1 << 20;

@@ -5,9 +5,9 @@
 //! outside brackets, and a backslash is a character within them.
 
 use super::super::{Mode, Tree};
-use super::cursor::{Cursor, Fault};
-use super::sets::{self, Set};
-use super::{NESTING, Notes, Read, too_deep};
+use super::reader::{Cursor, Fault};
+use super::sets::Set;
+use super::{NESTING, Notes, Read, sets, too_deep};
 
 pub(super) fn read(text: &str) -> Result<Read, Fault> {
     let mut reader = Reader { cursor: Cursor::new(text), notes: Notes::default(), depth: 0 };

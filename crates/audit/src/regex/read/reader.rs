@@ -5,16 +5,12 @@
 //! parentheses, `class` what stands in brackets, `escape` what follows a backslash.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 
 use super::super::{Dialect, Mode, Tree};
-use super::anchors;
-use super::case;
-use super::cursor::{Cursor, Fault};
-use super::escape::{self, Escaped};
+use super::escape::Escaped;
 use super::facts::{Facts, OpenMinimum};
-use super::flags::Flags;
-use super::sets;
-use super::{NESTING, Notes, too_deep};
+use super::{NESTING, Notes, anchors, case, escape, sets, too_deep};
 
 pub(super) struct Reader<'t> {
     pub(super) cursor: Cursor<'t>,
@@ -241,7 +237,7 @@ impl<'t> Reader<'t> {
 
     /// A set with what differs only in case.
     pub(super) fn fold(&self, set: sets::Set) -> sets::Set {
-        let fold = if self.flags.is_ascii { super::fold::Fold::Ascii } else { self.facts.fold };
+        let fold = if self.flags.is_ascii { super::case::Fold::Ascii } else { self.facts.fold };
         fold.of(set)
     }
 
@@ -418,5 +414,154 @@ fn fits(tree: &Tree, most: u32) -> bool {
             1 if *min <= 1 => fits(of, most),
             count => count <= most && fits(of, most / count),
         },
+    }
+}
+
+// Where a reader stands in its pattern, and what goes wrong there.
+
+/// A fault in a pattern, and the byte at which it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub(super) at: usize,
+    pub(super) why: String,
+}
+
+impl Fault {
+    pub(super) fn new(at: usize, why: impl Display) -> Self {
+        Self { at, why: why.to_string() }
+    }
+
+    /// A range of characters whose end comes before its beginning.
+    pub(super) fn backwards(at: usize) -> Self {
+        Self::new(at, "a range whose end comes before its beginning")
+    }
+}
+
+/// A place in a text. What was read lies before it.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Cursor<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The offset, in bytes.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    pub(super) fn next(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    pub(super) fn starts(&self, text: &str) -> bool {
+        self.rest().starts_with(text)
+    }
+
+    /// Reads a text if it comes next.
+    pub(super) fn eat(&mut self, text: &str) -> bool {
+        let starts = self.starts(text);
+        self.at += if starts { text.len() } else { 0 };
+        starts
+    }
+
+    /// Reads the characters that come next as long as they are of some kind, `most` at most.
+    pub(super) fn run(&mut self, most: usize, is_one: impl Fn(char) -> bool) -> &'t str {
+        let rest = self.rest();
+        let end = rest.char_indices().take(most).find(|&(_, one)| !is_one(one));
+        let length = match end {
+            Some((end, _)) => end,
+            None => rest.char_indices().nth(most).map_or(rest.len(), |(end, _)| end),
+        };
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Reads up to a text, and the text. None, and nothing is read, if the text does not come.
+    pub(super) fn until(&mut self, end: &str) -> Option<&'t str> {
+        let rest = self.rest();
+        let length = rest.find(end)?;
+        self.at += length + end.len();
+        Some(&rest[..length])
+    }
+
+    /// Goes back to a place that was asked for before.
+    pub(super) fn back(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// A number in digits of a base, `least` to `most` of them. None, and nothing is read, if there
+    /// are fewer, or the number is no code point.
+    pub(super) fn number(&mut self, base: u32, least: usize, most: usize) -> Option<u32> {
+        let start = self.at;
+        let digits = self.run(most, |one| one.is_digit(base));
+        let number = u32::from_str_radix(digits, base).ok();
+        let number = number.filter(|&number| digits.len() >= least && number <= 0x10_FFFF);
+        if number.is_none() {
+            self.at = start;
+        }
+        number
+    }
+}
+
+// The flags that are set while a pattern is read.
+
+/// What is on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Flags {
+    /// `i`: case is ignored.
+    pub(super) ignores_case: bool,
+    /// `m`: `^` and `$` stand at lines.
+    pub(super) by_lines: bool,
+    /// `s`: `.` takes line breaks.
+    pub(super) dot_takes_all: bool,
+    /// `x`: white space and comments are skipped.
+    pub(super) is_verbose: bool,
+    /// `xx`: white space is skipped in classes, too.
+    pub(super) is_verbose_in_classes: bool,
+    /// `a` of Python: classes and case are those of ASCII.
+    pub(super) is_ascii: bool,
+    /// `U`: the least number of repetitions comes first, and `?` swaps this.
+    pub(super) is_swapped: bool,
+    /// `d` of Java: LF alone ends a line.
+    pub(super) has_line_feeds: bool,
+    /// `u` of Java: case is that of Unicode.
+    pub(super) folds_unicode: bool,
+    /// `U` of Java: classes are those of Unicode.
+    pub(super) has_unicode_classes: bool,
+}
+
+impl Flags {
+    /// Sets a flag by its letter. Letters without a meaning for the language are passed over.
+    pub(super) fn set(&mut self, letter: char, is_on: bool, dialect: Dialect) {
+        match letter {
+            'd' => self.has_line_feeds = is_on,
+            'u' if dialect == Dialect::Java => self.folds_unicode = is_on,
+            'U' if dialect == Dialect::Java => {
+                (self.has_unicode_classes, self.folds_unicode) = (is_on, is_on);
+            }
+            'i' => self.ignores_case = is_on,
+            'm' => self.by_lines = is_on,
+            's' => self.dot_takes_all = is_on,
+            'x' => (self.is_verbose, self.is_verbose_in_classes) = (is_on, false),
+            'a' => self.is_ascii = is_on,
+            'u' => self.is_ascii = !is_on,
+            'U' => self.is_swapped = is_on,
+            _ => {}
+        }
     }
 }

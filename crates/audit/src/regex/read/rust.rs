@@ -5,9 +5,9 @@ use regex_syntax::{Error, ParserBuilder};
 
 use super::super::{Dialect, Direction, Mode, Tree};
 use super::anchors::{boundary, line_end, line_start, look};
-use super::cursor::Fault;
-use super::sets::{self, Set};
-use super::{NESTING, Notes, Read};
+use super::reader::Fault;
+use super::sets::Set;
+use super::{NESTING, Notes, Read, sets};
 
 pub(super) fn read(text: &str) -> Result<Read, Fault> {
     let mut parser = ParserBuilder::new().nest_limit(NESTING as u32).build();

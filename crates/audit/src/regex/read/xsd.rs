@@ -4,10 +4,9 @@
 //! Strings are of XML, and no class has a character that XML has not.
 
 use super::super::{Dialect, Mode, Tree};
-use super::blocks;
-use super::cursor::{Cursor, Fault};
-use super::sets::{self, Set};
-use super::{NESTING, Notes, Read, too_deep};
+use super::reader::{Cursor, Fault};
+use super::sets::Set;
+use super::{NESTING, Notes, Read, sets, too_deep};
 
 pub(super) fn read(text: &str) -> Result<Read, Fault> {
     let mut reader = Reader { cursor: Cursor::new(text), notes: Notes::default(), depth: 0 };
@@ -223,7 +222,7 @@ impl Reader<'_> {
             let why = || {
                 format!("the block `{block}`, which is not known here: write its range in brackets")
             };
-            return blocks::block_of_a_schema(block).ok_or_else(|| Fault::new(at, why()));
+            return sets::block_of_a_schema(block).ok_or_else(|| Fault::new(at, why()));
         }
         match sets::category(name) {
             Some(set) if name != "Cs" => Ok(set),

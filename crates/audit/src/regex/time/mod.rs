@@ -20,19 +20,14 @@
 use super::{Matching, Tree};
 use crate::basics::attack::Attack;
 use ambiguity::{Growth, growth, way};
-use graph::Graph;
+use graph::{Graph, Place, Suffixes, Walk};
 use program::{Compiler, Program};
-use suffixes::Suffixes;
-use walk::{Place, Walk};
 
-mod alphabet;
+mod program;
 mod ambiguity;
 mod graph;
-mod program;
-mod suffixes;
 #[cfg(test)]
 mod tests;
-mod walk;
 
 /// The number of steps that the answer may take: nodes walked through, pairs and triples of nodes.
 const STEPS: usize = 12_000_000;

@@ -9,7 +9,6 @@
 
 mod class;
 mod names;
-mod plain;
 mod syntax;
 
 use super::{Dialect, Direction, Mode, Tree};

@@ -1,12 +1,10 @@
 //! The escapes of .NET.
 
 use super::super::super::{Dialect, Tree};
-use super::super::anchors;
-use super::super::blocks::block;
-use super::super::cursor::Fault;
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::{Item, Reader};
-use super::super::sets::{self, Set};
+use super::super::reader::{Fault, Item, Reader};
+use super::super::sets::{Set, block};
+use super::super::{anchors, sets};
 use super::{Escaped, boundary, class, control, in_brackets, unknown};
 
 pub(super) fn read(

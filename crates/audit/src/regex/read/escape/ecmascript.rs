@@ -1,10 +1,9 @@
 //! The escapes of ECMAScript: with the flag `u` or `v`, and without them as Annex B has them.
 
 use super::super::super::Dialect;
-use super::super::cursor::Fault;
 use super::super::facts::Brackets;
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::Reader;
+use super::super::reader::{Fault, Reader};
 use super::super::sets;
 use super::{Escaped, boundary, class, control, in_brackets, unknown};
 

@@ -1,10 +1,9 @@
 //! What follows a backslash: a file for each dialect, and here what they share.
 
 use super::super::Dialect;
-use super::anchors;
-use super::cursor::Fault;
-use super::reader::{Item, Reader};
-use super::sets::{self, Set};
+use super::reader::{Fault, Item, Reader};
+use super::sets::Set;
+use super::{anchors, sets};
 
 mod dotnet;
 mod ecmascript;

@@ -1,11 +1,9 @@
 //! The escapes of Python's module `re`.
 
 use super::super::super::{Dialect, Direction, Tree};
-use super::super::anchors;
-use super::super::cursor::Fault;
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::{Item, Reader};
-use super::super::sets;
+use super::super::reader::{Fault, Item, Reader};
+use super::super::{anchors, sets};
 use super::{Escaped, boundary, character, class, control, in_brackets, unknown};
 
 pub(super) fn read(

@@ -1,9 +1,8 @@
 //! The escapes of RE2, as in Go.
 
 use super::super::super::{Dialect, Tree};
-use super::super::cursor::Fault;
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::{Item, Reader};
+use super::super::reader::{Fault, Item, Reader};
 use super::super::sets;
 use super::{Escaped, boundary, braced, character, class, control, in_brackets, unknown};
 

@@ -4,15 +4,13 @@
 //! about two languages: that of the pattern, and that of the pattern as it looks. `ranges` reads the text, for
 //! what a class says is gone from the tree.
 
+use std::ops::Range;
+
 use grammar_automata::build::{Dfa, difference};
 
-use super::finding::{Finding, Linted, only_in};
-use super::kind::Lint;
+use super::finding::{Finding, Lint, Linted, only_in};
 use crate::basics::text::GrammarText;
-use crate::regex::{Dialect, Direction, Matching, Pattern, Tree, language};
-
-mod ranges;
-mod time;
+use crate::regex::{Dialect, Direction, MatchTime, Matching, Pattern, Tree, language};
 
 /// The number of alternatives of a pattern that are asked about.
 const ALTERNATIVES: usize = 24;
@@ -89,7 +87,7 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
 pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Linted {
     let mut linted = Linted::default();
     let pattern = Pattern::read(dialect, text);
-    match pattern.as_ref().map(|pattern| time::slow(pattern, matching)) {
+    match pattern.as_ref().map(|pattern| slow(pattern, matching)) {
         Ok(None) => linted.undecided.push(text.to_owned()),
         Ok(Some(slow)) => linted.findings.extend(slow),
         Err(_) => {}
@@ -105,7 +103,7 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
             return linted;
         }
     };
-    for (span, message, witness) in ranges::odd(text) {
+    for (span, message, witness) in odd(text) {
         add(span, Lint::OddRange, message, Some(witness));
     }
     let (tree, matching) = (pattern.tree(), pattern.matching(matching));
@@ -283,6 +281,108 @@ fn is_of_anchors(parts: &[Tree]) -> bool {
     }) && !parts
         .iter()
         .any(|one| matches!(one, Tree::Set(_) | Tree::Group { .. } | Tree::Repeat { .. }))
+}
+
+// Ranges in classes that have more than their ends look like.
+//
+// In: the text of a pattern. Out: each range of which one end is a sign, and which has letters or digits between, as
+// `[+.-_]`; and the range from a capital to a small letter, as `[A-z]`. Ends that are written as escapes were thought
+// about.
+
+/// The ranges, each with a sentence and a character that it has.
+fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
+    let characters: Vec<(usize, char)> = text.char_indices().collect();
+    let (mut found, mut at, mut depth) = (Vec::new(), 0, 0_usize);
+    while let Some(&(start, one)) = characters.get(at) {
+        let next = |by: usize| characters.get(at + by).map(|&(_, one)| one);
+        at += match one {
+            '\\' => 2,
+            '[' if depth > 0 && matches!(next(1), Some(':' | '.' | '=')) => {
+                let rest = characters[at..].iter().position(|&(_, one)| one == ']');
+                rest.map_or(1, |end| end + 1)
+            }
+            '[' => {
+                depth += 1;
+                let caret = usize::from(next(1) == Some('^'));
+                // A bracket that comes first is a character in most dialects.
+                1 + caret + usize::from(next(1 + caret) == Some(']'))
+            }
+            ']' => {
+                depth = depth.saturating_sub(1);
+                1
+            }
+            first if depth > 0 && next(1) == Some('-') => match next(2) {
+                Some(last) if !matches!(last, ']' | '[' | '\\') => {
+                    let end = characters.get(at + 3).map_or(text.len(), |&(end, _)| end);
+                    if let Some(within) = unmeant(first, last) {
+                        let range = &text[start..end];
+                        let message = format!(
+                            "`{range}` has `{within}` too; put the `-` last, or write `\\-`, if it is one of the characters"
+                        );
+                        let message = if first.is_ascii_alphanumeric() {
+                            format!("`{range}` has `{within}` too; write `A-Za-z` for letters")
+                        } else {
+                            message
+                        };
+                        found.push((start..end, message, within.to_string()));
+                    }
+                    3
+                }
+                _ => 1,
+            },
+            _ => 1,
+        };
+    }
+    found
+}
+
+/// A character of a range that its ends do not tell of, if there is one.
+fn unmeant(first: char, last: char) -> Option<char> {
+    let kind = |one: char| match one {
+        '0'..='9' => Some(0),
+        'a'..='z' => Some(1),
+        'A'..='Z' => Some(2),
+        '!'..='~' => None,
+        // A range of what is not ASCII is one of code points.
+        _ => Some(3),
+    };
+    let is_all_visible = matches!(first, ' ' | '!') && last == '~';
+    let is_ascii = first.is_ascii_graphic() && last.is_ascii_graphic();
+    if is_all_visible || !is_ascii || first >= last {
+        return None;
+    }
+    match (kind(first), kind(last)) {
+        (Some(one), Some(other)) if one == other => None,
+        (Some(_), Some(_)) => std::iter::once('_')
+            .chain('!'..='~')
+            .find(|&one| (first..last).contains(&one) && kind(one).is_none()),
+        _ => ('0'..='9')
+            .chain('a'..='z')
+            .chain('A'..='Z')
+            .find(|one| (first..=last).contains(one) && ![first, last].contains(one)),
+    }
+}
+
+// Patterns for which a backtracking engine takes a long time.
+
+/// What takes long of a pattern, if anything does. Nothing is known if that is not decided.
+fn slow(pattern: &Pattern, matching: Matching) -> Option<Option<Finding>> {
+    if !is_backtracking(pattern.dialect()) {
+        return Some(None);
+    }
+    let slow = match pattern.match_time(matching)? {
+        MatchTime::Linear => return Some(None),
+        MatchTime::Exponential { attack } => (None, attack),
+        MatchTime::Polynomial { degree, attack } => (Some(degree), attack),
+    };
+    let text = pattern.text();
+    Some(Some(Finding::slow(text, 0..text.len(), slow, "a backtracking engine")))
+}
+
+/// Whether the engines of a dialect try one way after the other.
+fn is_backtracking(dialect: Dialect) -> bool {
+    use Dialect::{DotNet, EcmaScript, Java, Pcre, Python};
+    matches!(dialect, EcmaScript | Python | Pcre | Java | DotNet)
 }
 
 #[cfg(test)]
