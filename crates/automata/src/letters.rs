@@ -10,10 +10,9 @@
 //! `é` by mistake than any other member of that class. So no letter stands both for bytes above 127 and for
 //! bytes below.
 
-use std::collections::VecDeque;
-
 use super::acceptor::Acceptor;
 use super::characters::{self, Alike};
+use super::distances::to_goals;
 
 /// The character that stands for its class where the class has it. In a language of ASCII its first byte is
 /// already wrong.
@@ -138,25 +137,14 @@ impl LetterDfa {
     /// For each state, the number of letters in the shortest word that leads to one of the goal
     /// states. There is none where no word does.
     pub fn distances(&self, goals: impl Fn(u32) -> bool) -> Vec<Option<usize>> {
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
-        for state in self.all() {
-            for letter in self.alphabet() {
-                before[self.step(state, letter) as usize].push(state);
-            }
-        }
-        let mut distances: Vec<Option<usize>> =
-            self.all().map(|state| goals(state).then_some(0)).collect();
-        let mut waiting: VecDeque<u32> = self.all().filter(|&state| goals(state)).collect();
-        while let Some(state) = waiting.pop_front() {
-            let farther = distances[state as usize].map(|distance| distance + 1);
-            for &state in &before[state as usize] {
-                if distances[state as usize].is_none() {
-                    distances[state as usize] = farther;
-                    waiting.push_back(state);
-                }
-            }
-        }
-        distances
+        let edges = || {
+            self.all().flat_map(|state| {
+                self.alphabet()
+                    .map(move |letter| (state as usize, self.step(state, letter) as usize))
+            })
+        };
+        let distances = to_goals(self.states(), |state| goals(state as u32), edges);
+        distances.into_iter().map(|distance| distance.map(|steps| steps as usize)).collect()
     }
 
     /// The bytes that a word stands for.

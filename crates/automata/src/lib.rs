@@ -32,6 +32,8 @@
 mod acceptor;
 #[cfg(feature = "std")]
 mod characters;
+#[cfg(feature = "std")]
+mod distances;
 #[cfg(all(test, feature = "std"))]
 mod laws;
 #[cfg(feature = "std")]

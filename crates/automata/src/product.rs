@@ -5,9 +5,10 @@
 //! forgotten: the bytes of a class that neither language distinguishes; the least visible byte
 //! represents the class.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use crate::Automaton;
+use crate::distances::to_goals;
 
 /// A language: the strings of some starts of static tables, of any of them.
 pub type Starts = Vec<(&'static Automaton, u16)>;
@@ -126,24 +127,11 @@ impl Product {
     /// There is none where no string of that language goes on.
     #[must_use]
     pub fn distances(&self, side: usize) -> Vec<Option<u32>> {
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
-        for node in 0..self.nodes.len() {
-            self.after(node).for_each(|(_, next)| before[next].push(node as u32));
-        }
-        let is_end = |node: &usize| self.nodes[*node].accepts[side];
-        let mut waiting: VecDeque<usize> = (0..self.nodes.len()).filter(is_end).collect();
-        let mut distances = vec![None; self.nodes.len()];
-        waiting.iter().for_each(|&end| distances[end] = Some(0));
-        while let Some(node) = waiting.pop_front() {
-            for &earlier in &before[node] {
-                let earlier = earlier as usize;
-                if distances[earlier].is_none() {
-                    distances[earlier] = distances[node].map(|distance: u32| distance + 1);
-                    waiting.push_back(earlier);
-                }
-            }
-        }
-        distances
+        let edges = || {
+            let from = |node| self.after(node).map(move |(_, next)| (node, next));
+            (0..self.nodes.len()).flat_map(from)
+        };
+        to_goals(self.nodes.len(), |node| self.nodes[node].accepts[side], edges)
     }
 
     /// The shortest string from a node to the end of one of the languages.
