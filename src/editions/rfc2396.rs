@@ -4,11 +4,10 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Partial, Printed};
+use super::{Algorithm, Facts, Ladder, Partial, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc2396::AUTOMATON;
 use crate::editions::division::{Authority, Delimiters, Divided, Division, Form, Opaque, Shape};
-use crate::editions::grammar;
 use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
 use crate::parts::host::HostKind;
 

@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Printed, rfc2396};
+use super::{Algorithm, Facts, Printed, grammar, rfc2396};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc2732::AUTOMATON;
 use crate::editions::division::{Authority, Delimiters, Divided, Division, Opaque};
-use crate::editions::grammar;
 use crate::editions::grammar::{Grammar, Notation, Production, Role};
 use crate::editions::rfc2396::below;
 use crate::parts::host::HostKind;

@@ -9,11 +9,10 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use super::rfc3986::place_of_rfc3986;
-use super::{Algorithm, Facts, Ladder, Printed, rfc3986};
+use super::{Algorithm, Facts, Ladder, Printed, grammar, rfc3986};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc6874::AUTOMATON;
 use crate::editions::division::{Authority, Delimiters, Divided, Division, Shape};
-use crate::editions::grammar;
 use crate::editions::grammar::{Grammar, Notation, Production, Role};
 use crate::editions::rfc3986::division::{reference, uri};
 use crate::parts::host::HostKind;

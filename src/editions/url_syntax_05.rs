@@ -4,11 +4,10 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Oracle, Printed};
+use super::{Algorithm, Facts, Ladder, Oracle, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::url_syntax_05::AUTOMATON;
 use crate::editions::division::{Authority, Delimiters, Derived, Divided, Division, Form, Shape};
-use crate::editions::grammar;
 use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
 use crate::parts::host::HostKind;
 use crate::parts::split::split;

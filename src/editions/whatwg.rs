@@ -13,12 +13,11 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder};
+use super::{Algorithm, Facts, Ladder, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::whatwg::AUTOMATON;
 use crate::editions::division::{Authority, Delimiters, Divided, Division, Form, Shape, Userinfo};
 use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
-use crate::editions::{Printed, grammar};
 use crate::parts::host::HostKind;
 
 pub(super) static FACTS: Facts = Facts {

@@ -7,11 +7,9 @@ use std::collections::HashSet;
 use std::net::Ipv4Addr;
 use std::ops::Range;
 
-use super::Findings;
-use super::subject::{Subject, span_in};
+use super::subject::{Excerpt, Subject, span_in};
+use super::{Findings, table};
 use crate::editions::Edition;
-use crate::lint::subject::Excerpt;
-use crate::lint::table;
 use crate::parse::lower::scheme::{
     About, Acct, Data, Did, Digest, DigestFault, Field, Geo, GeoParameter, ImageError,
     ImageReference, Mailto, Ni, Nih, NotADigest, Oid, Package, Parameter, SpiffeId, Tel,

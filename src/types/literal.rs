@@ -1,4 +1,10 @@
-//! References that are parsed when the program is compiled.
+//! Literals: references that are parsed when the program is compiled.
+//!
+//! In: a literal, or a constant expression. Out: a constant. A text that is no reference does not
+//! compile, and the compiler shows the macro and says at which byte the text is wrong.
+//!
+//! The constant is an item, and no `const` block: a block in a function is computed when code is
+//! made of the function, and `cargo check` makes none.
 
 use core::error::Error;
 use core::{fmt, str};
@@ -9,14 +15,6 @@ use crate::editions::Edition;
 use crate::parse::{Wrong, constant, rejected};
 use crate::reference::Reference;
 use crate::reference::error::{ParseError, Reason, SyntaxError};
-
-// Literals: references that are parsed when the program is compiled.
-//
-// In: a literal, or a constant expression. Out: a constant. A text that is no reference does not
-// compile, and the compiler shows the macro and says at which byte the text is wrong.
-//
-// The constant is an item, and no `const` block: a block in a function is computed when code is
-// made of the function, and `cargo check` makes none.
 
 /// A [`Uri`](crate::Uri) from a literal, parsed when the program is compiled.
 ///

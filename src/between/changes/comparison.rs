@@ -1,4 +1,8 @@
-//! What no longer matters when strings are normalized and compared, or matters again, with strings that show it.
+//! What no longer matters when strings are normalized and compared, or matters again.
+//!
+//! In: the ladders of both editions, which are facts. Out: an entry for each difference that only
+//! one of the documents says does not matter, or says it of other strings. Each is shown by two
+//! strings that only one edition finds equivalent, if the two grammars have such strings.
 
 use super::prose::{document, first_sentence, or, quoted, ranges, runs};
 use super::{ChangeKind, Entry, Evidence, Manner};
@@ -6,12 +10,6 @@ use crate::editions::{DotSegments, Edition, Kept, Ladder, Licence, Rung};
 use crate::normalize::Normalizer;
 use crate::normalize::compare::compare_with;
 use crate::reference::Reference;
-
-// What no longer matters when strings are normalized and compared, or matters again.
-//
-// In: the ladders of both editions, which are facts. Out: an entry for each difference that only
-// one of the documents says does not matter, or says it of other strings. Each is shown by two
-// strings that only one edition finds equivalent, if the two grammars have such strings.
 
 /// A difference that may not matter.
 struct Difference {

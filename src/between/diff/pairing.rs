@@ -3,7 +3,7 @@
 //! In: two editions. Out: a [`Diff`]. Productions of one name are a pair, whatever they derive. Of the others those
 //! are that derive the same strings and have the same role, or roles that are near; then those that are the only ones
 //! left of their role, if it is one that an edition has a single production for; then those that the documents
-//! themselves name together (`documents`), as RFC 3987 does (2.2), or that are spelled alike but for letter case. The
+//! themselves name together, as RFC 3987 does (2.2), or that are spelled alike but for letter case. The
 //! remaining productions of the left edition are gone, and those of the right edition are new. What is forgotten: the
 //! second of two productions with the same name and language, of which RFC 1630 has many, since section 9 prints
 //! again what section 8 has.

@@ -18,9 +18,8 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Form, Ladder, Oracle, Printed};
+use super::{Algorithm, Facts, Form, Ladder, Oracle, Printed, grammar};
 use crate::editions::automaton::tables;
-use crate::editions::grammar;
 use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
 use crate::editions::ladder::TellChange;
 use crate::parts::percent;

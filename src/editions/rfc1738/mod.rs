@@ -8,11 +8,10 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Printed};
+use super::{Algorithm, Facts, Ladder, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc1738::AUTOMATON;
 use crate::editions::division::{Authority, Delimiters, Divided, Division, Opaque, Userinfo};
-use crate::editions::grammar;
 use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
 use crate::parts::host::HostKind;
 

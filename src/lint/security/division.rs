@@ -20,7 +20,7 @@ use crate::types::UriRef;
 //
 // In: a string, valid or not. Out: its authority with its parts, and its path, each with its place.
 // The URL Standard does more than to divide, and what its parts turn into is forgotten here:
-// [`Readers`](super::readers::Readers) tells. Tabs and line breaks that the standard removes stand in
+// [`Readers`] tells. Tabs and line breaks that the standard removes stand in
 // the parts.
 //
 // The surprising case: `http://a\@b/` has the host `b` by the one, and `a` by the other.

@@ -1,4 +1,10 @@
-//! What a document says of the scheme of a string, in one type for the editions that describe schemes.
+//! What a document says of the scheme of a string, in one type for the editions that say it.
+//!
+//! In: a tree of a whole string. Out: the production that derives the string as a URL, and what that
+//! makes of it. What is forgotten: by which production the tree was made, since `http://h/` as a
+//! `genericurl` or an `otherurl` is still an `httpurl`. The surprising case: behind the prefix of
+//! RFC 1630's `prefixedurl` stands a whole URL, and it is the one that has a meaning; and so does the
+//! URL before a fragment, which the client keeps (RFC 1630, 5.1).
 
 use super::{rfc1630, rfc1738, scheme};
 use crate::editions::Edition;
@@ -6,14 +12,6 @@ use crate::editions::grammar::{Node, Role};
 use crate::parse::check;
 use crate::parse::diagnose::Explanation;
 use crate::reference::error::ParseError;
-
-// What a document says of the scheme of a string, in one type for the editions that say it.
-//
-// In: a tree of a whole string. Out: the production that derives the string as a URL, and what that
-// makes of it. What is forgotten: by which production the tree was made, since `http://h/` as a
-// `genericurl` or an `otherurl` is still an `httpurl`. The surprising case: behind the prefix of
-// RFC 1630's `prefixedurl` stands a whole URL, and it is the one that has a meaning; and so does the
-// URL before a fragment, which the client keeps (RFC 1630, 5.1).
 
 /// What a string means by the rules of its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -18,14 +18,12 @@ pub use crate::parse::lower::site::News;
 
 use std::borrow::Cow;
 
-use super::meaning;
 use super::meaning::Derivation;
-use super::site::{Login, child};
+use super::site::{Command, Login, Site, Transfer, child, needed, octets, text};
+use super::{meaning, site};
 use crate::editions::Edition;
 use crate::editions::grammar::Node;
 use crate::parse::check;
-use crate::parse::lower::site;
-use crate::parse::lower::site::{Command, Site, Transfer, needed, octets, text};
 use crate::reference::error::ParseError;
 
 /// A URL of RFC 1630, by its scheme.

@@ -1,4 +1,12 @@
-//! `IRI-reference` of RFC 3987 without a tree.
+//! `IRI-reference` of RFC 3987 without a tree: what the scan for a `URI-reference` finds, with characters
+//! beyond ASCII among those of a path.
+//!
+//! In: a string. Out: the [`Spans`] that lowering its tree gives, if it is one. Where it is wrong, the
+//! automaton says.
+//!
+//! The surprising case: the first bytes of a block may be the last of a character. A character is
+//! looked at where it begins. And most IRIs are URIs, which the other scan finds in fewer steps: a string
+//! of ASCII is an `IRI-reference` if it is a `URI-reference`, with the same components (2.2).
 
 use super::block::Blocks;
 use super::rfc3986::components;
@@ -6,16 +14,6 @@ use super::rfc3986::components;
 use super::rfc3986::uri_reference;
 use crate::parts::vector::{VECTOR, u8x16};
 use crate::reference::Spans;
-
-// `IRI-reference` of RFC 3987 without a tree: what the scan for a `URI-reference` finds, with characters
-// beyond ASCII among those of a path.
-//
-// In: a string. Out: the [`Spans`] that lowering its tree gives, if it is one. Where it is wrong, the
-// automaton says.
-//
-// The surprising case: the first bytes of a block may be the last of a character. A character is
-// looked at where it begins. And most IRIs are URIs, which the other scan finds in fewer steps: a string
-// of ASCII is an `IRI-reference` if it is a `URI-reference`, with the same components (2.2).
 
 /// Finds the components of an `IRI-reference` of less than 4 GiB.
 #[cfg(feature = "trees")]

@@ -14,9 +14,8 @@
 //! | `error` | Writing: validation errors |
 //! | `code_points` | Percent-encoded bytes, URL writing, Host miscellaneous |
 //! | `host` | IDNA, Host parsing, Host serializing |
-//! | `record` | URL representation, URL miscellaneous |
+//! | `record` | URL representation, URL miscellaneous, URL serializing, URL equivalence |
 //! | `parser` | URL parsing |
-//! | `serialize` | URL serializing, URL equivalence |
 //! | `writing` | URL writing, Host writing: the domain of a valid URL string |
 //!
 //! ```

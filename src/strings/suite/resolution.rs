@@ -1,4 +1,32 @@
 //! The suite of resolution: bases and references, each pair with its target.
+//!
+//! In: an edition. Out: pairs of a base and a reference, each with the target that the edition's
+//! algorithm gives, the section that decides it, and what else the document permits. First the tables
+//! of examples that the document prints; then products, so that every branch of an algorithm is taken
+//! in every situation that it looks at:
+//!
+//! 1. each shape of a base (authority: none, empty, a host; path: empty, `/`, several segments, without
+//!    a root; query: none, empty, some) with each shape of a reference (scheme: none, the base's in
+//!    both cases of letters, another; authority and path likewise; query and fragment: none, empty,
+//!    some): the branches of RFC 3986, 5.2.2 and 5.3;
+//! 2. each kind of the base's path with every relative or absolute path of up to four segments out of
+//!    the empty one, `.`, `..` and `g`: 5.2.3 and 5.2.4. With them stand segments that look like dot
+//!    segments and are none, such as `...` and `%2E`;
+//! 3. every path of up to three such segments in the base, since a base may have dot segments too: they
+//!    stay where the reference has no path, and go where it has one (5.2.2);
+//! 4. the same paths behind an authority or a scheme of the reference's own.
+//!
+//! The targets are those of the [`Resolver`], by the letter. A pair has [`either`](ResolutionCase::either)
+//! where a reader may go another way: a same scheme that a "non-strict parser may ignore" (5.2.2), `..`
+//! above the root before RFC 3986, a target that does not read back, an example that its document's own
+//! rule contradicts.
+//!
+//! What it leaves out: bases with a fragment, which the caller strips (5.1); in editions that say so,
+//! references that the grammar does not have and bases that do not suit a relative reference; and what
+//! the algorithm itself refuses. A document's own examples stay in all the same.
+//!
+//! It claims no more than the products say. A resolver that passes takes every branch rightly in these
+//! situations; a limit on the number of segments above four is not found.
 
 use std::collections::HashSet;
 
@@ -6,36 +34,6 @@ use crate::editions::grammar::Role;
 use crate::editions::{Edition, Point};
 use crate::parts::split::split;
 use crate::resolve::{AboveRoot, ResolutionStep, ResolveError, Resolved, Resolver, Warning};
-
-// The suite of resolution: bases and references, each pair with its target.
-//
-// In: an edition. Out: pairs of a base and a reference, each with the target that the edition's
-// algorithm gives, the section that decides it, and what else the document permits. First the tables
-// of examples that the document prints; then products, so that every branch of an algorithm is taken
-// in every situation that it looks at:
-//
-// 1. each shape of a base (authority: none, empty, a host; path: empty, `/`, several segments, without
-//    a root; query: none, empty, some) with each shape of a reference (scheme: none, the base's in
-//    both cases of letters, another; authority and path likewise; query and fragment: none, empty,
-//    some): the branches of RFC 3986, 5.2.2 and 5.3;
-// 2. each kind of the base's path with every relative or absolute path of up to four segments out of
-//    the empty one, `.`, `..` and `g`: 5.2.3 and 5.2.4. With them stand segments that look like dot
-//    segments and are none, such as `...` and `%2E`;
-// 3. every path of up to three such segments in the base, since a base may have dot segments too: they
-//    stay where the reference has no path, and go where it has one (5.2.2);
-// 4. the same paths behind an authority or a scheme of the reference's own.
-//
-// The targets are those of the [`Resolver`], by the letter. A pair has [`either`](ResolutionCase::either)
-// where a reader may go another way: a same scheme that a "non-strict parser may ignore" (5.2.2), `..`
-// above the root before RFC 3986, a target that does not read back, an example that its document's own
-// rule contradicts.
-//
-// What it leaves out: bases with a fragment, which the caller strips (5.1); in editions that say so,
-// references that the grammar does not have and bases that do not suit a relative reference; and what
-// the algorithm itself refuses. A document's own examples stay in all the same.
-//
-// It claims no more than the products say. A resolver that passes takes every branch rightly in these
-// situations; a limit on the number of segments above four is not found.
 
 /// A base and a reference, and the target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 //! In: two grammars, perhaps two versions of one. Out: [`ComparedGrammars`]: the productions of one name in pairs,
 //! those that are new, gone or renamed, and of each pair the relation of the two languages with the shortest strings
 //! that show it. Two names are the same if they differ only in letter case, or in `-` and `_`. Two productions that
-//! derive the same strings are equal, however they are [written].
+//! derive the same strings are equal, however they are written.
 //!
 //! A production without an automaton is compared with nothing, and says why. The surprising case: a production whose
 //! text has not changed differs if a production that it uses differs.

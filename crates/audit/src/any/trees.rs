@@ -1,4 +1,15 @@
-//! The tree of a string by a production of the user's grammar.
+//! The tree of a string by a production of the user's own grammar.
+//!
+//! In: a grammar, a production and strings. Out: for each string its [`ProductionNode`]s, a node for each production
+//! that derives a part of it; or [`NoTree`], which says at which offset no string of the production goes on, or why
+//! there is no tree. What is forgotten: the terms between the productions, which
+//! [`DerivationTree`] has.
+//!
+//! A printed grammar may derive a string in several ways: the first printed alternative goes before others,
+//! and each part takes as much as it can. What the notation lends, such as `DIGIT`, has no node. The rules of
+//! pest have the nodes that pest gives them: none for a silent rule, and none within an atomic one. They are
+//! run as they are written, and not as pest's optimizer writes them. The surprising case is a production that
+//! nests in itself: it has no automaton, and it has trees.
 
 use std::collections::HashSet;
 
@@ -7,19 +18,6 @@ use crate::notation::{Notation, Printed, Term};
 use crate::peg::run::{PestRun, PestTrees};
 use crate::printed::chart::Chart;
 use crate::printed::rules::Rules;
-
-// The tree of a string by a production of the user's own grammar.
-//
-// In: a grammar, a production and strings. Out: for each string its [`ProductionNode`]s, a node for each production
-// that derives a part of it; or [`NoTree`], which says at which offset no string of the production goes on, or why
-// there is no tree. What is forgotten: the terms between the productions, which
-// [`DerivationTree`](super::derivation_tree::DerivationTree) has.
-//
-// A printed grammar may derive a string in several ways: the first printed alternative goes before others,
-// and each part takes as much as it can. What the notation lends, such as `DIGIT`, has no node. The rules of
-// pest have the nodes that pest gives them: none for a silent rule, and none within an atomic one. They are
-// run as they are written, and not as pest's optimizer writes them. The surprising case is a production that
-// nests in itself: it has no automaton, and it has trees.
 
 /// A production that derives a part of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -44,8 +44,8 @@
 //! | a file and grammars | [`verify()`] | whether all in the file holds, and all is there |
 //! | what is wrong | [`Refusal`], [`Flaw`] | its place and a sentence |
 //!
-//! Derivatives come from `productions`, and of the other side from `peg`, `regex` or the lines of an
-//! automaton; `sides` takes both together.
+//! `sides` derives productions itself, asks `peg`, `regex` or the lines of an automaton for the derivatives of the
+//! other side, and takes both together.
 
 mod sides;
 mod verify;

@@ -1,7 +1,7 @@
 //! How what a document prints is put together.
 //!
 //! In: lines. Out: [`Extracted`]. A name that is printed more than once is one production, from the place that
-//! is taken ([`super::taken`]). A note says where another place says otherwise.
+//! is taken ([`super::groups`]). A note says where another place says otherwise.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

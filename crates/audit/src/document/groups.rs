@@ -1,4 +1,8 @@
 //! What is printed under one name, put together.
+//!
+//! In: judged candidates, and the sections of the collected grammar. Out: a [`Group`] for each name, and which of
+//! its places say the same. What adds to a production (`=/`) is a group of its own, unless the collected grammar
+//! may have the production whole.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -10,12 +14,6 @@ use super::judge::{LeftOutReason, Right};
 use super::lines::{Lines, Section};
 use crate::languages::partial::{Languages, Replaced};
 use crate::notation::{Alternative, Notation, Origin, Printed, PrintedProduction, Term};
-
-// What is printed under one name, put together.
-//
-// In: judged candidates, and the sections of the collected grammar. Out: a [`Group`] for each name, and which of
-// its places say the same. What adds to a production (`=/`) is a group of its own, unless the collected grammar
-// may have the production whole.
 
 /// The number of pairs of right sides, and of all their terms, that are compared with names as letters.
 const LETTERED: (usize, usize) = (64, 4_000);

@@ -1,4 +1,13 @@
-//! Which candidates are productions, and why the others are left out.
+//! Which candidates are productions, and why the others are none.
+//!
+//! In: the candidates of a document, and its lines. Out: for each candidate the right side, or why it
+//! cannot be read, if it is a production; or the [`LeftOutReason`]. Nothing is judged by its words
+//! alone: a right side that can be read is a production unless what stands around it, or who uses its
+//! name, says that it is none. A right side that cannot be read is one if what stands around it says so:
+//! documents have misprints.
+//!
+//! The surprising case is `T.path = merge(Base.path, R.path);`, which can be read: a name, a group, and an
+//! empty comment.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -7,17 +16,6 @@ use super::candidates::{Candidate, is_row};
 use super::lines::{Content, Lines};
 use super::text::fields;
 use crate::notation::{Notation, Reader, Scope, Term};
-
-// Which candidates are productions, and why the others are none.
-//
-// In: the candidates of a document, and its lines. Out: for each candidate the right side, or why it
-// cannot be read, if it is a production; or the [`LeftOutReason`]. Nothing is judged by its words
-// alone: a right side that can be read is a production unless what stands around it, or who uses its
-// name, says that it is none. A right side that cannot be read is one if what stands around it says so:
-// documents have misprints.
-//
-// The surprising case is `T.path = merge(Base.path, R.path);`, which can be read: a name, a group, and an
-// empty comment.
 
 /// The longest right side that is tried, in bytes.
 const LONGEST: usize = 64 << 10;

@@ -7,11 +7,10 @@
 //!
 //! The steps, in their order: a reader of the format makes lines that know their section and their block
 //! (`text`, `xml`, `markdown`, `html`); lines that look like productions are cut out (`candidates`) and
-//! judged by what stands around them and by who uses their names (`judge`, with `fields`, `words`, `misprints`); the sections that collect the
-//! grammar are found (`collected`), what is printed twice is compared (`same`), one place is taken (`taken`), and
-//! what other places add to it joins it (`increments`); all of this is put together (`extract`) to an answer
-//! (`extracted`), from which a grammar is made (`printed`). What stands among the productions and belongs to none
-//! is named (`coverage`). Beside the grammar, `examples` finds the strings that the document gives as examples.
+//! judged by what stands around them and by who uses their names (`judge`); what is printed twice is compared and one
+//! place is taken (`groups`), and what other places add to it joins it (`increments`); all of this is put together
+//! (`extract`) to an answer (`extracted`), from which a grammar is made (`printed`). The answer knows which sections
+//! collect the grammar, and names what stands among the productions and belongs to none. Beside the grammar, `examples` finds the strings that the document gives as examples.
 //!
 //! The surprising case is RFC 2396: four of its productions, `control`, `space`, `delims` and `unwise`,
 //! are not in its collected grammar.

@@ -1,4 +1,18 @@
-//! A production as a pest grammar, with all that it calls.
+//! A production as a pest grammar, with all that it reaches.
+//!
+//! In: a production of a printed grammar. Out: rules of pest that read the same strings. A rule of pest
+//! takes the first alternative that succeeds, and a repetition takes all it can, so what a production
+//! prints is not yet what a rule reads. Each production is tried in this order, callees first, until
+//! its rule reads what the production has:
+//!
+//! 1. as printed;
+//! 2. with a guard after each alternative: it is not taken where another one could read on;
+//! 3. with the alternatives turned round;
+//! 4. from its minimal automaton, a rule for each state. That is always equal. No alternative of such a
+//!    rule begins like another, so the order does not count.
+//!
+//! What is forgotten: a production of the fourth kind does not call the others, and a parser that
+//! nests its states goes as deep as the string is long.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
@@ -13,22 +27,6 @@ use crate::notation::{Origin, Printed, PrintedProduction, Term};
 use crate::pair::names::{blurred, rule_names};
 use crate::peg::Peg;
 use crate::regex::CharacterSet;
-
-// A production as a pest grammar, with all that it reaches.
-//
-// In: a production of a printed grammar. Out: rules of pest that read the same strings. A rule of pest
-// takes the first alternative that succeeds, and a repetition takes all it can, so what a production
-// prints is not yet what a rule reads. Each production is tried in this order, callees first, until
-// its rule reads what the production has:
-//
-// 1. as printed;
-// 2. with a guard after each alternative: it is not taken where another one could read on;
-// 3. with the alternatives turned round;
-// 4. from its minimal automaton, a rule for each state. That is always equal. No alternative of such a
-//    rule begins like another, so the order does not count.
-//
-// What is forgotten: a production of the fourth kind does not call the others, and a parser that
-// nests its states goes as deep as the string is long.
 
 /// The name of the file, for nobody.
 const FILE: &str = "export.pest";

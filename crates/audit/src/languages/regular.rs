@@ -6,7 +6,7 @@
 //! `a = a "x" / "y"` calls itself on the left. If its rule is `"y" ~ "x"*`, the language of the rule is
 //! put in place of the call: the right side then is `y`, an `x`, or more of these behind it, which is
 //! the language again. It is a solution of the equation that the production is, and
-//! [the only one](crate::languages::uniqueness) if the production does not derive itself alone.
+//! the only one if the production does not derive itself alone.
 
 use grammar_automata::build::{Dfa, Search};
 use rustc_hash::FxHashMap as HashMap;

@@ -1,8 +1,8 @@
 //! Lints of regular expressions.
 //!
 //! In: a pattern of a dialect. Out: [`Linted`]. A pattern is searched for, as most programs do. Each question is one
-//! about two languages: that of the pattern, and that of the pattern as it looks. `ranges` reads the text, for
-//! what a class says is gone from the tree.
+//! about two languages: that of the pattern, and that of the pattern as it looks. Ranges are read in the
+//! text, for what a class says is gone from the tree.
 
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! What may be wrong in one point of a term.
 //!
-//! In: the right side of a production, or a pattern, as a term of its [notation](super::notated). Out: [`Variant`]s of it:
+//! In: the right side of a production, or a pattern, as a term of its [notation](super::mutant). Out: [`Variant`]s of it:
 //! each a term that is wrong in one point, with two phrases: what is wrong, and what the production says instead.
 //!
 //! A class of characters is narrowed and widened at its borders, where mistakes are made by one; what lies between two

@@ -239,7 +239,7 @@ impl Unrolled<'_> {
 //
 // In: the rules of a file, and its tokens. Out: a [`Peg`] of which every [instance](super::instance) of
 // a rule that is not refused by name can be unfolded without end or harm. What pest
-// [refuses](super::refusal) comes first, and then what pest runs and has no automaton: a cycle that is not all of last calls leaves ever more behind,
+// [refuses](super::read) comes first, and then what pest runs and has no automaton: a cycle that is not all of last calls leaves ever more behind,
 // and so has infinitely many continuations: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call
 // within a lookahead begins a new continuation and closes no such cycle: `a = { "x" ~ !(a ~ "x") }`
 // calls itself before one thing only.

@@ -5,9 +5,9 @@
 //! forgotten are the parse trees; what is kept is everything that decides whether there is one.
 //!
 //! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit
-//! rules), `check` (what cannot be decided, refused by name, of `calls`), `inline` (pest's optimizer),
+//! rules, and pest's optimizer), `decide` (what cannot be decided, refused by name, of `calls`),
 //! `lower` (a hash-consed `program`), `trie` (its choices of words), `predicate` (derivatives, over binary
-//! decision diagrams), `decide` (the automata), and `never`, which asks the same automaton for alternatives that cannot be
+//! decision diagrams), `decide` again (the automata), and `never`, which asks the same automaton for alternatives that cannot be
 //! taken.
 
 use std::sync::OnceLock;

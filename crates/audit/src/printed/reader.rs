@@ -6,13 +6,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::library::{CORE, Document};
+use super::library::{CORE, Document, Library};
 use crate::basics::text::GrammarText;
 use crate::notation::{
     Characters, Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Reader,
     Scope, Term,
 };
-use crate::printed::library::Library;
 
 /// Reads printed grammars as people write them, with the documents that they import.
 ///

@@ -7,7 +7,7 @@
 //!
 //! The steps: `tokens` cuts a text into words, literals and signs, by what a language has for comments and literals;
 //! one file for each family of languages knows these, and the calls; `found` reads their arguments, with `decode` for
-//! what is written in a literal by the tables in `escapes`, and `mapped` for the places. YAML has lines in place of tokens.
+//! what is written in a literal, by its tables of escapes. YAML has lines in place of tokens.
 //!
 //! The surprising case: `re.fullmatch("[a-z]+$", s)` takes no line end, and `re.match("[a-z]+$", s)` takes one.
 

@@ -4,7 +4,7 @@
 //! other strings within an atomic rule; and a [`Verdict`] for each row. The automata are asked first.
 //! What they cannot tell, since both sides nest in themselves, is told [to a depth](crate::verdicts::depth); and
 //! where the automata are too large, strings are [found](crate::verdicts::search) for that tell the two apart. What
-//! is equal by then is asked for once more, [without automata](crate::verdicts::opinion).
+//! is equal by then is asked for once more, [without automata](crate::verdicts::judge).
 //!
 //! `pair = { "a" ~ "b" }` with blanks has two rows where `word = @{ pair }` calls it as well: it reads
 //! `a b` in one atomicity, and in the other it does not.

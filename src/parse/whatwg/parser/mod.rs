@@ -1,8 +1,7 @@
 //! The basic URL parser (section URL parsing): a state machine over the code points of the input.
 //!
 //! In: a string, and a base. Out: a [`UrlRecord`], or failure. Each state is a method with the name and the
-//! steps of the Standard; `scheme` has the states before an authority, `authority` those of it, `file`
-//! those of file URLs, and `path` the rest. The surprising case: the parser goes back. At the end of an
+//! steps of the Standard, in the file `states`. The surprising case: the parser goes back. At the end of an
 //! authority it reads the host again, behind the last `@`.
 
 use alloc::borrow::Cow;

@@ -2,8 +2,8 @@
 //!
 //! In: a file that was read. Out: [`Linted`]. The rules are asked about one by one, each as a parser comes to it: in a
 //! file with `WHITESPACE` perhaps in two ways. What is never taken must be so in both, and what loses a string does so in
-//! one. `choices`, `sequences` and `tokens` put questions about the expressions of a rule, all at once; `rules`
-//! asks the graph of calls.
+//! one. `choices` puts questions about the expressions of a rule, all at once; `rules` asks the graph of calls,
+//! and for what looks like a token.
 //!
 //! A mend loses no string that a rule reads now, whichever rule a program begins with: not only those that no other rule
 //! calls.

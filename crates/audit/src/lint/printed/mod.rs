@@ -2,7 +2,7 @@
 //!
 //! In: the text of a grammar, and how it is read. Out: [`Linted`], with all errors at once. A line that belongs to no
 //! production is told and left out, and the rest is read without it. `names` asks who defines and uses what,
-//! `shape` what a production says otherwise than it looks, and `order` what a parser would lose that takes the first
+//! `shape` what a production says otherwise than it looks, and what a parser would lose that takes the first
 //! alternative that matches; `examples` asks whether the examples of a document are in its grammar.
 
 use grammar_automata::build::Deadline;

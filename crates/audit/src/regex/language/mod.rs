@@ -8,11 +8,11 @@
 //!
 //! | in | by | out |
 //! |---|---|---|
-//! | a tree | `lower` | expressions of a program, each kept once |
+//! | a tree | `program` | its expressions, each kept once |
 //! | expressions | `continuation` | what is still to be matched, as predicates of the rest of the string |
 //! | these | `derivative` | Boolean formulas over them, which are states, and the steps between states |
-//! | a state | `implied` | the state without what says nothing beside the rest |
-//! | what look-behinds ask | `before` | the contexts in which derivatives are made |
+//! | a state | `continuation` | the state without what says nothing beside the rest |
+//! | what look-behinds ask | this file | the contexts in which derivatives are made |
 //!
 //! A look-behind is an automaton of its own, of the strings that end in a match of what is within. All
 //! of these run beside the formula. What is within a look-behind may look behind in turn; these

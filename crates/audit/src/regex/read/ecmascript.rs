@@ -2,7 +2,7 @@
 //!
 //! A text alone is read with the flag `u`, as JSON Schema reads it; if it is no pattern with that flag,
 //! then without it. A text that begins with `/` and ends with `/` and a flag is a literal. A body and its flags
-//! apart are read with exactly these flags. The flag `v` has classes of its own: see `unicode_sets`.
+//! apart are read with exactly these flags. The flag `v` has classes of its own.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

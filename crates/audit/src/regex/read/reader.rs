@@ -2,7 +2,7 @@
 //! those of .NET.
 //!
 //! In: a pattern, and the [`Facts`] of its dialect. Out: a tree. `group` reads what stands in
-//! parentheses, `class` what stands in brackets, `escape` what follows a backslash.
+//! parentheses, `sets` what stands in brackets, `escape` what follows a backslash.
 
 use std::collections::HashSet;
 use std::fmt::Display;

@@ -7,10 +7,10 @@
 //! | in | by | out |
 //! |---|---|---|
 //! | a tree | `program` | what is tried in which order |
-//! | its sets | `alphabet` | the letters, as few as tell the sets apart |
-//! | a place | `walk` | what an engine goes on with |
+//! | its sets | `program` | the letters, as few as tell the sets apart |
+//! | a place | `graph` | what an engine goes on with |
 //! | the program | `graph` | all ways that an engine ever goes: mostly these are linear already |
-//! | the program | `suffixes` | from where there is a match before which end |
+//! | the program | `graph` | from where there is a match before which end |
 //! | both | `graph` | the ways of an engine, without those that come after a match |
 //! | the graph | `ambiguity` | how many ways a string has |
 //!
