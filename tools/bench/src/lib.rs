@@ -10,23 +10,16 @@
 //! 4. [`tasks`]: which library does what on which strings.
 //! 5. [`measure`]: the rounds.
 //! 6. [`row`]: a task and its results; [`table`] shows them as text, and [`targets`] says which targets
-//!    they reach; [`profiles`] puts the rows of two builds side by side.
-//! 7. [`dependency`]: what a library costs whoever depends on it, which needs cargo and minutes.
-//! 8. [`bulk`]: the program on a long list, beside what people run instead.
-//! 9. [`soak`]: no time, but whether all agree, on very many strings.
+//!    they reach.
 //!
 //! The surprising case: a library that rejects a string seems fast on it. So a row keeps only the strings
 //! that all of its contenders accept, and says how many these are.
 
 pub mod automaton;
-pub mod bulk;
-pub mod dependency;
 pub mod inputs;
 pub mod measure;
 pub mod peers;
-pub mod profiles;
 pub mod row;
-pub mod soak;
 pub mod table;
 pub mod targets;
 pub mod tasks;

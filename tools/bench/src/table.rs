@@ -5,9 +5,7 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::dependency::{Bound, Built, MEASURE};
 use crate::measure::Timing;
-use crate::profiles::{Both, PROFILES};
 use crate::row::{Row, Task};
 use crate::targets::Verdict;
 
@@ -54,62 +52,6 @@ pub fn verdicts(verdicts: &[Verdict]) -> String {
     format!("targets\n{}\n", rendered(&mut table))
 }
 
-/// The rows in both profiles, and whether the targets of the first are reached.
-#[must_use]
-pub fn both(rows: &[Both]) -> String {
-    let [first, second] = PROFILES;
-    let header = ["", "", "over", first, "", second, "", "target", ""].map(str::to_owned);
-    let mut table = plain(header.to_vec());
-    for row in rows {
-        let verdict =
-            row.limit.map(|limit| if row.ratios[0] <= limit { "reached" } else { "missed" });
-        let [one, two] = row.ratios.map(|ratio| format!("{ratio:.2}"));
-        let [one_time, two_time] = row.nanoseconds.map(nanoseconds);
-        table.add_row([
-            row.task.clone(),
-            row.input.clone(),
-            row.over.clone(),
-            one,
-            one_time,
-            two,
-            two_time,
-            row.limit.map_or(String::new(), |limit| format!("{limit:.2}")),
-            verdict.unwrap_or_default().to_owned(),
-        ]);
-    }
-    format!("{}\n", rendered(&mut table))
-}
-
-/// What the libraries cost as a dependency, and whether the bounds are kept.
-#[must_use]
-pub fn dependencies(rows: &[Built], bounds: &[Bound]) -> String {
-    let measure = rows.iter().find(|row| row.name == MEASURE);
-    let over = |one: &Built, figure: fn(&Built) -> f64| {
-        measure.map_or(String::new(), |measure| format!("{:.2}", figure(one) / figure(measure)))
-    };
-    let header = ["", "crates", "CPU s", "ratio", "wall s", "ratio", "kB", "more"];
-    let mut table = plain(header.map(str::to_owned).to_vec());
-    for row in rows {
-        let more = measure.map_or(0.0, |measure| row.size as f64 - measure.size as f64) / 1000.0;
-        table.add_row([
-            row.name.to_owned(),
-            row.crates.to_string(),
-            row.cpu.map_or("unknown".to_owned(), |cpu| format!("{cpu:.2}")),
-            over(row, Built::seconds),
-            format!("{:.2}", row.wall),
-            over(row, |one| one.wall),
-            format!("{:.0}", row.size as f64 / 1000.0),
-            format!("{more:.0}"),
-        ]);
-    }
-    let mut text = format!("as a dependency (over {MEASURE})\n{}\n", rendered(&mut table));
-    for bound in bounds {
-        let Bound { what, figure, limit } = bound;
-        text += &format!("  {what}: {figure:.2}, at most {limit}: {}\n", bound.word());
-    }
-    text
-}
-
 fn plain(header: Vec<String>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(header);
@@ -140,20 +82,7 @@ fn nanoseconds(time: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dependency;
     use crate::row::tests::a_row;
-
-    #[test]
-    fn a_dependency_says_its_ratios() {
-        let rows = dependency::tests::rows();
-        let text = dependencies(&rows, &dependency::bounds(&rows));
-        let lines: Vec<Vec<&str>> =
-            text.lines().map(|line| line.split_whitespace().collect()).collect();
-        let light = ["urispec,", "light", "4", "2.50", "1.25", "1.50", "1.00", "500", "151"];
-        assert_eq!(lines[2], light);
-        assert_eq!(lines[3][..2], ["fluent-uri", "3"]);
-        assert_eq!(lines[6].join(" "), "kB more: 151.00, at most 150: missed");
-    }
 
     const TASK: Task = Task {
         name: "parse",
