@@ -226,8 +226,7 @@ fn ten_reasons_are_shown_and_the_others_counted() {
     file("many.jsonl", &suite);
     let host = "{\"valid\":true,\"host\":\"h\"}";
     script("many.sh", &[("*'//H'*", host), ("*q*", INVALID), ("*", VALID)]);
-    let args = ["--suite", "many.jsonl", "--markdown", "many.md", "--html", "many.html"];
-    let done = conform(&args, "many.sh").done();
+    let done = conform(&["--suite", "many.jsonl"], "many.sh").done();
     let (reasons, places) = below(&done.stdout).split_once("by place\n").unwrap();
     assert!(
         reasons.starts_with(
@@ -243,14 +242,6 @@ fn ten_reasons_are_shown_and_the_others_counted() {
     assert!(all.contains(": 13 strings of many.jsonl ") && all.contains("\nby reason\n"), "{all}");
     assert_eq!(all.matches(" (3.5)\n").count(), 12, "{all}");
     assert!(!all.contains("by place"));
-    let read =
-        |name| std::fs::read_to_string(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)).unwrap();
-    let chapter = read("many.md");
-    let (first, second) = chapter.split_once("\n## Mistakes by place\n").unwrap();
-    let row = "| `fragment` | accepts | no bar (3.5) | `\"#0|\"`<br>`\"#1|\"`<br>`\"#2|\"`<br>and 8 more |"
-        .replace("|\"`", "\\|\"`");
-    assert!(first.contains(&row) && second.contains("| what it does | where |"), "{chapter}");
-    assert_eq!(read("many.html").matches("<td>no bar (3.5)").count(), 11);
     // What a baseline has is not shown by reason either.
     let args = ["--suite", "many.jsonl", "--write-baseline", "many-known.jsonl"];
     assert_eq!(conform(&args, "many.sh").done().code, 0);
@@ -328,31 +319,6 @@ fn a_list_names_peers_and_some_are_absent() {
         .done()
         .expect(2, "")
         .saying("no-peers");
-}
-
-/// A page needs nothing else, and what a parser writes is text.
-#[test]
-fn a_page_and_a_chapter() {
-    file("page.jsonl", "{\"input\":\"//h<script>\"}\n{\"input\":\"//A`|b\"}\n");
-    script("page.sh", &[("*", "{\"valid\":true,\"reader\":\"<b>Evil</b>\"}")]);
-    let args = ["--suite", "page.jsonl", "--html", "page.html", "--markdown", "page.md"];
-    assert_eq!(conform(&args, "page.sh").done().code, 1);
-    let read =
-        |name| std::fs::read_to_string(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)).unwrap();
-    let page = read("page.html");
-    assert!(
-        page.contains("&lt;b&gt;Evil&lt;/b&gt;") && page.contains("&quot;//h&lt;script&gt;&quot;")
-    );
-    assert!(
-        !page.contains("<script") && !page.contains("<b>") && !page.contains(" src="),
-        "{page}"
-    );
-    assert!(page.contains("prefers-color-scheme: dark"));
-    let chapter = read("page.md");
-    assert!(
-        chapter.contains("`` \"//A`\\|b\" ``") && chapter.contains("&lt;b>Evil&lt;/b>"),
-        "{chapter}"
-    );
 }
 
 /// The adapter of the help, as it stands there.

@@ -19,7 +19,6 @@ export function Footer({ state }: { state: State }) {
         its fragment, which a browser does not send to a server.
       </p>
       <p class="links">
-        {PUBLISHED && <a href="parsers.html">What parsers get wrong</a>}
         {PUBLISHED && <a href="doc/urispec/index.html">The library</a>}
         {SOURCE !== "" && <a href={SOURCE} rel="noopener">Source</a>}
       </p>

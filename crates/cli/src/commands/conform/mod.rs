@@ -2,11 +2,11 @@
 //!
 //! In: a program that answers for a parser ([`crate::peer`]), and what it is to be asked ([`trial`]). Out:
 //! its mistakes ([`judge`]), first those of strings that were made for a reason ([`reason`]), then all of
-//! them, put together by what the parser does and where in the grammar ([`group`]), as text, JSON, or a page.
+//! them, put together by what the parser does and where in the grammar ([`group`]), as text or JSON.
 //! The surprising case: a parser that spells a part in another way, such as a host in small letters, is not
 //! wrong: RFC 3986 calls both equivalent. The report says so apart.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 
@@ -18,8 +18,6 @@ mod group;
 mod help;
 mod judge;
 mod kind;
-mod markdown;
-mod page;
 mod place;
 mod plan;
 mod reason;
@@ -40,11 +38,9 @@ use crate::findings::Reporting;
 use crate::findings::baseline::Kept;
 use crate::options::Document;
 use crate::output::Output;
-use crate::output::origin::Name;
 use crate::output::outcome::{Outcome, Stop};
 use crate::output::terminal::Escaped;
 use crate::output::usage::Usage;
-use crate::output::whole_file::WholeFile;
 use crate::peer::asking::Asking;
 use crate::peer::list::{self, Listed};
 use crate::peer::listing;
@@ -87,12 +83,6 @@ pub(crate) struct Args {
     /// Print one JSON object per line
     #[arg(short, long, long_help = record::HELP)]
     json: bool,
-    /// Write the report to FILE as a page, which needs no other file and no network
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    html: Option<PathBuf>,
-    /// Write the report to FILE as Markdown
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    markdown: Option<PathBuf>,
     #[command(flatten)]
     kept: Kept,
     #[command(flatten)]
@@ -159,7 +149,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut baseline = Baseline::of_known(known);
     let timeout = args.asking.timeout();
     let mut outcome = Outcome::Yes;
-    let mut reports = Vec::new();
+    let mut is_answered = false;
     let log = args.reporting.log();
     args.reporting.begin(out)?;
     for candidate in &candidates {
@@ -187,36 +177,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                 outcome = Outcome::Trouble;
             }
         }
-        reports.push(report);
+        is_answered |= !report.sections.is_empty();
     }
     args.reporting.end(annotated::rules(), out)?;
-    if reports.iter().all(|report| report.sections.is_empty()) {
+    if !is_answered {
         outcome = Outcome::Trouble;
-    }
-    for (path, write) in outputs(args, &reports) {
-        if let Err(error) = WholeFile::written(path, write) {
-            outcome =
-                out.refuse(&format!("cannot write {}: {error}", Name(path, out.passwords)))?;
-        }
     }
     if outcome != Outcome::Trouble {
         outcome = outcome.max(args.kept.write(COMMAND, baseline.made(), "mistake", out)?);
     }
     Ok(args.reporting.outcome(outcome))
-}
-
-type Write<'w> = Box<dyn Fn(&mut WholeFile) -> std::io::Result<()> + 'w>;
-
-/// The files to write, and what into each.
-fn outputs<'a>(args: &'a Args, reports: &'a [Report]) -> Vec<(&'a Path, Write<'a>)> {
-    let mut all: Vec<(&Path, Write<'_>)> = Vec::new();
-    if let Some(path) = &args.html {
-        all.push((path, Box::new(move |file| page::write(reports, file))));
-    }
-    if let Some(path) = &args.markdown {
-        all.push((path, Box::new(move |file| markdown::write(reports, file))));
-    }
-    all
 }
 
 /// The programs to ask.

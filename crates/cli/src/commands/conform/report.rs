@@ -3,7 +3,6 @@
 //! In: a [`Plan`], whose strings are placed in the grammar once, and peers, one after the other. Out: a
 //! [`Section`] for each plan, in the [`Report`] of the peer.
 
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use urispec::{Edition, Recognizer};
@@ -251,28 +250,10 @@ impl Section {
         }
     }
 
-    /// Whether the answers are held against that standard. A parser of no list has no other one.
-    pub(super) fn is_by(&self, standard: &str) -> bool {
-        match (self.judge, standard) {
-            (_, "") => true,
-            (Judge::Whatwg, standard) => standard == "whatwg",
-            (Judge::Letter, standard) => standard == self.edition.id(),
-        }
-    }
-
     /// What is wrong by place, and what is only spelled otherwise. Nothing is shown by place where the strings
     /// with a reason are asked alone.
     pub(super) fn by_place(&self) -> (Vec<&Group>, Vec<&Group>) {
         let (wrong, spelled) = self.groups.iter().partition(|group| group.spelling.is_none());
         (if self.reasons == Reasons::Alone { Vec::new() } else { wrong }, spelled)
-    }
-
-    /// How many mistakes there are of each kind, those that count.
-    pub(super) fn kinds(&self) -> BTreeMap<MistakeKind, u64> {
-        let mut kinds = BTreeMap::new();
-        for group in self.groups.iter().filter(|group| group.spelling.is_none()) {
-            *kinds.entry(group.kind).or_default() += group.wrong;
-        }
-        kinds
     }
 }
