@@ -24,21 +24,20 @@ mod commands;
 
 pub use commands::Program;
 use commands::{Cli, groups};
-use options::before_command;
+use options::documents;
 use options::settings::Settings;
-use output::Output;
-use output::outcome::{Outcome, Stop};
 use output::password::{self, Passwords};
-use output::terminal::{self, Escaped};
-use output::usage::Usage;
+use output::terminal::Escaped;
+use output::usage::{Outcome, Stop, Usage};
+use output::{Output, terminal};
 
 /// What the command line says. All threads read it, as long as the program runs.
 static GIVEN: OnceLock<Cli> = OnceLock::new();
 
 /// Runs a program with the arguments of the process, and says how it ended: 0 is yes, 1 is no, 2 is trouble.
 pub fn run(program: Program) -> ExitCode {
-    let before_command::Moved { given, without_json } =
-        before_command::moved(&program.command(), std::env::args_os().collect());
+    let documents::Moved { given, without_json } =
+        documents::moved(&program.command(), std::env::args_os().collect());
     let settings = match settings(program, &given) {
         Ok(settings) => settings,
         Err(why) => {
@@ -48,7 +47,7 @@ pub fn run(program: Program) -> ExitCode {
     };
     let cli = match arguments(program, &settings, &given) {
         Ok(cli) => GIVEN.get_or_init(|| cli),
-        Err(error) => return usage(&groups::with_meant(before_command::with_tip(error))),
+        Err(error) => return usage(&groups::with_meant(documents::with_tip(error))),
     };
     let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
     let noted = without_json.map_or(Ok(()), |command| {

@@ -13,16 +13,15 @@ use urispec::audit::{
 };
 use urispec_views::record::Record;
 
-use crate::grammar::kind;
+use crate::grammar::file;
 use crate::input;
 use crate::input::text;
 use crate::options::Budget;
 use crate::output::Output;
 use crate::output::columns::{Cell, lines};
 use crate::output::counted::counted;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::style::Literal;
-use crate::output::terminal::with_tabs;
+use crate::output::terminal::{Literal, with_tabs};
+use crate::output::usage::{Outcome, Stop};
 
 const HELP: &str = "\
 Print the grammar that a document prints: an RFC as published (pages, headers and footers, \
@@ -107,10 +106,10 @@ pub(crate) struct Args {
     #[arg(long, group = "shape", conflicts_with = "which", long_help = COMPARE)]
     compare: bool,
     /// The format of the files [default: what the ending or the text says, else text]
-    #[arg(long, value_name = "KIND", value_parser = kind::document())]
+    #[arg(long, value_name = "KIND", value_parser = file::document())]
     kind: Option<DocumentKind>,
     /// The notation of the grammar [default: what its productions say]
-    #[arg(long, value_name = "NAME", value_parser = kind::notation())]
+    #[arg(long, value_name = "NAME", value_parser = file::notation())]
     notation: Option<Notation>,
     /// Print one JSON object per line for each production
     #[arg(short, long, long_help = JSON)]
@@ -141,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let name = path.to_string_lossy();
         let kind = match args.kind {
             Some(kind) => kind,
-            None if kind::is_grammar(path) => DocumentKind::Grammar,
+            None if file::is_grammar(path) => DocumentKind::Grammar,
             None => DocumentKind::from_name(&name)
                 .or_else(|| DocumentKind::from_text(&text))
                 .unwrap_or(DocumentKind::Text),
@@ -311,7 +310,7 @@ fn print(
         }
         return Ok(());
     }
-    let notation = kind::name_of(document.notation);
+    let notation = file::name_of(document.notation);
     for (production, taken) in document.select(selection) {
         let record = begun().with("rule", &production.name).with("notation", notation);
         let again = production.again.iter().map(|one| {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::output::Output;
-use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::{Outcome, Stop};
 
 const EXAMPLES: &str = "\
 Examples:

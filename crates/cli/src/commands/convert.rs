@@ -10,14 +10,12 @@ use urispec::{Edition, ParseError, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
-use crate::input::taken::Taken;
+use crate::input::rows::Taken;
 use crate::input::{Input, Item};
-use crate::options::invalid::{Invalid, OfInvalid};
-use crate::options::{Files, JSON, Less, Threads};
+use crate::options::{Files, Invalid, JSON, Less, OfInvalid, Threads};
 use crate::output::Output;
 use crate::output::fault::Reported;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::usage::Usage;
+use crate::output::usage::{Outcome, Stop, Usage};
 
 const HELP: &str = "\
 Convert IRI references to URI references, or URI references to IRI references, by RFC 3987.

@@ -10,8 +10,8 @@ use urispec_views::record::Record;
 use crate::options::names;
 use crate::output::Output;
 use crate::output::columns::wrapped_at;
-use crate::output::outcome::{Outcome, Stop};
 use crate::output::terminal::Style;
+use crate::output::usage::{Outcome, Stop};
 
 /// How wide a line of text is, at most.
 const WIDTH: usize = 100;

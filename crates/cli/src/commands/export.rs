@@ -15,8 +15,7 @@ use urispec_views::picture::{automaton, dot, railroad, railroad_text};
 use crate::grammar::Subject;
 use crate::options::names;
 use crate::output::Output;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::usage::Usage;
+use crate::output::usage::{Outcome, Stop, Usage};
 
 const HELP: &str = "\
 Write a production in another notation: as a regular expression, as a grammar in ABNF or in pest, as a \

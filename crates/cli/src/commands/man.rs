@@ -12,9 +12,8 @@ use clap::{Command, ValueHint};
 use clap_mangen::Man;
 
 use crate::output::Output;
-use crate::output::origin::Name;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::whole_file::WholeFile;
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::{Name, WholeFile};
 
 const HELP: &str = "\
 Write the manual pages: urispec.1 for the program, and one for each command, such as \

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
-use crate::options::before_command;
+use crate::options::documents;
 use crate::options::settings::{self, Settings};
-use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::{Outcome, Stop};
 use crate::output::{Output, When};
 
 mod abnf;
@@ -97,7 +97,7 @@ operating system's list of processes shows the arguments as they were given.";
 /// The URI specifications, executable
 #[derive(Parser)]
 #[command(name = "urispec", version, max_term_width = 100, long_about = PROGRAM, after_help = EXAMPLES)]
-#[command(args = before_command::options())]
+#[command(args = documents::options())]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -126,7 +126,7 @@ an error in reading or writing. Results go to stdout; errors, warnings and notes
 #[derive(Parser)]
 #[command(name = "grammar-audit", version, max_term_width = 100, long_about = GRAMMARS)]
 #[command(after_help = GRAMMAR_EXAMPLES)]
-#[command(args = before_command::options())]
+#[command(args = documents::options())]
 struct GrammarCli {
     #[command(subcommand)]
     command: GrammarCommand,

@@ -11,15 +11,14 @@ use urispec_views::record::Record;
 use urispec_views::subject::{Base, Subject};
 use urispec_views::warned::Warned;
 
-use crate::input::taken::Taken;
+use crate::input::rows::Taken;
 use crate::input::{Input, Item};
-use crate::options::Common;
-use crate::options::invalid::{Invalid, OfInvalid};
 use crate::options::ladder::Ladder;
+use crate::options::{Common, Invalid, OfInvalid};
 use crate::output::Output;
 use crate::output::fault::Reported;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::style::{Quoted, Stream};
+use crate::output::terminal::{Quoted, Stream};
+use crate::output::usage::{Outcome, Stop};
 
 const HELP: &str = "\
 Write references in their normal form. By default this is all of RFC 3986, 6.2.2, which is safe \

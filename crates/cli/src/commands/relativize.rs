@@ -8,15 +8,13 @@ use urispec::{Edition, ParseError, Reference, ResolveError, Resolver, relativize
 use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 
-use crate::input::pairs;
-use crate::input::taken::Taken;
-use crate::input::{self, Done, Input, Item};
-use crate::options::Common;
-use crate::options::invalid::{Invalid, OfInvalid};
+use crate::input::rows::Taken;
+use crate::input::{self, Done, Input, Item, rows};
+use crate::options::{Common, Invalid, OfInvalid};
 use crate::output::Output;
 use crate::output::fault::Reported;
-use crate::output::origin::Origin;
-use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::Origin;
 
 const HELP: &str = "\
 Find, for each URI, the shortest reference that resolves against the base to this URI, by the \
@@ -72,7 +70,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let Some(given) = &args.base else {
         let done = input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());
-            pairs::of(item, by, out, |out, [base, target]| {
+            rows::of(item, by, out, |out, [base, target]| {
                 let read = whole(edition, base, without_scheme);
                 let (bytes, part) = (target.as_bytes(), Some("target"));
                 relative(args, out, (base.as_bytes(), &read), &Target { item, bytes, part })

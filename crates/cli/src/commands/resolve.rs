@@ -10,16 +10,13 @@ use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 use urispec_views::resolve::answer;
 
-use crate::input::pairs;
-use crate::input::taken::Taken;
-use crate::input::{self, Done, Input, Item};
-use crate::options::Common;
-use crate::options::invalid::{Invalid, OfInvalid};
-use crate::output::Output;
+use crate::input::rows::Taken;
+use crate::input::{self, Done, Input, Item, rows};
+use crate::options::{Common, Invalid, OfInvalid};
 use crate::output::fault::Reported;
-use crate::output::origin::Origin;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::password;
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::Origin;
+use crate::output::{Output, password};
 
 const HELP: &str = "\
 Resolve references against a base, by the letter of the edition's document, and print the \
@@ -167,7 +164,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let Some(given) = &args.base else {
         let done = input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());
-            pairs::of(item, by, out, |out, [base, reference]| {
+            rows::of(item, by, out, |out, [base, reference]| {
                 let base = (base.as_bytes(), read_base(args, base));
                 resolve(args, out, item, &base, reference.as_bytes())
             })

@@ -5,9 +5,8 @@ use urispec::sample::{ByteSampler, NotSampled, Sampler};
 use urispec::suite::Case;
 
 use crate::grammar::{Decided, Language, Subject, record};
-use crate::output::Output;
-use crate::output::case;
-use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::{Outcome, Stop};
+use crate::output::{Output, counted};
 
 const HELP: &str = "\
 Make random members of a production's language, one per line, or strings that almost are members. \
@@ -126,7 +125,7 @@ fn of_edition(args: &Args, production: Recognizer, out: &mut Output) -> Result<O
 fn say(args: &Args, production: Recognizer, input: String, out: &mut Output) -> Result<bool, Stop> {
     if args.json {
         let offset = production.check(&input).err().map(|error| error.offset());
-        case::write(production, &Case { input, offset }, out)?;
+        counted::write(production, &Case { input, offset }, out)?;
         out.end_record()?;
         return Ok(true);
     }

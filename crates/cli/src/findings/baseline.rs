@@ -15,11 +15,9 @@ use urispec_views::record::Record;
 
 use crate::input::text;
 use crate::output::Output;
-use crate::output::counted::{counted, grouped};
-use crate::output::counts::Tally;
-use crate::output::origin::Name;
-use crate::output::outcome::Outcome;
-use crate::output::whole_file::WholeFile;
+use crate::output::counted::{Tally, counted, grouped};
+use crate::output::usage::Outcome;
+use crate::output::whole_file::{Name, WholeFile};
 
 // What every command takes that tells only what is new.
 #[derive(Args)]

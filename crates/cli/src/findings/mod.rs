@@ -15,12 +15,11 @@ use memchr::{memchr_iter, memrchr};
 use urispec_views::record::Record;
 
 use crate::output::Output;
-use crate::output::origin::Origin;
-use crate::output::outcome::Outcome;
+use crate::output::usage::Outcome;
+use crate::output::whole_file::Origin;
 
 pub(crate) mod baseline;
-mod github;
-mod sarif;
+mod formats;
 
 /// How findings are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -233,14 +232,14 @@ pub(crate) struct Log(Format);
 impl Log {
     /// Begins the log, before the first finding.
     pub(crate) fn begin(self, out: &mut Output) -> io::Result<()> {
-        if self.0 == Format::Sarif { sarif::begin(out) } else { Ok(()) }
+        if self.0 == Format::Sarif { formats::begin(out) } else { Ok(()) }
     }
 
     /// Adds a finding.
     pub(crate) fn add(self, annotation: &Annotation<'_>, out: &mut Output) -> io::Result<()> {
         match self.0 {
-            Format::Sarif => sarif::add(annotation, out),
-            _ => writeln!(out, "{}", github::command(annotation)),
+            Format::Sarif => formats::add(annotation, out),
+            _ => writeln!(out, "{}", formats::command(annotation)),
         }
     }
 
@@ -250,7 +249,7 @@ impl Log {
         rules: impl IntoIterator<Item = Rule<'r>>,
         out: &mut Output,
     ) -> io::Result<()> {
-        if self.0 == Format::Sarif { sarif::end(rules, out) } else { Ok(()) }
+        if self.0 == Format::Sarif { formats::end(rules, out) } else { Ok(()) }
     }
 }
 

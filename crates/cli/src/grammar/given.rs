@@ -11,15 +11,14 @@ use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
 use urispec_views::record::Record;
 
-use super::beside::{Beside, Notes};
+use super::file;
 use super::file::{Holds, PrintedFile};
-use super::kind;
+use super::own::{Beside, Notes};
 use crate::input::text;
 use crate::options::{Budget, Document, names};
 use crate::output::Output;
-use crate::output::origin::Name;
-use crate::output::outcome::Stop;
-use crate::output::usage::Usage;
+use crate::output::usage::{Stop, Usage};
+use crate::output::whole_file::Name;
 
 const GRAMMAR: &str = "\
 Go by the grammar in FILE instead of an edition: ABNF (.abnf), the BNF of RFC 822 (.bnf), EBNF of the \
@@ -52,7 +51,7 @@ pub(crate) struct Given {
 #[derive(clap::Args)]
 pub(crate) struct Reading {
     /// The notation of the grammar [default: what the ending of the file's name says]
-    #[arg(long, value_name = "NAME", requires = "bnf", value_parser = kind::any())]
+    #[arg(long, value_name = "NAME", requires = "bnf", value_parser = file::any())]
     #[arg(long_help = NOTATION)]
     notation: Option<GrammarKind>,
     /// Readings: productions that replace those of the same names in the grammar
@@ -272,4 +271,60 @@ fn named<'g>(grammar: &'g AnyGrammar, rule: Option<&str>) -> Result<&'g str, Usa
 /// A line of JSON about a production of a grammar of the user.
 pub(crate) fn record(file: &str, rule: &str) -> Record {
     Record::line().with("grammar", file).with("rule", rule)
+}
+
+// Where a string leaves the language of a grammar of the user: in one line, and as JSON.
+
+/// The number of things that could have stood there which a message names.
+const NAMED: usize = 8;
+
+/// The place at which a string leaves a language.
+pub(crate) struct Rejected<'s> {
+    bytes: &'s [u8],
+    pub(crate) offset: usize,
+    /// What could have stood there.
+    expected: Vec<String>,
+}
+
+impl<'s> Rejected<'s> {
+    /// The offset lies within the string, or at its end.
+    pub(crate) const fn new(bytes: &'s [u8], offset: usize, expected: Vec<String>) -> Self {
+        Self { bytes, offset, expected }
+    }
+
+    /// What is wrong, in one line.
+    pub(crate) fn message(&self) -> String {
+        let mut expected = self.expected.clone();
+        let more = expected.len().saturating_sub(NAMED);
+        if more > 0 {
+            expected.truncate(NAMED);
+            expected.push(format!("{more} more"));
+        }
+        let expected = match expected.pop() {
+            None => "nothing".to_owned(),
+            Some(last) if expected.is_empty() => last,
+            Some(last) => format!("{} or {last}", expected.join(", ")),
+        };
+        format!("at byte {}: found {}, expected {expected}", self.offset, self.found())
+    }
+
+    /// The same, as the value of `error`.
+    pub(crate) fn record(&self) -> Record {
+        Record::new()
+            .with("offset", self.offset)
+            .with("found", self.found())
+            .with("expected", &self.expected)
+            .with("message", self.message())
+    }
+
+    /// What stands at the offset: a character, a byte that is none, or the end.
+    fn found(&self) -> String {
+        let rest = &self.bytes[self.offset..];
+        let text = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+        match (text, rest.first()) {
+            (Some(character), _) => format!("{:?}", character.to_string()),
+            (None, Some(byte)) => format!("0x{byte:02X}"),
+            (None, None) => "end of input".to_owned(),
+        }
+    }
 }

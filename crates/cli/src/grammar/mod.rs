@@ -4,13 +4,8 @@
 //! grammar that transcribes it ([`own`]). Both open a printed grammar as [`file`] does, with what stands
 //! [`beside`] it; what a file holds is a [`kind`].
 
-pub(crate) mod beside;
-mod file;
-mod given;
-pub(crate) mod kind;
 pub(crate) mod own;
-mod rejected;
-pub(crate) mod side;
+pub(crate) mod file;
+mod given;
 
-pub(crate) use given::{Decided, Given, Language, Reading, Subject, record};
-pub(crate) use rejected::Rejected;
+pub(crate) use given::{Decided, Given, Language, Reading, Rejected, Subject, record};

@@ -6,15 +6,14 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::Item;
 use super::blocks::Feed;
 use super::bulk::{self, Next, Turn};
-use super::unreadable;
+use super::{Item, unreadable};
 use crate::options::Less;
 use crate::output::Output;
-use crate::output::counts::{Counts, Tally};
-use crate::output::outcome::Outcome;
-use crate::output::sheet::Sheet;
+use crate::output::columns::Sheet;
+use crate::output::counted::{Counts, Tally};
+use crate::output::usage::Outcome;
 
 /// The result of reading an input, or a part of it.
 pub(crate) struct Done<T = ()> {

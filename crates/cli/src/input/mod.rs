@@ -17,32 +17,26 @@ use urispec_views::fault::{Fault, utf8};
 use crate::input::blocks::{Block, Blocks};
 use crate::input::bulk::{Next, Turn};
 pub(crate) use crate::input::done::Done;
-use crate::input::own_output::is_output;
+use crate::input::rows::Taken;
 use crate::input::source::Source;
 use crate::input::table::{Layout, Table};
-use crate::input::taken::Taken;
-use crate::options::invalid::Invalid;
-use crate::options::{Common, Less, Threads};
+use crate::input::text::is_output;
+use crate::options::{Common, Invalid, Less, Threads};
 use crate::output::Output;
-use crate::output::counts::Tally;
-use crate::output::origin::{Name, Origin, is_stdin};
-use crate::output::outcome::Outcome;
+use crate::output::counted::Tally;
 use crate::output::password::Passwords;
 use crate::output::progress::Progress;
-use crate::output::usage::Usage;
+use crate::output::usage::{Outcome, Usage};
+use crate::output::whole_file::{Name, Origin, is_stdin};
 
 pub(crate) mod blocks;
 pub(crate) mod bulk;
-pub(crate) mod own_output;
-pub(crate) mod pairs;
+pub(crate) mod text;
 pub(crate) mod rows;
 pub(crate) mod source;
 mod done;
 mod splitter;
 pub(crate) mod table;
-pub(crate) mod taken;
-pub(crate) mod text;
-pub(crate) mod walk;
 
 /// A string of the input.
 pub(crate) struct Item<'a> {
@@ -188,7 +182,7 @@ impl<'a> Input<'a> {
         let mut done = Done { has_arguments: !self.arguments.is_empty(), ..Done::nothing() };
         out.hush(self.less.hush());
         if let Some((command, taken)) = self.reader {
-            taken::say(command, taken, self.arguments, out)?;
+            rows::say(command, taken, self.arguments, out)?;
         }
         for argument in self.arguments {
             let item = Item::argument(argument.as_encoded_bytes(), out.passwords);

@@ -1,14 +1,21 @@
 //! Strings that stand on lines or in rows: the arguments of the commands that write what they read.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use urispec::Edition;
+use urispec::{Edition, Reference};
+use urispec_views::record::Record;
 
 use super::table::Columns;
-use crate::options::invalid::OfInvalid;
+use crate::input::Item;
 use crate::options::ladder::Ladder;
-use crate::options::{Document, Files, Less, Threads};
+use crate::options::{Common, Document, Files, Invalid, Less, OfInvalid, Threads};
+use crate::output::Output;
+use crate::output::fault::Reported;
+use crate::output::usage::Outcome;
+use crate::output::whole_file::Name;
 
 const OUTPUT: &str = "\
 Write to FILE; `-` is standard output. One whose name ends in .gz is compressed by gzip, one that ends in \
@@ -47,5 +54,159 @@ pub(crate) struct Rows {
 impl Rows {
     pub(crate) const fn edition(&self) -> Edition {
         self.document.edition
+    }
+}
+
+// Lines of files that are two strings, with a tab between.
+
+/// Hands over the two strings of a line, or says that the line has no tab.
+pub(crate) fn of(
+    item: &Item<'_>,
+    (common, invalid): (&Common, Invalid),
+    out: &mut Output,
+    take: impl FnOnce(&mut Output, [&str; 2]) -> io::Result<Outcome>,
+) -> io::Result<Outcome> {
+    match item.pair() {
+        Ok((one, other)) => take(out, [one, other]),
+        Err(_) if common.json && invalid == Invalid::Skip => Ok(Outcome::No),
+        Err(fault) if common.json => {
+            Record::of(common.edition())
+                .given("input", item.bytes())
+                .with("valid", false)
+                .with_record("error", Some(fault.record(None)))
+                .print(out)?;
+            Ok(Outcome::No)
+        }
+        Err(fault) => invalid
+            .answer(item.bytes(), out, |out| fault.report(out, item.origin, None, item.bytes())),
+    }
+}
+
+// Strings among the arguments that were meant as names of files.
+//
+// In: the strings of a command, and what the command takes them for. Out: a warning on stderr with the command that
+// was meant, or a note that says what a single string was taken for.
+//
+// The surprising case: `urls.txt` is a valid relative reference, and so is `-`. A command that checks it says yes,
+// whether there is such a file or not.
+
+/// What a command takes its strings for.
+#[derive(Clone, Copy)]
+pub(crate) enum Taken {
+    /// Whole strings of an edition.
+    References(Edition),
+    /// The same, of a command whose yes says nothing else.
+    Judged(Edition),
+    /// Strings that often are relative paths, or strings of a production.
+    Anything,
+}
+
+/// The endings of files that hold lists of strings.
+const ENDINGS: [&str; 22] = [
+    "txt", "csv", "tsv", "json", "jsonl", "ndjson", "log", "list", "lst", "urls", "dat", "md",
+    "tab", "gz", "zst", "bz2", "xz", "zip", "parquet", "xml", "text", "out",
+];
+
+/// So many files are named in a warning.
+const NAMED: usize = 4;
+
+/// Says what strings were taken for, where something else may have been meant.
+pub(crate) fn say(
+    command: &str,
+    taken: Taken,
+    strings: &[OsString],
+    out: &mut Output,
+) -> io::Result<()> {
+    if strings.iter().any(|string| string == "-") {
+        return out.warn_of_file(format_args!(
+            "- was taken for a string; for the lines of standard input: urispec {command} -f -\n"
+        ));
+    }
+    let is_file = |string: &&OsString| Path::new(string).is_file();
+    let files: Vec<_> = strings.iter().filter(is_file).collect();
+    if !files.is_empty() {
+        let what = match files[..] {
+            [_] => "is a file, and was taken for a string",
+            _ => "are files, and were taken for strings",
+        };
+        return warn(command, &files, what, out);
+    }
+    let (edition, is_judged) = match taken {
+        Taken::References(edition) => (edition, false),
+        Taken::Judged(edition) => (edition, true),
+        Taken::Anything => return Ok(()),
+    };
+    let is_like_one = |string: &&OsString| path(string, edition).is_some_and(has_look);
+    let files: Vec<_> = strings.iter().filter(is_like_one).collect();
+    if !files.is_empty() {
+        let what = match files[..] {
+            [_] => "was taken for a relative reference",
+            _ => "were taken for relative references",
+        };
+        return warn(command, &files, what, out);
+    }
+    if let ([string], true) = (strings, is_judged)
+        && path(string, edition).is_some()
+    {
+        let name = Name(Path::new(string), out.passwords);
+        out.note(format_args!("note: {name} was taken for a relative reference, a path\n"))?;
+    }
+    Ok(())
+}
+
+/// The path of a string that is nothing but a path, by the edition.
+fn path(string: &OsString, edition: Edition) -> Option<&str> {
+    let text = string.to_str()?;
+    let reference = Reference::parse(edition, text).ok()?;
+    (!text.is_empty() && reference.path() == text).then_some(text)
+}
+
+/// Whether a path ends as the name of a file does that holds a list.
+fn has_look(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    name.rsplit_once('.').is_some_and(|(stem, ending)| {
+        !stem.is_empty() && ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
+    })
+}
+
+fn warn(command: &str, files: &[&OsString], what: &str, out: &mut Output) -> io::Result<()> {
+    let shown = files.iter().take(NAMED).map(|file| Name(Path::new(file), out.passwords));
+    let (names, meant): (Vec<_>, Vec<_>) =
+        shown.map(|name| (name.to_string(), format!(" -f {}", name.word()))).unzip();
+    let (mut names, mut meant) = (names.join(", "), meant.concat());
+    if files.len() > NAMED {
+        names += &format!(" and {} more", files.len() - NAMED);
+        meant += " …";
+    }
+    out.warn_of_file(format_args!(
+        "{names} {what}; for the lines of a file: urispec {command}{meant}\n"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_path_is_a_path() {
+        let is_path = |text: &str| path(&OsString::from(text), Edition::Rfc3986).is_some();
+        for text in ["urls.txt", "data/urls.csv.gz", "/etc/hosts", "a"] {
+            assert!(is_path(text), "{text}");
+        }
+        for text in ["", "a:b", "//h/urls.txt", "urls.txt?q", "urls.txt#f", "my urls.txt"] {
+            assert!(!is_path(text), "{text}");
+        }
+        // RFC 1738, 2.3: relative links are left to others.
+        assert!(path(&OsString::from("urls.txt"), Edition::Rfc1738).is_none());
+    }
+
+    #[test]
+    fn a_look_is_an_ending() {
+        for text in ["urls.txt", "data/urls.csv.gz", "URLS.TXT", "/a.b/c.log"] {
+            assert!(has_look(text), "{text}");
+        }
+        for text in ["example.com", ".txt", "a.txt/", "txt", "a.txt/b", "index.html"] {
+            assert!(!has_look(text), "{text}");
+        }
     }
 }

@@ -1,13 +1,17 @@
 //! A file that is read as a whole: a grammar, or certificates.
 
-use std::io::{self, Read};
-use std::path::Path;
+use std::io;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
+use ignore::WalkBuilder;
 use urispec_views::fault::Fault;
 
+use super::source::is_converted;
+use super::unreadable;
 use crate::input;
 use crate::output::Output;
-use crate::output::origin::Name;
+use crate::output::whole_file::{Name, is_stdin};
 
 /// A text that is read as a whole must be shorter than this, in bytes: a device would have no end.
 const LONGEST: u64 = 64 << 20;
@@ -50,4 +54,77 @@ pub(crate) fn within(
             Ok(None)
         }
     }
+}
+
+// The files of folders.
+//
+// In: names of files and of folders. Out: the files, those of a folder in the order of their names. A file that is named
+// is read in any case; of a folder is left out what version control ignores (`.gitignore` and its like), what is hidden, and
+// what is compressed or in another encoding than UTF-8. Symbolic links are not followed.
+
+/// The files that are meant. A folder that cannot be read is named on stderr.
+pub(crate) fn files(
+    paths: impl IntoIterator<Item = impl AsRef<Path>>,
+    out: &mut Output,
+) -> io::Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for path in paths {
+        let path = path.as_ref();
+        if is_stdin(path) || !path.is_dir() {
+            all.push(path.to_owned());
+            continue;
+        }
+        let mut walk = WalkBuilder::new(path);
+        // A checkout that is unpacked from an archive has its lists, and no repository.
+        let walk = walk.sort_by_file_name(Ord::cmp).require_git(false).build();
+        for entry in walk {
+            match entry {
+                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                    let path = plain(entry.into_path());
+                    if !is_converted(&path) {
+                        all.push(path);
+                    }
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    let error = io::Error::other(error);
+                    unreadable(path, &error, out)?;
+                }
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// A path without `./` before it.
+fn plain(path: PathBuf) -> PathBuf {
+    path.strip_prefix("./").map(Path::to_owned).unwrap_or(path)
+}
+
+// Whether an input is the file that the output goes to.
+//
+// In: the path of an input. Out: whether stdout is the same regular file, by device and inode, and has
+// something to read. Who reads such a file reads what the program writes, and comes to no end. A shell has
+// emptied the file after `>`, so there is nothing to read; after `>>` there is.
+
+#[cfg(unix)]
+pub(crate) fn is_output(path: &Path) -> bool {
+    use std::fs::File;
+    use std::io;
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::MetadataExt;
+
+    let of = |stream: BorrowedFd<'_>| File::from(stream.try_clone_to_owned()?).metadata();
+    let input = match crate::output::whole_file::is_stdin(path) {
+        true => of(io::stdin().as_fd()),
+        false => path.metadata(),
+    };
+    let (Ok(input), Ok(output)) = (input, of(io::stdout().as_fd())) else { return false };
+    let place = (output.dev(), output.ino());
+    output.is_file() && output.len() > 0 && (input.dev(), input.ino()) == place
+}
+
+#[cfg(not(unix))]
+pub(crate) const fn is_output(_: &Path) -> bool {
+    false
 }

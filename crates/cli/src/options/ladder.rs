@@ -13,7 +13,7 @@ use urispec_views::subject::{self, Base};
 use crate::options::names;
 use crate::output::Output;
 use crate::output::password::Passwords;
-use crate::output::style::{Quoted, Stream};
+use crate::output::terminal::{Quoted, Stream};
 use crate::output::usage::Usage;
 
 /// What is the same at each rung.

@@ -12,8 +12,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ErrorKind};
 use urispec::{Edition, Recognizer};
 
+use crate::options::documents;
 use crate::options::documents::{digits, ids, is_called, is_other_number};
-use crate::options::unsupported;
 use crate::output::usage::Usage;
 
 /// The printed spelling of a name; or all names that may be meant, which are none or several.
@@ -206,7 +206,7 @@ impl TypedValueParser for Editions {
     ) -> Result<Edition, clap::Error> {
         let name = given.to_str().unwrap_or_default();
         let found = Edition::every().find(|edition| is_called(*edition, name));
-        found.ok_or_else(|| match unsupported::named(name) {
+        found.ok_or_else(|| match documents::named(name) {
             Some(document) => document.refused(command),
             None if is_other_number(name) => {
                 let ids = ids().collect::<Vec<_>>().join(", ");

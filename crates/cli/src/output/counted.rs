@@ -1,5 +1,15 @@
 //! How many there are of something, in words.
 
+use std::io;
+use std::io::Write;
+
+use urispec::suite::Case;
+use urispec::{ParseError, Recognizer};
+use urispec_views::record::Record;
+use urispec_views::reference::Components;
+
+use crate::output::usage::Outcome;
+
 /// A number and its noun, which ends in `s` unless there is one.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     let s = if count == 1 { "" } else { "s" };
@@ -11,6 +21,87 @@ pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     groups.join(",")
+}
+
+// Numbers of the strings of an input that were answered with yes and with no.
+
+/// What is counted of the strings of an input, part by part.
+pub(crate) trait Tally: Default + Send + 'static {
+    /// Adds what was counted of the next part.
+    fn add(&mut self, more: Self);
+}
+
+/// Of many inputs, nothing else is counted.
+impl Tally for () {
+    fn add(&mut self, (): Self) {}
+}
+
+/// How many things there are.
+impl Tally for u64 {
+    fn add(&mut self, more: Self) {
+        *self += more;
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Counts {
+    pub(crate) yes: u64,
+    pub(crate) no: u64,
+}
+
+impl Counts {
+    pub(crate) const fn count(&mut self, is_yes: bool) {
+        if is_yes { self.yes += 1 } else { self.no += 1 }
+    }
+
+    pub(crate) fn outcome(&mut self, outcome: Outcome) {
+        self.count(outcome == Outcome::Yes);
+    }
+
+    pub(crate) const fn add(&mut self, more: &Self) {
+        self.yes += more.yes;
+        self.no += more.no;
+    }
+
+    pub(crate) const fn all(&self) -> u64 {
+        self.yes + self.no
+    }
+
+    /// The numbers on one line, with a word for what was done and words for the two kinds.
+    pub(crate) fn said(&self, done: &str, [yes, no]: [&str; 2]) -> String {
+        let [all, of_yes, of_no] = [self.all(), self.yes, self.no].map(grouped);
+        format!("{all} {done}: {of_yes} {yes}, {of_no} {no}")
+    }
+}
+
+// Generated strings as JSON, each with what a parser should say of it.
+
+/// Writes a line of JSON.
+pub(crate) fn write(
+    production: Recognizer,
+    Case { input, offset }: &Case,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let components = match offset {
+        None => components(production, input)?,
+        Some(_) => None,
+    };
+    Record::of(production.edition())
+        .with("rule", production.rule())
+        .with("input", input)
+        .with("valid", offset.is_none())
+        .with("components", components)
+        .with("offset", offset)
+        .print(out)
+}
+
+/// The components of a string, if the production stands for a whole reference.
+fn components(production: Recognizer, input: &str) -> io::Result<Option<Components<'_>>> {
+    match production.reference(input) {
+        Ok(reference) => Ok(Some(Components::of(production.edition(), &reference))),
+        Err(ParseError::NotWhole(_)) => Ok(None),
+        Err(error) => Err(io::Error::other(error)),
+    }
 }
 
 #[cfg(test)]

@@ -14,31 +14,21 @@ use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use urispec_views::record::Record;
 
-use crate::output::outcome::Outcome;
+use crate::output::columns::{Sheet, TextKind};
+use crate::output::fault::Told;
 use crate::output::password::Passwords;
 use crate::output::progress::Progress;
-use crate::output::sheet::{Sheet, TextKind};
-use crate::output::style::{Palette, Stream};
-use crate::output::terminal::{is_plain, shown, with_tabs};
-use crate::output::told::Told;
+use crate::output::terminal::{Palette, Stream, is_plain, shown, with_tabs};
+use crate::output::usage::Outcome;
 
-pub(crate) mod case;
-pub(crate) mod columns;
 pub(crate) mod counted;
-pub(crate) mod counts;
+pub(crate) mod columns;
 pub(crate) mod fault;
-mod messages;
-pub(crate) mod origin;
-pub(crate) mod outcome;
-pub(crate) mod password;
-pub(crate) mod progress;
-pub(crate) mod sheet;
-pub(crate) mod sink;
-pub(crate) mod style;
-pub(crate) mod terminal;
-pub(crate) mod told;
 pub(crate) mod usage;
 pub(crate) mod whole_file;
+pub(crate) mod password;
+pub(crate) mod progress;
+pub(crate) mod terminal;
 
 const BUFFER: usize = 64 * 1024;
 

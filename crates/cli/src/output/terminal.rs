@@ -11,12 +11,20 @@
 //! graphic; so `\u{1b}` of the input reads like an escaped control.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write};
+use std::fmt;
+use std::fmt::Write;
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::ops::Range;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use anstyle::AnsiColor;
 use memchr::memmem;
+use urispec::Reference;
 use urispec_views::record::is_visible;
+
+use crate::output::password;
+use crate::output::password::Passwords;
 
 /// A style of one of the palettes; `{:#}` writes the end of the style.
 #[derive(Clone, Copy, Default)]
@@ -108,6 +116,229 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
+// How strings look to people: colours, carets, and long strings without their middle.
+//
+// On a terminal, a long string is shown without its middle. Elsewhere it is whole, unless it is longer
+// than [`HUGE`]: such a string is data, which JSON has.
+
+/// The colours of one stream.
+pub(crate) struct Palette {
+    pub(crate) error: Style,
+    pub(crate) warning: Style,
+    pub(crate) label: Style,
+    pub(crate) scheme: Style,
+    pub(crate) authority: Style,
+    pub(crate) userinfo: Style,
+    pub(crate) host: Style,
+    pub(crate) port: Style,
+    pub(crate) path: Style,
+    pub(crate) query: Style,
+    pub(crate) fragment: Style,
+}
+
+const fn colour(colour: AnsiColor) -> Style {
+    Style::of(colour.on_default())
+}
+
+const fn bold(colour: AnsiColor) -> Style {
+    Style::of(colour.on_default().bold())
+}
+
+impl Palette {
+    pub(crate) const PLAIN: Self = {
+        let plain = Style::PLAIN;
+        Self {
+            error: plain,
+            warning: plain,
+            label: plain,
+            scheme: plain,
+            authority: plain,
+            userinfo: plain,
+            host: plain,
+            port: plain,
+            path: plain,
+            query: plain,
+            fragment: plain,
+        }
+    };
+
+    /// Red is only for what needs attention: an error, and a userinfo, which may be mistaken for a host
+    /// (7.6).
+    pub(crate) const COLOURED: Self = Self {
+        error: bold(AnsiColor::Red),
+        warning: bold(AnsiColor::Yellow),
+        label: Style::of(anstyle::Style::new().dimmed()),
+        scheme: colour(AnsiColor::Cyan),
+        authority: Style::PLAIN,
+        userinfo: colour(AnsiColor::Red),
+        host: bold(AnsiColor::Green),
+        port: colour(AnsiColor::Yellow),
+        path: colour(AnsiColor::Blue),
+        query: colour(AnsiColor::Magenta),
+        fragment: colour(AnsiColor::BrightBlack),
+    };
+}
+
+/// A reference whose components are coloured, but not the delimiters between them.
+pub(crate) struct Painted<'a>(
+    pub(crate) &'a Palette,
+    pub(crate) &'a Reference<'a>,
+    pub(crate) Passwords,
+);
+
+impl fmt::Display for Painted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(palette, reference, passwords) = self;
+        let userinfo = reference.userinfo().map(|text| passwords.veiled_userinfo(text));
+        let authority = reference.authority().map(|text| passwords.veiled_authority(text));
+        let mut part = |before: &str, style: Style, text: Option<&str>, after: &str| match text {
+            Some("") => write!(f, "{before}{after}"),
+            Some(text) => write!(f, "{before}{style}{text}{style:#}{after}"),
+            None => Ok(()),
+        };
+        part("", palette.scheme, reference.scheme(), ":")?;
+        if let Some(host) = reference.host() {
+            part("//", palette.userinfo, userinfo.as_deref(), "@")?;
+            let slashes = if userinfo.is_some() { "" } else { "//" };
+            part(slashes, palette.host, Some(host.as_str()), "")?;
+            part(":", palette.port, reference.port(), "")?;
+        } else {
+            part("//", palette.authority, authority.as_deref(), "")?;
+        }
+        part("", palette.path, Some(&passwords.veiled_path(reference)), "")?;
+        part("?", palette.query, reference.query(), "")?;
+        part("#", palette.fragment, reference.fragment(), "")
+    }
+}
+
+/// Where a string is shown.
+#[derive(Clone, Copy)]
+pub(crate) enum Stream {
+    /// Stdout.
+    Results,
+    /// Stderr.
+    Messages,
+}
+
+/// Which streams are terminals, once for the whole program.
+static TERMINALS: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
+
+/// Strings longer than this, in bytes or characters, are shown without their middle everywhere.
+pub(crate) const HUGE: usize = 8192;
+
+impl Stream {
+    /// Says that the stream is a terminal.
+    pub(crate) fn is_terminal(self) {
+        TERMINALS[self as usize].store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the stream is a terminal.
+    pub(crate) fn has_terminal(self) -> bool {
+        TERMINALS[self as usize].load(Ordering::Relaxed)
+    }
+
+    /// The greatest length of a string that is shown whole, if it is so long on a terminal.
+    pub(crate) fn longest(self, on_terminal: usize) -> usize {
+        if self.has_terminal() { on_terminal } else { HUGE }
+    }
+}
+
+/// Bytes as the name of something: [`Escaped`], without a password, short on a terminal, and `""` if
+/// there are none.
+pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream, pub(crate) Passwords);
+
+/// A longer string is shown without its middle.
+const NAME: usize = 160;
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = &*password::without(self.0, self.2.span(self.0));
+        if bytes.is_empty() {
+            return f.write_str("\"\"");
+        }
+        if bytes.len() <= self.1.longest(NAME) {
+            return Escaped(bytes).fmt(f);
+        }
+        let (head, tail) = (boundary(bytes, NAME / 2), boundary(bytes, bytes.len() - NAME / 4));
+        write!(f, "{}…", Escaped(&bytes[..head]))?;
+        write!(f, "({} bytes)", tail - head)?;
+        write!(f, "…{}", Escaped(&bytes[tail..]))
+    }
+}
+
+/// A string of a language, as a result shows it: in quotes, with escapes for all but graphic ASCII, and
+/// shortened on a terminal.
+pub(crate) struct Literal<'a>(pub(crate) &'a [u8]);
+
+impl fmt::Display for Literal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.0;
+        if bytes.len() <= Stream::Results.longest(NAME) {
+            return write!(f, "\"{}\"", bytes.escape_ascii());
+        }
+        let (head, tail) = (&bytes[..NAME / 2], &bytes[bytes.len() - NAME / 4..]);
+        let between = bytes.len() - head.len() - tail.len();
+        write!(f, "\"{}…({between} bytes)…{}\"", head.escape_ascii(), tail.escape_ascii())
+    }
+}
+
+/// A text without its middle, if it is longer than so many characters of a terminal.
+pub(crate) fn shortened(text: &str, most: usize, stream: Stream) -> String {
+    let (most, length) = (stream.longest(most), text.chars().count());
+    if length <= most {
+        return text.to_owned();
+    }
+    let tail = most / 3;
+    let head: String = text.chars().take(most - tail - 1).collect();
+    head + "…" + &text.chars().skip(length - tail).collect::<String>()
+}
+
+/// The part of a string around a byte, without a password, and the column of that byte in it.
+pub(crate) struct Excerpt {
+    pub(crate) line: String,
+    pub(crate) column: usize,
+    /// How many columns the span has that begins at this column.
+    pub(crate) marked: usize,
+}
+
+/// How many bytes to show before and after the byte.
+const BEFORE: usize = 56;
+const AFTER: usize = 20;
+
+impl Excerpt {
+    pub(crate) fn around(bytes: &[u8], offset: usize, passwords: Passwords) -> Self {
+        Self::of(bytes, offset..offset, passwords)
+    }
+
+    /// The excerpt around a span; of a long span, only the beginning is shown.
+    pub(crate) fn of(bytes: &[u8], span: Range<usize>, passwords: Passwords) -> Self {
+        let hidden = passwords.span(bytes);
+        let place = |offset: usize| password::place(offset.min(bytes.len()), hidden.as_ref());
+        // A place within what is hidden is all of it.
+        let touched = hidden.clone().filter(|hidden| hidden.contains(&span.start));
+        let end = touched.map_or(span.end, |hidden| span.end.max(hidden.end));
+        let span = place(span.start)..place(end);
+        let bytes = &*password::without(bytes, hidden.clone());
+        let offset = span.start.min(bytes.len());
+        let start = boundary(bytes, offset.saturating_sub(BEFORE));
+        let end = bytes.len().min(span.end.min(offset + BEFORE) + AFTER);
+        let end = boundary(bytes, end);
+        let before = if start > 0 { "…" } else { "" };
+        let after = if end < bytes.len() { "…" } else { "" };
+        let head = format!("{before}{}", Escaped(&bytes[start..offset]));
+        let column = head.chars().count();
+        let marked = &bytes[offset..span.end.clamp(offset, bytes.len())];
+        let marked = Escaped(marked).to_string().chars().count();
+        Self { line: format!("{head}{}{after}", Escaped(&bytes[offset..end])), column, marked }
+    }
+}
+
+/// The offset of the first byte of the character that has the byte at `index`.
+fn boundary(bytes: &[u8], index: usize) -> usize {
+    let continues = |at: usize| bytes.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+    (index.saturating_sub(3)..=index).rev().find(|&at| !continues(at)).unwrap_or(index)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,5 +376,23 @@ mod tests {
     fn data_have_their_tabs() {
         let text = format!("\t{}\t", with_tabs("\ta\t\x1b\n"));
         assert_eq!(shown(text.as_bytes()), &b"\\t\ta\t\\u{1b}\n\\t"[..]);
+    }
+
+    #[test]
+    fn the_column_counts_what_is_shown() {
+        let excerpt = Excerpt::around("ü\tx y".as_bytes(), 4, Passwords::default());
+        assert_eq!((&*excerpt.line, excerpt.column), (r"ü\tx y", 4));
+        let long = format!("{}|{}", "ü".repeat(999), "z".repeat(999));
+        let excerpt = Excerpt::around(long.as_bytes(), 1998, Passwords::default());
+        assert_eq!(excerpt.line.chars().nth(excerpt.column), Some('|'));
+        assert_eq!(excerpt.line, format!("…{}|{}…", "ü".repeat(28), "z".repeat(19)));
+    }
+
+    #[test]
+    fn names_are_short() {
+        assert_eq!(Quoted(b"", Stream::Messages, Passwords::default()).to_string(), "\"\"");
+        let long = "é".repeat(8 << 20);
+        let name = Quoted(long.as_bytes(), Stream::Messages, Passwords::default()).to_string();
+        assert_eq!(name, format!("{}…(16777096 bytes)…{}", "é".repeat(40), "é".repeat(20)));
     }
 }

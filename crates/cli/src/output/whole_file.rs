@@ -9,11 +9,20 @@
 //! give way to a file, so it is written as it is. So is `/dev/stdout`, whatever the shell has put there.
 //! Any other symbolic link stays, and what it leads to is replaced, or made if it is not there.
 
-use std::fs::{self, File, Permissions};
-use std::io::{self, BufWriter, Seek, Write};
+use std::fs::{File, Permissions};
+use std::io::{BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use tempfile::Builder;
+
+use crate::output::password::Passwords;
+use crate::output::terminal::{Escaped, Quoted, Stream};
+use crate::output::usage::Outcome;
+use crate::output::{Output, password};
 
 /// More links on the way to a file than any system follows.
 const LINKS: usize = 64;
@@ -140,4 +149,220 @@ impl Write for WholeFile {
             Self::Whole { bytes: file, .. } | Self::Device(file) => file.flush(),
         }
     }
+}
+
+// Where rows go: to stdout, or to a file that is written as a whole.
+//
+// In: rows, as bytes. Out: the same on stdout, or in a file, compressed if its name says so. A file is
+// put in its place only if all of the input was read and all of the output written.
+
+/// How much each frame of zstd but the last holds. Frames that follow each other are one file (RFC 8878, 3).
+const FRAME: usize = 1 << 20;
+
+pub(crate) enum Sink {
+    Stdout,
+    File { name: String, file: Box<Packed> },
+}
+
+/// A file, and how it is compressed.
+pub(crate) enum Packed {
+    Plain(WholeFile),
+    Gzip(GzEncoder<WholeFile>),
+    Zstd { file: WholeFile, frame: Vec<u8>, is_begun: bool },
+}
+
+impl Sink {
+    /// Begins to write to a file, or to stdout if there is none or its name is `-`. None if the file cannot be written,
+    /// which stderr says.
+    pub(crate) fn of(path: Option<&Path>, out: &mut Output) -> io::Result<Option<Self>> {
+        let Some(path) = path.filter(|path| !is_stdin(path)) else {
+            return Ok(Some(Self::Stdout));
+        };
+        let name = Name(path, out.passwords).to_string();
+        match WholeFile::at(path) {
+            Ok(file) => Ok(Some(Self::File { file: Box::new(Packed::of(path, file)), name })),
+            Err(error) => {
+                out.complain_of_file(format_args!("cannot write {name}: {error}\n"))?;
+                Ok(None)
+            }
+        }
+    }
+
+    pub(crate) fn write(&mut self, rows: &[u8], out: &mut Output) -> io::Result<()> {
+        match self {
+            Self::Stdout => out.data(rows),
+            Self::File { file, name } => {
+                file.write_all(rows).map_err(|error| io::Error::other(format!("{name}: {error}")))
+            }
+        }
+    }
+
+    /// Puts the file in its place, unless some of the input could not be read.
+    pub(crate) fn end(self, worst: Outcome, out: &mut Output) -> io::Result<Outcome> {
+        let Self::File { file, name } = self else { return Ok(worst) };
+        if worst == Outcome::Trouble {
+            out.complain_of_file(format_args!(
+                "{name} is not written, since not all of the input could be read\n"
+            ))?;
+            return Ok(worst);
+        }
+        file.finish().map_err(|error| io::Error::other(format!("{name}: {error}")))?;
+        Ok(worst)
+    }
+}
+
+impl Packed {
+    fn of(path: &Path, file: WholeFile) -> Self {
+        let ending = path.extension().unwrap_or_default();
+        if ending.eq_ignore_ascii_case("gz") {
+            Self::Gzip(GzEncoder::new(file, Compression::default()))
+        } else if ending.eq_ignore_ascii_case("zst") {
+            Self::Zstd { file, frame: Vec::new(), is_begun: false }
+        } else {
+            Self::Plain(file)
+        }
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Plain(file) => file.write_all(bytes),
+            Self::Gzip(file) => file.write_all(bytes),
+            Self::Zstd { file, frame, is_begun } => {
+                // Wherever the rows are cut, the frames are not: how many threads there are changes no byte.
+                let mut rest = bytes;
+                while !rest.is_empty() {
+                    let (now, later) = rest.split_at(rest.len().min(FRAME - frame.len()));
+                    frame.extend_from_slice(now);
+                    rest = later;
+                    if frame.len() == FRAME {
+                        *is_begun = true;
+                        file.write_all(&compress_to_vec(&**frame, CompressionLevel::Fastest))?;
+                        frame.clear();
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Plain(file) => file.finish(),
+            Self::Gzip(file) => file.finish()?.finish(),
+            Self::Zstd { mut file, frame, is_begun } => {
+                // A file without any frame is no zstd data.
+                if !frame.is_empty() || !is_begun {
+                    file.write_all(&compress_to_vec(&*frame, CompressionLevel::Fastest))?;
+                }
+                file.finish()
+            }
+        }
+    }
+}
+
+// Where a string or a text comes from, as messages name the place.
+
+/// Where a string comes from.
+#[derive(Clone, Copy)]
+pub(crate) enum Origin<'a> {
+    /// An argument, which is its own name but for its password.
+    Argument(&'a [u8], Passwords),
+    /// A line of a file, counted from 1.
+    Line(&'a Path, u64, Passwords),
+}
+
+impl Origin<'_> {
+    /// The place as results name it.
+    pub(crate) fn in_result(self) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.show(Stream::Results, f))
+    }
+
+    /// The place and the string as results name them. An argument is its own place.
+    pub(crate) fn with_string(self, bytes: &[u8]) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            self.show(Stream::Results, f)?;
+            match self {
+                Self::Argument(..) => Ok(()),
+                Self::Line(.., passwords) => {
+                    write!(f, ": {}", Quoted(bytes, Stream::Results, passwords))
+                }
+            }
+        })
+    }
+
+    /// What is done with the passwords of the string.
+    pub(crate) const fn passwords(self) -> Passwords {
+        match self {
+            Self::Argument(_, passwords) | Self::Line(.., passwords) => passwords,
+        }
+    }
+
+    /// The number of the line, counted from 1.
+    pub(crate) const fn line(self) -> Option<u64> {
+        match self {
+            Self::Argument(..) => None,
+            Self::Line(_, line, _) => Some(line),
+        }
+    }
+
+    /// The file, as messages name it, and the line.
+    pub(crate) fn file(self) -> Option<(String, u64)> {
+        match self {
+            Self::Argument(..) => None,
+            Self::Line(path, line, passwords) => Some((Name(path, passwords).to_string(), line)),
+        }
+    }
+
+    /// The name of the file as it is, and the line; none of what is no file.
+    pub(crate) fn path(&self) -> Option<(&Path, u64)> {
+        match self {
+            Self::Line(path, line, _) if !is_stdin(path) => Some((path, *line)),
+            _ => None,
+        }
+    }
+
+    fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(bytes, passwords) => {
+                fmt::Display::fmt(&Quoted(bytes, stream, *passwords), f)
+            }
+            Self::Line(path, line, passwords) => write!(f, "{}:{line}", Name(path, *passwords)),
+        }
+    }
+}
+
+/// The place as messages name it.
+impl fmt::Display for Origin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.show(Stream::Messages, f)
+    }
+}
+
+/// A file as messages name it.
+pub(crate) struct Name<'a>(pub(crate) &'a Path, pub(crate) Passwords);
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_stdin(self.0) {
+            return f.write_str("<stdin>");
+        }
+        // Who forgets that an argument is a file gives a URI.
+        let bytes = self.0.as_os_str().as_encoded_bytes();
+        let hidden = self.1.of_reference(bytes);
+        Escaped(&password::without(bytes, hidden)).fmt(f)
+    }
+}
+
+impl Name<'_> {
+    /// The name as a word of a command to try, which no command takes for an option.
+    pub(crate) fn word(&self) -> String {
+        let name = self.to_string();
+        let name = if name.starts_with('-') { format!("./{name}") } else { name };
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./:@%=+,".contains(c);
+        if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
+    }
+}
+
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }

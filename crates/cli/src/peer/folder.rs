@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use tempfile::{NamedTempFile, TempDir};
 
-use super::shipped::FILES;
+use super::list::FILES;
 
 /// Where the peers of a list run.
 #[derive(Debug)]

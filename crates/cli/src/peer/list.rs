@@ -5,17 +5,22 @@
 //! the [folder](super::folder) of the list, and a program whose name has a `/` is looked for there.
 
 use std::ffi::OsString;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
+use urispec_views::record::Record;
+
 use super::folder::Folder;
-use super::similar::similar;
-use super::{Peer, PeerError, shipped};
+use super::panel::similar;
+use super::{Asking, Peer, PeerError};
 use crate::options::names;
 use crate::output::Output;
-use crate::output::outcome::Stop;
-use crate::output::usage::Usage;
+use crate::output::columns::{Cell, lines};
+use crate::output::terminal::Escaped;
+use crate::output::usage::{Outcome, Stop, Usage};
 
 /// The variable of the environment that names a folder with another list.
 pub(crate) const VARIABLE: &str = "URISPEC_PEERS";
@@ -78,7 +83,7 @@ pub(crate) fn all(folder: Option<&Path>, out: &mut Output) -> Result<Option<Vec<
             else {
                 return Ok(None);
             };
-            (FILE.to_owned(), read(shipped::LIST, &Arc::new(folder), true))
+            (FILE.to_owned(), read(LIST, &Arc::new(folder), true))
         }
         Some(folder) => {
             let Some((name, text)) = crate::input::text::of(&folder.join(FILE), out)? else {
@@ -147,7 +152,7 @@ impl Listed {
     pub(crate) fn install(&self) -> Option<String> {
         let installed = self.folder.lasting();
         let is_shipped = self.is_shipped.then_some(());
-        is_shipped.and_then(|()| shipped::install(&self.name, &self.from, installed))
+        is_shipped.and_then(|()| install(&self.name, &self.from, installed))
     }
 
     /// What to say of the parser where it is absent: why, and how it is installed.
@@ -221,6 +226,155 @@ fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<Listed, Str
     Ok(Listed { name, standard, from, command, folder: Arc::clone(folder), is_shipped })
 }
 
+// `--list-peers`: the list of peers as a table.
+//
+// In: the list. Out: a row for each peer: its name, the standard that the parser says it implements, where it comes
+// from, whether it answers here, and which parser answers, or how it is installed. What is forgotten is what it
+// answers.
+
+const HEAD: [&str; 5] = ["name", "standard", "from", "here", "parser, or how to install it"];
+
+/// Whether a peer answers.
+enum Found {
+    /// It does, and calls itself so, if it says.
+    Here(Option<String>),
+    /// It does not, for this reason.
+    Absent(String),
+    /// It is here, and something is wrong with it.
+    Broken(String),
+}
+
+impl Found {
+    fn of(one: &Listed, asking: &Asking) -> Self {
+        match one.start(asking.timeout()) {
+            Ok(peer) => Self::Here(peer.reader().map(str::to_owned)),
+            Err(error) => match error.absence() {
+                Some(why) => Self::Absent(why),
+                None => Self::Broken(error.fault()),
+            },
+        }
+    }
+
+    const fn here(&self) -> &'static str {
+        match self {
+            Self::Here(_) => "yes",
+            Self::Absent(_) => "no",
+            Self::Broken(_) => "broken",
+        }
+    }
+}
+
+/// Prints the table, or an object a line.
+pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outcome, Stop> {
+    let Some(list) = all(asking.peers.as_deref(), out)? else { return Ok(Outcome::Trouble) };
+    // All begin at the same time: some take a second.
+    let found = thread::scope(|scope| {
+        let begun: Vec<_> =
+            list.iter().map(|one| scope.spawn(move || Found::of(one, asking))).collect();
+        let joined = begun.into_iter().map(|one| one.join());
+        joined.map(|one| one.unwrap_or_else(|panic| resume_unwind(panic))).collect::<Vec<_>>()
+    });
+    if json {
+        let records = list.iter().zip(&found).map(|(one, found)| record(one, found));
+        for record in records {
+            out.line(record)?;
+        }
+        return Ok(Outcome::Yes);
+    }
+    let label = out.palette.label;
+    let mut table = vec![Vec::from(HEAD.map(|name| Cell::new(name).styled(label)))];
+    for (one, found) in list.iter().zip(&found) {
+        let says = match found {
+            Found::Here(reader) => reader.clone().unwrap_or_default(),
+            Found::Absent(why) => one.install().unwrap_or_else(|| why.clone()),
+            Found::Broken(why) => why.clone(),
+        };
+        let says = Escaped(says.as_bytes()).to_string();
+        let cells = [&one.name, one.standard.name(), &one.from, found.here(), &says];
+        table.push(Vec::from(cells.map(Cell::new)));
+    }
+    for line in lines(&table) {
+        out.verbatim(&(line + "\n"))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn record(one: &Listed, found: &Found) -> Record {
+    let record = Record::line()
+        .with("name", &one.name)
+        .with("standard", one.standard.name())
+        .with("from", &one.from)
+        .with("here", matches!(found, Found::Here(_)));
+    match found {
+        Found::Here(reader) => record.with("reader", reader),
+        Found::Absent(why) => record.with("why", why).with("install", one.install()),
+        Found::Broken(why) => record.with("why", why),
+    }
+}
+
+// The adapters that this program has with it: the list of peers, and a program of a few lines for each parser.
+//
+// They are the files of `crates/cli/peers`, part of the program, so that a parser is asked wherever the program is.
+// To run they must be files again: [`folder`](super::folder) writes them. What is not with the program is the parser
+// itself; [`install`] says how one comes here.
+
+/// The files: the name of each, and its text.
+macro_rules! files {
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../peers/", $name)))),*] };
+}
+
+pub(super) const FILES: &[(&str, &str)] = files! {
+    "peers.tsv"
+    "run"
+    "erlang/uri.erl"
+    "go/url.go"
+    "java/Peer.java"
+    "node/legacy.js"
+    "node/peer.js"
+    "node/uri_js.js"
+    "node/url.js"
+    "perl/uri.pl"
+    "php/parse_url.php"
+    "python/ada.py"
+    "python/curl.py"
+    "python/glib.py"
+    "python/hyperlink_url.py"
+    "python/peer.py"
+    "python/rfc3986_uri.py"
+    "python/uriparser.py"
+    "python/urllib3_url.py"
+    "python/urllib_parse.py"
+    "python/whatwg.py"
+    "python/yarl_url.py"
+    "ruby/uri.rb"
+};
+
+/// The list of peers.
+pub(super) const LIST: &str = FILES[0].1;
+
+/// How the parser of a peer is installed, as a line for a shell. `installed` is where the adapters look for what is
+/// no package of the system. None if there is no such place.
+pub(super) fn install(name: &str, from: &str, installed: Option<&Path>) -> Option<String> {
+    let (kind, package) = from.split_once(':').unwrap_or((from, ""));
+    let below = |within: &str| Some(quoted(&installed?.join(within)));
+    Some(match kind {
+        "apt" => format!("sudo apt-get install {package}"),
+        "pip" => {
+            format!("python3 -m pip install --upgrade --target {} {package}", below("python")?)
+        }
+        "npm" => format!("npm install --prefix {} {package}", below("")?),
+        // The adapter of crates is a program that has to be built, from sources that are not with this one.
+        "cargo" => format!("tools/peers/install {name}  # in a checkout of urispec"),
+        _ => return None,
+    })
+}
+
+/// A path as a word of a shell.
+fn quoted(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    shell_words::quote(text.trim_end_matches('/')).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -247,7 +401,7 @@ mod tests {
     /// Each can be started, and each says how its parser is installed.
     #[test]
     fn the_list_of_this_program() {
-        let list = read(shipped::LIST, &folder(), true).unwrap();
+        let list = read(LIST, &folder(), true).unwrap();
         assert_eq!(list.len(), 27);
         for one in &list {
             assert_eq!(one.command, ["sh", "run", &*one.name].map(OsString::from));
@@ -272,5 +426,47 @@ mod tests {
             (4, "the name `a` is taken".to_owned())
         );
         assert_eq!(refused("all\tnone\tf\tc\n").1, "the name `all` is taken");
+    }
+
+    #[test]
+    fn no_adapter_is_left_out() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers");
+        let is_hidden = |path: &Path| {
+            let name = path.file_name().unwrap().to_string_lossy();
+            name.starts_with('.') || name == "__pycache__"
+        };
+        let (mut folders, mut found) = (vec![root.clone()], Vec::new());
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if is_hidden(&path) {
+                    continue;
+                }
+                match path.is_dir() {
+                    true => folders.push(path),
+                    false => found.push(path.strip_prefix(&root).unwrap().to_owned()),
+                }
+            }
+        }
+        found.sort();
+        let mut names: Vec<_> = FILES.iter().map(|(name, _)| Path::new(name)).collect();
+        names.sort();
+        assert_eq!(names, found);
+        assert!(LIST.starts_with("# Parsers that people use"));
+    }
+
+    #[test]
+    fn a_line_to_paste() {
+        let installed = Some(Path::new("/a b/i"));
+        let line = |from, installed| install("n", from, installed);
+        assert_eq!(line("apt:ruby", None).unwrap(), "sudo apt-get install ruby");
+        assert_eq!(
+            line("pip:yarl", installed).unwrap(),
+            "python3 -m pip install --upgrade --target '/a b/i/python' yarl"
+        );
+        assert_eq!(line("npm:uri-js", installed).unwrap(), "npm install --prefix '/a b/i' uri-js");
+        assert!(line("cargo", None).unwrap().starts_with("tools/peers/install n "));
+        assert_eq!(line("npm:uri-js", None), None);
+        assert_eq!(line("somewhere", installed), None);
     }
 }

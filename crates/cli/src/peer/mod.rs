@@ -10,34 +10,34 @@
 //! with many questions under way may have answered more of them than it got written. So the unanswered ones
 //! are asked one at a time, until the string is found over which it dies.
 
-use std::ffi::OsString;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use urispec::parsers::ParserAnswer;
-
 mod answer;
-pub(crate) mod asking;
-pub(crate) mod contact;
-mod error;
 mod folder;
 #[cfg(unix)]
 mod groups;
 pub(crate) mod list;
-pub(crate) mod listing;
 pub(crate) mod panel;
 mod process;
 mod question;
-mod shipped;
-mod similar;
+#[cfg(all(test, unix))]
+mod tests;
 
-pub(crate) use error::PeerError;
 pub(crate) use question::Question;
 
+use std::ffi::OsString;
+use std::io;
+use std::net::Ipv6Addr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use answer::Answer;
-use error::{Fault, quoted};
+use clap::ValueHint;
 use folder::Folder;
 use process::{Process, Received};
+use thiserror::Error;
+use urispec::parsers::{Component, ParserAnswer, Tell, by_appendix_b};
+
+use crate::output::terminal::Escaped;
 
 /// How many questions are under way, at most.
 const MANY: usize = 512;
@@ -327,5 +327,162 @@ fn started(
     Ok((process, reader))
 }
 
-#[cfg(all(test, unix))]
-mod tests;
+// How peers are asked: the arguments of every command that asks some.
+
+// No documentation comment here: clap would take it for that of the command.
+#[derive(clap::Args)]
+pub(crate) struct Asking {
+    /// The folder of another list of peers, peers.tsv [default: URISPEC_PEERS, or the list of this program]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) peers: Option<PathBuf>,
+    /// List the peers, whether each is here, and how it is installed
+    #[arg(long)]
+    pub(crate) list_peers: bool,
+    /// Wait so many seconds for one answer of a program
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = parse_seconds)]
+    timeout: f64,
+}
+
+impl Asking {
+    /// How long one answer may take.
+    pub(crate) fn timeout(&self) -> Duration {
+        Duration::from_secs_f64(self.timeout)
+    }
+}
+
+/// A time for one answer that is neither none nor for ever.
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
+    let is_time = (0.001..=86_400.0).contains(&seconds);
+    is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
+}
+
+// The host that a reader would contact.
+//
+// In: what a reader tells of a string. Out: the host, if the reader has a say: one that rejects the string, that failed
+// over it, or that tells no host contacts nobody. With a base the host is that of the target.
+
+/// The host that a reader would contact, if the reader tells: that of the target, where there is one.
+pub(crate) fn contacted(told: &ParserAnswer<'_>) -> Option<Option<String>> {
+    if told.is_valid == Some(false) || told.crash.is_some() {
+        return None;
+    }
+    if let Tell::Is(target) = &told.target {
+        let target = by_appendix_b(target, None);
+        return Some(target.component(Component::Host).text().map(str::to_owned));
+    }
+    let host = told.component(Component::Host);
+    host.is_told().then(|| host.text().map(str::to_owned))
+}
+
+/// Whether a text is a host that a reader may find: an address of IPv6, or labels. A name below which hosts are meant
+/// is no address.
+pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
+    if host.contains(['[', ']', ':']) {
+        let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let address = bare.map(|bare| bare.split_once('%').map_or(bare, |(address, _)| address));
+        let is_address = address.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok());
+        return is_address && !is_below;
+    }
+    let is_odd = |c: char| c.is_whitespace() || c.is_control() || r"/\?#@*%".contains(c);
+    let labels = host.strip_suffix('.').unwrap_or(host);
+    !host.contains(is_odd) && labels.split('.').all(|label| !label.is_empty())
+}
+
+// What is wrong with a peer as a whole, in one sentence that says what to do.
+
+/// Why a peer is not asked any more.
+#[derive(Debug, Error)]
+#[error("{name}: {fault}")]
+pub(crate) struct PeerError {
+    name: String,
+    fault: Fault,
+}
+
+#[derive(Debug, Error)]
+enum Fault {
+    #[error("cannot start `{command}`: {why}")]
+    NotStarted { command: String, why: io::Error },
+    #[error("absent: {why}")]
+    Absent { why: String },
+    #[error("the program {how} before its first answer")]
+    EndedAtStart { how: String },
+    #[error(
+        "the program {how} after its first answer: it must read lines until its input ends, and \
+         answer each"
+    )]
+    EndedAfterOne { how: String },
+    #[error("the program {how}: does it read each line as it comes, and flush after each answer?")]
+    Silent { how: String },
+    #[error("{line} is no answer to {asked}: {why}")]
+    Malformed { line: String, asked: String, why: String },
+    #[error("nobody asked for the answer {line}: a program writes one line for each that it reads")]
+    Unasked { line: String },
+    #[error("the answer to {asked} is longer than {limit} bytes")]
+    LongLine { limit: usize, asked: String },
+    #[error(
+        "the program died over {count} strings; over the last, {asked}, it {how}: an adapter must \
+         catch what its parser throws, and answer {{\"valid\":false}}"
+    )]
+    DiesOften { count: usize, asked: String, how: String },
+    #[error(
+        "the program hung over {count} strings; over the last, {asked}, it {how}: a longer \
+         --timeout may help"
+    )]
+    HangsOften { count: usize, asked: String, how: String },
+}
+
+impl PeerError {
+    fn new(name: &str, fault: Fault) -> Self {
+        Self { name: Escaped(name.as_bytes()).to_string(), fault }
+    }
+
+    /// What is wrong, without the name of the peer.
+    pub(crate) fn fault(&self) -> String {
+        self.fault.to_string()
+    }
+
+    /// Why the peer is not there, if that is what is wrong.
+    pub(crate) fn absence(&self) -> Option<String> {
+        match &self.fault {
+            Fault::Absent { why } => Some(why.clone()),
+            Fault::NotStarted { why, .. } if why.kind() == io::ErrorKind::NotFound => {
+                Some(self.fault.to_string())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Fault {
+    fn not_started(words: &[OsString], why: io::Error) -> Self {
+        let command: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        Self::NotStarted { command: shortened(command.join(" ").as_bytes()), why }
+    }
+
+    fn malformed(line: &[u8], asked: &Question<'_>, why: &str) -> Self {
+        let asked = quoted(asked.input.as_bytes());
+        Self::Malformed { line: quoted(line), asked, why: shortened(why.as_bytes()) }
+    }
+}
+
+/// A message shows so many bytes of what a peer wrote.
+const SHOWN: usize = 160;
+
+/// Bytes on one line, in quotes, without effect on a terminal, and not long.
+fn quoted(bytes: &[u8]) -> String {
+    format!("`{}`", shortened(bytes))
+}
+
+/// Bytes on one line, without effect on a terminal, and not long.
+fn shortened(bytes: &[u8]) -> String {
+    if bytes.len() <= SHOWN {
+        return Escaped(bytes).to_string();
+    }
+    format!("{}… ({} bytes)", Escaped(&bytes[..SHOWN]), bytes.len())
+}
+
+/// A time, in seconds.
+fn seconds(time: Duration) -> String {
+    format!("{} s", time.as_secs_f64())
+}

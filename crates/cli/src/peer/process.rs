@@ -17,10 +17,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::error::{seconds, shortened};
 use super::folder::Folder;
 #[cfg(unix)]
 use super::groups;
+use super::{seconds, shortened};
 
 /// The variable of the environment that says to an adapter of this program where parsers are installed.
 const INSTALLED: &str = "URISPEC_INSTALLED";

@@ -19,9 +19,8 @@ use crate::grammar::own::{Own, Read};
 use crate::input::text;
 use crate::output::Output;
 use crate::output::counted::counted;
-use crate::output::origin::{Name, is_stdin};
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::whole_file::WholeFile;
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::{Name, WholeFile, is_stdin};
 
 pub(crate) const HELP: &str = "\
 Write to FILE a certificate for each production and rule that are equal: the reason why they are. With \

@@ -7,23 +7,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use urispec::Edition;
-use urispec::audit;
+use urispec::{Edition, audit};
 use urispec_views::audit::{View, record};
 
 use crate::findings::Reporting;
 use crate::grammar::own::{Own, Read};
 use crate::options::names;
 use crate::output::Output;
-use crate::output::origin::Name;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::usage::Usage;
+use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::whole_file::Name;
 
-mod annotated;
-mod certificate;
-mod mend;
-mod regex;
 mod show;
+mod certificate;
+mod regex;
 
 use regex::Asked;
 
@@ -162,7 +158,7 @@ impl Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     args.reporting.begin(out)?;
     let outcome = answer(args, out)?;
-    args.reporting.end(annotated::rules(), out)?;
+    args.reporting.end(show::rules(), out)?;
     Ok(args.reporting.outcome(outcome))
 }
 
@@ -250,7 +246,7 @@ fn view(
     if file.as_ref().is_some_and(certificate::File::is_stdout) {
         // The certificates stand where the verdicts would.
     } else if let Some(log) = args.reporting.log() {
-        annotated::add(view, log, out)?;
+        show::add(view, log, out)?;
     } else if args.reporting.is_json(args.json) {
         for judged in &view.report.productions {
             out.line(record::production(view, judged))?;

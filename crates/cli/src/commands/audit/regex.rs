@@ -17,7 +17,7 @@ use urispec::audit::{
 };
 use urispec_views::audit::pattern::{self, Found, Subject};
 
-use super::{annotated, certificate};
+use super::{certificate, show};
 use crate::findings::Log;
 use crate::grammar::own::Own;
 use crate::input::text;
@@ -25,10 +25,9 @@ use crate::options::names;
 use crate::output::Output;
 use crate::output::columns::{Cell, lines, wrapped};
 use crate::output::counted::counted;
-use crate::output::origin::Name;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::style::{Excerpt, Literal, Stream, shortened};
-use crate::output::terminal::{Escaped, Style};
+use crate::output::terminal::{Escaped, Excerpt, Literal, Stream, Style, shortened};
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::Name;
 
 const REGEX: &str = "\
 Compare a production with a regular expression instead of a pest rule: the production of --rule, or the \
@@ -220,7 +219,7 @@ pub(crate) fn run(
             } else if let Some(log) = log {
                 for (given, found) in judged.iter().filter(|(_, found)| !is_equal(found)) {
                     let said = (&*given.text, format!("{} {}", found.word(), witnesses(found)));
-                    annotated::add_pattern(rule, said, log, out)?;
+                    show::add_pattern(rule, said, log, out)?;
                 }
             } else if json {
                 for (given, found) in &judged {

@@ -1,22 +1,26 @@
-//! An audit for people: a table of the productions, and below it all else that the audit found.
+//! The verdicts of an audit, for people and for other programs.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fmt::{Display, Write as _};
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
+use std::ops::Range;
 
 use urispec::audit::{
-    Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Unknown, Verdict,
+    Divergence, Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Unknown, Verdict,
 };
 use urispec_views::audit::{View, word};
 
-use super::mend;
-use crate::grammar::beside::{self, Notes};
+use crate::findings::{Annotation, Level, Log, Position, Region, Rule};
+use crate::grammar::own;
+use crate::grammar::own::Notes;
 use crate::output::Output;
 use crate::output::columns::{Cell, lines, wrapped};
 use crate::output::counted::counted;
-use crate::output::style::Literal;
-use crate::output::terminal::Style;
+use crate::output::terminal::{Literal, Style};
+
+// An audit for people: a table of the productions, and below it all else that the audit found.
 
 /// The title above what pest says.
 const BY_PEST: &str =
@@ -32,11 +36,11 @@ pub(crate) fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Resu
     let report = view.report;
     if view.audit.is_none() {
         part(out, "read as", notes.of(view.pair.notes(), &view.pair.printed.file))?;
-        part(out, "taken by name", beside::guesses(view.pair))?;
-        part(out, "assumed", beside::assumed(view.pair))?;
+        part(out, "taken by name", own::guesses(view.pair))?;
+        part(out, "assumed", own::assumed(view.pair))?;
         part(out, "not compared", names(&view.pair.not_compared()))?;
     }
-    part(out, "what to mend", mend::lines(view))?;
+    part(out, "what to mend", mend_lines(view))?;
     part(out, "undecided", report.productions.iter().filter_map(undecided))?;
     part(out, "not reached from a whole string", names(&report.unreachable))?;
     let undefined = report.undefined.iter().map(|(name, user)| format!("{name}, used by {user}"));
@@ -249,4 +253,132 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
         write!(out, "; {all}, {} open", requirements.count(RequirementState::Open))?;
     }
     writeln!(out)
+}
+
+// What to mend: each production that differs of itself, where its rule goes wrong, what print has
+// there instead, and which productions differ only through it.
+
+/// The lines of the part, without its title.
+pub(super) fn mend_lines(view: &View<'_>) -> Vec<String> {
+    let mut mend_lines = Vec::new();
+    for cause in view.report.causes() {
+        mend_lines.push(cause.production.name.clone());
+        let divergences = cause.production.divergences.iter();
+        mend_lines.extend(divergences.map(|one| format!("  {}", divergence(one))));
+        if !cause.through.is_empty() {
+            let names: Vec<String> =
+                cause.through.iter().map(|one| through(one, cause.production)).collect();
+            let names = format!("through it: {}", names.join(", "));
+            mend_lines.extend(wrapped(&names).map(|line| format!("  {line}")));
+        }
+    }
+    mend_lines
+}
+
+/// A production that differs through a cause, and what else it differs through.
+fn through(judged: &Judged, cause: &Judged) -> String {
+    let others = judged.through.iter().filter(|name| **name != cause.name);
+    let others: Vec<&str> = others.map(String::as_str).collect();
+    match (others.is_empty(), judged.through.contains(&cause.name)) {
+        (false, true) => format!("{} (with {})", judged.name, others.join(", ")),
+        _ => judged.name.clone(),
+    }
+}
+
+fn divergence(divergence: &Divergence) -> String {
+    let place = divergence.place();
+    let colon = if place.is_empty() { "" } else { ": " };
+    format!("only {} {}{colon}{place}", divergence.only, Literal(&divergence.witness))
+}
+
+// An audit as findings for another program.
+//
+// In: what the audit found of a grammar. Out: a finding for each production that is not equal to its rule, at the line of
+// the rule, and for each alternative that is never taken; a finding about an edition, whose files are within the
+// program, is about the production. What is forgotten: which other productions differ only through one that is told.
+
+const RULES: [Rule<'static>; 4] = [
+    Rule {
+        id: "differs",
+        level: Level::Error,
+        summary: "a production and what transcribes it do not have the same strings",
+    },
+    Rule { id: "undecided", level: Level::Error, summary: "a production that was not decided" },
+    Rule {
+        id: "refused",
+        level: Level::Error,
+        summary: "a rule that pest refuses, or that has no automaton",
+    },
+    Rule {
+        id: "never-taken",
+        level: Level::Warning,
+        summary: "an alternative that no input takes",
+    },
+];
+
+/// What may be found, as rules.
+pub(super) fn rules() -> impl Iterator<Item = Rule<'static>> {
+    RULES.into_iter()
+}
+
+/// Adds the findings of an audit to a log.
+pub(super) fn add(view: &View<'_>, log: Log, out: &mut Output) -> io::Result<()> {
+    let report = view.report;
+    let file = |line: usize| {
+        let is_own = view.edition.is_none();
+        is_own.then(|| (view.pair.peg.file().into(), beginning(line)))
+    };
+    let mut add = |(rule, level), message: String, line: Option<usize>, about: &str| {
+        let place = line.and_then(file);
+        let about = Some(about).filter(|_| place.is_none());
+        let message = match about {
+            Some(_) => format!("{}: {message}", view.grammar),
+            None => message,
+        };
+        log.add(&Annotation { rule, level, message, place, about, fix: None }, out)
+    };
+    for judged in report.productions.iter().filter(|one| !is_passed(view, one)) {
+        let line = judged.rules.iter().find_map(|rule| view.pair.peg.line(rule)).or(Some(1));
+        let (rule, message) = match undecided(judged) {
+            Some(why) => ("undecided", why),
+            None => ("differs", differs(judged)),
+        };
+        add((rule, Level::Error), message, line, &judged.name)?;
+    }
+    for error in report.refused_by_pest.iter().chain(&report.refused) {
+        add(("refused", Level::Error), error.to_string(), Some(1), view.grammar)?;
+    }
+    // Those of an edition are known, and say nothing about a change.
+    for never in report.never_taken.iter().filter(|_| view.edition.is_none()) {
+        let NeverTaken { rule, line, .. } = never;
+        add(("never-taken", Level::Warning), never_taken(never), Some(*line), rule)?;
+    }
+    Ok(())
+}
+
+fn differs(judged: &Judged) -> String {
+    let through = match &judged.through[..] {
+        [] => String::new(),
+        names => format!("; only through {}", names.join(", ")),
+    };
+    format!("{}: {}, {}{through}", judged.name, word(judged), witnesses(judged))
+}
+
+/// The beginning of a line.
+fn beginning(line: usize) -> Region {
+    let nothing: Range<usize> = 0..0;
+    Position::first(line as u64).region(b"", &nothing)
+}
+
+/// Adds the finding that a pattern is not equal to a production.
+pub(super) fn add_pattern(
+    production: &str,
+    (pattern, message): (&str, String),
+    log: Log,
+    out: &mut Output,
+) -> io::Result<()> {
+    let message = format!("{production}: {message}");
+    let (rule, level) = ("differs", Level::Error);
+    let about = Some(pattern);
+    log.add(&Annotation { rule, level, message, place: None, about, fix: None }, out)
 }

@@ -15,11 +15,11 @@ use urispec::changes::{ChangeKind, Manner};
 use urispec::diff::Relation;
 use urispec_views::record::Record;
 
-use super::{Args, show};
-use crate::grammar::side::Named;
+use super::Args;
+use crate::grammar::file::Named;
 use crate::output::Output;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::style::Literal;
+use crate::output::terminal::Literal;
+use crate::output::usage::{Outcome, Stop};
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let since = args.since.read(&args.reading, None, out)?;
@@ -130,11 +130,11 @@ impl Found {
         writeln!(out, "{label}# {document} since {since}{label:#}")?;
         writeln!(out, "\n{label}## Productions{label:#}\n")?;
         if self.same > 0 {
-            writeln!(out, "{}\n", show::same_productions(self.same))?;
+            writeln!(out, "{}\n", super::same_productions(self.same))?;
         }
         self.entries.iter().try_for_each(|entry| match is_short {
             true => writeln!(out, "- {}", entry.brief),
-            false => show::point(&entry.sentence, out),
+            false => super::point(&entry.sentence, out),
         })
     }
 }

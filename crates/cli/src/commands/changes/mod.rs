@@ -4,17 +4,20 @@
 //! In: two editions. Out: their [`Changes`] for people ([`show`]), or as JSON ([`record`]). In: two grammars, of
 //! which one at least is a file. Out: the same of their productions ([`given`]).
 
-use urispec::changes::{ChangeKind, Changes};
+mod given;
 
-use crate::grammar::Reading;
-use crate::grammar::side::{self, Side};
+use std::io;
+use std::io::Write;
+
+use urispec::Edition;
+use urispec::changes::{ChangeKind, Changes, Entry, Evidence};
+use urispec_views::record::Record;
+
+use crate::grammar::file::Side;
+use crate::grammar::{Reading, file};
 use crate::options::names;
 use crate::output::Output;
-use crate::output::outcome::{Outcome, Stop};
-
-mod given;
-mod record;
-mod show;
+use crate::output::usage::{Outcome, Stop};
 
 const HELP: &str = "\
 Say in sentences what changed from edition E1 to edition E2, for release notes. Each sentence names \
@@ -67,10 +70,10 @@ Examples:
 pub(crate) struct Args {
     /// An edition, or a file with a grammar of your own
     // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
-    #[arg(id = "bnf", value_name = "E1", value_parser = side::parser())]
+    #[arg(id = "bnf", value_name = "E1", value_parser = file::parser())]
     since: Side,
     /// The edition or the file that changed it
-    #[arg(value_name = "E2", value_parser = side::parser())]
+    #[arg(value_name = "E2", value_parser = file::parser())]
     edition: Side,
     #[command(flatten)]
     reading: Reading,
@@ -85,13 +88,13 @@ pub(crate) struct Args {
     #[arg(short, long, conflicts_with = "json")]
     short: bool,
     /// Print one JSON object for each change
-    #[arg(short, long, long_help = record::HELP)]
+    #[arg(short, long, long_help = JSON_HELP)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let sides = (&args.since, &args.edition);
-    let Some((since, edition)) = side::editions(sides, &args.reading)? else {
+    let Some((since, edition)) = file::editions(sides, &args.reading)? else {
         return given::run(args, out);
     };
     let mut changes = Changes::between(since, edition);
@@ -101,10 +104,227 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let outcome = out.decide(Outcome::of(changes.entries.is_empty()));
     if args.json {
         for entry in &changes.entries {
-            out.line(record::of(&changes, entry))?;
+            out.line(of(&changes, entry))?;
         }
     } else {
-        show::all(&changes, args.short, out)?;
+        all(&changes, args.short, out)?;
     }
     Ok(outcome)
+}
+
+// The changes, for people: a heading for each kind, and under it the sentences as a list.
+
+/// The width of a line.
+const WIDTH: usize = 98;
+
+/// Shows all changes, each on one line if `is_short`.
+pub(crate) fn all(changes: &Changes, is_short: bool, out: &mut Output) -> io::Result<()> {
+    let Changes { since, edition, .. } = changes;
+    if changes.entries.is_empty() {
+        return writeln!(out, "Nothing changed.");
+    }
+    let label = out.palette.label;
+    writeln!(out, "{label}# {} since {}{label:#}", name(*edition), name(*since))?;
+    for &kind in ChangeKind::ALL {
+        let mut entries = changes.of(kind).peekable();
+        if entries.peek().is_none() {
+            continue;
+        }
+        writeln!(out, "\n{label}## {}{label:#}\n", title(kind))?;
+        if let Some(same) = same(changes, kind) {
+            writeln!(out, "{same}\n")?;
+        }
+        for entry in entries {
+            match (is_short, entry.section.filter(|section| *section != "front")) {
+                (true, Some(section)) => writeln!(out, "- {} ({section})", entry.brief)?,
+                (true, None) => writeln!(out, "- {}", entry.brief)?,
+                _ => point(&format!("{}{}", entry.sentence, sections(changes, entry)), out)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A point of a list.
+fn point(text: &str, out: &mut Output) -> io::Result<()> {
+    for (at, line) in lines(text).iter().enumerate() {
+        writeln!(out, "{} {line}", if at == 0 { "-" } else { " " })?;
+    }
+    Ok(())
+}
+
+/// The document without its date.
+fn name(edition: Edition) -> &'static str {
+    let document = edition.document();
+    document.split(',').next().unwrap_or(document)
+}
+
+const fn title(kind: ChangeKind) -> &'static str {
+    match kind {
+        ChangeKind::Resolution => "Resolution",
+        ChangeKind::Normalization => "Normalization and comparison",
+        ChangeKind::Terms => "Terms",
+        // The library may add kinds; until the program knows them they stand with the first.
+        _ => "Productions",
+    }
+}
+
+/// How many things of a kind did not change.
+fn same(changes: &Changes, kind: ChangeKind) -> Option<String> {
+    let (count, one, several) = match kind {
+        ChangeKind::Productions => (changes.same_productions, "production", "productions"),
+        ChangeKind::Terms => (changes.same_terms, "term", "terms"),
+        _ => return None,
+    };
+    Some(match (count, kind) {
+        (0, _) => return None,
+        (_, ChangeKind::Productions) => same_productions(count),
+        (1, _) => format!("1 {one} is the same."),
+        _ => format!("{count} {several} are the same."),
+    })
+}
+
+/// How many productions did not change, of which there are some.
+fn same_productions(count: usize) -> String {
+    if count == 1 {
+        "1 production has the same name and derives the same strings.".to_owned()
+    } else {
+        format!("{count} productions have the same names and derive the same strings.")
+    }
+}
+
+/// The sections of both documents, as far as there are any.
+fn sections(changes: &Changes, entry: &Entry) -> String {
+    let of = |edition: Edition, section: Option<&str>| {
+        section.map(|section| match section {
+            "front" | "abstract" => format!("{}, before section 1", name(edition)),
+            section if section.starts_with("RFC ") => section.to_owned(),
+            // What is not amended is a section of the document that is.
+            section => format!("{}, {section}", name(edition.amends().unwrap_or(edition))),
+        })
+    };
+    let all = [of(changes.since, entry.since_section), of(changes.edition, entry.section)];
+    let mut all: Vec<String> = all.into_iter().flatten().collect();
+    all.dedup();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
+}
+
+/// A text in lines. No line ends within a string in quotes or a name in backticks.
+fn lines(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut length = 0;
+    for word in words(text) {
+        let width = word.chars().count();
+        if length > 0 && length + 1 + width > WIDTH - 2 {
+            lines.push(String::new());
+            length = 0;
+        }
+        if let Some(line) = lines.last_mut() {
+            if length > 0 {
+                line.push(' ');
+                length += 1;
+            }
+            line.push_str(word);
+            length += width;
+        }
+    }
+    lines
+}
+
+/// The parts of a text between spaces, except those within quotes.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    text.split(move |c: char| {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = is_quoted,
+            '"' => is_quoted = !is_quoted,
+            _ => {}
+        }
+        c == ' ' && !is_quoted
+    })
+}
+
+// A change, as JSON.
+
+pub(crate) const JSON_HELP: &str = "\
+Print one JSON object per line for each change.
+
+Its keys: `schema`, `since`, `edition` (editions), `kind` (`productions`, `resolution`, \
+`normalization`, `terms`), `manner` (`new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, \
+`other`, `changed`), `subject`, `since_section`, `section`, `sentence`, `evidence` [..]. The keys \
+of evidence: `edition`, `input` (only that edition derives the string); `base`, `reference`, \
+`non_strict`, `since`, `target` (the two targets; null for the current document, and for a refused \
+reference), `since_current_document`, `current_document` (true or false; absent if refused), \
+`since_fragment`, `fragment` (of the current document); `edition`, `a`, `b` (only that edition finds \
+them equivalent); `input`, `since`, `normalized` (the two normal forms). A key that is absent is \
+undefined.
+
+With a grammar of your own, `grammar` stands in place of `edition`, and `since` is a file or an edition; there \
+are no sections. `manner` may also be `rewritten` (other text, same strings) and `undecided`, and `through` \
+lists the productions through which one differs that is written as before. Evidence has the keys `grammar` and \
+`input`, or `input_hex` where the string is not UTF-8.";
+
+pub(crate) fn of(changes: &Changes, entry: &Entry) -> Record {
+    Record::line()
+        .with("since", changes.since.id())
+        .with("edition", changes.edition.id())
+        .with("kind", entry.kind.name())
+        .with("manner", entry.manner.name())
+        .with("subject", &entry.subject)
+        .with("since_section", entry.since_section)
+        .with("section", entry.section)
+        .with("sentence", &entry.sentence)
+        .with_all("evidence", entry.evidence.iter().map(evidence))
+}
+
+fn evidence(evidence: &Evidence) -> Record {
+    let record = Record::new();
+    match evidence {
+        Evidence::Derived { by, text } => record.with("edition", by.id()).with("input", text),
+        Evidence::Target { base, reference, non_strict, since, target } => {
+            let record = record
+                .with("base", base)
+                .with("reference", reference)
+                .with("non_strict", non_strict.then_some(true));
+            let keys = ["since", "since_current_document", "since_fragment"];
+            let record = reached(record, keys, since.as_deref());
+            reached(record, ["target", "current_document", "fragment"], target.as_deref())
+        }
+        Evidence::Equivalent { by, pair: [a, b] } => {
+            record.with("edition", by.id()).with("a", a).with("b", b)
+        }
+        Evidence::NormalForm { text, since, normal } => {
+            record.with("input", text).with("since", since).with("normalized", normal)
+        }
+        // The library may add to what shows a change, and then the program does.
+        _ => record,
+    }
+}
+
+/// What a reference resolves to, under keys as `resolve` has them. The library prints the current
+/// document in parentheses, which no URI has at its beginning.
+fn reached(record: Record, [uri, document, fragment]: [&str; 3], target: Option<&str>) -> Record {
+    let Some(target) = target else { return record.with_null(uri, None::<&str>) };
+    match target.strip_prefix("(current document)") {
+        Some(rest) => record
+            .with_null(uri, None::<&str>)
+            .with(document, true)
+            .with(fragment, rest.strip_prefix('#')),
+        None => record.with(uri, target).with(document, false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_ends_within_a_string() {
+        let all: Vec<_> = words(r#"does not derive " ", "\"" and "a b"."#).collect();
+        assert_eq!(all, ["does", "not", "derive", r#"" ","#, r#""\"""#, "and", r#""a b"."#]);
+        let long = format!("{} \"a b\"", "a ".repeat(46));
+        assert_eq!(lines(&long).len(), 2, "{long}");
+        assert!(lines(&long)[1].ends_with("\"a b\""));
+    }
 }

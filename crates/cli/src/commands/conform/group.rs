@@ -11,10 +11,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::judge::Mistake;
-use super::kind::MistakeKind;
+use super::judge::{Mistake, MistakeKind};
 use super::place::{Detail, Place, Places, Where};
-use super::reason::Reason;
+use super::trial::Reason;
 
 /// How many groups of a kind there are by places; what is left then is blamed on the whole.
 const GROUPS: usize = 12;

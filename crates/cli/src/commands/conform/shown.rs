@@ -7,11 +7,10 @@
 use std::io::{self, Write};
 
 use super::group::{Group, Wrong};
-use super::kind::MistakeKind;
+use super::judge::MistakeKind;
 use super::place::{Detail, Place};
-use super::reason::{SHOWN, chosen};
 use super::report::{Reasons, Report, Section};
-use super::trial::Test;
+use super::trial::{SHOWN, Test, chosen};
 use crate::output::Output;
 use crate::output::columns::{Cell, lines};
 use crate::output::counted::{counted, grouped};

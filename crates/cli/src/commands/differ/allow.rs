@@ -11,8 +11,9 @@
 use urispec::parsers::{Aspect, Component, ParserAnswer, canonical_host};
 use urispec_views::record::Record;
 
-use super::words::{self, Veil};
-use crate::peer::contact::{contacted, is_host};
+use super::table;
+use super::table::Veil;
+use crate::peer::{contacted, is_host};
 
 /// The hosts that are allowed, in their canonical spelling.
 #[derive(Default)]
@@ -91,7 +92,7 @@ impl Conflict {
             let hosts = hosts.iter().map(|(host, readers)| {
                 let aspect = Aspect::Component(Component::Host);
                 let host = host.as_ref().map_or("none".to_owned(), |h| veil.shown(aspect, h));
-                format!("{host} ({})", words::by(readers, names))
+                format!("{host} ({})", table::by(readers, names))
             });
             hosts.collect::<Vec<_>>().join(", ")
         };

@@ -8,7 +8,8 @@ use std::io;
 use urispec::parsers::{Aspect, Difference, ParserAnswer, Weight};
 
 use super::allow::Conflict;
-use super::words::{self, Veil};
+use super::table;
+use super::table::Veil;
 use crate::findings::baseline::Entry;
 use crate::findings::{Annotation, Level, Log, Rule};
 use crate::input::Item;
@@ -48,7 +49,7 @@ pub(super) fn add(
         all.extend(how.map(|how| (NO_ANSWER.id, NO_ANSWER.level, how)));
     }
     for one in *shown {
-        let said = words::said(one, names, &veil) + &words::spelled(one);
+        let said = table::said(one, names, &veil) + &table::spelled(one);
         all.push((one.aspect.name(), level(one.weight), format!("{}: {said}", one.aspect.name())));
     }
     let whole = 0..bytes.len();

@@ -7,52 +7,46 @@
 //! A file is read in blocks, and each program is asked about a whole block. While programs answer, another
 //! thread works on what they answered before.
 
+mod allow;
+mod annotated;
+mod table;
+mod record;
+mod tally;
+
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use allow::{Allow, Conflict};
+use annotated::Said;
 use clap::ValueHint;
+use table::Veil;
+use tally::Tally;
 use urispec::Edition;
 use urispec::parsers::{Difference, ParserAnswer, differences};
-use urispec_views::editions;
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::subject;
+use urispec_views::{editions, subject};
 
 use crate::findings::baseline::{Entry, Kept};
 use crate::findings::{Annotation, Log, Reporting, placed};
 use crate::input::blocks::Block;
-use crate::input::taken::Taken;
-use crate::input::text;
-use crate::input::{Done, Input, Item};
+use crate::input::rows::Taken;
+use crate::input::{Done, Input, Item, text};
 use crate::options::SideBySide;
 use crate::output::Output;
 use crate::output::fault::Reported;
-use crate::output::origin::Origin;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::style::{Quoted, Stream};
-use crate::peer::asking::Asking;
-use crate::peer::listing;
-use crate::peer::panel::{self, Panel, Wanted};
-
-mod allow;
-mod annotated;
-mod help;
-mod ranking;
-mod record;
-mod table;
-mod tally;
-mod words;
-
-use allow::{Allow, Conflict};
-use annotated::Said;
-use tally::Tally;
-use words::Veil;
+use crate::output::terminal::{Quoted, Stream};
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::Origin;
+use crate::peer::panel::{Panel, Wanted};
+use crate::peer::{Asking, list, panel};
 
 /// Ask several parsers about a string (documents and not parsers: editions)
 #[derive(clap::Args)]
-#[command(long_about = help::HELP, after_help = help::EXAMPLES)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Strings to ask about
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
@@ -72,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long)]
     canonical: bool,
     /// Show only strings that one reader takes for a host of FILE and another does not
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = help::HOST_ALLOW_FILE)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = HOST_ALLOW_FILE)]
     #[arg(conflicts_with = "tally")]
     host_allow_file: Option<PathBuf>,
     /// Show so many examples of each group
@@ -94,7 +88,7 @@ const COMMAND: &str = "urispec differ";
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.asking.list_peers {
-        let outcome = listing::show(&args.asking, args.json, out)?;
+        let outcome = list::show(&args.asking, args.json, out)?;
         out.note(format_args!("{}\n", panel::own_readers()))?;
         return Ok(outcome);
     }
@@ -235,7 +229,7 @@ impl Differ {
             let records = tally.records(canonical, names);
             records.into_iter().try_for_each(|record| out.line(record))?;
         } else if is_ranked && !less.count {
-            ranking::show(tally, canonical, names, out)?;
+            table::show_ranking(tally, canonical, names, out)?;
         }
         if !less.count && done.opened > 0 {
             out.note(format_args!("{counts}\n"))?;
@@ -259,7 +253,7 @@ impl Differ {
         let mut all = differences(told);
         if self.is_written || !self.known.is_empty() {
             all.retain(|one| {
-                let is_shown = words::is_shown(one, self.show.canonical);
+                let is_shown = table::is_shown(one, self.show.canonical);
                 is_shown
                     && !tally.made.take(annotated::entry(item, one), &self.known, self.is_written)
             });
@@ -290,7 +284,7 @@ impl Differ {
         tally: &mut Tally,
     ) -> (Vec<&'d Difference>, Option<Conflict>, bool) {
         let mut shown: Vec<_> =
-            found.iter().filter(|one| words::is_shown(one, self.show.canonical)).collect();
+            found.iter().filter(|one| table::is_shown(one, self.show.canonical)).collect();
         // Who gives no answer may have contacted anybody.
         let has_failed = told.iter().any(|told| told.crash.is_some());
         let Some(allow) = &self.allow else {
@@ -407,9 +401,78 @@ impl Differ {
             }
         }
         for one in shown {
-            let said = words::said(one, names, &veil) + &words::spelled(one);
+            let said = table::said(one, names, &veil) + &table::spelled(one);
             writeln!(out, "  {}: {said}", one.aspect.name())?;
         }
         Ok(outcome)
     }
 }
+
+// The help of `differ`.
+
+const HELP: &str = "\
+Ask several readers what a string is, and show what they do not agree on, the most dangerous first. `editions` asks documents and not parsers; `conform` asks one \
+parser all that matters about a production.
+
+The readers of this program are urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every \
+string, valid or not), whatwg (the parser of the URL Standard), and the editions by their ids. Other readers are \
+peers: parsers that people use, such as curl and node-url. --list-peers shows which there are, which of them are \
+here, and how each of the others is installed.
+
+urispec, appendix-b and whatwg are asked; --with names more readers, and --readers names all that are asked. `all` \
+stands for all peers, and `peer:NAME` for a peer that has the name of a reader of this program. --peer COMMAND asks a \
+program of your own: it reads a JSON object a line, {\"input\":…}, and answers each, in order, with \
+{\"valid\":…,\"host\":…} and so on.
+
+A difference is material if it changes which host is contacted, which scheme or port is used, who is \
+logged in, or whether the string is valid. Other differences are those of paths, queries and fragments. What \
+is the same in other words is shown only with --canonical: `/` for the empty path, letter case of scheme and \
+host, a default port, escapes, dot segments, an empty component for none, an IPv6 address. Hosts that look \
+alike are material, and marked: [host-escape], [ipv4-form], [trailing-dot], [a-label]. A reader that rejects \
+a string, and one that does not tell, has nothing to compare.
+
+For a string that is an argument, the differences stand above a row for each reader; `-` is undefined, and \
+what is blank is not told. Files are ranked: groups of the same difference between the same readers, with \
+counts and the shortest examples, the most dangerous first: another host; a string that one reader accepts with a \
+host and another rejects; another port, scheme or user; a string without a host that one accepts and another rejects; \
+another path, query or fragment; the same in other words. Stderr has the number of strings.
+
+Exit codes: 0, nothing differs that is asked for; 1, something does, or a line is not UTF-8; \
+2, wrong usage, or a file cannot be read, or a program cannot be asked.";
+
+const HOST_ALLOW_FILE: &str = "\
+Print only the strings that one reader takes for an allowed host and another for one that is not allowed, \
+or for none, and exit with 1 if there is one.
+
+FILE has a host on each line: `good.com`, `[::1]`, or `*.good.com` for all hosts below good.com, but not \
+good.com itself. Letter case does not matter, a dot at the end does. An empty line and one that begins with \
+`#` say nothing. With --base, the host is that of the target.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec differ 'http://evil.com\\@good.com/' || true
+  http://evil.com\\@good.com/
+
+    host        good.com (appendix-b) · evil.com (whatwg)
+    valid       no (urispec) · yes (whatwg)
+    userinfo    evil.com\\ (appendix-b) · none (whatwg)
+    path        / (appendix-b) · /@good.com/ (whatwg)
+
+    scheme      http
+
+    reader      valid  userinfo   host      path
+    urispec     no
+    appendix-b         evil.com\\  good.com  /
+    whatwg      yes    -          evil.com  /@good.com/
+  $ printf 'http://h\\nhttp://h/#a#b\\n' | urispec differ -f - -n 1 2>&1; echo $?
+  accepted with a host by some, rejected by others
+          1  valid  urispec (no) ≠ whatwg (yes)
+             <stdin>:2: http://h/#a#b
+               no (urispec) · yes (whatwg)
+
+  the same in other words
+          1  path [empty-path]
+  2 strings: 1 read differently, 1 the same in other words, 0 alike
+  1
+  $ urispec differ --json http://0x7f.1/ | grep -o '\"spellings\":[^]]*]' | head -1
+  \"spellings\":[\"ipv4-form\"]";

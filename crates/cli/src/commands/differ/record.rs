@@ -4,7 +4,7 @@ use urispec::parsers::{Component, Difference, ParserAnswer, Said, Tell};
 use urispec_views::record::Record;
 
 use super::allow::Conflict;
-use super::ranking::Danger;
+use super::table::Danger;
 
 pub(crate) const HELP: &str = "\
 Print one JSON object per line for each string, with -f for each line on which the readers differ.

@@ -1,14 +1,19 @@
 //! What the readers tell of one string, for people: the differences in words, what is the same for all, and
 //! below a row for each reader.
 
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::io;
+use std::io::Write;
+use std::ops::Range;
 
-use urispec::parsers::{Aspect, Component, Difference, ParserAnswer};
+use urispec::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
 
-use super::words::{self, Veil};
+use super::tally::Tally;
 use crate::output::Output;
 use crate::output::columns::{Cell, lines, wrapped_at};
-use crate::output::style::{Quoted, Stream};
+use crate::output::counted::grouped;
+use crate::output::password::{HIDDEN, Passwords};
+use crate::output::terminal::{Escaped, Quoted, Stream, shortened};
 
 /// The width of the terminal, in characters, without what stands before a line.
 const WIDTH: usize = 84;
@@ -32,7 +37,7 @@ pub(super) fn show(
     let (label, warning) = (out.palette.label, out.palette.warning);
     for one in shown {
         let name = one.aspect.name();
-        let said = words::said(one, names, &veil) + &words::spelled(one);
+        let said = said(one, names, &veil) + &spelled(one);
         writeln!(out, "  {warning}{name:<LABEL$}{warning:#}  {said}")?;
     }
     if !shown.is_empty() {
@@ -47,7 +52,7 @@ pub(super) fn show(
         }
         // Whatever the spelling, it is the same: the first is shown.
         let mut all = told.iter().filter(|told| told.is_valid != Some(false));
-        let same = all.find_map(|told| Some(words::told(aspect, told, &veil)).filter(is_text));
+        let same = all.find_map(|told| Some(shown_aspect(aspect, told, &veil)).filter(is_text));
         let Some(same) = same else { continue };
         let mut name = aspect.name();
         for part in wrapped_at(Stream::Results.longest(WIDTH), &same) {
@@ -88,9 +93,213 @@ fn rows(
         if let Some(how) = &told.crash {
             row.push(Cell::new(format!("crashed: {how}")));
         } else {
-            row.extend(aspects.iter().map(|&aspect| Cell::new(words::told(aspect, told, veil))));
+            row.extend(aspects.iter().map(|&aspect| Cell::new(shown_aspect(aspect, told, veil))));
         }
         table.push(row);
     }
     lines(&table).iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+// A difference in words: what the readers say, and who says which.
+//
+// A text that a person sees has no password. Where a reader finds the password of the string in another
+// component, it is hidden there too. A host is shown even if another reader takes it for a part of the
+// password: who contacts a host has told its name already.
+
+/// The greatest width of what a reader says, on a terminal.
+const WIDEST: usize = 46;
+
+/// A string, and where its password is.
+pub(super) struct Veil<'t> {
+    text: &'t str,
+    hidden: Option<Range<usize>>,
+    passwords: Passwords,
+}
+
+impl<'t> Veil<'t> {
+    pub(super) fn of(text: &'t str, passwords: Passwords) -> Self {
+        Self { text, hidden: passwords.span(text.as_bytes()), passwords }
+    }
+
+    /// What a reader tells of an aspect, to be shown.
+    pub(super) fn shown(&self, aspect: Aspect, said: &str) -> String {
+        let passwords = self.passwords;
+        let veiled = match aspect {
+            Aspect::Component(Component::Userinfo) => passwords.veiled_userinfo(said),
+            Aspect::Component(Component::Authority) => passwords.veiled_authority(said),
+            Aspect::Component(Component::Path) | Aspect::Target | Aspect::Normalized => {
+                passwords.veiled(said)
+            }
+            _ => Cow::Borrowed(said),
+        };
+        let may_hide = match aspect {
+            Aspect::Component(Component::Userinfo) => false,
+            Aspect::Component(Component::Host) => said.contains('@'),
+            _ => true,
+        };
+        let veiled = match self.part_of_password(&veiled).filter(|_| may_hide) {
+            Some(part) => Cow::Owned([&veiled[..part.start], HIDDEN, &veiled[part.end..]].concat()),
+            None => veiled,
+        };
+        match &*veiled {
+            "" => "\"\"".to_owned(),
+            text => shortened(&Escaped(text.as_bytes()).to_string(), WIDEST, Stream::Results),
+        }
+    }
+
+    /// The part of what a reader tells that can only be from the password of the string.
+    fn part_of_password(&self, said: &str) -> Option<Range<usize>> {
+        let hidden = self.hidden.as_ref()?;
+        let mut part = None;
+        for (start, _) in self.text.match_indices(said) {
+            let end = start + said.len();
+            if said.is_empty() || end <= hidden.start || start >= hidden.end {
+                return None;
+            }
+            let from = hidden.start.saturating_sub(start);
+            part = part.or(Some(from..hidden.end.min(end) - start));
+        }
+        part
+    }
+}
+
+/// What one reader tells of an aspect: nothing where it does not tell.
+pub(super) fn shown_aspect(aspect: Aspect, told: &ParserAnswer<'_>, veil: &Veil<'_>) -> String {
+    let tell = match aspect {
+        Aspect::Valid => {
+            return told.is_valid.map_or("", |is_valid| if is_valid { "yes" } else { "no" }).into();
+        }
+        Aspect::Component(component) => told.component(component),
+        Aspect::Target => &told.target,
+        Aspect::Normalized => &told.normalized,
+        _ => return String::new(),
+    };
+    match tell {
+        Tell::NotTold => String::new(),
+        Tell::Undefined => "-".to_owned(),
+        Tell::Is(text) => veil.shown(aspect, text),
+    }
+}
+
+/// What the groups of a difference say: `evil.com (whatwg) · good.com (appendix-b)`.
+pub(super) fn said(one: &Difference, names: &[String], veil: &Veil<'_>) -> String {
+    let groups = one.groups.iter().map(|group| {
+        let said = match &group.said {
+            Said::Valid(true) => "yes".to_owned(),
+            Said::Valid(false) => "no".to_owned(),
+            Said::Nothing => "none".to_owned(),
+            Said::Text(text) => veil.shown(one.aspect, text),
+        };
+        format!("{said} ({})", by(&group.readers, names))
+    });
+    groups.collect::<Vec<_>>().join(" · ")
+}
+
+/// The spellings of a difference, after it: `, ipv4-form`.
+pub(super) fn spelled(one: &Difference) -> String {
+    let names = one.spellings.iter().map(|spelling| format!(" [{}]", spelling.name()));
+    names.collect()
+}
+
+pub(super) fn by(readers: &[usize], names: &[String]) -> String {
+    let names = readers.iter().filter_map(|at| names.get(*at));
+    names.map(String::as_str).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a difference is shown.
+pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
+    canonical || one.weight != Weight::Canonical
+}
+
+// The ranking for people: what would contact another host first, and what is canonical last, one line each.
+
+/// A section of the ranking: what its differences may do.
+pub(super) struct Danger {
+    /// The greatest of its ranks.
+    last: u8,
+    /// The name in JSON.
+    pub(super) name: &'static str,
+    title: &'static str,
+}
+
+/// The sections, the most dangerous first.
+const DANGERS: [Danger; 6] = [
+    Danger { last: 4, name: "host", title: "another host" },
+    Danger { last: 5, name: "accepted", title: "accepted with a host by some, rejected by others" },
+    Danger { last: 9, name: "origin", title: "another port, scheme or user" },
+    Danger {
+        last: 10,
+        name: "valid",
+        title: "accepted without a host by some, rejected by others",
+    },
+    Danger { last: 19, name: "data", title: "another path, query, fragment or normal form" },
+    Danger { last: u8::MAX, name: "spelling", title: "the same in other words" },
+];
+
+impl Danger {
+    /// The section of a rank.
+    pub(super) fn of(rank: u8) -> &'static Self {
+        let found = DANGERS.iter().find(|one| rank <= one.last);
+        found.unwrap_or(&DANGERS[DANGERS.len() - 1])
+    }
+}
+
+/// The greatest width of an example, on a terminal.
+const WIDEST_LINE: usize = 96;
+
+pub(super) fn show_ranking(
+    tally: &Tally,
+    canonical: bool,
+    names: &[String],
+    out: &mut Output,
+) -> io::Result<()> {
+    let (label, warning) = (out.palette.label, out.palette.warning);
+    let mut section = None;
+    for one in tally.ranking(canonical, names) {
+        let title = Danger::of(one.rank).title;
+        if section != Some(title) {
+            let blank = if section.is_some() { "\n" } else { "" };
+            writeln!(out, "{blank}{warning}{title}{warning:#}")?;
+            section = Some(title);
+        }
+        let head = format!("{:>9}  {}  {}", grouped(one.count), one.what, one.partition);
+        writeln!(out, "{}", head.trim_end())?;
+        for (place, text, said) in one.examples() {
+            let text = Quoted(text.as_bytes(), Stream::Results, out.passwords).to_string();
+            let text = shortened(&text, WIDEST_LINE, Stream::Results);
+            writeln!(out, "{:11}{label}{place}:{label:#} {text}", "")?;
+            writeln!(out, "{:13}{said}", "")?;
+        }
+    }
+    if tally.beyond() > 0 {
+        let beyond = grouped(tally.beyond());
+        writeln!(out, "{beyond:>9}  in further groups, which are not kept: ask fewer readers")?;
+    }
+    let mut crashed = tally.crashed().peekable();
+    if crashed.peek().is_some() {
+        let blank = if section.is_some() { "\n" } else { "" };
+        writeln!(out, "{blank}{warning}no answer{warning:#}")?;
+    }
+    for (reader, count, first) in crashed {
+        let name = by(&[reader], names);
+        writeln!(out, "{:>9}  {name}\n{:11}{first}", grouped(count), "")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_hidden_wherever_a_reader_finds_it() {
+        let veil = Veil::of("http://u:pass@q@h/h", Passwords::default());
+        let host = Aspect::Component(Component::Host);
+        assert_eq!(veil.shown(Aspect::Component(Component::Userinfo), "u:pass"), "u:<hidden>");
+        assert_eq!(veil.shown(host, "q@h"), "<hidden>@h");
+        assert_eq!(veil.shown(host, "h"), "h");
+        assert_eq!(veil.shown(host, "q"), "q");
+        assert_eq!(veil.shown(Aspect::Component(Component::Port), "pass@q@h"), "<hidden>@h");
+        assert_eq!(veil.shown(Aspect::Component(Component::Query), ""), "\"\"");
+    }
 }

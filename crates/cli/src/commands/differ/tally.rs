@@ -12,12 +12,12 @@ use serde_json::Value;
 use urispec::parsers::{Difference, Group, ParserAnswer, Said, Weight};
 use urispec_views::record::Record;
 
-use super::ranking::Danger;
-use super::words::{self, Veil};
+use super::table;
+use super::table::{Danger, Veil};
 use crate::findings::baseline::Made;
 use crate::input::Item;
+use crate::output::counted;
 use crate::output::counted::{counted, grouped};
-use crate::output::counts;
 use crate::output::password::Passwords;
 
 /// So many groups are kept. With three readers there are about a hundred.
@@ -84,7 +84,7 @@ pub(super) struct Tally {
     crashes: BTreeMap<usize, (u64, String)>,
 }
 
-impl counts::Tally for Tally {
+impl counted::Tally for Tally {
     fn add(&mut self, other: Self) {
         self.most = self.most.max(other.most);
         self.asked += other.asked;
@@ -150,7 +150,7 @@ impl Tally {
                 || kind.examples.last().is_some_and(|last| text.len() < last.text.len());
             if is_kept && self.most > 0 {
                 let said =
-                    words::said(one, names, &Veil::of(text, passwords)) + &words::spelled(one);
+                    table::said(one, names, &Veil::of(text, passwords)) + &table::spelled(one);
                 let place = item.origin.to_string();
                 let values = one.groups.iter().map(|group| group.said.clone()).collect();
                 kind.add(Example { place, text: text.to_owned(), said, values }, self.most);
@@ -337,7 +337,7 @@ impl Key {
     /// Who says the same: `appendix-b, urispec ≠ whatwg`.
     fn partition(&self, names: &[String]) -> String {
         let groups = self.groups.iter().map(|(sort, readers)| {
-            let by = words::by(readers, names);
+            let by = table::by(readers, names);
             match sort {
                 Sort::Text => by,
                 Sort::Nothing => format!("{by} (none)"),

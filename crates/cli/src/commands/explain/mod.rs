@@ -1,24 +1,24 @@
 //! `urispec explain`: a production with everything that is known of it.
 
-use std::io::{self, Write};
+mod given;
 
-use urispec::audit::{self, Audit, ExplainedProduction, RuleText, Verdict};
-use urispec::diff::{self, Version};
-use urispec::{Edition, Recognizer};
+use std::io;
+use std::io::Write;
+
+use urispec::audit::{
+    AlternativeMember, AlternativeMembers, Audit, Contribution, ExplainedProduction, RuleText,
+    Verdict,
+};
+use urispec::diff::{Comparison, Relation, Version};
+use urispec::{Edition, Recognizer, audit, diff};
 use urispec_views::explain::{record, undented, verdict};
 
 use crate::grammar::Given;
-use crate::options::Document;
-use crate::options::names;
+use crate::options::{Document, names};
 use crate::output::Output;
-use crate::output::columns::wrapped;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::style::Literal;
-
-mod alternatives;
-mod given;
-mod past;
-mod registered;
+use crate::output::columns::{Cell, lines, wrapped, wrapped_at};
+use crate::output::terminal::Literal;
+use crate::output::usage::{Outcome, Stop};
 
 const HELP: &str = "\
 Show a production with everything that is known of it: its printed text and section, the pest rule that \
@@ -111,8 +111,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return given::run(args, out);
     }
     let edition = args.document.edition;
-    if let Some(asked) = registered::asked(edition, &args.names) {
-        return Ok(registered::run(&asked, args.json, out)?);
+    if let Some(asked) = given::asked(edition, &args.names) {
+        return Ok(given::run_registered(&asked, args.json, out)?);
     }
     let audits = match audit::audit_edition(edition) {
         Ok(audits) => audits,
@@ -137,7 +137,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             } else {
                 show(edition, audit, &explained, out)?;
                 if args.history {
-                    past::show(&versions, out)?;
+                    show_past(&versions, out)?;
                 }
                 out.end_record()?;
             }
@@ -189,7 +189,7 @@ fn show(
     }
     strings(out, "members", &explained.members)?;
     strings(out, "near misses", &explained.near_misses)?;
-    alternatives::show(&explained.alternatives, out)?;
+    show_alternatives(&explained.alternatives, out)?;
     part(out, "document", wrapped(edition.remark()))
 }
 
@@ -213,4 +213,79 @@ fn part<'l>(
         writeln!(out, "{}", text.trim_end())?;
     }
     Ok(())
+}
+
+// The alternatives of a production, for people: a member of each, and what it adds to the others.
+
+/// The number of characters of an alternative in a line.
+const WIDTH: usize = 72;
+
+/// A row for each alternative, unless each is nothing but a string that is printed in quotes.
+fn show_alternatives(alternatives: &AlternativeMembers, out: &mut Output) -> io::Result<()> {
+    let AlternativeMembers { told, left, .. } = alternatives;
+    if told.iter().all(is_its_member) {
+        return Ok(());
+    }
+    let mut rows = Vec::new();
+    for AlternativeMember { text, adds, .. } in told {
+        let (member, note) = match adds {
+            Contribution::Own(own) => (Literal(own).to_string(), String::new()),
+            Contribution::Nothing { shortest: None, .. } => {
+                ("none".to_owned(), " (has no string)".to_owned())
+            }
+            Contribution::Nothing { shortest: Some(shortest), within } => {
+                let note = format!(" (adds nothing to {})", within.join(" and "));
+                (Literal(shortest).to_string(), note)
+            }
+            Contribution::Unknown(why) => ("?".to_owned(), format!(" (not decided: {why})")),
+        };
+        let said = format!("{text}{note}");
+        let member = std::iter::once(member).chain(std::iter::repeat(String::new()));
+        let row = |(member, line)| vec![Cell::new(member), Cell::new(line)];
+        rows.extend(member.zip(wrapped_at(WIDTH, &said).map(str::to_owned)).map(row));
+    }
+    let mut all = vec![String::new()];
+    all.extend(lines(&rows));
+    all.extend((*left > 0).then(|| format!("and {left} more")));
+    // The label is as long as that of no other part, and has a line of its own.
+    part(out, "alternatives", all.iter().map(String::as_str))
+}
+
+/// Whether an alternative is printed as its member, in quotes or, as RFC 1630 does, without.
+fn is_its_member(one: &AlternativeMember) -> bool {
+    let text = one.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    matches!(&one.adds, Contribution::Own(own) if own == text.unwrap_or(&one.text).as_bytes())
+}
+
+// The history of a production, for people.
+
+/// A line for each version, and one for each version of the document before.
+fn show_past(versions: &[Version], out: &mut Output) -> io::Result<()> {
+    let mut lines = Vec::new();
+    for version in versions {
+        let edition = version.language.edition();
+        let cited = edition.cited(version.section());
+        lines.push(format!("{cited}: {}", version.language.name()));
+        lines.extend(version.before.iter().map(said));
+    }
+    if versions.is_empty() {
+        lines.push("none".to_owned());
+    }
+    part(out, "history", lines.iter().map(String::as_str))
+}
+
+/// What became of a production of the document before: a string that is gone, and one that is new.
+fn said(one: &Comparison) -> String {
+    let only = [(&one.only_left, "gone"), (&one.only_right, "new")];
+    let only = only.into_iter().filter_map(|(text, what)| {
+        Some(format!("{} is {what}", Literal(text.as_deref()?.as_bytes())))
+    });
+    let mut said: Vec<_> = only.collect();
+    if said.is_empty() {
+        said.push(match one.relation {
+            Relation::Equal => "the same strings".to_owned(),
+            other => other.name().to_owned(),
+        });
+    }
+    format!("  since {} {}: {}", one.left.edition(), one.left.name(), said.join(", "))
 }

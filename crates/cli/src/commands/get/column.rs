@@ -13,8 +13,7 @@ use urispec::{Decode, Edition, Reference};
 use urispec_domains::registrable_domain;
 use urispec_views::record::lossy;
 
-use super::browser::Url;
-use super::decode::decoded;
+use super::getter::{Url, decoded};
 use crate::output::usage::Usage;
 
 /// What a column holds.

@@ -3,27 +3,31 @@
 //! In: a block, and what the arguments ask for. Out: a [`Sheet`]: the rows as they are printed, and what
 //! stderr is told between them.
 
+use std::borrow::Cow;
 use std::path::Path;
 
+use clap::ValueEnum;
+use memchr::memchr;
 use urispec::lint::security;
-use urispec::whatwg::UrlRecord;
-use urispec::{Normalizer, Reference};
+use urispec::whatwg::{Host, UrlRecord, ValidationError};
+use urispec::{HostKind, Normalizer, Reference};
+use urispec_domains::registrable_domain;
 use urispec_views::fault::{Fault, utf8};
+use urispec_views::record::is_visible;
 use urispec_views::subject::{Base, Subject};
 
-use super::browser::{Reader, Url};
 use super::column::{Column, Found, Read};
 use super::condition::Conditions;
-use super::shape::{RowKind, Shape};
-use super::sheet::Sheet;
+use super::shape::{RowKind, Shape, Sheet};
 use crate::input::blocks::Block;
-use crate::input::table::{self, Layout, Row, Table};
-use crate::options::invalid::Invalid;
+use crate::input::table;
+use crate::input::table::{Layout, Row, Table};
+use crate::options::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::fault::Message;
-use crate::output::origin::{Name, Origin};
 use crate::output::password::Passwords;
-use crate::output::style::Palette;
+use crate::output::terminal::Palette;
+use crate::output::whole_file::{Name, Origin};
 
 /// What is done with each string.
 #[derive(Clone)]
@@ -372,6 +376,181 @@ impl Getter {
                 });
             }
             _ => self.shape.row(read, rows),
+        }
+    }
+}
+
+// What a browser sees in a string: the components of the URL that the parser of the URL Standard makes of it.
+//
+// In: a string, and maybe a base. Out: a [`Url`], whose components are those of its serialization. What is forgotten: the
+// string as it was given, since the parser writes everything anew: it removes tabs and line ends, takes `\` for `/`,
+// resolves `..`, escapes, and maps hosts.
+//
+// The surprising case: the default port of a scheme is none: `http://h:80/` has no port.
+
+/// Who takes the strings apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Reader {
+    /// The edition, which gives each component as it stands
+    Urispec,
+    /// The parser of the URL Standard, as browsers have it
+    Whatwg,
+}
+
+/// A URL, and its components as text.
+pub(super) struct Url {
+    record: UrlRecord,
+    whole: String,
+    authority: Option<String>,
+    host: Option<String>,
+    port: Option<String>,
+    path: String,
+}
+
+impl Url {
+    pub(super) fn parse(text: &str, base: Option<&UrlRecord>) -> Result<Self, ValidationError> {
+        let record = UrlRecord::parse(text, base)?;
+        let host = record.host().map(Host::to_string);
+        let port = record.port().map(|port| port.to_string());
+        let authority = host.as_ref().map(|host| {
+            let userinfo = userinfo(&record).map(|userinfo| userinfo + "@").unwrap_or_default();
+            let port = port.as_ref().map(|port| format!(":{port}")).unwrap_or_default();
+            format!("{userinfo}{host}{port}")
+        });
+        let (whole, path) = (record.to_string(), record.path());
+        Ok(Self { record, whole, authority, host, port, path })
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.whole
+    }
+
+    /// The text of a component.
+    pub(super) fn component(&self, column: &Column) -> Option<&str> {
+        let record = &self.record;
+        match column {
+            Column::Scheme => Some(record.scheme()),
+            Column::Authority => self.authority.as_deref(),
+            Column::Userinfo => {
+                let authority = self.authority.as_deref()?;
+                authority.rsplit_once('@').map(|(userinfo, _)| userinfo)
+            }
+            Column::User => record.includes_credentials().then(|| record.username()),
+            Column::Password => Some(record.password()).filter(|password| !password.is_empty()),
+            Column::Host => self.host.as_deref(),
+            Column::HostKind => record.host().map(|host| kind(host).name()),
+            Column::Registrable => registrable_domain(self.host.as_deref()?),
+            Column::Port => self.port.as_deref(),
+            Column::Path => Some(&self.path),
+            Column::Query => record.query(),
+            Column::Fragment => record.fragment(),
+            Column::Uri => Some(&self.whole),
+            _ => None,
+        }
+    }
+
+    pub(super) fn query(&self) -> Option<&str> {
+        self.record.query()
+    }
+}
+
+/// The name and the password with `:` between them, as the serializer writes them.
+fn userinfo(record: &UrlRecord) -> Option<String> {
+    match (record.username(), record.password()) {
+        ("", "") => None,
+        (user, "") => Some(user.to_owned()),
+        (user, password) => Some(format!("{user}:{password}")),
+    }
+}
+
+/// The kind of a host by the names of RFC 3986, which has one for domains and opaque hosts.
+const fn kind(host: &Host) -> HostKind {
+    match host {
+        Host::Ipv4(_) => HostKind::Ipv4Address,
+        Host::Ipv6(_) => HostKind::Ipv6Address,
+        _ => HostKind::RegName,
+    }
+}
+
+// Decoding for people and tables: as far as a line stays a line.
+//
+// In: a component. Out: its text with each escape decoded whose octets are UTF-8 and stand for a
+// character that can be seen. An escape of anything else stays: of a control character, of a line or
+// paragraph separator, of an octet that is not UTF-8.
+//
+// The surprising case: what comes out cannot be encoded back. `%2509` and `%09` both become `%09`.
+
+/// The text of a component without the escapes that may be decoded.
+pub(super) fn decoded(text: &str) -> Cow<'_, str> {
+    let Some(first) = memchr(b'%', text.as_bytes()) else { return Cow::Borrowed(text) };
+    let mut out = String::with_capacity(text.len());
+    out.push_str(&text[..first]);
+    let mut rest = &text[first..];
+    let mut octets = Vec::new();
+    while !rest.is_empty() {
+        let plain = memchr(b'%', rest.as_bytes()).unwrap_or(rest.len());
+        let (before, escapes) = rest.split_at(plain);
+        out.push_str(before);
+        octets.clear();
+        while let Some(octet) = octet(escapes.as_bytes().get(3 * octets.len()..)) {
+            octets.push(octet);
+        }
+        let (escapes, after) = escapes.split_at(3 * octets.len());
+        characters(&octets, escapes, &mut out);
+        // What begins no escape stays.
+        let length = after.strip_prefix('%').map_or(0, |_| 1);
+        out.push_str(&after[..length]);
+        rest = &after[length..];
+    }
+    Cow::Owned(out)
+}
+
+/// The octet that an escape at the beginning of a text stands for.
+fn octet(text: Option<&[u8]>) -> Option<u8> {
+    let [b'%', high, low, ..] = text? else { return None };
+    let digit = |byte: &u8| char::from(*byte).to_digit(16);
+    u8::try_from(digit(high)? << 4 | digit(low)?).ok()
+}
+
+/// Writes each character of octets that can be seen, and the escapes of all others.
+fn characters(octets: &[u8], escapes: &str, out: &mut String) {
+    let mut at = 0;
+    let mut escaped = |length: usize, out: &mut String, character: Option<char>| {
+        match character {
+            Some(character) => out.push(character),
+            None => out.push_str(&escapes[3 * at..3 * (at + length)]),
+        }
+        at += length;
+    };
+    for chunk in octets.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            escaped(character.len_utf8(), out, Some(character).filter(|c| is_visible(*c)));
+        }
+        escaped(chunk.invalid().len(), out, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_seen_is_decoded() {
+        for (text, expected) in [
+            ("", ""),
+            ("a", "a"),
+            ("a%20b%2Fc", "a b/c"),
+            ("%E3%82%A2!", "ア!"),
+            ("%e3%82", "%e3%82"),
+            ("a%09%0A%7F%00b", "a%09%0A%7F%00b"),
+            ("%C2%85%E2%80%AE", "%C2%85%E2%80%AE"),
+            ("%41%FF%42", "A%FFB"),
+            ("100%", "100%"),
+            ("%%41%4", "%A%4"),
+            ("%2509", "%09"),
+            ("%5C%22", "\\\""),
+        ] {
+            assert_eq!(decoded(text), expected, "{text}");
         }
     }
 }

@@ -12,12 +12,20 @@
 //! end and a backslash are written `\t`, `\n`, `\r` and `\\`.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::io;
 
 use urispec_views::record;
 
 use super::column::{Column, Read, Value};
 use crate::input::table::csv;
-use crate::output::usage::Usage;
+use crate::options::Invalid;
+use crate::output::Output;
+use crate::output::counted::Counts;
+use crate::output::fault::Message;
+use crate::output::usage::{Outcome, Usage};
+use crate::output::whole_file::Sink;
 
 /// How rows are written.
 #[derive(Clone)]
@@ -219,6 +227,136 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
     Ok((RowKind::Format(pieces), columns))
 }
 
+// The rows of a block as they are printed, and what stderr is told between them.
+//
+// In: rows and messages, in the order of the block's lines. Out: the same on stdout and on stderr, when it is the block's
+// turn.
+
+/// What comes of a block.
+#[derive(Default)]
+pub(super) struct Sheet {
+    pub(super) rows: Vec<u8>,
+    /// The rows that are counted, and a row that is made.
+    pub(super) tally: Tally,
+    pub(super) row: Vec<u8>,
+    /// What stderr is told, each after so many bytes of the rows.
+    said: Vec<(usize, Message)>,
+    pub(super) counts: Counts,
+    /// The number of rows.
+    pub(super) made: u64,
+    /// The number of strings that `normalize` would warn about.
+    pub(super) warned: u64,
+    /// Whether a row was lost that was to be printed.
+    pub(super) has_lost: bool,
+    /// Why the file cannot be used.
+    pub(super) trouble: Option<String>,
+}
+
+impl Sheet {
+    /// Says something on stderr after the rows so far.
+    pub(super) fn say(&mut self, message: Message) {
+        self.said.push((self.rows.len(), message));
+    }
+
+    /// Prints the rows, and what is said between them. The outcome of the block, in which invalid strings are treated
+    /// so.
+    pub(super) fn print(
+        &self,
+        invalid: Invalid,
+        sink: &mut Sink,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
+        let mut start = 0;
+        for (end, message) in &self.said {
+            sink.write(&self.rows[start..*end], out)?;
+            start = *end;
+            message.say(out)?;
+        }
+        sink.write(&self.rows[start..], out)?;
+        if let Some(trouble) = &self.trouble {
+            out.complain_of_file(format_args!("{trouble}\n"))?;
+            return Ok(Outcome::Trouble);
+        }
+        Ok(Outcome::of(!self.has_lost && (self.counts.no == 0 || !invalid.is_reported())))
+    }
+}
+
+// How many strings there are of each kind: the rows of `--tally`.
+//
+// In: rows, as they would be printed. Out: each different row once, with the number of times that it came, the most frequent
+// first. What is forgotten is the order in which the rows came: rows of one number are in the order of their bytes, so that
+// the output is the same for any number of threads.
+//
+// In memory there is each different row once, with about 60 bytes beside its own.
+
+/// The rows so far, and how often each came.
+#[derive(Default)]
+pub(super) struct Tally {
+    kinds: HashMap<Box<[u8]>, u64>,
+}
+
+impl Tally {
+    /// Counts a row.
+    pub(super) fn count(&mut self, row: &[u8]) {
+        match self.kinds.get_mut(row) {
+            Some(count) => *count += 1,
+            None => drop(self.kinds.insert(row.into(), 1)),
+        }
+    }
+
+    /// Adds the rows of the next part.
+    pub(super) fn add(&mut self, more: Self) {
+        for (row, count) in more.kinds {
+            *self.kinds.entry(row).or_default() += count;
+        }
+    }
+
+    /// How many rows are different.
+    pub(super) fn len(&self) -> u64 {
+        self.kinds.len() as u64
+    }
+
+    /// Writes so many of the rows with their numbers, the most frequent first.
+    pub(super) fn write(
+        &self,
+        top: usize,
+        shape: &Shape,
+        mut write: impl FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let mut kinds: Vec<_> =
+            self.kinds.iter().map(|(row, count)| (Reverse(*count), row)).collect();
+        if top < kinds.len() {
+            // What is not printed needs no order.
+            kinds.select_nth_unstable(top);
+            kinds.truncate(top);
+        }
+        kinds.sort_unstable();
+        let mut line = Vec::new();
+        for (Reverse(count), row) in kinds {
+            line.clear();
+            let (before, between, after) = match shape.kind {
+                RowKind::Json if row.is_empty() => ("{\"count\":", "", "}\n"),
+                RowKind::Json => ("{\"count\":", ",", "}\n"),
+                RowKind::Csv => ("", ",", "\n"),
+                RowKind::Tsv | RowKind::Format(_) => ("", "\t", "\n"),
+            };
+            line.extend_from_slice(before.as_bytes());
+            line.extend_from_slice(count.to_string().as_bytes());
+            line.extend_from_slice(between.as_bytes());
+            line.extend_from_slice(row);
+            line.extend_from_slice(after.as_bytes());
+            write(&line)?;
+        }
+        Ok(())
+    }
+
+    /// The row with the names of the columns.
+    pub(super) fn header(shape: &Shape) -> Vec<u8> {
+        let divider = if shape.kind == RowKind::Csv { "," } else { "\t" };
+        [b"count", divider.as_bytes(), &shape.header(), b"\n"].concat()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,5 +395,33 @@ mod tests {
         for wrong in ["{host", "host}", "{hosts}", r"\x", "\\", "{}"] {
             assert!(read(wrong).is_none(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn the_most_frequent_come_first() {
+        let (mut tally, mut more) = (Tally::default(), Tally::default());
+        "b a c a".split(' ').for_each(|row| tally.count(row.as_bytes()));
+        "c d ".split(' ').for_each(|row| more.count(row.as_bytes()));
+        tally.add(more);
+        let shape = |kind| Shape {
+            kind,
+            columns: Vec::new(),
+            undefined: Vec::new(),
+            decode: false,
+            prefix: String::new(),
+        };
+        let written = |top, kind| {
+            let mut all = Vec::new();
+            let write = |line: &[u8]| {
+                all.extend_from_slice(line);
+                Ok(())
+            };
+            tally.write(top, &shape(kind), write).unwrap();
+            String::from_utf8(all).unwrap()
+        };
+        assert_eq!(written(9, RowKind::Tsv), "2\ta\n2\tc\n1\t\n1\tb\n1\td\n");
+        assert_eq!(written(3, RowKind::Csv), "2,a\n2,c\n1,\n");
+        assert_eq!(written(3, RowKind::Json), "{\"count\":2,a}\n{\"count\":2,c}\n{\"count\":1}\n");
+        assert_eq!(tally.len(), 5);
     }
 }

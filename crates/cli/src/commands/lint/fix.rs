@@ -18,9 +18,8 @@ use super::strings::StringLinter;
 use crate::input::source::is_converted;
 use crate::output::Output;
 use crate::output::counted::counted;
-use crate::output::origin::{Name, is_stdin};
 use crate::output::usage::Usage;
-use crate::output::whole_file::WholeFile;
+use crate::output::whole_file::{Name, WholeFile, is_stdin};
 
 /// How often a string or a grammar is mended at most: each time a finding is gone that does not come again.
 const ROUNDS: usize = 64;

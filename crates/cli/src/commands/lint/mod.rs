@@ -10,27 +10,22 @@ use urispec::lint::Pack;
 
 use crate::findings::Reporting;
 use crate::findings::baseline::Kept;
-use crate::grammar::beside::Beside;
-use crate::grammar::kind;
-use crate::options::names;
-use crate::options::{Budget, Common};
+use crate::grammar::file;
+use crate::grammar::own::Beside;
+use crate::options::{Budget, Common, names};
 use crate::output::Output;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::usage::Usage;
+use crate::output::usage::{Outcome, Stop, Usage};
 
-mod counts;
+mod show;
 mod explain;
 mod fix;
 mod grammar;
-mod ignored;
 mod levels;
-mod list;
-mod show;
 mod strings;
 mod within;
 
-use counts::Counts;
 use levels::Levels;
+use show::Counts;
 
 /// What the files of baselines are called.
 const COMMAND: &str = "urispec lint";
@@ -158,7 +153,7 @@ pub(crate) struct Args {
     #[arg(id = "bnf", value_name = "STR|FILE", value_hint = ValueHint::AnyPath)]
     strings: Vec<OsString>,
     /// What the files hold: all arguments are grammars then [default: what their names say]
-    #[arg(long = "notation", value_name = "NAME", value_parser = kind::any())]
+    #[arg(long = "notation", value_name = "NAME", value_parser = file::any())]
     kind: Option<GrammarKind>,
     /// A regular expression of the dialect that --notation names; may be repeated
     #[arg(long, value_name = "PATTERN", requires = "kind", allow_hyphen_values = true)]
@@ -236,7 +231,7 @@ fn answer(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         return Ok(grammar::list(args.common.json, out)?);
     }
     if args.list {
-        return Ok(list::list(args.pack, args.common.edition(), args.common.json, out)?);
+        return Ok(show::list(args.pack, args.common.edition(), args.common.json, out)?);
     }
     let is_grammar = |one: &&OsString| grammar::is_grammar(&one.to_string_lossy());
     let grammars = args.strings.iter().filter(is_grammar).count();

@@ -1,16 +1,18 @@
 //! A finding for people.
 
-use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
+use std::{fmt, io};
 
 use urispec::Edition;
-use urispec::lint::{Citation, Finding};
+use urispec::lint::{Citation, Finding, Lint, Pack};
+use urispec_views::lint::citations;
+use urispec_views::record::Record;
 
 use crate::findings::Level;
 use crate::output::Output;
-use crate::output::counted::grouped;
-use crate::output::style::{Excerpt, Palette, Quoted, Stream};
-use crate::output::terminal::Style;
+use crate::output::counted::{Tally, grouped};
+use crate::output::terminal::{Excerpt, Palette, Quoted, Stream, Style};
+use crate::output::usage::Outcome;
 
 /// A finding on one line; unless it is to be short, the string follows with carets below it.
 pub(crate) fn show(
@@ -78,5 +80,108 @@ impl fmt::Display for Cited<'_> {
             }
         }
         f.write_str(if self.all.is_empty() { "" } else { ")" })
+    }
+}
+
+// The numbers of a linted list: strings with findings and without, and invalid ones.
+//
+// The surprising case: an invalid string may have findings of the security pack, and of the URL Standard. Such a string
+// is counted by its findings, and once more as invalid. Where no lint looks at invalid strings, they are of a third
+// kind.
+
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counts {
+    clean: u64,
+    found: u64,
+    /// Invalid strings at which no lint looked.
+    unseen: u64,
+    /// Invalid strings among those with findings and without.
+    invalid: u64,
+}
+
+impl Counts {
+    /// Counts a string with the number of its findings, which is none if no lint looked at it.
+    pub(super) const fn count(&mut self, found: Option<usize>, is_invalid: bool) {
+        match found {
+            None => self.unseen += 1,
+            Some(0) => self.clean += 1,
+            Some(_) => self.found += 1,
+        }
+        if found.is_some() && is_invalid {
+            self.invalid += 1;
+        }
+    }
+}
+
+impl Tally for Counts {
+    fn add(&mut self, Self { clean, found, unseen, invalid }: Self) {
+        self.clean += clean;
+        self.found += found;
+        self.unseen += unseen;
+        self.invalid += invalid;
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = grouped(self.clean + self.found + self.unseen);
+        let [clean, found] = [self.clean, self.found].map(grouped);
+        write!(f, "{all} linted: {clean} without findings, {found} with")?;
+        match self.invalid {
+            0 => write!(f, ", {} invalid", grouped(self.unseen)),
+            invalid => {
+                if self.unseen > 0 {
+                    write!(f, ", {} invalid and not looked at", grouped(self.unseen))?;
+                }
+                write!(f, "; {} of these invalid", grouped(invalid))
+            }
+        }
+    }
+}
+
+// The list of the lints of packs.
+
+pub(crate) fn list(
+    packs: &[Pack],
+    edition: Edition,
+    json: bool,
+    out: &mut Output,
+) -> io::Result<Outcome> {
+    for pack in packs {
+        let sections = pack.lints().iter().filter_map(|lint| lint.section(edition));
+        let width = sections.map(str::len).max().unwrap_or_default();
+        for lint in pack.lints() {
+            line(lint, edition, json, width, out)?;
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+/// A line of the list, in which the section has that width.
+fn line(
+    lint: &Lint,
+    edition: Edition,
+    json: bool,
+    width: usize,
+    out: &mut Output,
+) -> io::Result<()> {
+    let (id, severity, summary) = (lint.id(), lint.severity(), lint.summary());
+    if json {
+        let begun = Record::of(edition).with("id", id).with("severity", severity.name());
+        let cited = match lint.pack() {
+            Pack::Letter => begun.with("section", lint.section(edition)),
+            pack => {
+                let citations = citations(lint.citations());
+                begun.with("pack", pack.name()).with_all("citations", citations)
+            }
+        };
+        return cited.with("summary", summary).print(out);
+    }
+    match lint.pack() {
+        Pack::Letter => {
+            let section = lint.section(edition).unwrap_or("-");
+            writeln!(out, "{id:22}  {severity:7}  {section:width$}  {summary}")
+        }
+        _ => writeln!(out, "{id:22}  {severity:7}  {summary}{}", Cited::of(lint.citations())),
     }
 }

@@ -16,14 +16,14 @@ use super::levels::Told;
 use super::{Args, COMMAND, Counts, fix, show};
 use crate::findings::baseline::{Entry, Made};
 use crate::findings::{Annotation, Log, Rule, column, placed};
-use crate::input::taken::Taken;
+use crate::input::rows::Taken;
 use crate::input::{Input, Item};
 use crate::output::Output;
-use crate::output::counts::Tally;
+use crate::output::counted::Tally;
 use crate::output::fault::{Message, Reported};
-use crate::output::origin::Origin;
-use crate::output::outcome::{Outcome, Stop};
 use crate::output::password::{Passwords, without};
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::Origin;
 
 /// What strings are linted by, and what is said of them.
 #[derive(Clone)]

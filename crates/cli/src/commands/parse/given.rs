@@ -13,12 +13,12 @@ use urispec_views::record::Record;
 
 use super::{Args, show};
 use crate::grammar::{Rejected, record};
-use crate::input::taken::Taken;
+use crate::input::rows::Taken;
 use crate::input::{Input, Item};
 use crate::output::Output;
-use crate::output::origin::Origin;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::style::{Excerpt, Quoted, Stream};
+use crate::output::terminal::{Excerpt, Quoted, Stream};
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::Origin;
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", Taken::Anything);

@@ -9,16 +9,15 @@ use urispec_views::parse::{parse, record};
 
 use crate::grammar::Given;
 use crate::input::Input;
-use crate::input::taken::Taken;
+use crate::input::rows::Taken;
 use crate::options::Common;
 use crate::options::names::ReadBy;
 use crate::output::Output;
 use crate::output::fault::Reported;
-use crate::output::outcome::{Outcome, Stop};
+use crate::output::usage::{Outcome, Stop};
 
-mod drawn;
-mod given;
 mod show;
+mod given;
 
 const HELP: &str = "\
 Show the components and the parse tree.
@@ -158,7 +157,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
     out.passwords = out.passwords.in_part(by.production(None).role());
     if let Some(path) = &args.svg {
-        return drawn::run(by, &args.strings, path, out);
+        return show::run(by, &args.strings, path, out);
     }
     let taken = match args.rule {
         None => Taken::References(args.common.edition()),

@@ -1,17 +1,25 @@
 //! A parsed string for people.
 
+use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::Range;
+use std::path::Path;
+use std::{fs, io};
 
 use urispec::grammar::Role;
 use urispec::{Edition, Node};
-use urispec_views::parse::{Fields, Parsed, Value};
+use urispec_views::fault::utf8;
+use urispec_views::parse::{Fields, Parsed, Value, parse};
+use urispec_views::picture::uri;
 
+use crate::options::names::ReadBy;
 use crate::output::Output;
+use crate::output::fault::Reported;
 use crate::output::password::{HIDDEN, Passwords, in_userinfo, veiled_at, without};
-use crate::output::style::Painted;
-use crate::output::terminal::Style;
+use crate::output::terminal::{Painted, Style};
+use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::whole_file::{Name, Origin, is_stdin};
 
 /// The string as a whole, its components one by one, the fields of its scheme, and the tree, with blank
 /// lines between them.
@@ -168,4 +176,42 @@ fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result
         }
     }
     Ok(())
+}
+
+// `urispec parse --svg`: a string as a picture, in a file.
+
+/// Draws one string into a file; `-` is stdout.
+pub(super) fn run(
+    by: ReadBy,
+    strings: &[OsString],
+    path: &Path,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
+    let [string] = strings else {
+        let message = "--svg draws one string: name one STR, and for each further one another FILE";
+        return Err(Usage::new(message).into());
+    };
+    let bytes = string.as_encoded_bytes();
+    let text = match utf8(bytes) {
+        Ok(text) => text,
+        Err(fault) => {
+            return Ok(fault.report(out, Origin::Argument(bytes, out.passwords), None, bytes)?);
+        }
+    };
+    let production = by.production(Some(text));
+    let parsed = parse(production, text);
+    let hidden = match &parsed {
+        Ok(parsed) => password(&parsed.tree, out.passwords),
+        Err(_) => out.passwords.span(bytes),
+    };
+    let drawn = uri::svg(production, text, &parsed, hidden);
+    if is_stdin(path) {
+        out.verbatim(&drawn)?;
+    } else if let Err(error) = fs::write(path, drawn) {
+        return Ok(out.refuse(&format!("{}: {error}", Name(path, out.passwords)))?);
+    }
+    match parsed {
+        Ok(_) => Ok(Outcome::Yes),
+        Err(fault) => Ok(fault.report(out, Origin::Argument(bytes, out.passwords), None, bytes)?),
+    }
 }

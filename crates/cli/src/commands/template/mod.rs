@@ -1,28 +1,22 @@
 //! `urispec template`: URI templates, expanded, matched and decided about (RFC 6570).
 
-use std::io::Write;
+mod answers;
+
+use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 use urispec::audit::Dialect;
-use urispec::template::{ExpansionLanguage, UriTemplate};
-use urispec_views::template::no_template;
+use urispec::template::{
+    ExpansionLanguage, UriTemplate, Value, Values, VariableType, VariableTypes,
+};
+use urispec_views::template::{no_template, type_name};
 
 use crate::commands::export::dialect;
+use crate::input;
 use crate::output::Output;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::usage::Usage;
-
-mod check;
-mod collide;
-mod expand;
-mod matching;
-mod types;
-mod values;
-mod write;
-
-use types::Types;
-use values::Given;
+use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::whole_file::Name;
 
 const HELP: &str = "\
 Expand URI templates, find the values of which a URI is an expansion, and decide about all expansions of a \
@@ -181,20 +175,20 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(template) = parsed(args, &args.template, out)? else { return Ok(Outcome::Trouble) };
     match args.action {
         Action::Expand => match Given::of(args, out)? {
-            Some(given) => expand::run(args, &template, &given, out),
+            Some(given) => answers::run_expand(args, &template, &given, out),
             None => Ok(Outcome::Trouble),
         },
-        Action::Match => matching::run(args, &template, out),
+        Action::Match => answers::run_matching(args, &template, out),
         Action::Collide => {
             let other = args.strings.first().map_or("", String::as_str);
             match parsed(args, other, out)? {
-                Some(other) => collide::run(args, [&template, &other], out),
+                Some(other) => answers::run_collide(args, [&template, &other], out),
                 None => Ok(Outcome::Trouble),
             }
         }
-        Action::Check => check::run(args, &template, out),
-        Action::Regex | Action::Abnf => write::run(args, &template, out),
-        Action::Variables => write::variables(args, &template, out),
+        Action::Check => answers::run_check(args, &template, out),
+        Action::Regex | Action::Abnf => answers::run_write(args, &template, out),
+        Action::Variables => answers::variables(args, &template, out),
     }
 }
 
@@ -265,4 +259,130 @@ fn language<'t>(
 fn row(out: &mut Output, name: &str, what: &str) -> Result<(), Stop> {
     writeln!(out, "{name:<9}  {what}")?;
     Ok(())
+}
+
+// The types of variables, as --type, --defined and --all-defined say them.
+
+/// What the options say of variables, which several templates may have.
+struct Types<'a> {
+    types: Vec<(&'a str, VariableType)>,
+    defined: &'a [String],
+    all_defined: bool,
+}
+
+impl<'a> Types<'a> {
+    /// Reads the options. A variable that no template has is a mistake.
+    fn of(args: &'a Args, templates: &[&UriTemplate]) -> Result<Self, Usage> {
+        let types = args.types.iter().map(|text| {
+            let (name, of) = text.split_once('=').ok_or_else(|| {
+                Usage::new(format!("--type takes NAME=TYPE, and not `{text}`: write `{text}=list`"))
+            })?;
+            let of = match of.to_ascii_lowercase().as_str() {
+                "string" => VariableType::String,
+                "list" => VariableType::List,
+                "map" => VariableType::Map,
+                _ => {
+                    let known = "a type is string, list or map";
+                    return Err(Usage::new(format!("--type {text}: {known}, and not `{of}`")));
+                }
+            };
+            Ok((name, of))
+        });
+        let types: Vec<(&str, VariableType)> = types.collect::<Result<_, Usage>>()?;
+        let this = Self { types, defined: &args.defined, all_defined: args.all_defined };
+        let names = this.types.iter().map(|(name, _)| *name);
+        for name in names.chain(args.defined.iter().map(String::as_str)) {
+            let has = |template: &&UriTemplate| template.variables().any(|one| one == name);
+            if !templates.iter().any(has) {
+                let all: Vec<&str> = templates.iter().flat_map(|one| one.variables()).collect();
+                let known = match all.is_empty() {
+                    true => "it has none".to_owned(),
+                    false => format!("it has {}", all.join(", ")),
+                };
+                let message = format!("the template has no variable `{name}`; {known}");
+                return Err(Usage::new(message));
+            }
+        }
+        Ok(this)
+    }
+
+    /// The variables of a template whose types were not said, each with the type that is assumed (2.4.2).
+    fn assumed<'t>(&self, template: &'t UriTemplate) -> Vec<(&'t str, VariableType)> {
+        let types = self.for_template(template);
+        let is_said = |name: &str| self.types.iter().any(|(one, _)| *one == name);
+        let names = template.variables().filter(|name| !is_said(name));
+        names.map(|name| (name, types.of(template, name))).collect()
+    }
+
+    /// The same in words, if there are such variables: `x is a string, l is a list`.
+    fn assumption(&self, template: &UriTemplate) -> Option<String> {
+        let all = self.assumed(template);
+        let all: Vec<String> =
+            all.iter().map(|(name, of)| format!("{name} is a {}", type_name(*of))).collect();
+        (!all.is_empty()).then(|| all.join(", "))
+    }
+
+    /// What is said of the variables of one template.
+    fn for_template(&self, template: &UriTemplate) -> VariableTypes {
+        let has = |name: &str| template.variables().any(|one| one == name);
+        let types = self.types.iter().filter(|(name, _)| has(name));
+        let types = types.fold(VariableTypes::new(), |types, (name, of)| types.with(name, *of));
+        let defined = self.defined.iter().filter(|name| has(name));
+        let types = defined.fold(types, |types, name| types.defined(name));
+        if self.all_defined { types.all_defined() } else { types }
+    }
+}
+
+// The values of --set and --values.
+
+/// The values that were given.
+struct Given {
+    values: Values,
+    /// The names that --set gives.
+    set: Vec<String>,
+}
+
+impl Given {
+    /// Reads the values. There are none if the file cannot be read, which is said.
+    fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
+        let mut values = Values::new();
+        if let Some(path) = &args.values {
+            let Some(mut file) = input::open(path, out)? else { return Ok(None) };
+            let (mut text, name) = (String::new(), Name(path, out.passwords));
+            if let Err(error) = file.read_to_string(&mut text) {
+                out.complain_of_file(format_args!("{name}: {error}\n"))?;
+                return Ok(None);
+            }
+            values = match serde_json::from_str(&text) {
+                Ok(values) => values,
+                Err(error) => {
+                    let what = format_args!(
+                        "{name}: {error}\n  --values takes a JSON object, such as {{\"q\":\"a\",\"list\":[\"b\",\"c\"]}}\n"
+                    );
+                    out.complain_of_file(what)?;
+                    return Ok(None);
+                }
+            };
+        }
+        let mut set: Vec<(&str, Vec<String>)> = Vec::new();
+        for text in &args.set {
+            let Some((name, value)) = text.split_once('=') else {
+                let message = format!("--set takes NAME=TEXT, and not `{text}`: write `{text}=`");
+                return Err(Usage::new(message).into());
+            };
+            match set.iter_mut().find(|(one, _)| *one == name) {
+                Some((_, all)) => all.push(value.to_owned()),
+                None => set.push((name, vec![value.to_owned()])),
+            }
+        }
+        for (name, all) in &mut set {
+            let value = match &mut all[..] {
+                [one] => Value::String(std::mem::take(one)),
+                _ => Value::List(std::mem::take(all)),
+            };
+            values.set(name, value);
+        }
+        let set = set.into_iter().map(|(name, _)| name.to_owned()).collect();
+        Ok(Some(Self { values, set }))
+    }
 }

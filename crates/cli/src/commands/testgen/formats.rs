@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use urispec_views::record::{self, Record};
 
-use super::sources;
+use super::suites;
 
 /// A format of a suite.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -96,10 +96,10 @@ impl Format {
             Self::JsonSchema => json_schema(function.of, &texts, out)?,
             Self::Wpt => wpt(&texts, out)?,
             Self::Markdown => markdown(function, &texts, out)?,
-            Self::Rust => sources::rust(function, &texts, out)?,
-            Self::Pytest => sources::pytest(function, &texts, out)?,
-            Self::Jest => sources::jest(function, &texts, out)?,
-            Self::Junit => sources::junit(function, &texts, out)?,
+            Self::Rust => suites::rust(function, &texts, out)?,
+            Self::Pytest => suites::pytest(function, &texts, out)?,
+            Self::Jest => suites::jest(function, &texts, out)?,
+            Self::Junit => suites::junit(function, &texts, out)?,
         }
         Ok(rows.rows.len() - texts.len())
     }

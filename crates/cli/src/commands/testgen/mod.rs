@@ -4,51 +4,44 @@
 //! In: the name of a production, or of an edition. Out: a line for each string of the
 //! [suite](urispec::suite), with what a parser should say of it.
 
+mod confuse;
+mod formats;
+mod suites;
+mod mutants;
+mod operations;
+
 use std::path::PathBuf;
 
 use clap::ValueHint;
+use formats::Format;
+use suites::MadeSuite;
 use urispec::suite::{ByteSuite, Suite};
 
 use crate::grammar::{Decided, Subject};
 use crate::output::Output;
-use crate::output::origin::{Name, is_stdin};
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::usage::Usage;
-use crate::output::whole_file::WholeFile;
-use crate::peer::asking::Asking;
-use crate::peer::{listing, panel};
-
-mod confuse;
-mod formats;
-mod given_suite;
-mod help;
-mod made;
-mod mutants;
-mod operations;
-mod sources;
-
-use formats::Format;
-use made::MadeSuite;
+use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::whole_file::{Name, WholeFile, is_stdin};
+use crate::peer::{Asking, list, panel};
 
 /// Make the strings that tell a right parser of a production from wrong ones
 #[derive(clap::Args)]
-#[command(long_about = help::HELP, after_help = help::EXAMPLES)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     subject: Subject,
     /// How many states the parser may have above those of the minimal automaton
-    #[arg(long, value_name = "K", default_value_t = 0, long_help = help::EXTRA)]
+    #[arg(long, value_name = "K", default_value_t = 0, long_help = EXTRA)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=9))]
     extra: u8,
     /// Take each ASCII character as a letter
     #[arg(long)]
     every_ascii: bool,
     /// Make the suite of the edition's resolution
-    #[arg(long = "resolution", alias = "resolve", long_help = help::RESOLVE)]
+    #[arg(long = "resolution", alias = "resolve", long_help = RESOLVE)]
     #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii", "normalize"])]
     resolve: bool,
     /// Make the suite of the edition's normalization
-    #[arg(long = "normalization", alias = "normalize", long_help = help::NORMALIZE)]
+    #[arg(long = "normalization", alias = "normalize", long_help = NORMALIZE)]
     #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii"])]
     normalize: bool,
     /// Make few strings that tell every grammar, or algorithm, that is wrong in one point
@@ -83,7 +76,7 @@ pub(crate) struct Args {
     #[arg(conflicts_with = "output")]
     score: Option<PathBuf>,
     /// Make strings in which one reader may find the host GOOD, and another the host EVIL
-    #[arg(long, value_names = ["GOOD", "EVIL"], num_args = 2, long_help = help::CONFUSE)]
+    #[arg(long, value_names = ["GOOD", "EVIL"], num_args = 2, long_help = CONFUSE)]
     #[arg(conflicts_with_all = [
         "rule", "bnf", "extra", "every_ascii", "resolve", "normalize", "mutants", "compare", "split", "like",
         "format", "list", "score",
@@ -102,16 +95,16 @@ pub(crate) struct Args {
     #[arg(long, requires = "confuse", conflicts_with = "json")]
     why: bool,
     /// Print one JSON object per line for each string
-    #[arg(short, long, long_help = help::JSON, conflicts_with = "format")]
+    #[arg(short, long, long_help = JSON, conflicts_with = "format")]
     json: bool,
     /// Write to FILE instead of standard output, all strings or none
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = help::OUTPUT)]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = OUTPUT)]
     output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.asking.list_peers {
-        let outcome = listing::show(&args.asking, args.json, out)?;
+        let outcome = list::show(&args.asking, args.json, out)?;
         out.note(format_args!("{}\n", panel::own_readers()))?;
         return Ok(outcome);
     }
@@ -188,3 +181,143 @@ fn write(args: &Args, suite: &MadeSuite<'_>, out: &mut Output) -> Result<Outcome
         }
     }
 }
+
+// The help of `testgen`.
+
+const HELP: &str = "\
+Make the strings that tell a right parser of a production from wrong ones: the conformance suite of \
+the production. The suite is made by Chow's W-method, with identifiers of its own for each state \
+(HSI).
+
+Its strings are of two kinds. Those of the first kind are made of letters: one character for each class \
+of bytes, where two bytes are of one class if the grammar never tells them apart; the bytes above 127 \
+are one more class, and é stands for them. Right verdicts on these strings mean that a parser which \
+behaves like an automaton of at most n+K states accepts exactly the language, as far as letters go. \
+Here n is the number of states of the production's minimal automaton, and --extra gives K.
+
+Each string of the second kind has one other character, in each state: every one of ASCII, one for each \
+first byte of two-byte UTF-8 (C2 to DF), eight of three bytes and four of four. A parser may take such \
+a character, in some state, for any of the letters there, or skip it, or stop reading there. Right \
+verdicts on all strings mean that this parser, if it has at most n states, does none of that wrongly, \
+and so accepts exactly the language, of these characters too. With --extra, that is said of the state \
+that the first word to each state leads to.
+
+With --every-ascii, each ASCII character is a letter, so that a parser may do with it whatever an \
+automaton can; the suite is about twice as large.
+
+Right verdicts do not mean that the parser finds the right components; but the suite has the \
+components of each valid string, to compare. The suite says nothing of a parser with more states, \
+such as one that limits the length of something.
+
+Prints one JSON object per line: `schema`, `edition`, `rule`, `input`, `valid`. If the production \
+stands for a whole reference, a valid string has `components`, as in `urispec parse --json`. An \
+invalid string has `offset`: that of the first byte after which no string of the language \
+continues, or the length of the string if it only ends too early. The order is always the same.
+
+With --grammar, the production is one of your own grammar, and `grammar` stands in place of `edition`. \
+Its letters are characters if all members are UTF-8: one for each class of characters that the language \
+never tells apart, and never one for characters both in ASCII and above. If a member is not UTF-8, the \
+letters are bytes, and the other characters are all other bytes. A string that is not UTF-8 stands in \
+`input_hex`, in hexadecimal digits, and not in `input`. `offset` is then that of the first letter after \
+which no string of the language continues.
+
+With --resolution, the suite is one of resolution: bases and references, and the target of each, by the \
+edition's letter. First come the tables of examples that the document prints, then products in which \
+every branch of the algorithm is taken. The keys are `schema`, `edition`, `base`, `input`, `target` and \
+`section`, which is that of the step that decides. `target` is null if the reference means the current \
+document, as in the editions before RFC 3986. With --normalization, it is a suite of normalization: URIs, \
+and what syntax alone makes of each (RFC 3986, 6.2.2), with `schema`, `edition`, `input`, `normalized` \
+and `section`. Where the document lets a reader do otherwise, both have `either`, a list of the other \
+answers, each with the section that permits it; there, `target` is null where the reference may be \
+refused.
+
+With --mutants, the suite is one that a person reads: few strings that tell the production from each \
+grammar that is wrong in one point. Such a mutant lacks an alternative, has a class with one character more \
+or less, a bound that is off by one, requires what may be missing, and so on; of RFC 3986, mistakes that people \
+make are among them. Each string has its `reason`, `production`, `section`, and in `kills` the mutants that it \
+tells. A mutant that no string tells is proven equal, or is not decided, as --list says. Strings look like the examples of \
+--like, and else like those of the document, or like short strings of the production. --score FILE measures a \
+suite of somebody else: which mutants its strings tell, and which strings would tell the others. FILE is JSON with \
+`data` or `input`, as JSON-Schema-Test-Suite and the Web Platform Tests have it, or has one string a line.
+
+With --mutants and one of --resolution, --normalization, --comparison and --splitting, the rows are those of an algorithm of RFC \
+3986: few that tell every resolver, normalizer, comparison or reader that makes one mistake, such as to merge an \
+empty path. Each row has its `reason`, and in `kills` the mistakes that it tells.
+
+With --confuse, the strings are payloads for a review: each may lead one reader to the host GOOD, which is trusted, and \
+another to the host EVIL. With --between, readers are asked, and only the strings are printed that lead them to \
+different hosts, the most dangerous first. A reader is one that `differ` knows: urispec, appendix-b, whatwg, an edition, \
+or a peer, which --list-peers shows; --peer gives the command of another program.
+
+Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production \
+of --grammar has no automaton or too large a one, or --budget or --memory leaves a mutant undecided, or the edition resolves nothing (rfc1738), or a program cannot be \
+asked.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec testgen --rule dec-octet | grep -m 2 25
+  {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"dec-octet\",\"input\":\"25\",\"valid\":true}
+  {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"dec-octet\",\"input\":\"250\",\"valid\":true}
+  $ urispec testgen -o /dev/null 2>&1
+  /dev/null: 116,280 strings, of which 8,657 are valid, for up to 183 states
+  $ urispec testgen --rule path-empty --extra 1 | grep -c '\"valid\":false'
+  1468
+  $ echo 'port = *DIGIT' | urispec testgen --grammar - --notation abnf | grep -c '\"valid\":true'
+  11
+  $ urispec testgen --mutants --rule port --as markdown | tail -n 4
+  | ``  `` | yes | `port` may be empty (RFC 3986, 3.2.3) |
+  | `` / `` | no | `DIGIT` cannot have `/` |
+  | `` : `` | no | `DIGIT` cannot have `:` |
+  | `` 809 `` | yes | `DIGIT` may have `0` |
+  $ urispec testgen --mutants --splitting --as markdown | grep -F '`` ?a:b ``'
+  | `` ?a:b `` | - - - - ``  `` `` a:b `` - | a colon behind `?` ends no scheme (RFC 3986, 3.1) |
+  $ urispec testgen --resolution | grep -m 1 http:g | grep -o '\"target\".*'
+  \"target\":\"http:g\",\"either\":[{\"target\":\"http://a/b/c/g\",\"section\":\"5.2.2\"}],\"section\":\"5.4.2\"}
+  $ urispec testgen --resolution -o /dev/null 2>&1
+  /dev/null: 23,883 references, 6,312 of which may have another target too
+  $ urispec testgen --normalization | grep -m 1 /%63/ | grep -o '\"normalized\".*'
+  \"normalized\":\"example://a/b/c/%7Bfoo%7D\",\"section\":\"6.2.2\"}
+  $ urispec testgen --normalization -o /dev/null 2>&1
+  /dev/null: 11,359 URIs, 8,922 of which are not normal
+  $ urispec testgen --confuse a.com b.com 2>/dev/null | head -2
+  http://a.com@b.com/
+  http://b.com@a.com/
+  $ urispec testgen --confuse a.com b.com --between appendix-b,whatwg --why 2>/dev/null | head -2
+  http://b.com\\@a.com/
+    a.com (appendix-b) · b.com (whatwg)";
+
+const CONFUSE: &str = "\
+Make strings in which one reader may find the host GOOD, and another the host EVIL: one a line, or JSON by --json.
+
+They are made of families: users before `@`, backslashes, slashes too many or too few, tabs and line breaks, escaped \
+delimiters, ports, brackets and IPv6, forms of an address, full-width characters, dots, and references against the base \
+http://GOOD/. --why names the family of each string, what readers do not agree on there, and where that is written. \
+Strings stand there with the hosts exchanged too, since either of two readers may be the filter. Nothing is looked up or \
+fetched.
+
+With --between, those that are most dangerous come first: one reader goes to GOOD and another to EVIL; one goes to EVIL \
+and another to a host that is neither; one goes to GOOD and another to such a host; two other hosts; two hosts that look \
+alike; a host for one, and none for another. A reader that rejects a string goes nowhere.";
+
+const JSON: &str = "\
+Print one JSON object per line for each string. Suites are always JSON, unless --as says otherwise; this option is for \
+--confuse.
+
+With --confuse, its keys are `schema`, `family`, `input`, `base` (of a reference), `why`, `citations` [{`document`, `section`}]; with \
+--between `danger` (good-and-evil, evil-and-other, good-and-other, others, alike, host-and-none; in this order) and \
+`hosts` [{`host` (null is none), `readers` [..]}].";
+
+const EXTRA: &str = "\
+How many states the parser may have above those of the minimal automaton. Each extra state makes \
+the strings of letters about twenty times more: as many times as there are classes of bytes.";
+
+const OUTPUT: &str = "\
+Write to FILE (`-` is standard output), and say on stderr how many strings there are. FILE is \
+replaced when all strings are written, and keeps its permissions. If anything goes wrong, or the \
+run is killed before that, FILE is not touched, and no other file is left. If FILE is a symbolic \
+link, the file that it leads to is written.";
+
+const RESOLVE: &str = "\
+Make the suite of the edition's resolution: bases and references with their targets.";
+const NORMALIZE: &str = "\
+Make the suite of the edition's normalization: URIs with their normal forms, by syntax alone.";

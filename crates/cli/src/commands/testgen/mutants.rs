@@ -13,14 +13,12 @@ use urispec_views::record::Record;
 
 use super::Args;
 use super::formats::{Expected, Function, Row, Rows};
-use super::given_suite::GivenSuite;
-use super::sources::identifier;
+use super::suites::{GivenSuite, identifier};
 use crate::grammar::{Decided, record};
 use crate::output::Output;
 use crate::output::counted::counted;
-use crate::output::origin::{Name, is_stdin};
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::whole_file::WholeFile;
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::{Name, WholeFile, is_stdin};
 
 /// The number of strings that are shown of which a suite says otherwise than the grammar.
 const SHOWN: usize = 5;

@@ -14,8 +14,7 @@ use super::formats::{Expected, Function, Row, Rows};
 use super::mutants::written;
 use crate::output::Output;
 use crate::output::counted::counted;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::usage::Usage;
+use crate::output::usage::{Outcome, Stop, Usage};
 
 /// The names of the components, in the order of the document.
 const PARTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];

@@ -12,9 +12,9 @@ use std::path::Path;
 
 use flate2::bufread::GzDecoder;
 
-use crate::output::origin::{Name, is_stdin};
 use crate::output::password::Passwords;
 use crate::output::progress::Watch;
+use crate::output::whole_file::{Name, is_stdin};
 
 mod zstd;
 

@@ -3,23 +3,27 @@
 //! In: the id of a lint. Out: its summary, its severity, what it cites, and an example: the finding in a string or a
 //! grammar, which says who reads it how, and how it is mended.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
-use urispec::audit::{GrammarText, lint as grammar_lint};
+use urispec::audit::lint::{Linted, lint_document_examples, lint_pest_text, lint_printed};
+use urispec::audit::{
+    Deadline, Dialect, DocumentKind, Extracted, GrammarText, Matching, Notation, SourceLanguage,
+    lint as grammar_lint,
+};
 use urispec::lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec::{Edition, Reference};
 use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;
 
-use super::grammar::{self, LintedFile};
-use super::show::{self, Cited};
+use super::grammar::LintedFile;
+use super::show::Cited;
 use super::strings::letter;
+use super::{grammar, show};
 use crate::findings::Level;
 use crate::output::Output;
-use crate::output::outcome::Outcome;
 use crate::output::password::Passwords;
-
-mod examples;
+use crate::output::usage::Outcome;
 
 /// Says what the lint of an id is about.
 pub(super) fn explain(id: &str, json: bool, out: &mut Output) -> io::Result<Outcome> {
@@ -36,7 +40,7 @@ pub(super) fn explain(id: &str, json: bool, out: &mut Output) -> io::Result<Outc
 }
 
 fn of_strings(lint: &Lint, json: bool, out: &mut Output) -> io::Result<()> {
-    let example = examples::of_string(lint.id());
+    let example = of_string(lint.id());
     let (edition, text) = example.unwrap_or((Edition::default(), String::new()));
     let found = found(lint, edition, &text);
     let severity = lint.severity().name();
@@ -78,7 +82,7 @@ fn of_strings(lint: &Lint, json: bool, out: &mut Output) -> io::Result<()> {
     };
     writeln!(out, "{label}example{label:#} by {}", edition.id())?;
     let level = Level::named(severity).unwrap_or(Level::Warning);
-    let place = examples::quoted(&text);
+    let place = quoted(&text);
     show::show(edition, (false, level), (place, text.as_bytes()), &finding, out)?;
     not_mended(finding.mended().is_none(), out)
 }
@@ -98,8 +102,8 @@ fn found(lint: &Lint, edition: Edition, text: &str) -> Option<Finding> {
 
 fn of_grammars(lint: grammar_lint::Lint, json: bool, out: &mut Output) -> io::Result<()> {
     let (id, severity) = (lint.id(), lint.severity().name());
-    let one = examples::of_grammar(id).map(|(notation, text)| {
-        let linted = examples::linted(notation, &text);
+    let one = of_grammar(id).map(|(notation, text)| {
+        let linted = linted(notation, &text);
         (notation, LintedFile::new(GrammarText { file: "example", text: &text }, linted))
     });
     let finding = |one: &LintedFile| {
@@ -151,4 +155,122 @@ fn not_mended(is_so: bool, out: &mut Output) -> io::Result<()> {
         writeln!(out, "  {label}mended:{label:#} by its author alone, who knows what is meant")?;
     }
     Ok(())
+}
+
+// The examples of the lints: a string or a grammar for each.
+//
+// In: the id of a lint. Out: a text in which the lint has a finding, and what the text is read by.
+
+const STRINGS: &str = include_str!("strings.tsv");
+const GRAMMARS: &str = include_str!("grammars.tsv");
+
+/// The line of a lint in a table: what the text is read by, and the text.
+fn line(table: &'static str, id: &str) -> Option<(&'static str, String)> {
+    let mut lines = table.lines().filter(|line| !line.starts_with('#'));
+    lines.find_map(|line| {
+        let (named, rest) = line.split_once('\t')?;
+        let (by, text) = rest.split_once('\t')?;
+        (named == id && !by.is_empty()).then(|| (by, unescaped(text)))
+    })
+}
+
+/// The string of a lint, and its edition. There is none where the finding depends on the base.
+fn of_string(id: &str) -> Option<(Edition, String)> {
+    let (by, text) = line(STRINGS, id)?;
+    Some((by.parse().ok()?, text))
+}
+
+/// The grammar of a lint, and its notation.
+fn of_grammar(id: &str) -> Option<(&'static str, String)> {
+    line(GRAMMARS, id)
+}
+
+/// What is found in a text of a notation.
+fn linted(notation: &str, text: &str) -> Linted {
+    let deadline = || Deadline::NONE;
+    let given = GrammarText { file: "example", text };
+    let abnf = urispec::audit::reader(Notation::Abnf);
+    let dialect = Dialect::ALL.iter().find(|dialect| dialect.name() == notation);
+    match (notation, dialect) {
+        ("pest", _) => lint_pest_text(given, deadline()),
+        ("markdown", _) => match Extracted::read(DocumentKind::Markdown, given) {
+            Ok(document) => lint_document_examples(&document, text, &abnf, None, deadline()).linted,
+            Err(_) => Linted::default(),
+        },
+        ("program in python", _) => grammar::lint_program(SourceLanguage::Python, text),
+        (_, Some(dialect)) => {
+            let with = grammar::PatternLint::new(&["example.com"], deadline());
+            grammar::lint_hosts((*dialect, Matching::Search), text, &with)
+        }
+        _ => lint_printed(&abnf, given, deadline()),
+    }
+}
+
+/// A string as it is shown: in quotes where blanks stand at its ends.
+fn quoted(text: &str) -> String {
+    if text.trim() == text { text.to_owned() } else { format!("{text:?}") }
+}
+
+/// A text of a table.
+fn unescaped(text: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once('\\') {
+        plain.push_str(before);
+        let character = after.chars().next();
+        let mut end = character.map_or(0, char::len_utf8);
+        plain.extend(match character {
+            Some('t') => Some('\t'),
+            Some('n') => Some('\n'),
+            Some('r') => Some('\r'),
+            Some('u') => {
+                end = after.find('}').map_or(after.len(), |at| at + 1);
+                let digits = after[..end].trim_start_matches("u{").trim_end_matches('}');
+                u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)
+            }
+            other => other,
+        });
+        rest = &after[end..];
+    }
+    plain + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec::audit::lint as grammar_lint;
+    use urispec::lint::Pack;
+
+    use super::{found, *};
+
+    #[test]
+    fn every_lint_of_strings_is_found_in_its_example() {
+        let lints = Pack::ALL.iter().flat_map(|pack| pack.lints());
+        let mut without = Vec::new();
+        for lint in lints {
+            match of_string(lint.id()) {
+                Some((edition, text)) => {
+                    assert!(found(lint, edition, &text).is_some(), "{}: {text:?}", lint.id());
+                }
+                None => without.push(lint.id()),
+            }
+        }
+        // The URL Standard reports these of a string with some bases, and not with others.
+        let expected = ["missing-scheme-non-relative-URL", "file-invalid-Windows-drive-letter"];
+        assert_eq!(without, expected);
+    }
+
+    #[test]
+    fn every_lint_of_grammars_is_found_in_its_example() {
+        for lint in grammar_lint::Lint::ALL {
+            let (notation, text) = of_grammar(lint.id()).unwrap_or_default();
+            let found = linted(notation, &text).findings;
+            let ids: Vec<_> = found.iter().map(|finding| finding.lint.id()).collect();
+            assert!(ids.contains(&lint.id()), "{}: {ids:?} in {notation}: {text}", lint.id());
+        }
+        assert_eq!(GRAMMARS.lines().count(), grammar_lint::Lint::ALL.len() + 1);
+    }
+
+    #[test]
+    fn escapes_of_the_tables() {
+        assert_eq!(unescaped("a\\tb\\u{e9}\\\\n\\nc"), "a\tbé\\n\nc");
+    }
 }

@@ -2,37 +2,35 @@
 //!
 //! In: files that hold grammars. Out: the findings, for people, as JSON, as SARIF, or as GitHub's runner takes them.
 
-use std::io::{self, Write};
+mod report;
+
+pub(super) use report::show;
+
+use std::cell::RefCell;
+use std::io;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use urispec::audit::lint::{
-    Finding, Lint, Linted, LintedDocument, lint_document_examples, lint_patterns_with,
-    lint_pest_text, lint_printed,
+    Finding, Lint, Linted, LintedDocument, lint_document_examples, lint_pattern_as,
+    lint_patterns_with, lint_pest_text, lint_printed, lint_source_with,
 };
-use urispec::audit::{Extracted, GrammarKind, GrammarText, Matching, SourceLanguage};
+use urispec::audit::{
+    Deadline, Dialect, Extracted, GrammarKind, GrammarText, HostsError, Matching, Pattern,
+    SourceLanguage, SourcePattern, SourcePatterns, uri_beside_hosts, uri_beside_hosts_as,
+};
 
-use super::fix;
-use super::ignored::Ignored;
-use super::levels::Told;
-use super::{Args, COMMAND};
+use super::levels::{Ignored, Told};
+use super::{Args, COMMAND, fix};
 use crate::findings::Level;
 use crate::findings::baseline::{Entry, Made};
-use crate::grammar::kind;
-use crate::input::{text, walk};
+use crate::grammar::file;
+use crate::input::text;
 use crate::options::names;
 use crate::output::Output;
 use crate::output::counted::counted;
-use crate::output::outcome::{Outcome, Stop};
-use crate::output::usage::Usage;
-
-mod annotated;
-mod hosts;
-mod programs;
-mod show;
-
-pub(super) use hosts::{PatternLint, lint as lint_pattern};
-pub(super) use programs::languages;
-pub(super) use show::show;
+use crate::output::usage::{Outcome, Stop, Usage};
 
 /// A file, and what was found in it.
 pub(super) struct LintedFile {
@@ -62,19 +60,19 @@ impl LintedFile {
 
 /// What is found in the patterns of a program.
 pub(super) fn lint_program(language: SourceLanguage, text: &str) -> Linted {
-    programs::lint(language, text, &PatternLint::default()).0
+    lint_programs(language, text, &PatternLint::default()).0
 }
 
 /// Whether an argument names a grammar and is no string to be linted, by the ending of its name.
 pub(super) fn is_grammar(argument: &str) -> bool {
     let path = Path::new(argument);
     let is_pest = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pest"));
-    (is_pest || kind::is_grammar(path)) && !argument.contains("://")
+    (is_pest || file::is_grammar(path)) && !argument.contains("://")
 }
 
 /// Lints the files that the arguments name.
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    hosts::check(&args.host_allow)?;
+    check(&args.host_allow)?;
     let (mut files, mut outcome) = (Vec::new(), Outcome::Yes);
     let hosts: Vec<&str> = args.host_allow.iter().map(String::as_str).collect();
     for text in &args.regex {
@@ -83,7 +81,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             return Err(Usage::new(message).into());
         };
         let with = PatternLint::new(&hosts, args.budget.anew());
-        let linted = hosts::lint((dialect, Matching::Search), text, &with);
+        let linted = lint_hosts((dialect, Matching::Search), text, &with);
         let text = GrammarText { file: "<pattern>", text };
         files.push(LintedFile { open: with.open(), ..LintedFile::new(text, linted) });
     }
@@ -138,7 +136,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     match args.reporting.log() {
         _ if args.common.less.quiet => {}
         _ if args.common.less.count => writeln!(out, "{}", summary(args, &files))?,
-        Some(log) => annotated::print(args, &files, log, out)?,
+        Some(log) => report::print_annotated(args, &files, log, out)?,
         None if args.reporting.is_json(args.common.json) => {
             let told = |finding: &Finding| (level(args, finding).name(), is_denied(finding));
             for LintedFile { file, linted, .. } in &files {
@@ -169,7 +167,7 @@ fn level(args: &Args, finding: &Finding) -> Level {
 
 /// The files that the arguments name: of a folder, those that hold what is looked for.
 fn paths(args: &Args, out: &mut Output) -> io::Result<Vec<PathBuf>> {
-    let all = walk::files(&args.strings, out)?;
+    let all = text::files(&args.strings, out)?;
     let is_named = |path: &Path| args.strings.iter().any(|named| Path::new(named) == path);
     let holds = |path: &Path| match args.patterns {
         Some(None) => SourceLanguage::from_file(&path.to_string_lossy()).is_some(),
@@ -191,9 +189,9 @@ impl Read<'_> {
     fn linted(&self, text: GrammarText<'_>, out: &mut Output) -> Result<Option<LintedFile>, Stop> {
         let (args, name, file) = (self.args, self.path.to_string_lossy(), text.file);
         if let Some(asked) = args.patterns {
-            let language = programs::language(asked, &name, file)?;
+            let language = language(asked, &name, file)?;
             let with = PatternLint::new(self.hosts, args.budget.anew());
-            let (linted, said) = programs::lint(language, text.text, &with);
+            let (linted, said) = lint_programs(language, text.text, &with);
             return Ok(Some(LintedFile {
                 said,
                 open: with.open(),
@@ -275,7 +273,7 @@ fn linted(
         }
         GrammarKind::Patterns(dialect) => {
             let with = PatternLint::new(hosts, deadline);
-            let lint = |pattern: &str| hosts::lint((dialect, Matching::Search), pattern, &with);
+            let lint = |pattern: &str| lint_hosts((dialect, Matching::Search), pattern, &with);
             let linted = lint_patterns_with(text, &lint);
             Some(LintedFile { open: with.open(), ..LintedFile::new(text, linted) })
         }
@@ -346,4 +344,136 @@ pub(super) fn list(json: bool, out: &mut Output) -> io::Result<Outcome> {
         }
     }
     Ok(Outcome::Yes)
+}
+
+// A pattern, and the hosts that it is for.
+
+/// Refuses what is no host.
+fn check(hosts: &[String]) -> Result<(), Usage> {
+    for host in hosts {
+        // Of this pattern there is nothing to find out.
+        let nothing = Pattern::read(Dialect::EcmaScript, r"[^\s\S]");
+        let asked = nothing.map(|pattern| uri_beside_hosts(&pattern, &[host]));
+        if let Ok(Err(HostsError::Host(_))) = asked {
+            let message = format!(
+                "`{host}` is no host: write a name, or `*.` and a name for all names below it"
+            );
+            return Err(Usage::new(format!("invalid value for '--host-allow': {message}")));
+        }
+    }
+    Ok(())
+}
+
+/// How patterns are linted: for which hosts, and until when.
+#[derive(Default)]
+pub(super) struct PatternLint<'h> {
+    hosts: &'h [&'h str],
+    deadline: Deadline,
+    /// The patterns that may pass a URI with another host, each with the reason why that was not decided.
+    undecided: RefCell<Vec<String>>,
+}
+
+impl<'h> PatternLint<'h> {
+    pub(super) fn new(hosts: &'h [&'h str], deadline: Deadline) -> Self {
+        Self { hosts, deadline, undecided: RefCell::default() }
+    }
+
+    /// What is undecided of what was asked.
+    fn open(&self) -> Vec<String> {
+        let asked = self.undecided.take();
+        let spent = self.deadline.has_passed() && asked.is_empty();
+        asked.into_iter().chain(spent.then(|| self.deadline.to_string())).collect()
+    }
+}
+
+/// Lints a pattern; where hosts are given, a URI that it passes with another host is a finding too.
+pub(super) fn lint_hosts(
+    (dialect, matching): (Dialect, Matching),
+    text: &str,
+    with: &PatternLint<'_>,
+) -> Linted {
+    let hosts = with.hosts;
+    let undecided = |why: String| {
+        let text = shortened(text);
+        with.undecided.borrow_mut().push(format!(
+            "whether `{text}` passes a URI whose host is none of {} is undecided: {why}",
+            hosts.join(", ")
+        ));
+    };
+    if with.deadline.has_passed() {
+        if !hosts.is_empty() {
+            undecided(with.deadline.to_string());
+        }
+        let mut linted = Linted::default();
+        linted.undecided.push(text.to_owned());
+        return linted;
+    }
+    let mut linted = lint_pattern_as(dialect, matching, text);
+    if hosts.is_empty() {
+        return linted;
+    }
+    let Ok(pattern) = Pattern::read(dialect, text) else { return linted };
+    match uri_beside_hosts_as(&pattern, matching, hosts) {
+        Ok(None) => {}
+        Ok(Some(uri)) => {
+            let hosts = hosts.join(", ");
+            let message = format!(
+                "{uri:?} passes, a valid URI whose host is none of {hosts} (RFC 3986, 3.2.2)"
+            );
+            let finding = Finding::at(text, 0..text.len(), Lint::HostEscape, message);
+            linted.findings.push(finding.shown_by(uri));
+        }
+        Err(why) => {
+            undecided(why.to_string());
+            linted.undecided.push(text.to_owned());
+        }
+    }
+    linted
+}
+
+// The patterns in programs: `--patterns`.
+
+/// A parser for the name of a language.
+pub(crate) fn languages() -> impl TypedValueParser<Value = SourceLanguage> {
+    let all = SourceLanguage::ALL.iter().map(|&one| {
+        let endings = one.endings().iter().map(|ending| format!(".{ending}"));
+        let help = format!("As files that end in {}", endings.collect::<Vec<_>>().join(", "));
+        (PossibleValue::new(one.name()).help(help), one)
+    });
+    names::described(all)
+}
+
+/// The language of a file.
+fn language(
+    asked: Option<SourceLanguage>,
+    path: &str,
+    file: &str,
+) -> Result<SourceLanguage, Usage> {
+    asked.or_else(|| SourceLanguage::from_file(path)).ok_or_else(|| {
+        let endings = SourceLanguage::ALL.iter().flat_map(|one| one.endings());
+        let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
+        Usage::new(format!(
+            "{file}: its name tells no language whose patterns are known, as {} do; give the language, such as \
+             `--patterns=python`, or lint a list of patterns, one a line, such as by `--notation python`",
+            endings.join(", ")
+        ))
+    })
+}
+
+/// What is found in the patterns of a program, and how many are computed.
+fn lint_programs(
+    language: SourceLanguage,
+    text: &str,
+    with: &PatternLint<'_>,
+) -> (Linted, Option<String>) {
+    let found = SourcePatterns::read(language, text);
+    let lint_programs =
+        |one: &SourcePattern| lint_hosts((one.dialect(), one.matching()), one.text(), with);
+    let computed = (found.computed > 0).then(|| {
+        let count = counted(found.computed as u64, "pattern");
+        let rest =
+            if found.computed == 1 { "is computed and was" } else { "are computed and were" };
+        format!("{count} {rest} not read")
+    });
+    (lint_source_with(text, &found, &lint_programs), computed)
 }

@@ -1,0 +1,406 @@
+//! `urispec compare`: the rung at which two references are equivalent; or two lists as sets.
+
+use std::ffi::OsString;
+use std::io;
+use std::io::{Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{ValueEnum, ValueHint};
+use tempfile::{SpooledTempFile, spooled_tempfile};
+use urispec::{Normalizer, Rung, compare_with};
+use urispec_views::compare::{PARTS, answer, warnings};
+use urispec_views::record::Record;
+use urispec_views::subject::{Base, Subject};
+use urispec_views::warned::Warned;
+
+use crate::distinct::{Keyed, Keyer, Set};
+use crate::input::blocks::Block;
+use crate::input::{Done, Input, once, rows, source};
+use crate::options::ladder::{Climb, Ladder};
+use crate::options::{Common, Invalid};
+use crate::output::Output;
+use crate::output::counted::{Counts, grouped};
+use crate::output::fault::Reported;
+use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::whole_file::{Name, Origin};
+
+const HELP: &str = "\
+Find the lowest rung of the comparison ladder at which two references are equivalent, and print \
+it with its section. This is about two references, or two lists; for two grammars or documents see \
+`diff`. `none` only says that nothing here makes them equivalent (RFC 3986, 6.1).
+
+\"Applications should not directly compare relative references\" (6.1). --base resolves the \
+references first. Without --base there is a warning on stderr (in JSON, in `warnings`). Relative \
+references that are equivalent stay so when both are resolved against the same base.
+
+With -f, or on standard input if nothing else is given, each line is two references with a tab \
+between them. If both arguments are names of files, the names are compared, and a note on stderr \
+says so.
+
+With --other, the lists of -f and the lists of --other are compared as sets, whatever their order: each \
+string is printed once, after `a`, `b` or `both` and a tab, and the numbers on stderr. Two strings are the \
+same if they have the same normal form at the rung of --to, which is here path-segments unless it is \
+given. An invalid string is the same as another if it has the same bytes. Nothing is printed before both lists \
+are read, and nothing if one cannot be read to its end. Both sets are kept in memory; \
+`urispec unique --help` says how much that is.
+
+Exit codes: 0, each pair is equivalent, or the sets are the same; 1, a pair is not equivalent or has an \
+invalid string, or the sets differ; 2, wrong usage, or a file cannot be read.";
+const USAGE: &str = "\
+urispec compare [OPTIONS] <A> <B>
+       urispec compare [OPTIONS] [--file <FILE>]
+       urispec compare [OPTIONS] --file <A> --other <B>";
+const IGNORE_FRAGMENT: &str = "\
+Leave fragments out of the comparison.
+
+\"When URIs are compared to select (or avoid) a network action, such as retrieval of a \
+representation, fragment components (if any) should be excluded from the comparison\" (RFC 3986, 6.1).";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec compare http://example.com http://EXAMPLE.com:80/
+  scheme (6.2.3)
+  $ urispec compare --to case http://example.com http://EXAMPLE.com:80/; echo $?
+  none
+  1
+  $ printf 'a:b\\tA:b\\n' | urispec compare
+  case (6.2.2.1)
+  $ urispec compare --ignore-fragment http://h/a#top http://h/a
+  string (6.2.1)
+  $ urispec compare --base http://h/a/b c HTTP://h/a/c
+  case (6.2.2.1)
+  $ L=$(mktemp); echo a:c >$L; echo A:c | urispec compare -f $L --other - 2>/dev/null; rm $L
+  both\ta:c";
+
+/// Say whether two references are equivalent, or two lists (two grammars: diff)
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
+pub(crate) struct Args {
+    /// The first reference
+    #[arg(value_hint = ValueHint::Url, requires = "b")]
+    a: Option<OsString>,
+    /// The reference to compare it with
+    #[arg(value_hint = ValueHint::Url)]
+    b: Option<OsString>,
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    ladder: Ladder,
+    /// Leave fragments out of the comparison (RFC 3986, 6.1)
+    #[arg(long, long_help = IGNORE_FRAGMENT)]
+    ignore_fragment: bool,
+    /// Compare the lists of -f with those of FILE, as sets; may be repeated
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    other: Vec<PathBuf>,
+    /// Print only these strings of two lists, without the names of the lists
+    #[arg(long, value_name = "KIND", requires = "other", conflicts_with = "count")]
+    only: Option<Only>,
+}
+
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if !args.other.is_empty() {
+        return run_lists(args, out);
+    }
+    let input = Input::in_common(args.a.as_slice(), &args.common)?;
+    let known = args.ladder.redirects(out.passwords)?;
+    args.ladder.note_unlicensed(args.common.edition(), out)?;
+    let normalizer = Normalizer::from_edition(args.common.edition());
+    let normalizer = known.map_or(normalizer.clone(), |known| normalizer.redirects(known));
+    let base = args.ladder.base(args.common.edition(), out.passwords)?;
+    let by = By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
+    let done = input.each(out, move |out, item| match (item.origin, &args.b) {
+        (Origin::Argument(a, _), Some(b)) => {
+            let outcome = pair(args, out, &by, None, [a, b.as_encoded_bytes()])?;
+            note_files(args, out)?;
+            Ok(outcome)
+        }
+        (origin, _) => rows::of(item, (&args.common, Invalid::Report), out, |out, sides| {
+            pair(args, out, &by, Some(origin), sides.map(str::as_bytes))
+        }),
+    })?;
+    let counts = done.counts.said("compared", ["equivalent", "not"]);
+    Ok(done.end(&args.common.less, out, &counts)?)
+}
+
+/// Says that two names of files were compared as names: the user may have meant their lines.
+fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
+    let (Some(a), Some(b)) = (&args.a, &args.b) else { return Ok(()) };
+    if ![a, b].into_iter().all(|name| Path::new(name).is_file()) {
+        return Ok(());
+    }
+    let [a, b] = [a, b].map(|name| Name(Path::new(name), out.passwords));
+    let lines = |name: &Name<'_>| match source::unpacker(name.0) {
+        Some(unpack) => format!("<({unpack} {})", name.word()),
+        None => name.word(),
+    };
+    out.note(format_args!(
+        "note: {a} and {b} are files, and their names were compared; to compare their lines: \
+         paste {} {} | urispec compare -f -\n",
+        lines(&a),
+        lines(&b)
+    ))
+}
+
+/// How references are compared.
+#[derive(Clone)]
+struct By<'b> {
+    normalizer: Normalizer<'b>,
+    base: Option<Base<'b>>,
+}
+
+/// Compares two references; without an origin each is an argument.
+fn pair(
+    args: &Args,
+    out: &mut Output,
+    by: &By<'_>,
+    origin: Option<Origin<'_>>,
+    sides: [&[u8]; 2],
+) -> io::Result<Outcome> {
+    let edition = args.common.edition();
+    let subjects = sides.map(|bytes| Subject::of(edition, by.base.as_ref(), bytes));
+    let [a, b] = subjects.each_ref().map(|subject| subject.reference(edition));
+    let record = |valid| {
+        Record::of(edition)
+            .with("base", by.base.map(|base| base.as_str()))
+            .given("a", sides[0])
+            .given("b", sides[1])
+            .with("valid", valid)
+    };
+    let (Ok(a), Ok(b)) = (&a, &b) else {
+        let faults = [&a, &b].into_iter().zip(PARTS).zip(sides);
+        let mut faults = faults.filter_map(|((side, part), bytes)| {
+            side.as_ref().err().map(|fault| (&**fault, part, bytes))
+        });
+        if args.common.json {
+            let mut error = || faults.next().map(|(fault, part, _)| fault.record(part));
+            let (first, second) = (error(), error());
+            record(false)
+                .with_record("error", first)
+                .with_record("other_error", second)
+                .print(out)?;
+            return Ok(Outcome::No);
+        }
+        for (fault, part, bytes) in faults {
+            // An argument needs no telling which of two it is.
+            let part = part.filter(|_| origin.is_some());
+            let origin = origin.unwrap_or(Origin::Argument(bytes, out.passwords));
+            fault.report(out, origin, part, bytes)?;
+        }
+        return Ok(Outcome::No);
+    };
+    let highest = args.ladder.to.unwrap_or(Rung::Protocol);
+    let rung = compare_with(&by.normalizer, a, b).rung().filter(|rung| *rung <= highest);
+    let warnings = warnings(&by.normalizer, rung, &subjects, [a, b]);
+    if args.common.json {
+        answer(record(true), rung, &warnings).print(out)?;
+    } else {
+        match rung {
+            Some(rung) => {
+                let licence = edition.rungs().find(|(known, _)| *known == rung);
+                match licence.and_then(|(_, section)| section) {
+                    Some(section) => writeln!(out, "{rung} ({section})")?,
+                    None => writeln!(out, "{rung}")?,
+                }
+            }
+            None => writeln!(out, "none")?,
+        }
+        for Warned { part, code, message } in &warnings {
+            match (origin, part) {
+                (Some(origin), Some(part)) => {
+                    out.warn_of(origin, code, format_args!("{origin}: {part}: {message}\n"))?
+                }
+                _ => {
+                    let bytes = sides[usize::from(*part == PARTS[1])];
+                    let origin = Origin::Argument(bytes, out.passwords);
+                    out.warn(format_args!("{origin}: {message}\n"))?;
+                }
+            }
+        }
+    }
+    Ok(Outcome::of(rung.is_some()))
+}
+
+// Two lists as sets: what only one of them has, and what both have.
+//
+// In: the files of `-f`, which are A, and those of `--other`, which are B. Out: each string of A that is
+// not equivalent to one before it, and then what only B has, each list in its own order. B is read first,
+// and is kept in memory; of A its keys are.
+//
+// The surprising case: a list that cannot be read to its end is no set, so nothing is printed before all of A
+// is read. Until then the rows wait in memory, and many of them in a nameless temporary file.
+
+/// Which strings of two lists to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Only {
+    /// Those that only the lists of -f have
+    A,
+    /// Those that only the lists of --other have
+    B,
+    /// Those that both have
+    Both,
+}
+
+/// The marks of a key: which lists have it.
+const IN_A: u8 = 1;
+const IN_B: u8 = 2;
+
+/// So many bytes of rows wait in memory.
+const WAITING: usize = 1 << 24;
+
+/// The numbers of keys that only A has, that only B has, and that both have.
+#[derive(Default)]
+struct Numbers {
+    a: u64,
+    b: u64,
+    both: u64,
+}
+
+fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let less = &args.common.less;
+    if args.a.is_some() || args.common.json {
+        let what = if args.common.json { "--json is for pairs" } else { "strings are pairs" };
+        return Err(Usage::new(format!("--other compares lists, and {what}")).into());
+    }
+    let stdin = [PathBuf::from("-")];
+    let first = if args.common.files.is_empty() { &stdin } else { &args.common.files[..] };
+    once(&[first, &args.other].concat(), "name list A with `-f FILE`, and B with `--other FILE`")?;
+    let inputs = [Input::of(&[], &args.common.files, less)?, Input::of(&[], &args.other, less)?];
+    let [a, b] = inputs.map(|input| input.threads(&args.common.threads));
+    args.ladder.note_unlicensed(args.common.edition(), out)?;
+    let mut set = Set::default();
+    let keyer = Keyer {
+        climb: Climb::of(
+            &args.ladder,
+            [args.common.edition(); 2],
+            args.ignore_fragment,
+            out.passwords,
+        )?,
+        invalid: Invalid::Keep,
+        table: None,
+        is_quiet: true,
+        passwords: out.passwords,
+        palette: out.warnings,
+        hasher: set.hasher(),
+    };
+    let mut counts = Counts::default();
+    let done = Done::nothing();
+    let done = read(&b, &keyer, done, out, &mut counts, |_, keyed| {
+        for member in keyed.members() {
+            let beside = if member.row == member.key { b"" } else { member.row };
+            *set.insert(member.hash, member.key, beside).mark |= IN_B;
+        }
+        Ok(())
+    })?;
+    if done.worst == Outcome::Trouble {
+        return not_whole(out);
+    }
+    let mut numbers = Numbers::default();
+    let mut waiting = spooled_tempfile(WAITING);
+    let is_shown = !less.count && !less.quiet;
+    let mut done = read(&a, &keyer, done, out, &mut counts, |_, keyed| {
+        let mut rows = Vec::new();
+        for member in keyed.members() {
+            let mark = set.insert(member.hash, member.key, b"").mark;
+            if *mark & IN_A != 0 {
+                continue;
+            }
+            *mark |= IN_A;
+            let is_both = *mark & IN_B != 0;
+            *(if is_both { &mut numbers.both } else { &mut numbers.a }) += 1;
+            let which = if is_both { Only::Both } else { Only::A };
+            row(args, which, member.row, &mut rows);
+        }
+        if is_shown { waiting.write_all(&rows).map_err(temporary) } else { Ok(()) }
+    })?;
+    if done.worst == Outcome::Trouble {
+        return not_whole(out);
+    }
+    print_all(waiting, out)?;
+    let mut rows = Vec::new();
+    for (mark, key, beside) in set.entries() {
+        if mark == IN_B {
+            numbers.b += 1;
+            let line = if beside.is_empty() { key } else { beside };
+            row(args, Only::B, line, &mut rows);
+            if rows.len() > 1 << 16 {
+                print(&rows, is_shown, out)?;
+                rows.clear();
+            }
+        }
+    }
+    print(&rows, is_shown, out)?;
+    let Numbers { a, b, both } = numbers;
+    done.worst = done.worst.max(Outcome::of(a == 0 && b == 0));
+    let [a, b, both] = [a, b, both].map(grouped);
+    let mut said = format!("{a} only in A, {b} only in B, {both} in both");
+    if counts.no > 0 {
+        said += &format!("; {} invalid, compared as they stand", grouped(counts.no));
+    }
+    if is_shown {
+        out.note(format_args!("{said}\n"))?;
+    }
+    Ok(done.end(less, out, &said)?)
+}
+
+/// Reads one of the lists.
+fn read(
+    input: &Input<'_>,
+    keyer: &Keyer,
+    done: Done,
+    out: &mut Output,
+    counts: &mut Counts,
+    mut take: impl FnMut(&mut Output, &Keyed) -> io::Result<()>,
+) -> io::Result<Done> {
+    let (keyer, invalid) = (keyer.clone(), keyer.invalid);
+    let work = move |path: &Path, block: &Block| keyer.keyed(path, block);
+    input.each_made(done, out, work, |out, keyed: Keyed| {
+        counts.add(&keyed.counts);
+        if let Some(progress) = &mut out.progress {
+            progress.advance(keyed.counts.all());
+        }
+        take(out, &keyed)?;
+        keyed.tell(invalid, out)
+    })
+}
+
+/// Writes a string with the list that has it, or without if only one kind is printed.
+fn row(args: &Args, which: Only, line: &[u8], rows: &mut Vec<u8>) {
+    let name = match which {
+        Only::A => &b"a\t"[..],
+        Only::B => b"b\t",
+        Only::Both => b"both\t",
+    };
+    match args.only {
+        None => rows.extend_from_slice(name),
+        Some(only) if only == which => {}
+        Some(_) => return,
+    }
+    rows.extend_from_slice(line);
+    rows.push(b'\n');
+}
+
+/// Prints the rows that wait.
+fn print_all(mut waiting: SpooledTempFile, out: &mut Output) -> io::Result<()> {
+    waiting.rewind().map_err(temporary)?;
+    let mut rows = Vec::new();
+    while (&mut waiting).take(1 << 16).read_to_end(&mut rows).map_err(temporary)? > 0 {
+        // A terminal gets whole lines, and so whole characters.
+        let rest = rows.split_off(memchr::memrchr(b'\n', &rows).map_or(0, |at| at + 1));
+        out.data(&rows)?;
+        rows = rest;
+    }
+    Ok(())
+}
+
+fn print(rows: &[u8], is_shown: bool, out: &mut Output) -> io::Result<()> {
+    if is_shown { out.data(rows) } else { Ok(()) }
+}
+
+fn not_whole(out: &mut Output) -> Result<Outcome, Stop> {
+    out.complain_of_file(format_args!("the lists are not compared, since one is not whole\n"))?;
+    Ok(Outcome::Trouble)
+}
+
+fn temporary(error: io::Error) -> io::Error {
+    io::Error::other(format!("a temporary file: {error}"))
+}

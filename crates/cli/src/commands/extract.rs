@@ -1,0 +1,482 @@
+//! `urispec extract`: the URIs in plain text.
+
+use std::io;
+use std::io::{Read, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use clap::ValueHint;
+use memchr::memchr_iter;
+use urispec::extract::{Delimiter, Extract, Found, LONGEST};
+use urispec::{Edition, Recognizer};
+use urispec_views::record::Record;
+
+use crate::input;
+use crate::input::Done;
+use crate::input::blocks::Feed;
+use crate::options::{Document, Less, Threads};
+use crate::output::Output;
+use crate::output::counted::grouped;
+use crate::output::progress::Progress;
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::{Name, Origin};
+
+const HELP: &str = "\
+Find the URIs in plain text, delimited as the appendices of the documents say (RFC 3986, C; RFC \
+2396 and its drafts, E; RFC 1738). Each URI is printed with its file, its line and its span of \
+bytes.
+
+Between `<` and `>`, all white space and a prefix `URL:` are dropped. Between two `\"`, only white \
+space with a line break is dropped, since prose stands between quotes too. A bare word is a URI \
+if it begins with a scheme and `//`, or with one of the schemes mailto, news, tel, urn, mid and \
+cid, or with one that --scheme names. Punctuation at the end of a bare word is not part of the URI: any of .,;:!?' and a `)` that \
+the URI does not open. No URI continues across an empty line, and none is longer than 64 KiB. Under \
+rfc3987 and whatwg a URI may have characters that are not ASCII, and a bare word may so end in \
+punctuation that is not; under the others no URI continues across such a character. Under rfc1738 a URL is printed with its fragment, as the Appendix \
+says, though a fragment is not part of a URL there and `urispec check` rejects it.
+
+A span counts the bytes of the text: in a file compressed by gzip, the bytes that it unpacks to. \
+A byte order mark before line 1 is skipped, with a warning on stderr, and not counted.
+
+A hyphen before a line break may not be part of the URI. The hyphen stays, with a warning on \
+stderr.
+
+In JSON: `schema`, `edition`, `file`, `line`, `start`, `end`, `uri`, `delimiter` (angle-brackets, \
+quotes or white-space), and `hyphens`, the offsets in `uri` of the hyphens before a line break.
+
+Exit codes: 0, there are URIs; 1, there are none; 2, wrong usage, or a file cannot be read.";
+const EXAMPLES: &str = "\
+Examples:
+  $ printf 'Under <URL:http://www.w3.org/\\n  Addressing/>, or mailto:a@b.\\n' | urispec extract
+  <stdin>:1: 11..43: http://www.w3.org/Addressing/
+  <stdin>:2: 49..59: mailto:a@b
+  $ echo '(HTTP://h/a_(b) or \"http://h/%7Ec\")' | urispec extract --uris | urispec normalize
+  http://h/a_(b)
+  http://h/~c
+  $ echo 'acct:a@h.example has pkg:npm/foo@1.0.' | urispec extract --uris --scheme acct,pkg
+  acct:a@h.example
+  pkg:npm/foo@1.0";
+
+/// Find the URIs in plain text
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Files to look through (`-` is standard input) [default: standard input, unless it
+    /// is a terminal]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    document: Document,
+    /// Find bare words with this scheme too, as `pkg`; may be repeated
+    #[arg(long = "scheme", value_name = "NAME", value_delimiter = ',', value_parser = scheme)]
+    schemes: Vec<String>,
+    /// Print only the URIs, one per line
+    #[arg(long, conflicts_with_all = ["json", "count"])]
+    uris: bool,
+    /// Print one JSON object per line for each URI
+    #[arg(short, long, conflicts_with = "count")]
+    json: bool,
+    #[command(flatten)]
+    less: Less,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let files = input::or_stdin(&args.files, "give FILEs", "-")?;
+    input::once(&files, "give `-` once")?;
+    out.hush(args.less.hush());
+    out.begin_lines(args.less.messages.most());
+    if !args.less.quiet {
+        out.progress = Progress::through(&files, args.less.progress);
+    }
+    let mut done = Done::<u64>::nothing();
+    for path in &*files {
+        let Some(file) = input::open(path, out)? else {
+            done.worst = Outcome::Trouble;
+            continue;
+        };
+        done.opened += 1;
+        let pieces = Pieces::of(args.document.edition, file);
+        let name = path.clone();
+        done.read(path, pieces, args.threads.number(), out, move |out, done, piece| {
+            for place in piece.uris(args.document.edition, &args.schemes) {
+                done.tally += 1;
+                show(args, &name, &place, out)?;
+                out.end_record()?;
+            }
+            Ok(())
+        })?;
+    }
+    out.end_lines()?;
+    out.end_input();
+    let count = done.tally;
+    if args.less.count && done.opened > 0 {
+        writeln!(out, "{} found", grouped(count))?;
+    }
+    Ok(done.worst.max(Outcome::of(count > 0)))
+}
+
+/// The name of a scheme, with its `:` or without.
+fn scheme(given: &str) -> Result<String, String> {
+    let name = given.strip_suffix(':').unwrap_or(given);
+    match urispec::check(Edition::Rfc3986, "scheme", name) {
+        Ok(()) => Ok(name.to_owned()),
+        Err(_) => Err("it is no scheme (RFC 3986, 3.1): name it as `pkg`".to_owned()),
+    }
+}
+
+fn show(args: &Args, path: &Path, place: &Place, out: &mut Output) -> io::Result<()> {
+    let Place { line, span, found } = place;
+    if args.json {
+        let hyphens = Some(found.hyphens()).filter(|all| !all.is_empty());
+        return Record::of(args.document.edition)
+            .with("file", path.to_string_lossy())
+            .with("line", line)
+            .with("start", span.start)
+            .with("end", span.end)
+            .with("uri", found.uri())
+            .with("delimiter", found.delimiter().name())
+            .with("hyphens", hyphens)
+            .print(out);
+    }
+    // It is ASCII without white space, or no edition would derive it.
+    if args.uris {
+        writeln!(out, "{found}")?;
+    } else {
+        writeln!(
+            out,
+            "{}:{line}: {}..{}: {found}",
+            Name(path, out.passwords),
+            span.start,
+            span.end
+        )?;
+    }
+    if found.hyphens().is_empty() {
+        return Ok(());
+    }
+    let origin = Origin::Line(path, *line, out.passwords);
+    let said = "a hyphen before a line break may not be part of the URI";
+    out.warn_of(origin, "hyphen", format_args!("{origin}: {said}\n"))
+}
+
+// Pieces of a text, each of which is looked through alone.
+//
+// In: a file. Out: [`Piece`]s that end where no URI can go on, so that the URIs of all pieces are those of
+// the text. What is forgotten: nothing; each piece knows how many bytes and lines stand before it.
+//
+// What `<` or `"` opens ends at the next delimiter, or is nothing; and no URI has white space unless a
+// delimiter has opened it. So the last delimiter of a text tells where the text may be cut.
+//
+// The surprising case: in `"a:b"c:d"` it depends on what stands before whether the second `"` opens or
+// closes. Such a text is looked through from its beginning.
+
+/// The number of bytes that are read at once, if they are there.
+const SIZE: usize = 256 * 1024;
+
+struct Pieces {
+    words: Words,
+    file: Box<dyn Read + Send>,
+    size: usize,
+    /// What was read, and not handed over.
+    begun: Vec<u8>,
+    /// What was handed over, and whether it ended in a word that is too long.
+    before: Before,
+    ended: bool,
+    /// The error that ended reading, if there was one.
+    failed: Option<io::Error>,
+}
+
+/// What stands before a piece.
+#[derive(Clone, Copy, Default)]
+struct Before {
+    bytes: u64,
+    lines: u64,
+    /// Whether it ends within a word that is too long for a URI.
+    is_overlong: bool,
+}
+
+/// A part of a text.
+#[derive(Default)]
+struct Piece {
+    text: Vec<u8>,
+    before: Before,
+    /// How many bytes at the beginning belong to a word that is too long.
+    passed: usize,
+}
+
+/// A URI of a text.
+struct Place {
+    line: u64,
+    span: Range<u64>,
+    found: Found,
+}
+
+impl Piece {
+    /// The URIs of the piece, with their places in the whole text.
+    fn uris(&self, edition: Edition, schemes: &[String]) -> impl Iterator<Item = Place> {
+        let before = self.before.bytes + self.passed as u64;
+        // Nothing can go wrong in reading a slice.
+        let found = Extract::from_edition(edition, &self.text[self.passed..]).schemes(schemes);
+        let found = found.map_while(Result::ok);
+        found.map(move |found| Place {
+            // No line ends in what was passed.
+            line: self.before.lines + found.line(),
+            span: before + found.span().start..before + found.span().end,
+            found,
+        })
+    }
+}
+
+impl Pieces {
+    fn of(edition: Edition, file: Box<dyn Read + Send>) -> Self {
+        Self::of_size(edition, file, SIZE)
+    }
+
+    fn of_size(edition: Edition, file: Box<dyn Read + Send>, size: usize) -> Self {
+        let (words, before) = (Words::of(edition), Before::default());
+        Self { words, file, size, begun: Vec::new(), before, ended: false, failed: None }
+    }
+
+    /// Reads once. False if there was nothing to read any more.
+    fn read_once(&mut self) -> bool {
+        let begun = self.begun.len();
+        self.begun.resize(begun + self.size, 0);
+        let read = loop {
+            match self.file.read(&mut self.begun[begun..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        let read = read.unwrap_or_else(|error| {
+            self.failed = Some(error);
+            0
+        });
+        self.begun.truncate(begun + read);
+        read > 0
+    }
+}
+
+impl Feed for Pieces {
+    type Part = Piece;
+
+    /// An error comes after what was read before it.
+    fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
+        let mut cut = None;
+        while cut.is_none() && !self.ended {
+            self.ended = !self.read_once();
+            cut = self.words.cut(&self.before, &self.begun);
+        }
+        let (end, is_overlong) = match cut {
+            Some(cut) if !self.ended => cut,
+            _ => (self.begun.len(), false),
+        };
+        if end == 0 {
+            return self.failed.take().map_or(Ok(false), Err);
+        }
+        piece.text.clear();
+        std::mem::swap(&mut piece.text, &mut self.begun);
+        self.begun.extend_from_slice(&piece.text[end..]);
+        piece.text.truncate(end);
+        piece.before = self.before;
+        piece.passed = self.words.passed(&self.before, &piece.text);
+        self.before.bytes += end as u64;
+        self.before.lines += memchr_iter(b'\n', &piece.text).count() as u64;
+        self.before.is_overlong = is_overlong;
+        Ok(true)
+    }
+
+    fn is_large(&self, piece: &Piece) -> bool {
+        piece.text.len() >= self.size / 8
+    }
+}
+
+/// The words of a text, for the URIs of an edition.
+#[derive(Clone, Copy)]
+struct Words {
+    edition: Edition,
+    /// Whether the URIs have characters beyond ASCII.
+    has_characters: bool,
+}
+
+impl Words {
+    fn of(edition: Edition) -> Self {
+        let goes_on = |whole: &Recognizer| whole.acceptor().table().goes_beyond_ascii();
+        Self { edition, has_characters: edition.whole().iter().any(goes_on) }
+    }
+
+    /// Whether a byte belongs to a word: a character that is neither white space nor a delimiter.
+    const fn has(self, byte: u8) -> bool {
+        byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>' | b'"')
+            || self.has_characters && !byte.is_ascii()
+    }
+
+    /// Whether a byte is a delimiter, or no character of a URI or of the white space in it.
+    const fn is_limit(self, byte: u8) -> bool {
+        !self.has(byte) && !byte.is_ascii_whitespace() && byte != b'\x0B'
+    }
+
+    /// Where a text may be cut, if it may be, and whether the cut is within a word that is too long.
+    fn cut(self, before: &Before, text: &[u8]) -> Option<(usize, bool)> {
+        let window = text.len().saturating_sub(LONGEST);
+        let last = |end: usize, is: &dyn Fn(u8) -> bool| {
+            let start = end.saturating_sub(LONGEST);
+            text[start..end].iter().rposition(|&byte| is(byte)).map(|at| start + at)
+        };
+        let is_limit = |byte| self.is_limit(byte);
+        let space = last(text.len(), &|byte| !self.has(byte));
+        let at = match (last(text.len(), &is_limit), space) {
+            // Nothing that is open goes on so far.
+            (None, Some(space)) => space,
+            (None, None) if window > 0 || before.is_overlong || text.len() == LONGEST => {
+                return Some((text.len(), true));
+            }
+            (None, None) => return None,
+            // It closes nothing.
+            (Some(at), _) if text[at] == b'<' => at,
+            (Some(at), _) if text[at] == b'"' => {
+                let other = last(at, &is_limit).filter(|&other| text[other] == b'"');
+                match other {
+                    Some(other) if self.after_last(&text[other..=at]).is_some() => {
+                        let passed = self.passed(before, text);
+                        passed + self.after_last(&text[passed..])?
+                    }
+                    _ => at,
+                }
+            }
+            // It opens nothing, and nothing after it does.
+            (Some(at), space) => space.filter(|&space| space > at).unwrap_or(at + 1),
+        };
+        (at > 0).then_some((at, false))
+    }
+
+    /// The offset after the last URI with its delimiters.
+    fn after_last(self, text: &[u8]) -> Option<usize> {
+        let found = Extract::from_edition(self.edition, text).map_while(Result::ok);
+        let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);
+        let end = wrapped.last()?.span().end as usize;
+        let closer = text[end..].iter().position(|&byte| self.is_limit(byte))?;
+        Some(end + closer + 1)
+    }
+
+    /// How many bytes at the beginning of a text belong to a word that is too long.
+    fn passed(self, before: &Before, text: &[u8]) -> usize {
+        if !before.is_overlong {
+            return 0;
+        }
+        text.iter().position(|&byte| !self.has(byte)).unwrap_or(text.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    type Told = (String, u64, u64, u64);
+
+    fn whole(edition: Edition, text: &[u8]) -> Vec<Told> {
+        let told = |found: Found| {
+            (found.uri().to_owned(), found.line(), found.span().start, found.span().end)
+        };
+        Extract::from_edition(edition, text).map(|found| told(found.unwrap())).collect()
+    }
+
+    /// The URIs of all pieces, and the number of pieces.
+    fn in_pieces(edition: Edition, text: &[u8], size: usize) -> (Vec<Told>, usize) {
+        let file = Box::new(Cursor::new(text.to_vec()));
+        let mut pieces = Pieces::of_size(edition, file, size);
+        let (mut piece, mut all, mut count) = (Piece::default(), Vec::new(), 0);
+        while pieces.read(&mut piece).unwrap() {
+            count += 1;
+            let told =
+                |Place { line, span, found }| (found.uri().to_owned(), line, span.start, span.end);
+            all.extend(piece.uris(edition, &[]).map(told));
+        }
+        (all, count)
+    }
+
+    /// Text of what opens, closes, breaks and hides URIs, put together in any order.
+    fn nasty(mut seed: u64, words: usize) -> Vec<u8> {
+        const WORDS: [&[u8]; 20] = [
+            b"\"",
+            b"<",
+            b">",
+            b"http://a/",
+            b"b:c",
+            b" ",
+            b"\n",
+            b"\n\n",
+            b"URL:",
+            b"-\n",
+            b"\xff",
+            b"mailto:x@y",
+            b"d",
+            b".",
+            b"\r\n",
+            b"\"\"",
+            b"{\"u\":\"http://j/\"}\n",
+            b"\0",
+            "é".as_bytes(),
+            b"pkg:a/",
+        ];
+        let mut text = Vec::new();
+        for _ in 0..words {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            text.extend_from_slice(WORDS[(seed >> 33) as usize % WORDS.len()]);
+        }
+        text
+    }
+
+    #[test]
+    fn pieces_have_the_uris_of_the_whole() {
+        let editions = [Edition::Rfc3986, Edition::Rfc3987, Edition::Pkg];
+        let seeds = if std::env::var_os("URISPEC_LONG").is_some() { 420 } else { 60 };
+        for (seed, edition) in (0..seeds).zip(editions.into_iter().cycle()) {
+            let text = nasty(seed, 60);
+            let expected = whole(edition, &text);
+            for size in [1, 2, 3, 7, 16, 64, 1000] {
+                let (found, _) = in_pieces(edition, &text, size);
+                assert_eq!(found, expected, "{edition}, {size}: {}", text.escape_ascii());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_longer_than_a_uri_may_be() {
+        let long = "x".repeat(2 * LONGEST + 5);
+        let fits = "y".repeat(LONGEST - 100);
+        for text in [
+            format!("http://a/ {long}http://b/ http://c/"),
+            format!("{long}\nhttp://c/{long}"),
+            format!("http://a/{fits} {fits}:// <http://b/{fits}> \"{long}\" http://c/"),
+            format!("<http://b/ {fits} {fits}> http://c/ <http://{fits}\n{fits}>"),
+            format!("\"{fits}\n{fits}\"http://a/\"{fits}"),
+        ] {
+            let expected = whole(Edition::Rfc3986, text.as_bytes());
+            for size in [1000, 30_000, LONGEST - 1, LONGEST, LONGEST + 1, 3 * LONGEST] {
+                let (found, count) = in_pieces(Edition::Rfc3986, text.as_bytes(), size);
+                assert_eq!(found, expected, "{size}");
+                assert!(count >= text.len() / (size + 3 * LONGEST), "{size}: {count}");
+            }
+        }
+    }
+
+    /// Every separator gives a place to cut. The text is four times the longest URI, or 32 times with `URISPEC_LONG`.
+    #[test]
+    fn pieces_are_small() {
+        let words: [&[u8]; 7] =
+            [b"\"http://a", b"<a ", b"x", b" ", b"{\"u\":\"http://j/\"}\n", b"\xff", b"\"b"];
+        let is_long = std::env::var_os("URISPEC_LONG").is_some();
+        let (length, size) = if is_long { (2 << 20, 1 << 16) } else { (1 << 18, 1 << 13) };
+        for word in words {
+            let text = word.repeat(length / word.len());
+            let (found, count) = in_pieces(Edition::Rfc3986, &text, size);
+            assert_eq!(found, whole(Edition::Rfc3986, &text));
+            assert!(count > 10, "{}: {count}", word.escape_ascii());
+        }
+    }
+}

@@ -1,0 +1,664 @@
+//! Which strings get a row: the conditions of `--where`.
+//!
+//! In: conditions as they are written, and a string that was read. Out: whether all conditions hold. Each is an expression
+//! ([`parser`]) of [tests](Test). A `not` is carried down to the tests, so that an expression has only two kinds of nodes: all
+//! of these, and any of these.
+//!
+//! The surprising case: `host!=a` and `not port>80` hold where there is no host and no port, since they say the opposite
+//! of `host=a` and `port>80`.
+
+use regex::{Regex, RegexBuilder};
+use urispec::lint::security::Selection;
+use urispec::lint::{Finding, Lint, Pack};
+
+use super::column::{Column, Read, Value};
+use crate::output::usage::Usage;
+
+/// Conditions that must all hold.
+#[derive(Clone)]
+pub(super) struct Conditions {
+    all: Expression,
+    /// The lints of which a condition speaks. No others are looked for.
+    lints: Selection,
+}
+
+/// A condition that is made of others.
+#[derive(Clone, Debug)]
+enum Expression {
+    Test(Test),
+    All(Vec<Self>),
+    Any(Vec<Self>),
+}
+
+impl Conditions {
+    pub(super) fn of(all: &[String]) -> Result<Self, Usage> {
+        let all = all.iter().map(|text| parse(text)).collect::<Result<_, _>>()?;
+        let mut all = Expression::All(all);
+        all.sort();
+        let mut lints = Vec::new();
+        all.each(&mut |test| lints.extend(test.lint()));
+        Ok(Self { lints: Selection::of(lints), all })
+    }
+
+    /// Whether any condition speaks of invalid strings.
+    pub(super) fn want_invalid(&self) -> bool {
+        self.any(Test::wants_invalid)
+    }
+
+    /// Whether no condition is there.
+    pub(super) const fn is_empty(&self) -> bool {
+        matches!(&self.all, Expression::All(all) if all.is_empty())
+    }
+
+    /// Whether a condition is about that column.
+    pub(super) fn name(&self, column: &Column) -> bool {
+        self.any(|test| test.column().is_some_and(|own| own.about() == column))
+    }
+
+    fn any(&self, is_it: impl Fn(&Test) -> bool) -> bool {
+        let mut any = false;
+        self.all.each(&mut |test| any |= is_it(test));
+        any
+    }
+
+    pub(super) fn hold(&self, read: &Read<'_>, decode: bool) -> bool {
+        let mut found: Option<Vec<&Lint>> = None;
+        self.all.holds(&mut |test| match test {
+            Test::Found(lint, is) => {
+                let found = found.get_or_insert_with(|| self.found(read.input));
+                found.contains(lint) == *is
+            }
+            test => test.holds(read, decode),
+        })
+    }
+
+    /// The lints that speak of a string. Bytes that are not UTF-8 are taken for U+FFFD.
+    fn found(&self, input: &[u8]) -> Vec<&'static Lint> {
+        let text = String::from_utf8_lossy(input);
+        self.lints.look(&text).iter().map(Finding::lint).collect()
+    }
+}
+
+impl Expression {
+    /// What holds if this does not.
+    fn negated(self) -> Self {
+        let negated = |all: Vec<Self>| all.into_iter().map(Self::negated).collect();
+        match self {
+            Self::Test(test) => Self::Test(test.negated()),
+            Self::All(all) => Self::Any(negated(all)),
+            Self::Any(any) => Self::All(negated(any)),
+        }
+    }
+
+    fn holds(&self, holds: &mut impl FnMut(&Test) -> bool) -> bool {
+        match self {
+            Self::Test(test) => holds(test),
+            Self::All(all) => all.iter().all(|one| one.holds(holds)),
+            Self::Any(any) => any.iter().any(|one| one.holds(holds)),
+        }
+    }
+
+    fn each<'e>(&'e self, take: &mut impl FnMut(&'e Test)) {
+        match self {
+            Self::Test(test) => take(test),
+            Self::All(all) | Self::Any(all) => all.iter().for_each(|one| one.each(take)),
+        }
+    }
+
+    /// Puts what takes less time first. The answer is the same in any order, and one test may spare another.
+    fn sort(&mut self) {
+        if let Self::All(all) | Self::Any(all) = self {
+            all.iter_mut().for_each(Self::sort);
+            all.sort_by_cached_key(Self::cost);
+        }
+    }
+
+    /// How long the expression takes at most, roughly.
+    fn cost(&self) -> u8 {
+        match self {
+            Self::Test(test) => test.cost(),
+            Self::All(all) | Self::Any(all) => all.iter().map(Self::cost).max().unwrap_or_default(),
+        }
+    }
+}
+
+// A single test of a string, such as `host=a`.
+//
+// In: a string that was read. Out: whether the test holds. What needs the whole string, and not the value of a column, is
+// answered by [`Conditions`](super::Conditions): the lints of all tests are looked for at once.
+
+/// A test, which may say the opposite.
+#[derive(Clone, Debug)]
+enum Test {
+    /// Whether the string is a reference.
+    Valid(bool),
+    /// Whether a component is defined.
+    Defined(Column, bool),
+    Compared {
+        column: Column,
+        how: How,
+        with: String,
+        is: bool,
+    },
+    /// Whether a pattern is found in a value.
+    Matched {
+        column: Column,
+        pattern: Regex,
+        is: bool,
+    },
+    /// Whether a value is a number of this order.
+    Number {
+        column: Column,
+        order: Order,
+        with: u64,
+        is: bool,
+    },
+    /// Whether a lint of the security pack speaks of the string.
+    Found(&'static Lint, bool),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    Is,
+    Begins,
+    Ends,
+    Contains,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    More,
+    AtLeast,
+    Less,
+    AtMost,
+}
+
+impl Test {
+    /// The test that a name alone is: `valid`, a column, a lint.
+    fn named(text: &str) -> Result<Self, Usage> {
+        match &*text.to_ascii_lowercase() {
+            "valid" | "!invalid" => return Ok(Self::Valid(true)),
+            "invalid" | "!valid" => return Ok(Self::Valid(false)),
+            _ => {}
+        }
+        let (name, is) = match text.strip_prefix('!') {
+            Some(name) => (name, false),
+            None => (text, true),
+        };
+        if let Some(column) = Column::named(name) {
+            return Ok(Self::Defined(column, is));
+        }
+        let lints = Pack::Security.lints();
+        if let Some(lint) = lints.iter().find(|lint| lint.id().eq_ignore_ascii_case(name)) {
+            return Ok(Self::Found(lint, is));
+        }
+        let forms = ["valid", "invalid", "host=VALUE", "port", "!port"].into_iter();
+        Err(Usage::unknown("conditions", forms.chain(lints.iter().map(|lint| lint.id())), text))
+    }
+
+    fn compared(name: &str, how: How, with: String, is: bool) -> Result<Self, Usage> {
+        Ok(Self::Compared { column: Column::of(name, "conditions")?, how, with, is })
+    }
+
+    /// The test of a pattern. What is wrong with the pattern is for the caller to say.
+    fn matched(
+        name: &str,
+        pattern: &str,
+        is: bool,
+        say: impl FnOnce(regex::Error) -> Usage,
+    ) -> Result<Self, Usage> {
+        let column = Column::of(name, "conditions")?;
+        let pattern = RegexBuilder::new(pattern)
+            .case_insensitive(column.ignores_case())
+            .build()
+            .map_err(say)?;
+        Ok(Self::Matched { column, pattern, is })
+    }
+
+    /// The test of an order; the inner result is none if the column has no numbers.
+    fn number(name: &str, order: Order, with: u64) -> Result<Option<Self>, Usage> {
+        let column = Column::of(name, "conditions")?;
+        let test = |column| Self::Number { column, order, with, is: true };
+        Ok(column.has_numbers().then(|| test(column)))
+    }
+
+    /// The opposite.
+    fn negated(mut self) -> Self {
+        let (Self::Valid(is)
+        | Self::Defined(_, is)
+        | Self::Compared { is, .. }
+        | Self::Matched { is, .. }
+        | Self::Number { is, .. }
+        | Self::Found(_, is)) = &mut self;
+        *is = !*is;
+        self
+    }
+
+    /// The column that the test is about.
+    const fn column(&self) -> Option<&Column> {
+        match self {
+            Self::Defined(column, _)
+            | Self::Compared { column, .. }
+            | Self::Matched { column, .. }
+            | Self::Number { column, .. } => Some(column),
+            Self::Valid(_) | Self::Found(..) => None,
+        }
+    }
+
+    const fn lint(&self) -> Option<&'static Lint> {
+        match self {
+            Self::Found(lint, _) => Some(*lint),
+            _ => None,
+        }
+    }
+
+    /// Whether the test speaks of invalid strings.
+    fn wants_invalid(&self) -> bool {
+        match self {
+            Self::Valid(false) | Self::Defined(Column::Error | Column::Cause, true) => true,
+            Self::Compared { column, is, .. } | Self::Matched { column, is, .. } => {
+                // Only what is invalid has a cause.
+                *column == Column::Valid || matches!(column, Column::Cause | Column::Error) && *is
+            }
+            _ => false,
+        }
+    }
+
+    /// How long the test takes, roughly.
+    const fn cost(&self) -> u8 {
+        match self {
+            Self::Valid(_) => 0,
+            Self::Defined(..) => 1,
+            Self::Compared { .. } | Self::Number { .. } => 2,
+            Self::Matched { .. } => 3,
+            Self::Found(..) => 4,
+        }
+    }
+
+    fn holds(&self, read: &Read<'_>, decode: bool) -> bool {
+        match self {
+            Self::Valid(is) => read.found.is_some() == *is,
+            Self::Defined(column, is) => read.value(column, decode).is_some() == *is,
+            Self::Compared { column, how, with, is } => {
+                let value = read.value(column, decode);
+                let compares = value
+                    .is_some_and(|value| how.compares(&value.text(), with, column.ignores_case()));
+                compares == *is
+            }
+            Self::Matched { column, pattern, is } => {
+                let value = read.value(column, decode);
+                value.is_some_and(|value| pattern.is_match(&value.text())) == *is
+            }
+            Self::Number { column, order, with, is } => {
+                let number = read.value(column, decode).and_then(|value| number(&value));
+                number.is_some_and(|number| order.has(number, *with)) == *is
+            }
+            Self::Found(..) => false,
+        }
+    }
+}
+
+/// The number that a value is; the largest, if it is larger.
+fn number(value: &Value<'_>) -> Option<u64> {
+    if let Value::Number(number) = value {
+        return Some(*number);
+    }
+    let text = value.text();
+    let are_digits = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    are_digits.then(|| text.parse().unwrap_or(u64::MAX))
+}
+
+impl Order {
+    const fn has(self, number: u64, with: u64) -> bool {
+        match self {
+            Self::More => number > with,
+            Self::AtLeast => number >= with,
+            Self::Less => number < with,
+            Self::AtMost => number <= with,
+        }
+    }
+}
+
+impl How {
+    fn compares(self, value: &str, with: &str, ignores_case: bool) -> bool {
+        if ignores_case {
+            return self.compares(&value.to_ascii_lowercase(), &with.to_ascii_lowercase(), false);
+        }
+        match self {
+            Self::Is => value == with,
+            Self::Begins => value.starts_with(with),
+            Self::Ends => value.ends_with(with),
+            Self::Contains => value.contains(with),
+        }
+    }
+}
+
+// Conditions as they are written: `scheme=https and (port>1024 or not host$=.example)`.
+//
+// In: a text. Out: its expression, or what is wrong with it and where.
+//
+// ```text
+// any       = all *( ( "|" / "or" ) all )
+// all       = one *( "and" one )
+// one       = "not" one / "!" group / group / condition
+// group     = "(" any ")"
+// condition = name / "!" name / name sign value
+// sign      = "=" / "!=" / "^=" / "$=" / "*=" / "=~" / "!~" / ">" / ">=" / "<" / "<="
+// ```
+//
+// A value is in double quotes, or goes on to the next `|`, to `and` or `or` between spaces, or to the `)` of a group that
+// is open. In a value whose brackets are pairs, as in `path=/a(b)`, these are its own. A pattern without quotes goes on to
+// the end of the text, since it may have signs of all kinds.
+//
+// The surprising case: `host=rock and roll` is two conditions, and the second is no column; `host="rock and roll"` is one.
+
+/// So many groups may be within each other.
+const DEEPEST: usize = 64;
+
+/// What to know of patterns in groups.
+const PATTERN: &str =
+    "; a pattern goes on to the end, unless it is in double quotes: path=~\"^/a\"";
+
+/// Reads a condition.
+fn parse(text: &str) -> Result<Expression, Usage> {
+    let mut parser = Parser { text, at: 0, open: Vec::new() };
+    let expression = parser.any()?;
+    match parser.rest() {
+        "" => Ok(expression),
+        _ => Err(parser.wrong(parser.at, "here stands what no condition begins with: between two conditions there is `and`, `or` or `|`")),
+    }
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    /// Where the groups begin that are open.
+    open: Vec<usize>,
+}
+
+/// What stands between a name and a value.
+enum Sign {
+    Text(How, bool),
+    Pattern(bool),
+    Number(Order),
+}
+
+impl<'t> Parser<'t> {
+    fn any(&mut self) -> Result<Expression, Usage> {
+        let mut any = vec![self.all()?];
+        while self.eats("|") || self.eats_word("or") {
+            any.push(self.all()?);
+        }
+        Ok(if any.len() == 1 { any.remove(0) } else { Expression::Any(any) })
+    }
+
+    fn all(&mut self) -> Result<Expression, Usage> {
+        let mut all = vec![self.one()?];
+        while self.eats_word("and") {
+            all.push(self.one()?);
+        }
+        Ok(if all.len() == 1 { all.remove(0) } else { Expression::All(all) })
+    }
+
+    fn one(&mut self) -> Result<Expression, Usage> {
+        let mut is_negated = false;
+        loop {
+            self.skip_spaces();
+            let rest = self.rest();
+            let is_group =
+                rest.strip_prefix('!').is_some_and(|rest| rest.trim_start().starts_with('('));
+            if !(is_group && self.eats("!") || self.eats_word("not")) {
+                break;
+            }
+            is_negated = !is_negated;
+        }
+        let one = if self.rest().starts_with('(') { self.group()? } else { self.condition()? };
+        self.skip_spaces();
+        Ok(if is_negated { one.negated() } else { one })
+    }
+
+    fn group(&mut self) -> Result<Expression, Usage> {
+        if self.open.len() == DEEPEST {
+            return Err(self.wrong(self.at, &format!("groups are at most {DEEPEST} deep")));
+        }
+        self.open.push(self.at);
+        self.at += 1;
+        let inner = self.any()?;
+        let open = self.open.pop().unwrap_or_default();
+        if self.eats(")") {
+            return Ok(inner);
+        }
+        let hint = match self.text[open..].contains('~') {
+            true => PATTERN,
+            false => "",
+        };
+        Err(self.wrong(open, &format!("this \"(\" has no \")\"{hint}")))
+    }
+
+    fn condition(&mut self) -> Result<Expression, Usage> {
+        let start = self.at;
+        let is_missing = ["and", "or"].iter().any(|word| self.is_word(start, word));
+        let plain = if is_missing { start } else { self.plain(start) };
+        let Some((name, sign, after)) = sign(&self.text[start..plain]) else {
+            self.at = plain;
+            return match self.text[start..plain].trim_ascii() {
+                "" => {
+                    Err(self
+                        .wrong(start, "here a condition is missing, such as `host=example.com`"))
+                }
+                name => Test::named(name).map(Expression::Test),
+            };
+        };
+        // What had a space before the sign has one after.
+        let spaced = name.ends_with(|c: char| c.is_ascii_whitespace());
+        let name = name.trim_ascii();
+        let mut value = start + after;
+        if spaced {
+            value += self.text[value..].len() - self.text[value..].trim_ascii_start().len();
+        }
+        let is_pattern = matches!(sign, Sign::Pattern(_));
+        let quoted = self.quoted(value);
+        // A quote alone is a value; one before a value wants another behind it.
+        let begun = self.text[value..].trim_ascii_start();
+        if quoted.is_none() && !is_pattern && begun.len() > 1 && begun.starts_with('"') {
+            let what = "this quote has no other at the end of the value: a value is all in double quotes, in which a quote \
+                        has a `\\` before it, or has none at its beginning";
+            return Err(self.wrong(self.text.len() - begun.len(), what));
+        }
+        let (text, end) = match &quoted {
+            Some((text, end)) => (&**text, *end),
+            None if is_pattern => (&self.text[value..], self.text.len()),
+            None => {
+                let end = self.plain(value);
+                let text = &self.text[value..end];
+                // Before another condition a space is none of the value's; at the end it is, as it ever was.
+                (if end < self.text.len() { text.trim_ascii_end() } else { text }, end)
+            }
+        };
+        self.at = end;
+        let test = match sign {
+            Sign::Text(how, is) => Test::compared(name, how, text.to_owned(), is)?,
+            Sign::Pattern(is) => Test::matched(name, text, is, |error| {
+                let is_cut = quoted.is_none() && !self.open.is_empty();
+                let hint = if is_cut { PATTERN } else { "" };
+                Usage::new(format!("{}: {error}{hint}", &self.text[start..end]))
+            })?,
+            Sign::Number(order) => {
+                let Ok(with) = text.trim_ascii().parse() else {
+                    return Err(
+                        self.wrong(value, "after `>` and `<` stands a number, as in `port>1024`")
+                    );
+                };
+                Test::number(name, order, with)?.ok_or_else(|| {
+                    let what = format!(
+                        "{name} has no numbers to compare: port, line, query:KEY and length have, and \
+                         length:{name} is how many bytes it has"
+                    );
+                    self.wrong(start, &what)
+                })?
+            }
+        };
+        Ok(Expression::Test(test))
+    }
+
+    /// Where a name or a value without quotes ends that begins here.
+    fn plain(&self, start: usize) -> usize {
+        let mut pairs = 0_usize;
+        for (at, byte) in self.text.bytes().enumerate().skip(start) {
+            match byte {
+                b'|' => return at,
+                b'(' => pairs += 1,
+                b')' if pairs > 0 => pairs -= 1,
+                b')' if !self.open.is_empty() => return at,
+                byte if byte.is_ascii_whitespace() && self.is_between(at + 1) => return at,
+                _ => {}
+            }
+        }
+        self.text.len()
+    }
+
+    /// Whether `and` or `or` stands at a place.
+    fn is_between(&self, at: usize) -> bool {
+        ["and", "or"].iter().any(|word| self.is_word(at, word))
+    }
+
+    /// The text in the quotes that stand here, and where they end. Quotes that are not around a whole value are its own.
+    fn quoted(&self, start: usize) -> Option<(String, usize)> {
+        let spaces = self.text[start..].len() - self.text[start..].trim_ascii_start().len();
+        let inner = start + spaces + 1;
+        self.text[start + spaces..].strip_prefix('"')?;
+        let (mut text, mut from) = (String::new(), inner);
+        loop {
+            let at = from + self.text[from..].find('"')?;
+            if let Some(before) = self.text[inner..at].strip_suffix('\\') {
+                text.push_str(&self.text[from..inner + before.len()]);
+                text.push('"');
+                from = at + 1;
+                continue;
+            }
+            text.push_str(&self.text[from..at]);
+            let rest = self.text[at + 1..].trim_ascii_start();
+            let ends = rest.is_empty()
+                || rest.starts_with('|')
+                || (rest.starts_with(')') && !self.open.is_empty())
+                || self.is_between(self.text.len() - rest.len());
+            return ends.then_some((text, at + 1));
+        }
+    }
+
+    /// Whether a word stands at a place, with nothing of a word behind it.
+    fn is_word(&self, at: usize, word: &str) -> bool {
+        let rest = self.text.get(at..).unwrap_or_default();
+        let head = rest.get(..word.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(word))
+            && rest[word.len()..]
+                .bytes()
+                .next()
+                .is_none_or(|next| next.is_ascii_whitespace() || next == b'(')
+    }
+
+    fn eats_word(&mut self, word: &str) -> bool {
+        self.skip_spaces();
+        let is_there = self.is_word(self.at, word);
+        if is_there {
+            self.at += word.len();
+        }
+        is_there
+    }
+
+    fn eats(&mut self, sign: &str) -> bool {
+        self.skip_spaces();
+        let is_there = self.rest().starts_with(sign);
+        if is_there {
+            self.at += sign.len();
+        }
+        is_there
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn skip_spaces(&mut self) {
+        self.at = self.text.len() - self.rest().trim_ascii_start().len();
+    }
+
+    /// What is wrong at a place.
+    fn wrong(&self, at: usize, what: &str) -> Usage {
+        let place = self.text[..at].chars().count() + 1;
+        let rest: String = self.text[at..].chars().take(20).collect();
+        let here = if rest.is_empty() { "the end".to_owned() } else { format!("`{rest}`") };
+        Usage::new(format!("in --where, at character {place}, {here}: {what}"))
+    }
+}
+
+/// Divides a condition at its sign: the name, the sign, and where the value begins.
+fn sign(text: &str) -> Option<(&str, Sign, usize)> {
+    let is_sign = |at: &usize| {
+        let rest = &text.as_bytes()[*at..];
+        matches!(rest, [b'=' | b'>' | b'<', ..] | [b'!', b'~', ..])
+    };
+    let at = (0..text.len()).find(is_sign)?;
+    let (name, rest) = (&text[..at], text.as_bytes().get(at..)?);
+    let marks = [
+        ('!', How::Is, false),
+        ('^', How::Begins, true),
+        ('$', How::Ends, true),
+        ('*', How::Contains, true),
+    ];
+    let marked = || {
+        let mut marks = marks.into_iter();
+        marks.find_map(|(mark, how, is)| {
+            Some((name.strip_suffix(mark)?, Sign::Text(how, is), at + 1))
+        })
+    };
+    Some(match rest {
+        [b'!', ..] => (name, Sign::Pattern(false), at + 2),
+        [b'>', b'=', ..] => (name, Sign::Number(Order::AtLeast), at + 2),
+        [b'>', ..] => (name, Sign::Number(Order::More), at + 1),
+        [b'<', b'=', ..] => (name, Sign::Number(Order::AtMost), at + 2),
+        [b'<', ..] => (name, Sign::Number(Order::Less), at + 1),
+        _ => marked().unwrap_or(match rest {
+            [_, b'~', ..] => (name, Sign::Pattern(true), at + 2),
+            _ => (name, Sign::Text(How::Is, true), at + 1),
+        }),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An expression with the least of signs: its tests as they were sorted.
+    fn shown(expression: &Expression) -> String {
+        let list = |all: &[Expression], sign: &str| {
+            let all: Vec<_> = all.iter().map(shown).collect();
+            format!("({})", all.join(sign))
+        };
+        match expression {
+            Expression::Test(Test::Found(lint, is)) => {
+                format!("{}{}", if *is { "" } else { "!" }, lint.id())
+            }
+            Expression::Test(test) => {
+                let name = test.column().map_or("valid".into(), Column::name);
+                name.into_owned()
+            }
+            Expression::All(all) => list(all, "&"),
+            Expression::Any(any) => list(any, "|"),
+        }
+    }
+
+    #[test]
+    fn cheap_tests_come_first() {
+        for (text, expected) in [
+            (
+                "private-address and host=~\"a\" and host=a and port",
+                "((port&host&host&private-address))",
+            ),
+            ("(private-address or host=a) and port", "((port&(host|private-address)))"),
+            ("not (private-address or port)", "((port&!private-address))"),
+        ] {
+            assert_eq!(shown(&Conditions::of(&[text.to_owned()]).ok().unwrap().all), expected);
+        }
+    }
+}

@@ -1,0 +1,563 @@
+//! `urispec lint --in`: the URIs in the files of a project, each linted where it stands.
+//!
+//! In: files and folders. Out: what is found of each URI, at its line and column. A file is read in blocks of lines, so
+//! that a log may be larger than memory.
+//!
+//! The surprising case: a URI that goes on over a line end, between `<` and `>`, is not found where a block of a large
+//! file ends between its lines.
+
+use std::borrow::Cow;
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+
+use memchr::memchr;
+use urispec::extract::{Delimiter, Extract};
+use urispec::{Edition, Reference};
+use urispec_views::record::Record;
+
+use super::levels::Ignored;
+use super::strings::{Seen, StringLinter, ToldString, record_of};
+use super::{Args, fix, show};
+use crate::findings::{Annotation, Position};
+use crate::input;
+use crate::input::blocks::{Block, Blocks};
+use crate::input::{Done, text};
+use crate::output::Output;
+use crate::output::counted::counted;
+use crate::output::progress::Progress;
+use crate::output::terminal::{Quoted, Stream};
+use crate::output::usage::{Outcome, Stop};
+use crate::output::whole_file::Name;
+
+pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let Some(linter) = StringLinter::of(args, out)? else { return Ok(Outcome::Trouble) };
+    let files = text::files(&args.within, out)?;
+    input::once(&files, "give `--in -` once")?;
+    if args.fix {
+        fix::check(&files)?;
+        if !fix::files(&files, out, |path, text| linter.mended_within(path, text))? {
+            return Ok(Outcome::Trouble);
+        }
+    }
+    let less = &args.common.less;
+    out.hush(less.hush());
+    args.reporting.begin(out)?;
+    out.begin_lines(less.messages.most());
+    if !less.quiet {
+        out.progress = Progress::through(&files, less.progress);
+    }
+    let mut done = Done::<Seen>::nothing();
+    // A folder that could not be read was named.
+    done.worst = if out.worst == Outcome::Trouble { Outcome::Trouble } else { Outcome::Yes };
+    for path in &files {
+        let Some(file) = input::open(path, out)? else {
+            done.worst = Outcome::Trouble;
+            continue;
+        };
+        done.opened += 1;
+        let (this, name) = (linter.clone(), path.clone());
+        let threads = args.common.threads.number();
+        done.read(path, Blocks::of(file), threads, out, move |out, done, block| {
+            this.block(&name, block, out, done)
+        })?;
+    }
+    out.end_lines()?;
+    out.end_input();
+    let counts = format!("{}; in {}", done.tally.counts, counted(done.opened as u64, "file"));
+    let outcome = linter.end(&done.tally, Some(counts.clone()), out)?;
+    let outcome = outcome.max(done.end(less, out, &counts)?);
+    Ok(args.kept.outcome(outcome))
+}
+
+impl StringLinter {
+    /// Lints the URIs in lines of a file.
+    fn block(
+        &self,
+        path: &Path,
+        block: &Block,
+        out: &mut Output,
+        done: &mut Done<Seen>,
+    ) -> io::Result<()> {
+        let text = block.bytes();
+        // What has a NUL is no text.
+        if memchr(0, text).is_some() {
+            return Ok(());
+        }
+        let name = Name(path, out.passwords).to_string();
+        let first = block.first();
+        let ignored = Ignored::from_line(first, text);
+        let mut before = Position::first(first);
+        for located in uris(self.edition(), FileKind::of(path), text) {
+            before = before.to(text, located.span.start);
+            let file = || Some(name.clone());
+            let names = Names { path, shown: &name };
+            let is_ignored = |id: &str| ignored.has(before.line, id);
+            let uri = located.uri.as_bytes();
+            let told = self.told(uri, file, is_ignored, &mut done.tally.made);
+            done.tally.count(&told);
+            let outcome = told.outcome();
+            done.count(outcome);
+            self.say_within((names, text), before, &located, &told, out)?;
+            out.end_record()?;
+        }
+        Ok(())
+    }
+
+    /// A file whose URIs are mended that stand in it as they are, and how many were.
+    fn mended_within(&self, path: &Path, text: &[u8]) -> (Vec<u8>, u64) {
+        let (mut mended, mut count, mut passed) = (Vec::with_capacity(text.len()), 0, 0);
+        let (ignored, mut before) = (Ignored::of(text), Position::first(1));
+        if memchr(0, text).is_none() {
+            for located in uris(self.edition(), FileKind::of(path), text) {
+                before = before.to(text, located.span.start);
+                let is_ignored = |id: &str| ignored.has(before.line, id);
+                let new = || self.mended(&located.uri, is_ignored);
+                let uri = located.is_literal.then(new).flatten();
+                let Some(uri) = uri else { continue };
+                mended.extend_from_slice(&text[passed..located.span.start]);
+                mended.extend_from_slice(uri.as_bytes());
+                passed = located.span.end;
+                count += 1;
+            }
+        }
+        mended.extend_from_slice(&text[passed..]);
+        (mended, count)
+    }
+
+    fn say_within(
+        &self,
+        (Names { path, shown: name }, text): (Names<'_>, &[u8]),
+        before: Position,
+        located: &Located,
+        told: &ToldString,
+        out: &mut Output,
+    ) -> io::Result<()> {
+        let Located { uri, span, is_literal } = located;
+        // The span of a finding is of the URI; in the file it has its place only where the file has the URI itself.
+        let place = |of_uri: std::ops::Range<usize>| match is_literal {
+            true => before.region(text, &(span.start + of_uri.start..span.start + of_uri.end)),
+            false => before.region(text, span),
+        };
+        let Position { line, column, .. } = before;
+        if let Some(log) = self.log {
+            for (finding, told) in told.found() {
+                let of_uri = finding.spans().first().cloned().unwrap_or_default();
+                let fix = finding.mended().filter(|_| *is_literal);
+                let annotation = Annotation {
+                    rule: finding.lint().id(),
+                    level: told.level,
+                    message: self.message(finding),
+                    place: Some((path.to_owned(), place(of_uri))),
+                    about: None,
+                    fix: fix.map(|mended| (before.region(text, span), mended)),
+                };
+                log.add(&annotation, out)?;
+            }
+            return Ok(());
+        }
+        if self.args.reporting.is_json(self.args.common.json) {
+            let begun = Record::of(self.edition())
+                .with("file", name)
+                .with("line", line)
+                .with("column", column)
+                .with("input", uri);
+            let column = |at| Some(place(at..at).start.column);
+            return record_of(begun, told, column).print(out);
+        }
+        let bytes = uri.as_bytes();
+        for (finding, told) in told.found() {
+            let quoted = Quoted(bytes, Stream::Results, out.passwords);
+            let place = format!("{name}:{line}:{column}: {quoted}");
+            let how = (self.args.short, told.level);
+            show::show(self.edition(), how, (place, bytes), finding, out)?;
+        }
+        Ok(())
+    }
+}
+
+/// A file, and what messages call it.
+#[derive(Clone, Copy)]
+struct Names<'p> {
+    path: &'p Path,
+    shown: &'p str,
+}
+
+// The URIs in a part of a file.
+//
+// In: the bytes of a file, or of some lines of it. Out: each URI, with its bytes in the file. Delimiters are those of
+// plain text (RFC 3986, Appendix C; [`urispec::extract`]), and the quote `'`: a URI behind one ends at the next. Since programs have brackets and colons that mean something else, as `<E: Error>`, only a scheme with `//`
+// behind it counts, or one of a few that are known to have none.
+//
+// The surprising case: `http://{host}/a` is no URI, and its beginning is one. A beginning of something else is left out:
+// what a brace, a backslash or a letter that no URI has stands behind; what a program adds to, as `"http://h" + path`; and
+// what has the name of a variable in it, as `$HOST`.
+
+/// A URI in a file.
+#[derive(Debug, PartialEq, Eq)]
+struct Located {
+    uri: String,
+    /// The bytes of the file that stand for the URI.
+    span: Range<usize>,
+    /// Whether these bytes are the URI, character for character.
+    is_literal: bool,
+}
+
+/// The schemes whose URIs have no `//`.
+const WITHOUT_SLASHES: [&str; 8] =
+    ["mailto", "news", "tel", "urn", "mid", "cid", "data", "javascript"];
+
+/// Whether a URI is one in a program too.
+fn is_meant(uri: &str) -> bool {
+    uri.split_once(':').is_some_and(|(scheme, rest)| {
+        let is_known = WITHOUT_SLASHES.iter().any(|known| scheme.eq_ignore_ascii_case(known));
+        rest.starts_with("//") || is_known && !rest.starts_with(':')
+    })
+}
+
+/// The URIs of a text, in order.
+fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
+    let plain = kind.plain(text);
+    let bytes = &*plain.text;
+    // Nothing can go wrong in reading a slice.
+    let found = Extract::from_edition(edition, bytes).map_while(Result::ok);
+    let mut all = Vec::new();
+    for found in found {
+        let [start, end] = [found.span().start, found.span().end].map(|at| at as usize);
+        let is_bare = found.delimiter() == Delimiter::WhiteSpace;
+        let is_whole = match found.delimiter() {
+            Delimiter::WhiteSpace => kind.ends(bytes, end),
+            Delimiter::Quotes => !kind.goes_on(bytes, end + 1),
+            _ => true,
+        };
+        // What follows `\n` is no letter of a scheme; and a quote, or a comma before a scheme, stands between URIs.
+        let escape = usize::from(is_bare && start > 0 && bytes[start - 1] == b'\\');
+        let uri = &found.uri()[escape..];
+        let is_quoted = is_bare && start > 0 && bytes[start - 1] == b'\'';
+        let mark = if is_quoted { '\'' } else { ',' };
+        let is_list = is_quoted || uri.split(mark).skip(1).any(is_meant);
+        let mut at = start + escape;
+        let last = start + escape + uri.len();
+        for part in uri.split(|c| is_list && c == mark) {
+            let (begin, stop) = (at, at + part.len());
+            at = stop + 1;
+            let is_changed = is_list || escape > 0;
+            let is_known = !is_changed || is_uri(edition, part);
+            if is_known && is_meant(part) && !is_computed(part) && (is_whole || stop < last) {
+                // White space in a URI is not counted in its length.
+                let stop = if is_changed { stop } else { end };
+                let span = plain.in_file(begin)..plain.in_file(stop);
+                let is_literal = text[span.clone()] == *part.as_bytes();
+                all.push(Located { uri: part.to_owned(), span, is_literal });
+            }
+        }
+    }
+    all
+}
+
+/// Whether a program puts the URI together: `$NAME` stands for something else, and so does what is not there.
+fn is_computed(uri: &str) -> bool {
+    let names = uri.split('$').skip(1);
+    let is_name = |after: &str| {
+        after.is_empty() || after.starts_with(|c: char| c.is_alphabetic() || c == '_')
+    };
+    uri.ends_with("://") || { names }.any(is_name)
+}
+
+fn is_uri(edition: Edition, text: &str) -> bool {
+    Reference::parse(edition, text).is_ok_and(|reference| reference.scheme().is_some())
+}
+
+// What a kind of file writes in its own way: `&amp;` in HTML, `\/` in JSON, `'` for `"` in programs.
+//
+// In: bytes of a file, and what the ending of its name says. Out: the text that is meant, in which a quote that delimits
+// is `"`, and of which each offset has its offset in the file. What is no escape stays as it is.
+
+/// What the ending of a file's name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FileKind {
+    /// Text, whose quotes may be apostrophes.
+    Text,
+    /// A program or its settings, in which `'` delimits as `"` does.
+    Program,
+    /// The character references of HTML and XML, which Markdown has too.
+    Html,
+    /// A backslash and a character, or `u` and four digits (RFC 8259, 7).
+    Json,
+}
+
+/// The endings of programs, and of what configures them.
+const PROGRAMS: [&str; 44] = [
+    "bash",
+    "c",
+    "cc",
+    "cfg",
+    "cjs",
+    "conf",
+    "cpp",
+    "cs",
+    "css",
+    "go",
+    "gradle",
+    "h",
+    "hpp",
+    "ini",
+    "java",
+    "js",
+    "jsx",
+    "kt",
+    "kts",
+    "less",
+    "lua",
+    "mjs",
+    "php",
+    "pl",
+    "pm",
+    "properties",
+    "ps1",
+    "py",
+    "pyi",
+    "r",
+    "rb",
+    "rs",
+    "sass",
+    "scala",
+    "scss",
+    "sh",
+    "sql",
+    "swift",
+    "toml",
+    "ts",
+    "tsx",
+    "yaml",
+    "yml",
+    "zsh",
+];
+
+/// The longest reference that is read: `&#x10FFFF;`.
+const LONGEST: usize = 10;
+
+/// A text without its escapes.
+struct Plain<'t> {
+    text: Cow<'t, [u8]>,
+    /// Where the text and the file go on together again after an escape.
+    joints: Vec<(usize, usize)>,
+}
+
+impl Plain<'_> {
+    /// The offset in the file of an offset of the text.
+    fn in_file(&self, offset: usize) -> usize {
+        let at = self.joints.partition_point(|(plain, _)| *plain <= offset);
+        let (plain, raw) = at.checked_sub(1).map_or((0, 0), |at| self.joints[at]);
+        raw + (offset - plain)
+    }
+}
+
+impl FileKind {
+    /// What the ending of a name says.
+    fn of(path: &Path) -> Self {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match ending.as_deref() {
+            Some("html" | "htm" | "xhtml" | "xml" | "svg" | "rss" | "atom" | "md" | "markdown") => {
+                Self::Html
+            }
+            Some("json" | "jsonl" | "ndjson" | "ipynb" | "geojson" | "webmanifest") => Self::Json,
+            Some(ending) if PROGRAMS.contains(&ending) => Self::Program,
+            _ => Self::Text,
+        }
+    }
+
+    /// Whether a bare word may end there, and is not the beginning of something else: at the end of the text, before white
+    /// space, or before what closes it, with punctuation between or without.
+    fn ends(self, text: &[u8], at: usize) -> bool {
+        let rest = text.get(at..).unwrap_or_default();
+        let is_punctuation = |byte: &u8| b".,;:!?".contains(byte);
+        let begin = rest.iter().position(|byte| !is_punctuation(byte)).unwrap_or(rest.len());
+        match &rest[begin..] {
+            [] => true,
+            [b'<', after @ ..] => {
+                self == Self::Html && (after.starts_with(b"/") || after.starts_with(b"br"))
+            }
+            [b'\\', b'n' | b'r' | b't' | b'"' | b'\'', ..] => self == Self::Program && begin == 0,
+            [byte, ..] => byte.is_ascii_whitespace() || b"\"'`>)]}|".contains(byte),
+        }
+    }
+
+    /// Whether a program goes on with a text behind its closing quote: it adds to the text, or puts something into it.
+    fn goes_on(self, text: &[u8], at: usize) -> bool {
+        let rest = text.get(at..).unwrap_or_default();
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+        let begin = rest.iter().position(|byte| !is_blank(byte)).unwrap_or(rest.len());
+        let rest = &rest[begin..];
+        let joins: [&[u8]; 10] =
+            [b"+", b"%", b"&", b"||", b"..", b"\"", b". ", b".format", b".concat", b".replace"];
+        self == Self::Program && joins.iter().any(|join| rest.starts_with(join))
+    }
+
+    /// The text that is meant.
+    fn plain(self, text: &[u8]) -> Plain<'_> {
+        let mark = match self {
+            Self::Text => return Plain { text: Cow::Borrowed(text), joints: Vec::new() },
+            Self::Program => {
+                let one = |byte: &u8| if *byte == b'\'' { b'"' } else { *byte };
+                let text = Cow::Owned(text.iter().map(one).collect());
+                return Plain { text, joints: Vec::new() };
+            }
+            Self::Html => b'&',
+            Self::Json => b'\\',
+        };
+        let (mut plain, mut joints, mut at) = (Vec::with_capacity(text.len()), Vec::new(), 0);
+        while let Some(next) = memchr(mark, &text[at..]) {
+            plain.extend_from_slice(&text[at..at + next]);
+            at += next;
+            match self.character(&text[at + 1..]) {
+                Some((character, length)) => {
+                    plain.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+                    at += 1 + length;
+                    joints.push((plain.len(), at));
+                }
+                None => {
+                    plain.push(mark);
+                    at += 1;
+                }
+            }
+        }
+        plain.extend_from_slice(&text[at..]);
+        Plain { text: Cow::Owned(plain), joints }
+    }
+
+    /// The character that is meant by what follows the mark, and how many bytes say so.
+    fn character(self, rest: &[u8]) -> Option<(char, usize)> {
+        let in_digits = |digits: &[u8], radix| {
+            let digits = std::str::from_utf8(digits).ok()?;
+            let is_digit = |digit: char| digit.is_digit(radix);
+            let number = digits.chars().all(is_digit).then(|| u32::from_str_radix(digits, radix));
+            char::from_u32(number?.ok()?)
+        };
+        if self == Self::Json {
+            return match rest.first()? {
+                b'u' => Some((in_digits(rest.get(1..5)?, 16)?, 5)),
+                b'"' => Some(('"', 1)),
+                b'/' => Some(('/', 1)),
+                b'\\' => Some(('\\', 1)),
+                b'n' => Some(('\n', 1)),
+                b'r' => Some(('\r', 1)),
+                b't' => Some(('\t', 1)),
+                _ => None,
+            };
+        }
+        let end = rest.iter().take(LONGEST).position(|byte| *byte == b';')?;
+        let character = match &rest[..end] {
+            b"amp" => '&',
+            b"lt" => '<',
+            b"gt" => '>',
+            b"quot" => '"',
+            b"apos" => '\'',
+            [b'#', b'x' | b'X', digits @ ..] => in_digits(digits, 16)?,
+            [b'#', digits @ ..] => in_digits(digits, 10)?,
+            _ => return None,
+        };
+        Some((character, end + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[track_caller]
+    fn found(file: &str, text: &str) -> Vec<String> {
+        let all = uris(Edition::Rfc3986, FileKind::of(Path::new(file)), text.as_bytes());
+        all.into_iter().map(|one| one.uri).collect()
+    }
+
+    #[test]
+    fn quotes_of_programs_delimit() {
+        let text = "f(['http://a/','http://b/c'], \"http://d/e'f\", 'x http://g/')";
+        let expected = ["http://a/", "http://b/c", "http://d/e'f", "http://g/"];
+        // Only a quote before the URI opens one; at the end of a bare word it is punctuation.
+        assert_eq!(found("a.txt", text), expected);
+        // In a program each quote delimits, also where a word has no end.
+        let long = format!("x={}", "'http://a/b',".repeat(20_000));
+        assert_eq!(found("a.min.js", &long).len(), 20_000);
+        assert_eq!(found("a.py", "don't 'http://a/' it's"), ["http://a/"]);
+        // A literal of IPv6 that a quote cuts is none.
+        assert_eq!(found("a.txt", "'http://[v1.a']'"), [""; 0]);
+    }
+
+    #[test]
+    fn the_beginning_of_something_else_is_none() {
+        for text in [
+            "http://{h}/",
+            "`http://${h}/`",
+            "http://%s/a",
+            "http://",
+            "http://[h]/",
+            "http://h/a{b}",
+            "f\"http://h:{port}/x\"",
+            "\"http://h:\" + port",
+            "\"http://exampl\u{e9}e.com/\"",
+            "^https://h\\.com",
+            "http://evil.com\\@good.com/",
+            "http://127.0.0.1:11211:80/",
+            "ftp://m:<hidden>@h/",
+            "\"http://h:80a/\"",
+            "http://$A.$B/%7E",
+            "http://h$PATH_X",
+            "\"http://h/{}\".format(x)",
+            "\"http://h/\" % x",
+        ] {
+            assert_eq!(found("a.py", text), [""; 0], "{text}");
+        }
+        for text in [
+            "http://h/a (b)",
+            "(http://h/a).",
+            "http://h/a, b",
+            "[x](http://h/a)",
+            "'http://h/a'",
+            "http://h/a",
+        ] {
+            assert_eq!(found("a.txt", text), ["http://h/a"], "{text}");
+        }
+        assert_eq!(found("a.html", "<p>http://h/a</p> http://h/b<hidden>"), ["http://h/a"]);
+        assert_eq!(
+            found("a.rs", "\"http://h/a\\n\", \"\\nhttp://h/b\".parse()"),
+            ["http://h/a", "http://h/b"]
+        );
+        assert_eq!(
+            found("a.py", "\"http://a.example,http://b.example:80\""),
+            ["http://a.example", "http://b.example:80"]
+        );
+        // What means something else in a program has no slashes.
+        assert_eq!(found("a.rs", "fn f<E: Error>(\"x:y\", <a:b>) mid::new"), [""; 0]);
+        assert_eq!(found("a.txt", "<mailto:a@b> \"urn:ab:c\""), ["mailto:a@b", "urn:ab:c"]);
+    }
+
+    #[test]
+    fn escapes_are_undone_and_places_are_of_the_file() {
+        let text = "<a href=\"http://h/?a=1&amp;b=2\">http://h/</a>";
+        let all = uris(Edition::Rfc3986, FileKind::of(Path::new("a.html")), text.as_bytes());
+        let [first, second] = &all[..] else { panic!("{all:?}") };
+        assert_eq!((&*first.uri, first.is_literal), ("http://h/?a=1&b=2", false));
+        assert_eq!(&text[first.span.clone()], "http://h/?a=1&amp;b=2");
+        assert_eq!((&*second.uri, second.is_literal), ("http://h/", true));
+        assert_eq!(found("a.json", r#"{"u": "http:\/\/h\/a"}"#), ["http://h/a"]);
+    }
+
+    #[test]
+    fn each_offset_has_its_place() {
+        let html = b"a?b&amp;c&#x26;d&copy;&";
+        let plain = FileKind::of(Path::new("x.HTML")).plain(html);
+        assert_eq!(&*plain.text, b"a?b&c&d&copy;&");
+        let at = |byte| html.iter().position(|one| *one == byte).unwrap();
+        let places = [3, 4, 5, 6, 7].map(|offset| plain.in_file(offset));
+        assert_eq!(places, [3, at(b'c'), at(b'c') + 1, at(b'd'), at(b'd') + 1]);
+        let plain = FileKind::of(Path::new("x.json")).plain(br#"http:\/\/h\u002Fa\x\"\u12"#);
+        assert_eq!(&*plain.text, br#"http://h/a\x"\u12"#);
+        assert_eq!(plain.in_file(plain.text.len()), 25);
+        assert_eq!(&*FileKind::Text.plain(b"&amp;'").text, b"&amp;'");
+        assert_eq!(&*FileKind::of(Path::new("a.JS")).plain(b"'a'").text, b"\"a\"");
+    }
+}

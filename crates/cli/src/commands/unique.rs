@@ -1,0 +1,160 @@
+//! `urispec unique`: the first of those that are equivalent.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::ValueHint;
+
+use crate::distinct::{Keyed, Keyer, Set};
+use crate::input::Input;
+use crate::input::blocks::Block;
+use crate::input::rows::{Rows, Taken};
+use crate::input::table::Table;
+use crate::options::Invalid;
+use crate::options::ladder::Climb;
+use crate::output::Output;
+use crate::output::counted::counted;
+use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::whole_file::Sink;
+
+const HELP: &str = "\
+Print the first of all strings that are equivalent, in the order of the input.
+
+Two strings are the same if they have the same normal form at the rung of --to. Without --to this is \
+path-segments, all of RFC 3986, 6.2.2, which is safe for any scheme; `--to scheme` also leaves out \
+default ports, and `--to string` compares the characters. What is printed is the line as it was given, \
+or its normal form with --normalized.
+
+No two strings are taken for one by accident: the normal forms themselves are kept in memory, each with \
+14 to 24 bytes beside its own, and not their hashes. When the table of them grows, this is up to 35 bytes \
+for a while. So a billion different URLs of 60 bytes need 83 GB, and 89 GB for a while; `sort -u` \
+on the output of `urispec normalize` needs less, and loses the order.
+
+An invalid string is the same as another if it has the same bytes; `--invalid skip` leaves such strings out, and \
+`--invalid report` also says why.
+
+Exit codes: 0, there is nothing to say; 1, some are invalid, with --invalid report; 2, wrong usage, or a file cannot be read or written.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec unique http://h/%7Ea HTTP://H/~a http://h:80/~a
+  http://h/%7Ea
+  http://h:80/~a
+  $ urispec unique --to scheme --normalized HTTP://h/%7Ea http://h:80/~a
+  http://h/~a
+  $ printf 'a b\\nhttp://h/\\na b\\n' | urispec unique 2>&1
+  a b
+  http://h/
+  3 read: 1 valid, 2 invalid; 2 different
+  $ printf 'n\\turl\\n1\\tA:b\\n2\\ta:b\\n' | urispec unique --input tsv --column url 2>/dev/null
+  n\turl
+  1\tA:b";
+
+/// Print the first of all strings that are equivalent
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Strings to compare
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    #[command(flatten)]
+    rows: Rows,
+    /// Leave fragments out of the comparison (RFC 3986, 6.1)
+    #[arg(long)]
+    ignore_fragment: bool,
+    /// Print the normal form, and not the string as it was given
+    #[arg(long)]
+    normalized: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let table = Table::of(&args.rows.table, args.rows.header)?;
+    if table.is_some() && args.normalized {
+        return Err(Usage::new("--normalized is for lines; rows are printed as they are").into());
+    }
+    if table.is_some() && !args.strings.is_empty() {
+        let message = "--input is about files: a string that is an argument has no columns";
+        return Err(Usage::new(message).into());
+    }
+    let less = &args.rows.less;
+    let invalid = args.rows.invalid.invalid.unwrap_or(Invalid::Keep);
+    if invalid == Invalid::Empty {
+        let message = "an empty line would be one more string: --invalid keep, skip or report";
+        return Err(Usage::new(message).into());
+    }
+    let input = Input::of(&args.strings, &args.rows.files, less)?
+        .threads(&args.rows.threads)
+        .rows(table.as_ref())
+        .read_by("unique", Taken::References(args.rows.edition()));
+    args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
+    let mut set = Set::default();
+    let keyer = Keyer {
+        climb: Climb::of(
+            &args.rows.ladder,
+            [args.rows.edition(); 2],
+            args.ignore_fragment,
+            out.passwords,
+        )?,
+        invalid,
+        table,
+        is_quiet: less.count || less.quiet,
+        passwords: out.passwords,
+        palette: out.warnings,
+        hasher: set.hasher(),
+    };
+    let Some(mut sink) = Sink::of(args.rows.output.as_deref(), out)? else {
+        return Ok(Outcome::Trouble);
+    };
+    let mut rows = Vec::new();
+    let mut warned = 0;
+    let mut take = |out: &mut Output, keyed: &Keyed| {
+        rows.clear();
+        if let Some(names) = keyed.names() {
+            rows.extend_from_slice(names);
+            rows.push(b'\n');
+        }
+        warned += keyed.warned;
+        let mut messages = keyed.messages().peekable();
+        for (index, member) in keyed.members().enumerate() {
+            while let Some((_, message)) = messages.next_if(|(before, _)| *before <= index) {
+                sink.write(&rows, out)?;
+                rows.clear();
+                message.say(out)?;
+            }
+            if set.insert(member.hash, member.key, b"").is_new {
+                let text = if args.normalized { member.normal() } else { member.row };
+                rows.extend_from_slice(text);
+                rows.push(b'\n');
+            }
+        }
+        sink.write(&rows, out)?;
+        for (_, message) in messages {
+            message.say(out)?;
+        }
+        keyed.tell(invalid, out)
+    };
+    let mut done =
+        input.each_argument(out, |out, (), item| take(out, &keyer.argument(item.bytes())))?;
+    let mut counts = done.counts;
+    let work = move |path: &Path, block: &Block| keyer.keyed(path, block);
+    done = input.each_made(done, out, work, |out, keyed: Keyed| {
+        counts.add(&keyed.counts);
+        if let Some(progress) = &mut out.progress {
+            progress.advance(keyed.counts.all());
+        }
+        take(out, &keyed)
+    })?;
+    let said = counts.said("read", ["valid", "invalid"]);
+    let said = format!("{said}; {} different", crate::output::counted::grouped(set.len() as u64));
+    if !less.count && !less.quiet {
+        if warned > 0 {
+            let all = counted(warned, "string");
+            out.note(format_args!("note: `urispec normalize` warns about {all}\n"))?;
+        }
+        if done.opened > 0 {
+            out.note(format_args!("{said}\n"))?;
+        }
+    }
+    done.worst = sink.end(done.worst, out)?;
+    Ok(done.end(less, out, &said)?)
+}

@@ -1,0 +1,414 @@
+//! Strings as the members of sets, at a rung of the ladder.
+//!
+//! In: blocks of lines. Out: for each line its key, which two strings have in common if they are
+//! equivalent at the rung ([`key`]); and whether a key was there before ([`set`]). The threads make the
+//! keys, and one after the other they go into the set.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+
+use hashbrown::HashTable;
+use urispec::trace::Caveat;
+use urispec::{Normalizer, Reference};
+use urispec_views::fault::{Fault, utf8};
+use urispec_views::subject::{Base, Subject};
+
+use crate::input::blocks::Block;
+use crate::input::table::{Row, Table};
+use crate::options::Invalid;
+use crate::options::ladder::Climb;
+use crate::output::Output;
+use crate::output::counted::Counts;
+use crate::output::fault::Message;
+use crate::output::password::Passwords;
+use crate::output::terminal::Palette;
+use crate::output::usage::Outcome;
+use crate::output::whole_file::{Name, Origin};
+
+// The key of a string: its normal form at a rung, by which it is the same as others.
+//
+// In: a block of lines or rows. Out: [`Keyed`]: each row with its key and the hash of the key. An invalid
+// string is compared as it stands: its key is the string behind a byte that no normal form begins with.
+
+/// What an invalid string's key begins with: no UTF-8 has this byte.
+const INVALID: u8 = 0xFF;
+
+/// How keys are made.
+#[derive(Clone)]
+pub(crate) struct Keyer {
+    pub(crate) climb: Climb,
+    pub(crate) invalid: Invalid,
+    pub(crate) table: Option<Table>,
+    pub(crate) is_quiet: bool,
+    pub(crate) passwords: Passwords,
+    /// The colours of messages.
+    pub(crate) palette: &'static Palette,
+    pub(crate) hasher: RandomState,
+}
+
+/// The rows of a block, with their keys.
+#[derive(Default)]
+pub(crate) struct Keyed {
+    /// What the spans are of.
+    bytes: Vec<u8>,
+    members: Vec<Spans>,
+    /// The row with the names of the columns; empty if there is none.
+    header: Range<usize>,
+    /// What stderr is told of strings that are left out, and how many members stand before each.
+    said: Vec<(usize, Message)>,
+    pub(crate) counts: Counts,
+    pub(crate) warned: u64,
+    trouble: Option<String>,
+}
+
+struct Spans {
+    row: Range<usize>,
+    key: Range<usize>,
+    hash: u64,
+}
+
+/// A row with its key.
+pub(crate) struct Member<'k> {
+    pub(crate) row: &'k [u8],
+    pub(crate) key: &'k [u8],
+    pub(crate) hash: u64,
+}
+
+impl Member<'_> {
+    /// The normal form, or the string if it is invalid.
+    pub(crate) fn normal(&self) -> &[u8] {
+        self.key.strip_prefix(&[INVALID]).unwrap_or(self.key)
+    }
+}
+
+impl Keyed {
+    pub(crate) fn members(&self) -> impl Iterator<Item = Member<'_>> {
+        self.members.iter().map(|Spans { row, key, hash }| Member {
+            row: &self.bytes[row.clone()],
+            key: &self.bytes[key.clone()],
+            hash: *hash,
+        })
+    }
+
+    /// What stderr is told of strings that are left out, and how many members stand before each.
+    pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, &Message)> {
+        self.said.iter().map(|(before, message)| (*before, message))
+    }
+
+    /// Tells stderr why the block was not read to its end. The outcome of the block, in which invalid strings are
+    /// treated so.
+    pub(crate) fn tell(&self, invalid: Invalid, out: &mut Output) -> io::Result<Outcome> {
+        if let Some(trouble) = &self.trouble {
+            out.complain_of_file(format_args!("{trouble}\n"))?;
+            return Ok(Outcome::Trouble);
+        }
+        Ok(Outcome::of(self.counts.no == 0 || !invalid.is_reported()))
+    }
+
+    fn push(&mut self, bytes: &[u8]) -> Range<usize> {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        start..self.bytes.len()
+    }
+}
+
+impl Keyer {
+    pub(crate) fn keyed(&self, path: &Path, block: &Block) -> Keyed {
+        let mut keyed = Keyed::default();
+        keyed.bytes.reserve(2 * block.bytes().len());
+        let (base, normalizer) = (self.climb.base(), self.climb.normalizer());
+        let by = (base.as_ref(), &normalizer);
+        let Some(table) = &self.table else {
+            for (number, line) in block.lines() {
+                self.string(by, Origin::Line(path, number, self.passwords), line, line, &mut keyed);
+            }
+            return keyed;
+        };
+        let mut place = None;
+        for row in table.rows(block) {
+            if table.is_header(&row) {
+                match table.header(&row) {
+                    Ok(is_first) => keyed.header(&row, is_first),
+                    Err(why) => {
+                        keyed.trouble = Some(format!("{}: {why}", Name(path, self.passwords)));
+                        return keyed;
+                    }
+                }
+                continue;
+            }
+            if place.is_none() {
+                place = table.place();
+            }
+            let Some(place) = place else { return keyed };
+            let origin = Origin::Line(path, row.number, self.passwords);
+            match table.cell(row.bytes, place) {
+                Ok(cell) => self.string(by, origin, row.bytes, &cell, &mut keyed),
+                Err(why) => {
+                    let message = || Message::new(origin, "row", format!("{origin}: {why}\n"));
+                    self.invalid(row.bytes, row.bytes, message, &mut keyed);
+                }
+            }
+        }
+        keyed
+    }
+
+    /// The key of a string that is an argument.
+    pub(crate) fn argument(&self, bytes: &[u8]) -> Keyed {
+        let mut keyed = Keyed::default();
+        let (base, normalizer) = (self.climb.base(), self.climb.normalizer());
+        let by = (base.as_ref(), &normalizer);
+        self.string(by, Origin::Argument(bytes, self.passwords), bytes, bytes, &mut keyed);
+        keyed
+    }
+
+    #[inline]
+    fn string(
+        &self,
+        (base, normalizer): (Option<&Base<'_>>, &Normalizer<'_>),
+        origin: Origin<'_>,
+        row: &[u8],
+        cell: &[u8],
+        keyed: &mut Keyed,
+    ) {
+        let edition = self.climb.edition;
+        if base.is_some() {
+            let subject = Subject::of(edition, base, cell);
+            keyed.warned += u64::from(!subject.warnings.is_empty());
+            match subject.reference(edition) {
+                Ok(target) => self.valid(normalizer, &target, row, keyed),
+                Err(fault) => {
+                    let message = || self.message(&fault, origin, cell);
+                    self.invalid(row, cell, message, keyed);
+                }
+            }
+            return;
+        }
+        let text = utf8(cell);
+        match text.map(|text| (text, Reference::parse(edition, text))) {
+            Ok((_, Ok(reference))) => self.valid(normalizer, &reference, row, keyed),
+            Ok((text, Err(error))) => {
+                let message = || self.message(&Fault::of(error, text), origin, cell);
+                self.invalid(row, cell, message, keyed);
+            }
+            Err(fault) => {
+                let message = || self.message(&fault, origin, cell);
+                self.invalid(row, cell, message, keyed);
+            }
+        }
+    }
+
+    fn message(&self, fault: &Fault, origin: Origin<'_>, cell: &[u8]) -> Message {
+        Message::of(fault, origin, cell, self.passwords, self.palette)
+    }
+
+    #[inline]
+    fn valid(
+        &self,
+        normalizer: &Normalizer<'_>,
+        reference: &Reference<'_>,
+        row: &[u8],
+        keyed: &mut Keyed,
+    ) {
+        keyed.counts.count(true);
+        let normal = normalizer.normalize(reference);
+        keyed.warned += u64::from(normal.caveats().any(|caveat| !is_ignored(caveat)));
+        let key = normal.as_str().as_bytes();
+        let span = keyed.push(row);
+        let (hash, is_row) = (self.hasher.hash_one(key), key == row);
+        let key = if is_row { span.clone() } else { keyed.push(key) };
+        keyed.members.push(Spans { row: span, key, hash });
+    }
+
+    #[cold]
+    fn invalid(
+        &self,
+        row: &[u8],
+        cell: &[u8],
+        message: impl FnOnce() -> Message,
+        keyed: &mut Keyed,
+    ) {
+        keyed.counts.count(false);
+        match self.invalid {
+            Invalid::Skip | Invalid::Empty => {}
+            Invalid::Report if self.is_quiet => {}
+            Invalid::Report => keyed.said.push((keyed.members.len(), message())),
+            Invalid::Keep => {
+                let row = keyed.push(row);
+                let start = keyed.push(&[INVALID]).start;
+                let key = start..keyed.push(cell).end;
+                let hash = self.hasher.hash_one(&keyed.bytes[key.clone()]);
+                keyed.members.push(Spans { row, key, hash });
+            }
+        }
+    }
+}
+
+/// Whether the caveat is about what the document has ignored in comparison (RFC 8141, 3.1; RFC 6920, 2): a key is not
+/// printed.
+const fn is_ignored(caveat: Caveat) -> bool {
+    matches!(caveat, Caveat::NameAlone { .. } | Caveat::PartsLeftOut { .. })
+}
+
+impl Keyed {
+    fn header(&mut self, row: &Row<'_>, is_first: bool) {
+        if is_first {
+            self.header = self.push(row.bytes);
+        }
+    }
+
+    /// The row with the names of the columns, where it is to be written.
+    pub(crate) fn names(&self) -> Option<&[u8]> {
+        (!self.header.is_empty()).then(|| &self.bytes[self.header.clone()])
+    }
+}
+
+// A set that keeps whole keys, in little memory, in their order.
+//
+// In: keys, each with a text that is kept beside it. Out: whether a key is new. The keys are kept as they
+// are, and not their hashes: two keys are never taken for one by accident. The hash has a random secret,
+// so nobody can choose keys that make the set slow.
+//
+// A key takes its own bytes, three more, and nine in the table, of which at least an eighth and at most
+// nine sixteenths are free: 14 to 24 bytes beside its own. While the table grows, the old one stands beside
+// the new one, which is twice as large: up to 35 bytes beside each key.
+//
+// So 10⁹ keys of 60 bytes, which are just more than 7/8 of 2³⁰, take 63 GB and a table of 9·2³¹ bytes, 83 GB;
+// and 7/8 of 2³⁰, when the table grows, take 60 GB and both tables, 89 GB.
+
+/// The keys stand one after the other in pieces of this size; a longer key has its own.
+const PIECE: usize = 1 << 20;
+
+/// A length up to this is one byte.
+const SHORT: usize = 254;
+
+#[derive(Default)]
+pub(crate) struct Set {
+    /// Where each entry begins: the number of its piece, and the offset within.
+    table: HashTable<u64>,
+    pieces: Vec<Vec<u8>>,
+    hasher: RandomState,
+}
+
+/// What [`Set::insert`] found.
+pub(crate) struct Inserted<'s> {
+    pub(crate) is_new: bool,
+    /// A byte that the caller may use; it is 0 at first.
+    pub(crate) mark: &'s mut u8,
+}
+
+impl Set {
+    /// What makes the hashes of the keys.
+    pub(crate) fn hasher(&self) -> RandomState {
+        self.hasher.clone()
+    }
+
+    /// The number of keys.
+    pub(crate) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Puts a key into the set, and the text beside it, unless the key is there already.
+    pub(crate) fn insert(&mut self, hash: u64, key: &[u8], beside: &[u8]) -> Inserted<'_> {
+        let Self { table, pieces, hasher } = self;
+        let found = table.find(hash, |&place| key_at(pieces, place) == key).copied();
+        let place = found.unwrap_or_else(|| {
+            let length = key.len() + beside.len() + 16;
+            if pieces.last().is_none_or(|last| last.capacity() - last.len() < length) {
+                pieces.push(Vec::with_capacity(PIECE.max(length)));
+            }
+            let number = pieces.len() - 1;
+            let piece = &mut pieces[number];
+            let place = (number as u64) << 32 | piece.len() as u64;
+            piece.push(0);
+            push(key, piece);
+            push(beside, piece);
+            table.insert_unique(hash, place, |&place| hasher.hash_one(key_at(pieces, place)));
+            place
+        });
+        let mark = &mut pieces[(place >> 32) as usize][place as u32 as usize];
+        Inserted { is_new: found.is_none(), mark }
+    }
+
+    /// The mark, the key and the text of each entry, in the order in which they came.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (u8, &[u8], &[u8])> {
+        self.pieces.iter().flat_map(|piece| {
+            let mut rest = &piece[..];
+            std::iter::from_fn(move || {
+                let (mark, after) = rest.split_first()?;
+                let (key, after) = text(after);
+                let (beside, after) = text(after);
+                rest = after;
+                Some((*mark, key, beside))
+            })
+        })
+    }
+}
+
+fn key_at(pieces: &[Vec<u8>], place: u64) -> &[u8] {
+    text(&pieces[(place >> 32) as usize][place as u32 as usize + 1..]).0
+}
+
+fn push(text: &[u8], out: &mut Vec<u8>) {
+    if text.len() <= SHORT {
+        out.push(text.len() as u8);
+    } else {
+        out.push(u8::MAX);
+        out.extend_from_slice(&(text.len() as u64).to_le_bytes()[..6]);
+    }
+    out.extend_from_slice(text);
+}
+
+/// A text, and what follows it.
+fn text(bytes: &[u8]) -> (&[u8], &[u8]) {
+    match bytes {
+        [u8::MAX, a, b, c, d, e, f, rest @ ..] => {
+            let length = u64::from_le_bytes([*a, *b, *c, *d, *e, *f, 0, 0]);
+            rest.split_at(length as usize)
+        }
+        [length, rest @ ..] => rest.split_at(usize::from(*length)),
+        [] => (&[], &[]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn a_key_is_there_once() {
+        let mut set = Set::default();
+        let hasher = set.hasher();
+        let mut known = BTreeSet::new();
+        let lengths = [0, 1, 253, 254, 255, 256, 70_000, PIECE, PIECE + 1];
+        let long = lengths.iter().map(|length| vec![b'a'; *length]);
+        let short = (0..2000).map(|number: usize| (number * 7919 % 1000).to_string().into_bytes());
+        let keys: Vec<_> = long.chain(short).collect();
+        let mut order = Vec::new();
+        for key in keys.iter().chain(&keys) {
+            let Inserted { is_new, mark } = set.insert(hasher.hash_one(&key[..]), key, b"beside");
+            assert_eq!(is_new, known.insert(key.clone()));
+            *mark += 1;
+            if is_new {
+                order.push(key.clone());
+            }
+        }
+        assert_eq!(set.len(), known.len());
+        let entries: Vec<_> = set.entries().map(|(_, key, _)| key.to_vec()).collect();
+        assert_eq!(entries, order);
+        assert!(set.entries().all(|(mark, _, beside)| mark >= 2 && beside == b"beside"));
+    }
+
+    /// All hashes are the same, and yet no key is taken for another.
+    #[test]
+    fn keys_are_compared_and_not_their_hashes() {
+        let mut set = Set::default();
+        for key in [&b"a"[..], b"b", b"", b"a"] {
+            set.insert(7, key, b"");
+        }
+        assert_eq!(set.len(), 3);
+    }
+}
