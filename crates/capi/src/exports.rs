@@ -24,9 +24,9 @@ fn call(run: impl FnOnce() -> Result<(), Status>) -> Status {
 }
 
 /// Where a text is to go: the buffer, its size, and where the text's length goes.
-struct Place(*mut c_char, usize, *mut usize);
+struct TextBuffer(*mut c_char, usize, *mut usize);
 
-impl Place {
+impl TextBuffer {
     /// Writes a text and its length.
     ///
     /// # Safety
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn urispec_explain(
             unsafe { write(offset, at)? };
         }
         // SAFETY: As above.
-        unsafe { Place(buffer, size, message_length).give(message.as_ptr(), message.len()) }
+        unsafe { TextBuffer(buffer, size, message_length).give(message.as_ptr(), message.len()) }
     })
 }
 
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn urispec_resolve(
             unsafe { (bytes(base, base_length)?, bytes(reference, reference_length)?) };
         let target = calls::resolve(edition, base, reference)?;
         // SAFETY: As above.
-        unsafe { Place(buffer, size, target_length).give(target.as_ptr(), target.len()) }
+        unsafe { TextBuffer(buffer, size, target_length).give(target.as_ptr(), target.len()) }
     })
 }
 
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn urispec_normalize(
             None => (text.cast(), length),
         };
         // SAFETY: As above. No slice of the caller's string is alive.
-        unsafe { Place(buffer, size, normal_length).give(text, length) }
+        unsafe { TextBuffer(buffer, size, normal_length).give(text, length) }
     })
 }
 

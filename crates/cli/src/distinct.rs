@@ -15,8 +15,8 @@ use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::{Base, Subject};
 
-use crate::input::blocks::Block;
-use crate::input::table::{Row, Table};
+use crate::input::blocks::LineBlock;
+use crate::input::table::{TableInput, TableRow};
 use crate::options::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::Output;
@@ -25,7 +25,7 @@ use crate::output::fault::Message;
 use crate::output::password::Passwords;
 use crate::output::terminal::Palette;
 use crate::output::usage::Outcome;
-use crate::output::whole_file::{Name, Origin};
+use crate::output::whole_file::{Name, StringOrigin};
 
 // The key of a string: its normal form at a rung, by which it is the same as others.
 //
@@ -40,7 +40,7 @@ const INVALID: u8 = 0xFF;
 pub(crate) struct Keyer {
     pub(crate) climb: Climb,
     pub(crate) invalid: Invalid,
-    pub(crate) table: Option<Table>,
+    pub(crate) table: Option<TableInput>,
     pub(crate) is_quiet: bool,
     pub(crate) passwords: Passwords,
     /// The colours of messages.
@@ -115,14 +115,20 @@ impl Keyed {
 }
 
 impl Keyer {
-    pub(crate) fn keyed(&self, path: &Path, block: &Block) -> Keyed {
+    pub(crate) fn keyed(&self, path: &Path, block: &LineBlock) -> Keyed {
         let mut keyed = Keyed::default();
         keyed.bytes.reserve(2 * block.bytes().len());
         let (base, normalizer) = (self.climb.base(), self.climb.normalizer());
         let by = (base.as_ref(), &normalizer);
         let Some(table) = &self.table else {
             for (number, line) in block.lines() {
-                self.string(by, Origin::Line(path, number, self.passwords), line, line, &mut keyed);
+                self.string(
+                    by,
+                    StringOrigin::Line(path, number, self.passwords),
+                    line,
+                    line,
+                    &mut keyed,
+                );
             }
             return keyed;
         };
@@ -142,7 +148,7 @@ impl Keyer {
                 place = table.place();
             }
             let Some(place) = place else { return keyed };
-            let origin = Origin::Line(path, row.number, self.passwords);
+            let origin = StringOrigin::Line(path, row.number, self.passwords);
             match table.cell(row.bytes, place) {
                 Ok(cell) => self.string(by, origin, row.bytes, &cell, &mut keyed),
                 Err(why) => {
@@ -159,7 +165,7 @@ impl Keyer {
         let mut keyed = Keyed::default();
         let (base, normalizer) = (self.climb.base(), self.climb.normalizer());
         let by = (base.as_ref(), &normalizer);
-        self.string(by, Origin::Argument(bytes, self.passwords), bytes, bytes, &mut keyed);
+        self.string(by, StringOrigin::Argument(bytes, self.passwords), bytes, bytes, &mut keyed);
         keyed
     }
 
@@ -167,7 +173,7 @@ impl Keyer {
     fn string(
         &self,
         (base, normalizer): (Option<&Base<'_>>, &Normalizer<'_>),
-        origin: Origin<'_>,
+        origin: StringOrigin<'_>,
         row: &[u8],
         cell: &[u8],
         keyed: &mut Keyed,
@@ -199,7 +205,7 @@ impl Keyer {
         }
     }
 
-    fn message(&self, fault: &Fault, origin: Origin<'_>, cell: &[u8]) -> Message {
+    fn message(&self, fault: &Fault, origin: StringOrigin<'_>, cell: &[u8]) -> Message {
         Message::of(fault, origin, cell, self.passwords, self.palette)
     }
 
@@ -252,7 +258,7 @@ const fn is_ignored(caveat: Caveat) -> bool {
 }
 
 impl Keyed {
-    fn header(&mut self, row: &Row<'_>, is_first: bool) {
+    fn header(&mut self, row: &TableRow<'_>, is_first: bool) {
         if is_first {
             self.header = self.push(row.bytes);
         }

@@ -19,11 +19,11 @@ const ROWS: usize = 1024;
 const PAUSE: Duration = Duration::from_millis(100);
 
 thread_local! {
-    static ASKED: Cell<Option<Asked>> = const { Cell::new(None) };
+    static ASKED: Cell<Option<InterruptCheck>> = const { Cell::new(None) };
 }
 
 #[derive(Clone, Copy)]
-struct Asked {
+struct InterruptCheck {
     is_stopped: fn() -> bool,
     last: Instant,
 }
@@ -42,13 +42,13 @@ struct Asked {
 /// ```
 pub fn interruptible<T>(is_stopped: fn() -> bool, work: impl FnOnce() -> T) -> T {
     /// Puts back what was there, also after a panic.
-    struct Before(Option<Asked>);
+    struct Before(Option<InterruptCheck>);
     impl Drop for Before {
         fn drop(&mut self) {
             ASKED.set(self.0);
         }
     }
-    let asked = Asked { is_stopped, last: Instant::now() };
+    let asked = InterruptCheck { is_stopped, last: Instant::now() };
     let _before = Before(ASKED.replace(Some(asked)));
     work()
 }
@@ -81,6 +81,6 @@ fn go_on() -> Result<(), Interrupted> {
     if now.duration_since(asked.last) < PAUSE {
         return Ok(());
     }
-    ASKED.set(Some(Asked { last: now, ..asked }));
+    ASKED.set(Some(InterruptCheck { last: now, ..asked }));
     if (asked.is_stopped)() { Err(Interrupted) } else { Ok(()) }
 }

@@ -75,7 +75,7 @@ pub use wrong::{byte_offset, cause, error, offset, section};
 /// What the README shows.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+struct ColumnsReadme;
 
 #[cfg(test)]
 mod tests;

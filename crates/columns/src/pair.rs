@@ -17,7 +17,7 @@ pub(crate) struct Pair {
 
 /// One of two columns.
 #[derive(Clone, Copy)]
-pub(crate) struct Side<'a> {
+pub(crate) struct PairColumn<'a> {
     pub(crate) texts: Texts<'a>,
     is_scalar: bool,
 }
@@ -45,14 +45,14 @@ impl Pair {
         interrupt::rows(self.rows)
     }
 
-    pub(crate) fn sides(&self) -> Result<(Side<'_>, Side<'_>), ColumnError> {
-        let left = Side { texts: Texts::of(&self.left)?, is_scalar: self.scalar.0 };
-        let right = Side { texts: Texts::of(&self.right)?, is_scalar: self.scalar.1 };
+    pub(crate) fn sides(&self) -> Result<(PairColumn<'_>, PairColumn<'_>), ColumnError> {
+        let left = PairColumn { texts: Texts::of(&self.left)?, is_scalar: self.scalar.0 };
+        let right = PairColumn { texts: Texts::of(&self.right)?, is_scalar: self.scalar.1 };
         Ok((left, right))
     }
 }
 
-impl<'a> Side<'a> {
+impl<'a> PairColumn<'a> {
     /// The string that stands in a row of the answer.
     pub(crate) fn text(self, row: usize) -> Option<&'a str> {
         self.texts.text(if self.is_scalar { 0 } else { row })

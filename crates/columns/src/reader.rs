@@ -13,14 +13,14 @@ pub(crate) fn read(edition: Edition, text: &str) -> Result<Reference<'_>, ParseE
 }
 
 /// What is wrong with bytes that should be a reference.
-pub(crate) struct Wrong<'a> {
+pub(crate) struct InvalidBytes<'a> {
     pub(crate) error: ParseError,
     /// The text that the error is about: of bytes that are no UTF-8, what stands before these.
     pub(crate) text: &'a str,
 }
 
 /// What is wrong with bytes that should be a reference of an edition.
-pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<Wrong<'_>> {
+pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<InvalidBytes<'_>> {
     let (text, is_whole) = match str::from_utf8(bytes) {
         Ok(text) => (text, true),
         Err(error) => (str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(), false),
@@ -32,5 +32,5 @@ pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<Wrong<'_>> {
         true => error?,
         false => error.filter(is_before).unwrap_or(ParseError::NotUtf8(text.len())),
     };
-    Some(Wrong { error, text })
+    Some(InvalidBytes { error, text })
 }

@@ -109,7 +109,7 @@ pub fn template_expand(
     let mut columns = Vec::new();
     for name in template.variables() {
         if let Some(column) = given.column_by_name(name) {
-            columns.push((name, Given::of(column)?));
+            columns.push((name, VariableColumn::of(column)?));
         }
     }
     let mut expanded = StringBuilder::new();
@@ -187,13 +187,13 @@ impl Builder {
 }
 
 /// The column of a variable that was given.
-enum Given {
+enum VariableColumn {
     /// Texts that are not encoded.
     Texts(ArrayRef),
     Lists(ListArray),
 }
 
-impl Given {
+impl VariableColumn {
     fn of(column: &ArrayRef) -> Result<Self, ColumnError> {
         match column.data_type() {
             DataType::List(item) if text_type(item.data_type()).is_ok() => {

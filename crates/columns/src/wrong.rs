@@ -15,7 +15,7 @@ use urispec::{Edition, Explanation, ParseError};
 
 use crate::ColumnError;
 use crate::out::TextWriter;
-use crate::reader::{Wrong, wrong};
+use crate::reader::{InvalidBytes, wrong};
 use crate::texts::{Texts, ask};
 
 /// What is wrong with each string, as a sentence with the byte and the section. A row is null where
@@ -120,7 +120,7 @@ pub fn offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnEr
 }
 
 /// What is wrong with a row, which may be null.
-fn of_row<'a>(texts: Texts<'a>, row: usize, edition: Edition) -> Option<Wrong<'a>> {
+fn of_row<'a>(texts: Texts<'a>, row: usize, edition: Edition) -> Option<InvalidBytes<'a>> {
     match texts.is_null(row) {
         true => None,
         false => wrong(edition, texts.bytes(row)),

@@ -72,7 +72,7 @@ fn of_plain(host: &str) -> Option<&str> {
 /// What the README shows.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+struct DomainsReadme;
 
 #[cfg(test)]
 mod tests {

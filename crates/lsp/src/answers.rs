@@ -10,7 +10,7 @@ use lsp_types::{
 use urispec::audit::lint::{Finding, Lint, Severity};
 use urispec::audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Peg, reader};
 
-use super::block::Block;
+use super::block::EmbeddedGrammar;
 use super::names::{Name, is_same, names};
 use super::text::Columns;
 
@@ -20,16 +20,16 @@ const HOVER: Duration = Duration::from_millis(800);
 const STRINGS: usize = 4;
 
 /// An open document, as answers need it.
-pub(super) struct Place<'d> {
+pub(super) struct DocumentView<'d> {
     pub(super) uri: &'d Uri,
     pub(super) text: &'d str,
-    pub(super) blocks: &'d [Block],
+    pub(super) blocks: &'d [EmbeddedGrammar],
     pub(super) columns: Columns,
 }
 
-impl Place<'_> {
+impl DocumentView<'_> {
     /// The block and the name at an offset.
-    fn name_at(&self, at: usize) -> Option<(&Block, Name, Vec<Name>)> {
+    fn name_at(&self, at: usize) -> Option<(&EmbeddedGrammar, Name, Vec<Name>)> {
         let block = self.blocks.iter().find(|one| (one.span.start..=one.span.end).contains(&at))?;
         let all = self.names(block);
         let found = all.iter().find(|one| (one.span.start..=one.span.end).contains(&at))?.clone();
@@ -40,7 +40,7 @@ impl Place<'_> {
     }
 
     /// The names of a block, with places in the document.
-    fn names(&self, block: &Block) -> Vec<Name> {
+    fn names(&self, block: &EmbeddedGrammar) -> Vec<Name> {
         let from = block.span.start;
         let own = names(block.kind, &self.text[block.span.clone()]).into_iter();
         own.map(|one| Name { span: one.span.start + from..one.span.end + from, ..one }).collect()

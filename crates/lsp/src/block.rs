@@ -6,23 +6,23 @@ use urispec::audit::{GrammarKind, Notation};
 
 /// A grammar within a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Block {
+pub(super) struct EmbeddedGrammar {
     pub(super) kind: GrammarKind,
     /// The place of the grammar, in bytes.
     pub(super) span: Range<usize>,
 }
 
 /// The grammars in a document, by the name of its file and by the language that the client gives it.
-pub(super) fn blocks(file: &str, language: &str, text: &str) -> Vec<Block> {
+pub(super) fn blocks(file: &str, language: &str, text: &str) -> Vec<EmbeddedGrammar> {
     if let Some(kind) = named(language, text) {
-        return vec![Block { kind, span: 0..text.len() }];
+        return vec![EmbeddedGrammar { kind, span: 0..text.len() }];
     }
     if language == "markdown" || file.ends_with(".md") {
         return fenced(text);
     }
     match GrammarKind::from_file(file, text) {
         Some(kind @ (GrammarKind::Pest | GrammarKind::Printed(_))) => {
-            vec![Block { kind, span: 0..text.len() }]
+            vec![EmbeddedGrammar { kind, span: 0..text.len() }]
         }
         _ => Vec::new(),
     }
@@ -40,7 +40,7 @@ fn named(word: &str, text: &str) -> Option<GrammarKind> {
 }
 
 /// The blocks between fences whose language is one of grammars.
-fn fenced(text: &str) -> Vec<Block> {
+fn fenced(text: &str) -> Vec<EmbeddedGrammar> {
     let (mut blocks, mut open, mut at) = (Vec::new(), None::<(&str, &str, usize)>, 0);
     for line in text.split_inclusive('\n') {
         let content = line.trim();
@@ -61,7 +61,7 @@ fn fenced(text: &str) -> Vec<Block> {
             }
             Some((fence, language, begin)) if content == fence => {
                 if let Some(kind) = named(&language.to_ascii_lowercase(), &text[begin..at]) {
-                    blocks.push(Block { kind, span: begin..at });
+                    blocks.push(EmbeddedGrammar { kind, span: begin..at });
                 }
                 open = None;
             }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use urispec::audit::lint::{Finding, Lint, PestLinter, lint_pest_text, lint_printed};
 use urispec::audit::{Deadline, GrammarKind, GrammarText, Peg, reader};
 
-use super::block::Block;
+use super::block::EmbeddedGrammar;
 
 /// How long one rule, or one printed grammar, may take.
 const STEP: Duration = Duration::from_millis(500);
@@ -36,11 +36,11 @@ pub(super) struct Findings {
 /// A step of work.
 enum Work {
     /// A grammar as a whole.
-    Block(Block),
+    Block(EmbeddedGrammar),
     /// A rule of a block of pest, and its fingerprint.
-    Rule(Block, String, u64),
+    Rule(EmbeddedGrammar, String, u64),
     /// What takes long of a block of pest, which is looked for once all else is said.
-    Times(Block),
+    Times(EmbeddedGrammar),
 }
 
 impl Findings {
@@ -49,7 +49,7 @@ impl Findings {
         &mut self,
         file: &str,
         text: &str,
-        blocks: &[Block],
+        blocks: &[EmbeddedGrammar],
         edited: Option<usize>,
     ) {
         self.found.clear();

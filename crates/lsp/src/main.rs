@@ -29,8 +29,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use answers::Place;
-use block::{Block, blocks};
+use answers::DocumentView;
+use block::{EmbeddedGrammar, blocks};
 use lint::Findings;
 use text::Columns;
 
@@ -94,17 +94,17 @@ fn main() -> ExitCode {
 type Failure = Box<dyn Error + Send + Sync>;
 
 /// An open document.
-struct Document {
+struct OpenDocument {
     language: String,
     version: i32,
     text: String,
-    blocks: Vec<Block>,
+    blocks: Vec<EmbeddedGrammar>,
     findings: Findings,
 }
 
 struct Server {
     columns: Columns,
-    documents: HashMap<Uri, Document>,
+    documents: HashMap<Uri, OpenDocument>,
 }
 
 fn serve(connection: &Connection) -> Result<(), Failure> {
@@ -181,10 +181,10 @@ impl Server {
         let Some((uri, document)) = open.find(|(_, one)| !one.findings.is_done()) else {
             return Ok(());
         };
-        let Document { text, blocks, findings, version, .. } = document;
+        let OpenDocument { text, blocks, findings, version, .. } = document;
         findings.step(uri.as_str(), text);
         if let Some(found) = findings.news() {
-            let place = Place { uri, text, blocks, columns: self.columns };
+            let place = DocumentView { uri, text, blocks, columns: self.columns };
             let diagnostics = found.iter().map(|one| place.diagnostic(one)).collect();
             let params = PublishDiagnosticsParams::new(uri.clone(), diagnostics, Some(*version));
             tell::<PublishDiagnostics>(connection, params)?;
@@ -197,7 +197,7 @@ impl Server {
             DidOpenTextDocument::METHOD => {
                 let given: DidOpenTextDocumentParams = serde_json::from_value(heard.params)?;
                 let opened = given.text_document;
-                let mut document = Document {
+                let mut document = OpenDocument {
                     language: opened.language_id,
                     version: opened.version,
                     text: opened.text,
@@ -245,7 +245,7 @@ impl Server {
         match &*method {
             HoverRequest::METHOD => self.about(id, params, |given: HoverParams| {
                 let at = given.text_document_position_params;
-                Ok((at.text_document.uri, at.position, |place: &Place<'_>, at| {
+                Ok((at.text_document.uri, at.position, |place: &DocumentView<'_>, at| {
                     let found = place.hover(at).map(|(value, range)| Hover {
                         contents: HoverContents::Markup(MarkupContent {
                             kind: MarkupKind::Markdown,
@@ -258,34 +258,38 @@ impl Server {
             }),
             GotoDefinition::METHOD => self.about(id, params, |given: GotoDefinitionParams| {
                 let at = given.text_document_position_params;
-                Ok((at.text_document.uri, at.position, |place: &Place<'_>, at| {
+                Ok((at.text_document.uri, at.position, |place: &DocumentView<'_>, at| {
                     Ok(Some(GotoDefinitionResponse::Array(place.definition(at))))
                 }))
             }),
             References::METHOD => self.about(id, params, |given: ReferenceParams| {
                 let (at, with) = (given.text_document_position, given.context.include_declaration);
-                Ok((at.text_document.uri, at.position, move |place: &Place<'_>, at| {
+                Ok((at.text_document.uri, at.position, move |place: &DocumentView<'_>, at| {
                     Ok(Some(place.references(at, with)))
                 }))
             }),
             PrepareRenameRequest::METHOD => {
                 self.about(id, params, |at: TextDocumentPositionParams| {
-                    Ok((at.text_document.uri, at.position, |place: &Place<'_>, at| {
+                    Ok((at.text_document.uri, at.position, |place: &DocumentView<'_>, at| {
                         Ok(place.renameable(at).map(PrepareRenameResponse::Range))
                     }))
                 })
             }
             Rename::METHOD => self.about(id, params, |given: RenameParams| {
                 let at = given.text_document_position;
-                Ok((at.text_document.uri, at.position, move |place: &Place<'_>, at| {
+                Ok((at.text_document.uri, at.position, move |place: &DocumentView<'_>, at| {
                     Ok(Some(place.edit(place.rename(at, &given.new_name)?)))
                 }))
             }),
             DocumentSymbolRequest::METHOD => {
                 self.about(id, params, |given: DocumentSymbolParams| {
-                    Ok((given.text_document.uri, Position::default(), |place: &Place<'_>, _| {
-                        Ok(Some(DocumentSymbolResponse::Nested(place.symbols())))
-                    }))
+                    Ok((
+                        given.text_document.uri,
+                        Position::default(),
+                        |place: &DocumentView<'_>, _| {
+                            Ok(Some(DocumentSymbolResponse::Nested(place.symbols())))
+                        },
+                    ))
                 })
             }
             CodeActionRequest::METHOD => {
@@ -321,7 +325,7 @@ impl Server {
     ) -> Response
     where
         P: DeserializeOwned,
-        A: FnOnce(&Place<'_>, usize) -> Result<Option<R>, String>,
+        A: FnOnce(&DocumentView<'_>, usize) -> Result<Option<R>, String>,
         R: Serialize,
     {
         let given =
@@ -341,9 +345,9 @@ impl Server {
     }
 }
 
-impl Document {
-    fn place<'d>(&'d self, uri: &'d Uri, columns: Columns) -> Place<'d> {
-        Place { uri, text: &self.text, blocks: &self.blocks, columns }
+impl OpenDocument {
+    fn place<'d>(&'d self, uri: &'d Uri, columns: Columns) -> DocumentView<'d> {
+        DocumentView { uri, text: &self.text, blocks: &self.blocks, columns }
     }
 
     /// Begins anew with the text as it is now.

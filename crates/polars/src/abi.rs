@@ -21,7 +21,7 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::{ArrayRef, make_array, new_null_array};
 use arrow_schema::{ArrowError, DataType, Field};
 
-use crate::call::{Call, Series};
+use crate::call::{Function, Series};
 
 /// A series of Polars, with the fields in the order that Polars gives them.
 #[repr(C)]
@@ -191,7 +191,7 @@ pub unsafe extern "C" fn _polars_plugin_urispec(
         let inputs: Result<Vec<_>, _> = inputs.into_iter().collect();
         let inputs = inputs.map_err(|error| error.to_string())?;
         // SAFETY: Polars keeps the bytes during the call.
-        let call = Call::read(unsafe { bytes(kwargs, kwargs_len) })?;
+        let call = Function::read(unsafe { bytes(kwargs, kwargs_len) })?;
         SeriesExport::of(call.answer(inputs)?).map_err(|error| error.to_string())
     });
     if let Some(exported) = exported {
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn _polars_plugin_field_urispec(
         let fields = (0..count).map(|at| Field::try_from(unsafe { &*fields.add(at) }));
         let fields = fields.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
         // SAFETY: Polars keeps the bytes during the call.
-        let call = Call::read(unsafe { bytes(kwargs, kwargs_len) })?;
+        let call = Function::read(unsafe { bytes(kwargs, kwargs_len) })?;
         FFI_ArrowSchema::try_from(call.field(fields)?).map_err(|error| error.to_string())
     });
     if let Some(exported) = exported {

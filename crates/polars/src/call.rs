@@ -33,12 +33,12 @@ type One = Box<dyn Fn(&dyn Array) -> Result<ArrayRef, ColumnError> + Sync>;
 type Two = Box<dyn Fn(&dyn Datum, &dyn Datum) -> Result<ArrayRef, ColumnError> + Sync>;
 
 /// A function of one column, or of two.
-pub(crate) enum Call {
+pub(crate) enum Function {
     One(One),
     Two(Two),
 }
 
-impl Call {
+impl Function {
     /// Reads which function is asked for, and its options.
     ///
     /// # Errors
@@ -140,15 +140,18 @@ fn said<T, E: ToString>(result: Result<T, E>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
 }
 
-fn one(edition: Edition, ask: fn(&dyn Array, Edition) -> Result<ArrayRef, ColumnError>) -> Call {
-    Call::One(Box::new(move |column| ask(column, edition)))
+fn one(
+    edition: Edition,
+    ask: fn(&dyn Array, Edition) -> Result<ArrayRef, ColumnError>,
+) -> Function {
+    Function::One(Box::new(move |column| ask(column, edition)))
 }
 
 fn two(
     edition: Edition,
     ask: fn(&dyn Datum, &dyn Datum, Edition) -> Result<ArrayRef, ColumnError>,
-) -> Call {
-    Call::Two(Box::new(move |a, b| ask(a, b, edition)))
+) -> Function {
+    Function::Two(Box::new(move |a, b| ask(a, b, edition)))
 }
 
 impl Series {

@@ -20,7 +20,7 @@ pub(crate) type Question<'q> =
 
 /// Rows of a chunk.
 #[derive(Clone, Copy)]
-struct Piece {
+struct ChunkSlice {
     chunk: usize,
     start: usize,
     rows: usize,
@@ -38,7 +38,7 @@ pub(crate) fn in_pieces(chunks: &[usize], ask: Question<'_>) -> Result<Vec<Array
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             match pieces.get(number) {
-                Some(&Piece { chunk, start, rows }) => {
+                Some(&ChunkSlice { chunk, start, rows }) => {
                     let ask = |from, rows| ask(chunk, start + from, rows);
                     answers.push((number, in_halves(rows, &ask)));
                 }
@@ -61,9 +61,9 @@ pub(crate) fn in_pieces(chunks: &[usize], ask: Question<'_>) -> Result<Vec<Array
 }
 
 /// The pieces of a chunk, which are one where the chunk is empty.
-fn cut(chunk: usize, rows: usize) -> impl Iterator<Item = Piece> {
+fn cut(chunk: usize, rows: usize) -> impl Iterator<Item = ChunkSlice> {
     let starts = (0..rows.max(1)).step_by(PIECE);
-    starts.map(move |start| Piece { chunk, start, rows: PIECE.min(rows - start) })
+    starts.map(move |start| ChunkSlice { chunk, start, rows: PIECE.min(rows - start) })
 }
 
 /// As many as Polars has: `POLARS_MAX_THREADS`, or one for each core.

@@ -8,12 +8,17 @@ use urispec::template::UriTemplate;
 use urispec_columns as columns;
 use urispec_columns::Component;
 
-use crate::column::{Answer, answered};
+use crate::column::{ColumnResult, answered};
 use crate::error::{edition as edition_of, rung};
 use crate::lint::pack_of;
 use crate::pairs::{self, Operand};
 
-fn part(py: Python<'_>, column: AnyArray, component: Component, edition: &str) -> PyResult<Answer> {
+fn part(
+    py: Python<'_>,
+    column: AnyArray,
+    component: Component,
+    edition: &str,
+) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     answered(py, column, move |array| columns::component(array, component, edition))
 }
@@ -29,7 +34,7 @@ pub(crate) fn component(
     column: AnyArray,
     name: &str,
     edition: &str,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let component = name.parse();
     let component = component
         .map_err(|error: columns::UnknownComponent| PyValueError::new_err(error.to_string()))?;
@@ -45,7 +50,7 @@ macro_rules! parts {
         /// none. An empty one is an empty string.
         #[pyfunction]
         #[pyo3(signature = (column, *, edition="rfc3986"))]
-        pub(crate) fn $name(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+        pub(crate) fn $name(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<ColumnResult> {
             part(py, column, Component::$component, edition)
         }
     )*};
@@ -78,7 +83,11 @@ parts! {
 /// authority, userinfo, host, host_kind, port, path, query and fragment.
 #[pyfunction]
 #[pyo3(signature = (column, *, edition="rfc3986"))]
-pub(crate) fn components(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+pub(crate) fn components(
+    py: Python<'_>,
+    column: AnyArray,
+    edition: &str,
+) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     answered(py, column, move |array| columns::components(array, edition))
 }
@@ -86,7 +95,11 @@ pub(crate) fn components(py: Python<'_>, column: AnyArray, edition: &str) -> PyR
 /// The port of each string as a number (uint16), where it is one of at most 65535.
 #[pyfunction]
 #[pyo3(signature = (column, *, edition="rfc3986"))]
-pub(crate) fn port_number(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+pub(crate) fn port_number(
+    py: Python<'_>,
+    column: AnyArray,
+    edition: &str,
+) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     answered(py, column, move |array| columns::port_number(array, edition))
 }
@@ -98,7 +111,11 @@ pub(crate) fn port_number(py: Python<'_>, column: AnyArray, edition: &str) -> Py
 /// address, a public suffix itself or a single label.
 #[pyfunction]
 #[pyo3(signature = (column, *, edition="rfc3986"))]
-pub(crate) fn registrable(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+pub(crate) fn registrable(
+    py: Python<'_>,
+    column: AnyArray,
+    edition: &str,
+) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     answered(py, column, move |array| columns::registrable(array, edition))
 }
@@ -112,7 +129,7 @@ pub(crate) fn valid(
     column: AnyArray,
     rule: Option<&str>,
     edition: &str,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     let Some(rule) = rule else {
         return answered(py, column, move |array| columns::valid(array, edition));
@@ -128,7 +145,7 @@ macro_rules! facts {
         $(#[doc = $about])*
         #[pyfunction]
         #[pyo3(signature = (column, *, edition="rfc3986"))]
-        pub(crate) fn $name(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+        pub(crate) fn $name(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<ColumnResult> {
             let edition = edition_of(edition)?;
             answered(py, column, move |array| columns::$name(array, edition))
         }
@@ -161,7 +178,7 @@ pub(crate) fn normalize(
     column: AnyArray,
     to: &str,
     edition: &str,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let (to, edition) = (rung(to)?, edition_of(edition)?);
     answered(py, column, move |array| columns::normalize(array, to, edition))
 }
@@ -176,7 +193,7 @@ pub(crate) fn lint(
     column: AnyArray,
     pack: &str,
     edition: &str,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let (pack, edition) = (pack_of(pack)?, edition_of(edition)?);
     answered(py, column, move |array| columns::lint(array, pack, edition))
 }
@@ -191,7 +208,7 @@ pub(crate) fn lint_has(
     column: AnyArray,
     id: &str,
     edition: &str,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     let unknown = || PyValueError::new_err(format!("no lint has the id `{id}`"));
     let lint = Lint::named(id).ok_or_else(unknown)?;
@@ -209,7 +226,7 @@ pub(crate) fn resolve(
     base: &Bound<'_, PyAny>,
     reference: &Bound<'_, PyAny>,
     edition: &str,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     let (base, reference) = (Operand::of(base, edition)?, Operand::of(reference, edition)?);
     pairs::answered(py, base, reference, move |a, b| columns::resolve(a, b, edition))
@@ -224,7 +241,7 @@ pub(crate) fn relativize(
     base: &Bound<'_, PyAny>,
     target: &Bound<'_, PyAny>,
     edition: &str,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     let (base, target) = (Operand::of(base, edition)?, Operand::of(target, edition)?);
     pairs::answered(py, base, target, move |a, b| columns::relativize(a, b, edition))
@@ -239,7 +256,7 @@ pub(crate) fn compare(
     a: &Bound<'_, PyAny>,
     b: &Bound<'_, PyAny>,
     edition: &str,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     let (a, b) = (Operand::of(a, edition)?, Operand::of(b, edition)?);
     pairs::answered(py, a, b, move |a, b| columns::compare(a, b, edition))
@@ -254,14 +271,22 @@ fn template_of(text: &str) -> PyResult<UriTemplate> {
 ///
 /// A row is null if the string is null, is no expansion, or is one in several ways.
 #[pyfunction]
-pub(crate) fn template_match(py: Python<'_>, column: AnyArray, template: &str) -> PyResult<Answer> {
+pub(crate) fn template_match(
+    py: Python<'_>,
+    column: AnyArray,
+    template: &str,
+) -> PyResult<ColumnResult> {
     let template = template_of(template)?;
     answered(py, column, move |array| columns::template_match(array, &template))
 }
 
 /// In how many ways each string is an expansion of the template: 0, 1, or 2 for two and more.
 #[pyfunction]
-pub(crate) fn template_ways(py: Python<'_>, column: AnyArray, template: &str) -> PyResult<Answer> {
+pub(crate) fn template_ways(
+    py: Python<'_>,
+    column: AnyArray,
+    template: &str,
+) -> PyResult<ColumnResult> {
     let template = template_of(template)?;
     answered(py, column, move |array| columns::template_ways(array, &template))
 }
@@ -273,7 +298,7 @@ pub(crate) fn template_expand(
     py: Python<'_>,
     column: AnyArray,
     template: &str,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let template = template_of(template)?;
     answered(py, column, move |array| columns::template_expand(array, &template))
 }

@@ -195,12 +195,12 @@ answer! {
 
 /// What a function of a column gives back.
 #[derive(IntoPyObject)]
-pub(crate) enum Answer {
+pub(crate) enum ColumnResult {
     Array(Array),
     ChunkedArray(ChunkedArray),
 }
 
-impl Answer {
+impl ColumnResult {
     pub(crate) fn array(array: ArrayRef) -> Self {
         Self::Array(Array { array })
     }
@@ -248,11 +248,11 @@ pub(crate) fn answered(
     py: Python<'_>,
     column: AnyArray,
     kernel: impl Fn(&ArrayRef) -> Result<ArrayRef, ColumnError> + Send + Sync,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     match column {
         AnyArray::Array(array) => {
             let (array, _) = array.into_inner();
-            worked(py, || kernel(&array)).map(Answer::array)
+            worked(py, || kernel(&array)).map(ColumnResult::array)
         }
         AnyArray::Stream(stream) => {
             let reader = stream.into_reader()?;
@@ -267,7 +267,7 @@ pub(crate) fn answered(
                 }
                 Ok((answers, none))
             })?;
-            Ok(Answer::chunks(answers, none.data_type()))
+            Ok(ColumnResult::chunks(answers, none.data_type()))
         }
     }
 }

@@ -15,7 +15,7 @@ use urispec::{BuildError, Edition};
 
 use crate::arguments::{PairsGiven, Port};
 use crate::error::{edition as edition_of, unbuilt, unparsed};
-use crate::given::{Data, Given};
+use crate::given::{Data, TextArgument};
 use crate::reading::read_or_raise;
 
 use crate::value::Uri;
@@ -144,17 +144,21 @@ impl Uri {
     ///
     /// >>> urispec.Uri("http://h/").with_scheme("https")
     /// Uri('https://h/')
-    fn with_scheme(&self, py: Python<'_>, scheme: Option<Given<'_>>) -> PyResult<Self> {
+    fn with_scheme(&self, py: Python<'_>, scheme: Option<TextArgument<'_>>) -> PyResult<Self> {
         self.changed(py, Change::Scheme(scheme.as_deref()))
     }
 
     /// A copy with another authority, or without one.
-    fn with_authority(&self, py: Python<'_>, authority: Option<Given<'_>>) -> PyResult<Self> {
+    fn with_authority(
+        &self,
+        py: Python<'_>,
+        authority: Option<TextArgument<'_>>,
+    ) -> PyResult<Self> {
         self.changed(py, Change::Authority(authority.as_deref()))
     }
 
     /// A copy with another userinfo, given as text, or without one.
-    fn with_userinfo(&self, py: Python<'_>, userinfo: Option<Given<'_>>) -> PyResult<Self> {
+    fn with_userinfo(&self, py: Python<'_>, userinfo: Option<TextArgument<'_>>) -> PyResult<Self> {
         self.changed(py, Change::Userinfo(userinfo.as_deref()))
     }
 
@@ -171,7 +175,7 @@ impl Uri {
     ///
     /// >>> urispec.Uri("http://u@h:80/").with_host("[::1]")
     /// Uri('http://u@[::1]:80/')
-    fn with_host(&self, py: Python<'_>, host: Given<'_>) -> PyResult<Self> {
+    fn with_host(&self, py: Python<'_>, host: TextArgument<'_>) -> PyResult<Self> {
         self.changed(py, Change::Host(&host))
     }
 
@@ -181,7 +185,7 @@ impl Uri {
     }
 
     /// A copy with another path, given as text.
-    fn with_path(&self, py: Python<'_>, path: Given<'_>) -> PyResult<Self> {
+    fn with_path(&self, py: Python<'_>, path: TextArgument<'_>) -> PyResult<Self> {
         self.changed(py, Change::Path(&path))
     }
 
@@ -226,7 +230,7 @@ impl Uri {
     }
 
     /// A copy with another query, given as text, or without one.
-    fn with_query(&self, py: Python<'_>, query: Option<Given<'_>>) -> PyResult<Self> {
+    fn with_query(&self, py: Python<'_>, query: Option<TextArgument<'_>>) -> PyResult<Self> {
         self.changed(py, Change::Query(query.as_deref()))
     }
 
@@ -259,7 +263,7 @@ impl Uri {
     }
 
     /// A copy with another fragment, given as text, or without one.
-    fn with_fragment(&self, py: Python<'_>, fragment: Option<Given<'_>>) -> PyResult<Self> {
+    fn with_fragment(&self, py: Python<'_>, fragment: Option<TextArgument<'_>>) -> PyResult<Self> {
         self.changed(py, Change::Fragment(fragment.as_deref()))
     }
 }
@@ -280,18 +284,18 @@ fn all(all: &Bound<'_, PyTuple>) -> PyResult<Vec<Data>> {
 #[expect(clippy::too_many_arguments, reason = "each is named where it is given")]
 pub(crate) fn build(
     py: Python<'_>,
-    scheme: Option<Given<'_>>,
-    authority: Option<Given<'_>>,
-    userinfo: Option<Given<'_>>,
+    scheme: Option<TextArgument<'_>>,
+    authority: Option<TextArgument<'_>>,
+    userinfo: Option<TextArgument<'_>>,
     user: Option<Data>,
     password: Option<Data>,
-    host: Option<Given<'_>>,
+    host: Option<TextArgument<'_>>,
     port: Option<Port>,
-    path: Option<Given<'_>>,
+    path: Option<TextArgument<'_>>,
     segments: Option<Vec<Data>>,
-    query: Option<Given<'_>>,
+    query: Option<TextArgument<'_>>,
     query_pairs: Option<PairsGiven>,
-    fragment: Option<Given<'_>>,
+    fragment: Option<TextArgument<'_>>,
     edition: &str,
 ) -> PyResult<Uri> {
     let edition = edition_of(edition)?;

@@ -22,7 +22,7 @@ pyo3::create_exception!(
 
 /// What an exception says beside its message.
 #[derive(Default)]
-struct Facts {
+struct ErrorDetails {
     /// In bytes.
     offset: Option<usize>,
     cause: Option<&'static str>,
@@ -31,7 +31,7 @@ struct Facts {
 
 /// The exception about a string that could not be parsed.
 pub(crate) fn unparsed(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
-    let mut facts = Facts { offset: error.offset(), ..Facts::default() };
+    let mut facts = ErrorDetails { offset: error.offset(), ..ErrorDetails::default() };
     if let ParseError::Syntax(syntax) = error
         && let Some(explanation) = syntax.explain(text)
     {
@@ -70,7 +70,7 @@ pub(crate) fn unrelated(py: Python<'_>, text: &str, error: &RelativizeError) -> 
 pub(crate) fn unbuilt(py: Python<'_>, text: &str, error: &BuildError) -> PyErr {
     let cause = match error {
         BuildError::Component(component) => {
-            let facts = Facts {
+            let facts = ErrorDetails {
                 offset: Some(component.offset()),
                 cause: Some(component.component()),
                 section: Some(component.section()),
@@ -97,7 +97,7 @@ pub(crate) fn undecoded(py: Python<'_>, text: &str, error: DecodeError) -> PyErr
         DecodeError::NotUtf8 { offset } => (offset, "not-utf-8", "2.5"),
         _ => return because(py, text, error.to_string(), "undecodable"),
     };
-    let facts = Facts { offset: Some(offset), cause: Some(cause), section: Some(section) };
+    let facts = ErrorDetails { offset: Some(offset), cause: Some(cause), section: Some(section) };
     raised(py, text, error.to_string(), &facts)
 }
 
@@ -116,10 +116,10 @@ pub(crate) fn no_file(py: Python<'_>, text: &str, error: &FilePathError) -> PyEr
 
 /// An exception about a string as a whole.
 pub(crate) fn because(py: Python<'_>, text: &str, message: String, cause: &'static str) -> PyErr {
-    raised(py, text, message, &Facts { cause: Some(cause), ..Facts::default() })
+    raised(py, text, message, &ErrorDetails { cause: Some(cause), ..ErrorDetails::default() })
 }
 
-fn raised(py: Python<'_>, text: &str, message: String, facts: &Facts) -> PyErr {
+fn raised(py: Python<'_>, text: &str, message: String, facts: &ErrorDetails) -> PyErr {
     let error = UriError::new_err(message.clone());
     let value = error.value(py);
     let set = || -> PyResult<()> {

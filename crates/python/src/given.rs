@@ -14,13 +14,13 @@ use pyo3::types::{PyBytes, PyString};
 use crate::value::Uri;
 
 /// The text of an argument.
-pub(crate) struct Given<'a> {
+pub(crate) struct TextArgument<'a> {
     text: Cow<'a, str>,
     /// The string itself, where its text could not be taken as it is.
     broken: Option<Py<PyString>>,
 }
 
-impl Given<'_> {
+impl TextArgument<'_> {
     /// Puts the string itself into an exception about its text, and into the message what no character is.
     pub(crate) fn blamed(&self, py: Python<'_>, error: PyErr) -> PyErr {
         let Some(string) = &self.broken else { return error };
@@ -52,7 +52,7 @@ impl Given<'_> {
     }
 }
 
-impl Deref for Given<'_> {
+impl Deref for TextArgument<'_> {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -60,7 +60,7 @@ impl Deref for Given<'_> {
     }
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Given<'a> {
+impl<'a, 'py> FromPyObject<'a, 'py> for TextArgument<'a> {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
@@ -99,7 +99,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Data {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        let given: Given<'a> = object.extract()?;
+        let given: TextArgument<'a> = object.extract()?;
         match given.broken {
             None => Ok(Self(given.text.into_owned())),
             Some(_) => Err(PyValueError::new_err(

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use urispec::lint::{Linter, Pack, UnknownPack, registry, security};
 
 use crate::error::{edition as edition_of, index, unparsed};
-use crate::given::Given;
+use crate::given::TextArgument;
 use crate::reading::read;
 
 /// What a lint says of a string.
@@ -41,7 +41,7 @@ impl Finding {
 #[pyo3(signature = (text, *, pack="letter", edition="rfc3986"))]
 pub(crate) fn lint(
     py: Python<'_>,
-    text: Given<'_>,
+    text: TextArgument<'_>,
     pack: &str,
     edition: &str,
 ) -> PyResult<Vec<Finding>> {

@@ -11,9 +11,9 @@ use pyo3_arrow::input::AnyArray;
 use urispec::Edition;
 use urispec_columns::{ColumnError, in_halves};
 
-use crate::column::{Answer, raised, worked};
+use crate::column::{ColumnResult, raised, worked};
 use crate::error::unparsed;
-use crate::given::Given;
+use crate::given::TextArgument;
 use crate::reading::read;
 use crate::value::Uri;
 
@@ -38,7 +38,7 @@ impl Operand {
                 )
             });
         }
-        let text = object.extract::<Given<'_>>()?;
+        let text = object.extract::<TextArgument<'_>>()?;
         match read(edition, &text, None)? {
             Ok(_) => Ok(Self::Text(Scalar::new(StringArray::from(vec![text.to_owned()])))),
             Err(error) => Err(text.blamed(object.py(), unparsed(object.py(), &text, &error))),
@@ -51,12 +51,12 @@ impl Operand {
 }
 
 /// The chunks of an operand, from the first row that is left.
-enum Rows {
+enum OperandRows {
     Text(Scalar<StringArray>),
     Chunks { left: Vec<ArrayRef>, none: ArrayRef },
 }
 
-impl Rows {
+impl OperandRows {
     fn of(operand: Operand) -> PyResult<Self> {
         Ok(match operand {
             Operand::Text(text) => Self::Text(text),
@@ -95,27 +95,27 @@ impl Rows {
     }
 
     /// The next rows, which are in one chunk.
-    fn take(&mut self, rows: usize) -> Piece {
+    fn take(&mut self, rows: usize) -> OperandSlice {
         match self {
-            Self::Text(text) => Piece::Text(text.clone()),
+            Self::Text(text) => OperandSlice::Text(text.clone()),
             Self::Chunks { left, none } => {
                 let chunk = left.pop().unwrap_or_else(|| none.clone());
                 if chunk.len() > rows {
                     left.push(chunk.slice(rows, chunk.len() - rows));
                 }
-                Piece::Chunk(chunk.slice(0, rows.min(chunk.len())))
+                OperandSlice::Chunk(chunk.slice(0, rows.min(chunk.len())))
             }
         }
     }
 }
 
 /// Rows of an operand.
-enum Piece {
+enum OperandSlice {
     Text(Scalar<StringArray>),
     Chunk(ArrayRef),
 }
 
-impl Piece {
+impl OperandSlice {
     fn slice(&self, start: usize, rows: usize) -> Self {
         match self {
             Self::Text(text) => Self::Text(text.clone()),
@@ -137,10 +137,10 @@ pub(crate) fn answered(
     left: Operand,
     right: Operand,
     kernel: impl Fn(&dyn Datum, &dyn Datum) -> Result<ArrayRef, ColumnError> + Send + Sync,
-) -> PyResult<Answer> {
+) -> PyResult<ColumnResult> {
     let is_chunked = left.is_stream() || right.is_stream();
     let (mut left, mut right) =
-        py.detach(|| Ok::<_, PyErr>((Rows::of(left)?, Rows::of(right)?)))?;
+        py.detach(|| Ok::<_, PyErr>((OperandRows::of(left)?, OperandRows::of(right)?)))?;
     let rows = match (left.len(), right.len()) {
         (None, None) => 1,
         (Some(rows), None) | (None, Some(rows)) => rows,
@@ -166,11 +166,11 @@ pub(crate) fn answered(
         Ok((answers, of))
     })?;
     if is_chunked {
-        return Ok(Answer::chunks(answers, &of));
+        return Ok(ColumnResult::chunks(answers, &of));
     }
     match (answers.pop(), answers.is_empty()) {
-        (None, _) => Ok(Answer::array(new_empty_array(&of))),
-        (Some(answer), true) => Ok(Answer::array(answer)),
+        (None, _) => Ok(ColumnResult::array(new_empty_array(&of))),
+        (Some(answer), true) => Ok(ColumnResult::array(answer)),
         (Some(_), false) => Err(raised(ColumnError::TooLong)),
     }
 }

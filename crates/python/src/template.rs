@@ -10,7 +10,7 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyMapping, PyTuple};
 use urispec::template::{UriTemplate, Value, Values, Ways};
 
 use crate::error::because;
-use crate::given::{Data, Given};
+use crate::given::{Data, TextArgument};
 
 /// A URI template.
 ///
@@ -72,7 +72,7 @@ impl Template {
     fn only_match<'py>(
         &self,
         py: Python<'py>,
-        uri: Given<'_>,
+        uri: TextArgument<'_>,
     ) -> PyResult<Option<Bound<'py, PyDict>>> {
         let ways = self.found(&uri)?;
         match (ways.only(), ways.is_empty()) {
@@ -87,7 +87,11 @@ impl Template {
     }
 
     /// All the ways in which a URI is an expansion, each as a dict, or as many as the search finds before it gives up.
-    fn ways<'py>(&self, py: Python<'py>, uri: Given<'_>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    fn ways<'py>(
+        &self,
+        py: Python<'py>,
+        uri: TextArgument<'_>,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
         self.found(&uri)?.all().iter().map(|values| dict(py, values)).collect()
     }
 

@@ -6,7 +6,7 @@ use pyo3::types::{PyDict, PyTuple};
 use urispec::Edition;
 
 use crate::error::{edition as edition_of, unparsed};
-use crate::given::Given;
+use crate::given::TextArgument;
 use crate::reading::{compared, normal, read, read_or_raise, related, resolved};
 use crate::uri::parsed;
 use crate::value::Uri;
@@ -24,7 +24,7 @@ use crate::value::Uri;
 #[pyo3(signature = (text, *, edition="rfc3986", rule=None))]
 pub(crate) fn parse(
     py: Python<'_>,
-    text: Given<'_>,
+    text: TextArgument<'_>,
     edition: &str,
     rule: Option<&str>,
 ) -> PyResult<Uri> {
@@ -43,7 +43,11 @@ pub(crate) fn parse(
 /// (True, False)
 #[pyfunction]
 #[pyo3(signature = (text, *, edition="rfc3986", rule=None))]
-pub(crate) fn is_valid(text: Given<'_>, edition: &str, rule: Option<&str>) -> PyResult<bool> {
+pub(crate) fn is_valid(
+    text: TextArgument<'_>,
+    edition: &str,
+    rule: Option<&str>,
+) -> PyResult<bool> {
     let edition = edition_of(edition)?;
     match rule {
         None => Ok(read(edition, &text, None)?.is_ok()),
@@ -65,8 +69,8 @@ pub(crate) fn is_valid(text: Given<'_>, edition: &str, rule: Option<&str>) -> Py
 #[pyo3(signature = (base, reference, *, edition="rfc3986"))]
 pub(crate) fn resolve(
     py: Python<'_>,
-    base: Given<'_>,
-    reference: Given<'_>,
+    base: TextArgument<'_>,
+    reference: TextArgument<'_>,
     edition: &str,
 ) -> PyResult<String> {
     resolved(py, &base, &reference, edition_of(edition)?)
@@ -82,8 +86,8 @@ pub(crate) fn resolve(
 #[pyo3(signature = (base, target, *, edition="rfc3986"))]
 pub(crate) fn relativize(
     py: Python<'_>,
-    base: Given<'_>,
-    target: Given<'_>,
+    base: TextArgument<'_>,
+    target: TextArgument<'_>,
     edition: &str,
 ) -> PyResult<String> {
     related(py, &base, &target, edition_of(edition)?)
@@ -99,7 +103,7 @@ pub(crate) fn relativize(
 #[pyo3(signature = (text, *, to="path-segments", edition="rfc3986"))]
 pub(crate) fn normalize(
     py: Python<'_>,
-    text: Given<'_>,
+    text: TextArgument<'_>,
     to: &str,
     edition: &str,
 ) -> PyResult<String> {
@@ -115,8 +119,8 @@ pub(crate) fn normalize(
 #[pyo3(signature = (a, b, *, edition="rfc3986"))]
 pub(crate) fn compare(
     py: Python<'_>,
-    a: Given<'_>,
-    b: Given<'_>,
+    a: TextArgument<'_>,
+    b: TextArgument<'_>,
     edition: &str,
 ) -> PyResult<Option<&'static str>> {
     let edition = edition_of(edition)?;
@@ -126,7 +130,7 @@ pub(crate) fn compare(
 
 /// The five components of any string, valid or not, as a tuple.
 #[pyfunction]
-pub(crate) fn split<'py>(py: Python<'py>, text: Given<'_>) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn split<'py>(py: Python<'py>, text: TextArgument<'_>) -> PyResult<Bound<'py, PyTuple>> {
     let parts = urispec::split(&text);
     let parts = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
     let parts: PyResult<Vec<_>> =
@@ -140,7 +144,10 @@ pub(crate) fn split<'py>(py: Python<'py>, text: Given<'_>) -> PyResult<Bound<'py
 /// >>> [id for id, said in urispec.editions("http://[::1]/").items() if isinstance(said, urispec.Uri)]
 /// ['rfc2732', 'rfc2396bis-01', 'rfc3986', 'rfc3987', 'rfc6874', 'whatwg', 'rfc9110']
 #[pyfunction]
-pub(crate) fn editions<'py>(py: Python<'py>, text: Given<'_>) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn editions<'py>(
+    py: Python<'py>,
+    text: TextArgument<'_>,
+) -> PyResult<Bound<'py, PyDict>> {
     let said = PyDict::new(py);
     for edition in Edition::ALL.iter().copied().chain(Edition::of_scheme(&text)) {
         match read(edition, &text, None)? {

@@ -11,7 +11,7 @@ use urispec::{Decode, Edition, Reference};
 use urispec_columns::Component;
 
 use crate::error::{edition, undecoded, unparsed};
-use crate::given::Given;
+use crate::given::TextArgument;
 use crate::reading::{compared, normal, read, read_or_raise, related, resolved};
 use crate::value::Uri;
 
@@ -26,7 +26,12 @@ impl Uri {
 impl Uri {
     #[new]
     #[pyo3(signature = (text, *, edition="rfc3986", rule=None))]
-    fn new(py: Python<'_>, text: Given<'_>, edition: &str, rule: Option<&str>) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        text: TextArgument<'_>,
+        edition: &str,
+        rule: Option<&str>,
+    ) -> PyResult<Self> {
         parsed(py, &text, edition, rule)
     }
 
@@ -177,7 +182,7 @@ impl Uri {
     ///
     /// >>> urispec.Uri("http://a/b/c/d;p?q").resolve("../g")
     /// Uri('http://a/b/g')
-    fn resolve(&self, py: Python<'_>, reference: Given<'_>) -> PyResult<Self> {
+    fn resolve(&self, py: Python<'_>, reference: TextArgument<'_>) -> PyResult<Self> {
         let target = resolved(py, self.as_str(), &reference, self.edition);
         let target = target.map_err(|error| reference.blamed(py, error))?;
         self.like(py, &target)
@@ -187,7 +192,7 @@ impl Uri {
     ///
     /// >>> urispec.Uri("http://a/b/c/d;p?q").relativize("http://a/b/g")
     /// Uri('../g')
-    fn relativize(&self, py: Python<'_>, target: Given<'_>) -> PyResult<Self> {
+    fn relativize(&self, py: Python<'_>, target: TextArgument<'_>) -> PyResult<Self> {
         let found = related(py, self.as_str(), &target, self.edition);
         self.like(py, &found.map_err(|error| target.blamed(py, error))?)
     }
@@ -202,7 +207,7 @@ impl Uri {
     }
 
     /// The lowest rung at which this and another reference are equivalent, or None.
-    fn compare(&self, py: Python<'_>, other: Given<'_>) -> PyResult<Option<&'static str>> {
+    fn compare(&self, py: Python<'_>, other: TextArgument<'_>) -> PyResult<Option<&'static str>> {
         let this = read_or_raise(py, self.edition, self.as_str())?;
         let other =
             read_or_raise(py, self.edition, &other).map_err(|error| other.blamed(py, error))?;
@@ -296,7 +301,7 @@ fn decoded(py: Python<'_>, segment: &str) -> PyResult<String> {
 /// The reference that a string is, by an edition or by one production of it.
 pub(crate) fn parsed(
     py: Python<'_>,
-    text: &Given<'_>,
+    text: &TextArgument<'_>,
     id: &str,
     rule: Option<&str>,
 ) -> PyResult<Uri> {

@@ -12,7 +12,7 @@ use crate::{Fault, pattern};
 
 /// The certificates of one grammar.
 #[derive(Default)]
-pub(crate) struct Block {
+pub(crate) struct GrammarBlock {
     /// The line of its name.
     pub(crate) line: usize,
     pub(crate) name: String,
@@ -85,12 +85,12 @@ const ENTRIES: usize = 4_000_000;
 const LEAST: usize = 17;
 
 /// Reads the grammars of a file.
-pub(crate) fn read(text: &str) -> Result<Vec<Block>, Fault> {
+pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
     let mut lines = Lines { rest: text, at: 0 };
     if lines.next()? != "urispec-certificate 2" {
         return Err(lines.refuse("the first line is `urispec-certificate 2`"));
     }
-    let (mut blocks, mut names) = (Vec::<Block>::new(), HashSet::new());
+    let (mut blocks, mut names) = (Vec::<GrammarBlock>::new(), HashSet::new());
     while !lines.rest.is_empty() {
         let fields: Vec<&str> = lines.next()?.split(' ').collect();
         let line = lines.at;
@@ -99,7 +99,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Block>, Fault> {
             if !names.insert(name.clone()) {
                 return Err(lines.refuse("this grammar is there twice"));
             }
-            blocks.push(Block { line, name, ..Block::default() });
+            blocks.push(GrammarBlock { line, name, ..GrammarBlock::default() });
             continue;
         }
         let block = blocks.last_mut().ok_or_else(|| lines.refuse("a line `grammar NAME` stands before this"))?;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{self, Block, Certificate, Other, Table};
+use crate::certificate::{self, Certificate, GrammarBlock, Other, Table};
 use crate::grammar::Grammar;
 use crate::peg::Peg;
 use crate::pest::{self, Rule};
@@ -76,7 +76,7 @@ pub(crate) fn all(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verifie
 }
 
 /// Checks the certificates of a grammar.
-fn check(subject: &Subject, block: &Block) -> Result<Verified, Fault> {
+fn check(subject: &Subject, block: &GrammarBlock) -> Result<Verified, Fault> {
     let grammar = Grammar::read(&subject.documents)?;
     let rules = rules(subject)?;
     let mut automata = HashMap::new();
@@ -170,7 +170,7 @@ fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Certificate]) -> 
 /// for which there is a rule of its name, or of its name behind `whole_`.
 fn complete(
     subject: &Subject,
-    block: &Block,
+    block: &GrammarBlock,
     grammar: &Grammar,
     rules: &[Rule],
     found: &HashSet<(String, &Other)>,

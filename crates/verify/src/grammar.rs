@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::printed::{Notation, Production, read};
+use crate::printed::{PrintedNotation, Production, read};
 use crate::tree::Term;
 use crate::{Document, Fault, Source};
 
@@ -43,7 +43,7 @@ pub(crate) struct Grammar {
 /// What is known of a document.
 #[derive(Default)]
 pub(crate) struct Scope {
-    notation: Notation,
+    notation: PrintedNotation,
     /// Whether a value is above FF. Then values are characters, and else bytes.
     pub(crate) is_wide: bool,
     /// The productions by the keys of their names.
@@ -95,7 +95,7 @@ impl Grammar {
     /// The production that a name means in a document. Imports do not see the names of what imports them.
     pub(crate) fn place(&self, document: usize, name: &str) -> Option<usize> {
         let core = self.scopes.len() - 1;
-        let has_core = self.scopes[document].notation == Notation::Abnf;
+        let has_core = self.scopes[document].notation == PrintedNotation::Abnf;
         let others = (1..core).filter(|&other| other != document);
         let mut order = [document].into_iter().chain(others).chain(has_core.then_some(core));
         order.find_map(|at| self.scopes[at].places.get(&self.scopes[at].notation.key(name)).copied())

@@ -75,7 +75,7 @@ mod peg;
 mod check;
 
 pub use certificate::Other;
-pub use printed::Notation;
+pub use printed::PrintedNotation;
 
 /// A file and its text.
 #[derive(Clone, Debug, Default)]
@@ -97,7 +97,7 @@ impl Source {
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// How both are written.
-    pub notation: Notation,
+    pub notation: PrintedNotation,
     /// The grammar as printed.
     pub printed: Source,
     /// Productions that replace those of the same names.

@@ -8,7 +8,7 @@ use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use grammar_verify::{Document, Fault, Notation, Other, Source, Subject, Verified, verify};
+use grammar_verify::{Document, Fault, Other, PrintedNotation, Source, Subject, Verified, verify};
 
 const HELP: &str = "\
 Check certificates: that printed productions and pest rules, or patterns, accept exactly the same strings.
@@ -125,9 +125,9 @@ fn read_arguments(arguments: Vec<String>, folder: &Path) -> Result<Call, String>
         let subject = &mut call.subject;
         let document = |notation| Ok::<_, String>(Document { notation, printed: source()?, readings: None });
         match one.as_str() {
-            "--abnf" => subject.documents.push(document(Notation::Abnf)?),
-            "--bnf" => subject.documents.push(document(Notation::Bnf)?),
-            "--rfc1630" => subject.documents.push(document(Notation::Rfc1630)?),
+            "--abnf" => subject.documents.push(document(PrintedNotation::Abnf)?),
+            "--bnf" => subject.documents.push(document(PrintedNotation::Bnf)?),
+            "--rfc1630" => subject.documents.push(document(PrintedNotation::Rfc1630)?),
             "--readings" => match subject.documents.last_mut() {
                 Some(Document { readings: readings @ None, .. }) => *readings = Some(source()?),
                 _ => return Err("--readings stands behind the file that the readings are of, once".to_owned()),

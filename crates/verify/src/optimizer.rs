@@ -5,7 +5,7 @@
 //! `(!a ~ ANY)*`, and is not done here: the step keeps what a rule does, but two such pieces may be one and the same
 //! where they are written otherwise. So what would be a list but for such a piece in it is refused.
 
-use crate::pest::{DEEPEST, Kind, Rule};
+use crate::pest::{DEEPEST, Rule, RuleKind};
 use crate::tree::Term;
 
 /// How many expressions the counts of one rule may unroll to.
@@ -18,11 +18,11 @@ const MOST: usize = 100_000;
 pub fn optimized(rule: &Rule) -> Result<Term, String> {
     let (mut term, mut budget) = (rule.written.clone(), MOST);
     bottom_up(&mut term, &mut |one| unroll(one, &mut budget))?;
-    if rule.kind == Kind::Atomic {
+    if rule.kind == RuleKind::Atomic {
         bottom_up(&mut term, &mut join)?;
     }
-    factor(&mut term, matches!(rule.kind, Kind::Atomic | Kind::CompoundAtomic));
-    bottom_up(&mut term, &mut |one| list(one, rule.kind == Kind::Atomic))?;
+    factor(&mut term, matches!(rule.kind, RuleKind::Atomic | RuleKind::CompoundAtomic));
+    bottom_up(&mut term, &mut |one| list(one, rule.kind == RuleKind::Atomic))?;
     Ok(term)
 }
 

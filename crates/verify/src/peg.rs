@@ -19,14 +19,14 @@ use std::collections::HashMap;
 use crate::bytes::{ByteSet, Partition, Store};
 use crate::check::Machine;
 use crate::optimizer::{between, optimized};
-use crate::pest::{Kind, Rule, built_in};
+use crate::pest::{Rule, RuleKind, built_in};
 use crate::tree::Term;
 
 /// The number of an expression, of a list or of a question.
 type Id = u32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Node {
+enum PegNode {
     Bytes(ByteSet),
     Empty,
     Seq(Id, Id),
@@ -57,12 +57,12 @@ const MOST: usize = 4_000_000;
 /// What is known of the rules of a file.
 pub(crate) struct Peg<'r> {
     /// The number and the kind of each rule.
-    kinds: HashMap<&'r str, (usize, Kind)>,
+    kinds: HashMap<&'r str, (usize, RuleKind)>,
     /// For each rule its expression, run as not atomic and as atomic; or why there is none.
     bodies: Vec<[Result<Id, String>; 2]>,
     /// What runs between two expressions where the rule is not atomic.
     between: Option<Id>,
-    nodes: Store<Node>,
+    nodes: Store<PegNode>,
     /// The first expression of each list, and the list of the others. The three without one come first.
     lists: Store<(Id, Id)>,
     /// A list, and the questions if its answer is yes and if it is no.
@@ -104,7 +104,8 @@ impl<'r> Peg<'r> {
             });
             this.bodies.push(bodies);
         }
-        let sets = this.nodes.all.iter().filter_map(|node| if let Node::Bytes(set) = node { Some(*set) } else { None });
+        let sets =
+            this.nodes.all.iter().filter_map(|node| if let PegNode::Bytes(set) = node { Some(*set) } else { None });
         this.partition = Partition::of(sets);
         this
     }
@@ -123,53 +124,53 @@ impl<'r> Peg<'r> {
         let &(place, kind) = self.kinds.get(name)?;
         let is_atomic = match kind {
             _ if matches!(name, "WHITESPACE" | "COMMENT") => true,
-            Kind::Normal => is_within,
-            Kind::Atomic | Kind::CompoundAtomic => true,
-            Kind::NonAtomic => false,
+            RuleKind::Normal => is_within,
+            RuleKind::Atomic | RuleKind::CompoundAtomic => true,
+            RuleKind::NonAtomic => false,
         };
-        Some(self.nodes.number(Node::Call(place, is_atomic)))
+        Some(self.nodes.number(PegNode::Call(place, is_atomic)))
     }
 
     fn lower(&mut self, term: &Term, is_atomic: bool) -> Result<Id, String> {
         let between = self.between.filter(|_| !is_atomic);
         let node = match term {
-            Term::Bytes(set) => Node::Bytes(*set),
+            Term::Bytes(set) => PegNode::Bytes(*set),
             Term::Name(name) => match (self.call(name, is_atomic), built_in(name)) {
                 (Some(call), _) => return Ok(call),
-                _ if name == "SOI" => Node::Start,
+                _ if name == "SOI" => PegNode::Start,
                 (None, Some(term)) => return self.lower(&term, true),
                 (None, None) => return Err(format!("there is no rule `{name}`, and no such name of pest is read")),
             },
             Term::Seq(all) => {
                 let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, is_atomic)).collect();
                 let joined = all?.into_iter().rev().reduce(|rest, one| {
-                    let rest = between.map_or(rest, |between| self.nodes.number(Node::Seq(between, rest)));
-                    self.nodes.number(Node::Seq(one, rest))
+                    let rest = between.map_or(rest, |between| self.nodes.number(PegNode::Seq(between, rest)));
+                    self.nodes.number(PegNode::Seq(one, rest))
                 });
-                return Ok(joined.unwrap_or_else(|| self.nodes.number(Node::Empty)));
+                return Ok(joined.unwrap_or_else(|| self.nodes.number(PegNode::Empty)));
             }
             Term::Choice(all) => {
                 let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, is_atomic)).collect();
-                let joined = all?.into_iter().rev().reduce(|rest, one| self.nodes.number(Node::Choice(one, rest)));
-                return Ok(joined.unwrap_or_else(|| self.nodes.number(Node::Bytes(ByteSet::default()))));
+                let joined = all?.into_iter().rev().reduce(|rest, one| self.nodes.number(PegNode::Choice(one, rest)));
+                return Ok(joined.unwrap_or_else(|| self.nodes.number(PegNode::Bytes(ByteSet::default()))));
             }
             Term::Repeat(_, most, of) => {
                 let of = self.lower(of, is_atomic)?;
                 // The optimizer leaves two counts: from 0 to 1, and from 0 on.
                 let all = match (most, between) {
                     (Some(_), _) => of,
-                    (None, None) => return Ok(self.nodes.number(Node::Repeat(of))),
+                    (None, None) => return Ok(self.nodes.number(PegNode::Repeat(of))),
                     (None, Some(between)) => {
-                        let next = self.nodes.number(Node::Seq(between, of));
-                        let more = self.nodes.number(Node::Repeat(next));
-                        self.nodes.number(Node::Seq(of, more))
+                        let next = self.nodes.number(PegNode::Seq(between, of));
+                        let more = self.nodes.number(PegNode::Repeat(next));
+                        self.nodes.number(PegNode::Seq(of, more))
                     }
                 };
-                Node::Choice(all, self.nodes.number(Node::Empty))
+                PegNode::Choice(all, self.nodes.number(PegNode::Empty))
             }
             Term::Look(is_and, of) => {
-                let not = Node::Not(self.lower(of, is_atomic)?);
-                if *is_and { Node::Not(self.nodes.number(not)) } else { not }
+                let not = PegNode::Not(self.lower(of, is_atomic)?);
+                if *is_and { PegNode::Not(self.nodes.number(not)) } else { not }
             }
             leaf => return self.lower(&leaf.in_bytes(true), true),
         };
@@ -233,33 +234,33 @@ impl<'r> Peg<'r> {
         self.count()?;
         let (first, rest) = *self.lists.get(list);
         let found = match *self.nodes.get(first) {
-            Node::Bytes(set) => match byte.is_some_and(|byte| set.contains(byte)) {
+            PegNode::Bytes(set) => match byte.is_some_and(|byte| set.contains(byte)) {
                 true if rest == ANY => YES,
                 true => self.questions.number((rest, YES, NO)),
                 false => NO,
             },
-            Node::Empty => self.ask(rest, at, depth + 1)?,
-            Node::Start if is_start => self.ask(rest, at, depth + 1)?,
-            Node::Start => NO,
-            Node::Seq(one, other) => {
+            PegNode::Empty => self.ask(rest, at, depth + 1)?,
+            PegNode::Start if is_start => self.ask(rest, at, depth + 1)?,
+            PegNode::Start => NO,
+            PegNode::Seq(one, other) => {
                 let rest = self.lists.number((other, rest));
                 let all = self.lists.number((one, rest));
                 self.ask(all, at, depth + 1)?
             }
-            Node::Call(rule, is_atomic) => {
+            PegNode::Call(rule, is_atomic) => {
                 let body = self.bodies[rule][usize::from(is_atomic)].clone()?;
                 let all = self.lists.number((body, rest));
                 self.ask(all, at, depth + 1)?
             }
-            Node::Choice(one, other) => {
+            PegNode::Choice(one, other) => {
                 let [then, other] = [one, other].map(|one| self.lists.number((one, rest)));
                 self.decide(one, then, other, at, depth)?
             }
-            Node::Repeat(of) => {
+            PegNode::Repeat(of) => {
                 let then = self.lists.number((of, list));
                 self.decide(of, then, rest, at, depth)?
             }
-            Node::Not(of) => self.decide(of, NEVER, rest, at, depth)?,
+            PegNode::Not(of) => self.decide(of, NEVER, rest, at, depth)?,
         };
         self.asked.insert(key, found);
         Ok(found)

@@ -12,7 +12,7 @@ use crate::optimizer::right;
 
 /// What a rule does with whitespace that stands between (pest's book, "Non-atomic").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum RuleKind {
     /// `{ … }` and `_{ … }`: as where the rule is called from.
     Normal,
     /// `@{ … }`.
@@ -31,7 +31,7 @@ pub struct Rule {
     /// The line of the name, counted from 1.
     pub line: usize,
     /// What the rule does with whitespace.
-    pub kind: Kind,
+    pub kind: RuleKind,
     /// The expression, as it is written.
     pub written: Term,
 }
@@ -47,7 +47,7 @@ pub(crate) const DEEPEST: usize = 1_000;
 /// # Errors
 /// A line and a sentence, when the text is no grammar of pest.
 pub fn read(text: &str) -> Result<Vec<Rule>, (usize, String)> {
-    let mut parser = Parser(Cursor::new(text));
+    let mut parser = PestParser(Cursor::new(text));
     parser.rules().map_err(|why| (parser.0.line(), why))
 }
 
@@ -74,9 +74,9 @@ pub(crate) fn built_in(name: &str) -> Option<Term> {
     Some(Term::Choice(ranges.iter().map(|&(first, last)| Term::Range(first.into(), last.into())).collect()))
 }
 
-struct Parser<'t>(Cursor<'t>);
+struct PestParser<'t>(Cursor<'t>);
 
-impl<'t> Parser<'t> {
+impl<'t> PestParser<'t> {
     fn rules(&mut self) -> Result<Vec<Rule>, String> {
         let mut rules = Vec::new();
         loop {
@@ -90,11 +90,11 @@ impl<'t> Parser<'t> {
             }
             self.needs("=")?;
             let kind = match () {
-                () if self.takes("@") => Kind::Atomic,
-                () if self.takes("$") => Kind::CompoundAtomic,
-                () if self.takes("!") => Kind::NonAtomic,
-                () if self.takes("_") => Kind::Normal,
-                () => Kind::Normal,
+                () if self.takes("@") => RuleKind::Atomic,
+                () if self.takes("$") => RuleKind::CompoundAtomic,
+                () if self.takes("!") => RuleKind::NonAtomic,
+                () if self.takes("_") => RuleKind::Normal,
+                () => RuleKind::Normal,
             };
             self.needs("{")?;
             let written = self.choice(0)?;

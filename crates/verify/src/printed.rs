@@ -11,7 +11,7 @@ use crate::tree::Term;
 
 /// How a grammar is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Notation {
+pub enum PrintedNotation {
     /// RFC 5234 with RFC 7405.
     #[default]
     Abnf,
@@ -21,7 +21,7 @@ pub enum Notation {
     Rfc1630,
 }
 
-impl Notation {
+impl PrintedNotation {
     /// The key of a name: two names with one key are the same.
     pub(crate) fn key(self, name: &str) -> String {
         if self == Self::Abnf { name.to_ascii_lowercase() } else { name.to_owned() }
@@ -46,13 +46,13 @@ const DEEPEST: usize = 200;
 ///
 /// # Errors
 /// A line and a sentence, when a line begins where productions begin and is none.
-pub fn read(notation: Notation, text: &str) -> Result<Vec<Production>, (usize, String)> {
-    let found = if notation == Notation::Rfc1630 { of_rfc_1630(text) } else { continued(text) };
+pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (usize, String)> {
+    let found = if notation == PrintedNotation::Rfc1630 { of_rfc_1630(text) } else { continued(text) };
     let (mut productions, mut places) = (Vec::<Production>::new(), HashMap::new());
     for (line, text) in found.map_err(|line| (line, "this continues no production".to_owned()))? {
         let no_production = || (line, "this is no production: NAME = ELEMENTS".to_owned());
         let (name, sign, body) = head(text.trim_start()).ok_or_else(no_production)?;
-        let mut parser = Parser { is_abnf: notation == Notation::Abnf, cursor: Cursor::new(body) };
+        let mut parser = RightSideParser { is_abnf: notation == PrintedNotation::Abnf, cursor: Cursor::new(body) };
         let term = parser.alternatives(0).and_then(|term| match parser.peek() {
             None => Ok(term),
             Some(other) => Err(format!("`{other}` is not expected here")),
@@ -146,12 +146,12 @@ fn is_of_name(one: char) -> bool {
 }
 
 /// A reader of right sides, by recursive descent: each method reads what it is named by.
-struct Parser<'t> {
+struct RightSideParser<'t> {
     is_abnf: bool,
     cursor: Cursor<'t>,
 }
 
-impl<'t> Parser<'t> {
+impl<'t> RightSideParser<'t> {
     /// The next character that is neither space nor in a comment.
     fn peek(&mut self) -> Option<char> {
         loop {

@@ -15,7 +15,7 @@ use crate::tree::Term;
 type Id = u32;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Node {
+enum RegularNode {
     Bytes(ByteSet),
     Empty,
     Seq(Id, Id),
@@ -34,7 +34,7 @@ const DEEPEST: u32 = 4_000;
 
 /// The expressions of a grammar.
 pub(crate) struct Regular<'g> {
-    nodes: Store<Node>,
+    nodes: Store<RegularNode>,
     derivatives: HashMap<(Id, u8), Id>,
     /// The right side of each production, then each pattern; or why there is none.
     pub(crate) bodies: Vec<Result<Id, String>>,
@@ -52,7 +52,7 @@ const EMPTY: Id = 1;
 impl<'g> Regular<'g> {
     pub(crate) fn new(grammar: &Grammar, patterns: &[(usize, Term)], automata: HashMap<usize, &'g Table>) -> Self {
         let mut this = Self {
-            nodes: Store::new(&[Node::Bytes(ByteSet::default()), Node::Empty]),
+            nodes: Store::new(&[RegularNode::Bytes(ByteSet::default()), RegularNode::Empty]),
             derivatives: HashMap::new(),
             bodies: Vec::new(),
             empties: vec![false; grammar.productions.len() + patterns.len()],
@@ -76,7 +76,8 @@ impl<'g> Regular<'g> {
                 break;
             }
         }
-        let own = this.nodes.all.iter().filter_map(|node| if let Node::Bytes(set) = node { Some(*set) } else { None });
+        let own =
+            this.nodes.all.iter().filter_map(|node| if let RegularNode::Bytes(set) = node { Some(*set) } else { None });
         this.partition = Partition::of(own.chain(this.automata.values().flat_map(|table| table.sets())));
         this
     }
@@ -84,13 +85,13 @@ impl<'g> Regular<'g> {
     /// The expression of a production, or of the pattern behind them: the automaton, if one stands for it.
     pub(crate) fn call(&mut self, place: usize) -> Id {
         let has_automaton = self.automata.contains_key(&place);
-        self.nodes.number(if has_automaton { Node::State(place, 0) } else { Node::Name(place) })
+        self.nodes.number(if has_automaton { RegularNode::State(place, 0) } else { RegularNode::Name(place) })
     }
 
     /// A term of a document, or of a pattern.
     fn lower(&mut self, term: &Term, grammar: &Grammar, document: Option<usize>) -> Result<Id, String> {
         Ok(match term {
-            Term::Bytes(set) => self.nodes.number(Node::Bytes(*set)),
+            Term::Bytes(set) => self.nodes.number(RegularNode::Bytes(*set)),
             Term::Seq(all) | Term::Choice(all) => {
                 let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, grammar, document)).collect();
                 match term {
@@ -118,7 +119,7 @@ impl<'g> Regular<'g> {
         match (first, rest) {
             (NOTHING, _) | (_, NOTHING) => NOTHING,
             (EMPTY, one) | (one, EMPTY) => one,
-            _ => self.nodes.number(Node::Seq(first, rest)),
+            _ => self.nodes.number(RegularNode::Seq(first, rest)),
         }
     }
 
@@ -126,39 +127,39 @@ impl<'g> Regular<'g> {
         let (mut set, mut found) = (ByteSet::default(), Vec::new());
         while let Some(one) = open.pop() {
             match self.nodes.get(one) {
-                Node::Bytes(bytes) => set = set.union(*bytes),
-                Node::Choice(inner) => open.extend(inner),
+                RegularNode::Bytes(bytes) => set = set.union(*bytes),
+                RegularNode::Choice(inner) => open.extend(inner),
                 _ => found.push(one),
             }
         }
         if set != ByteSet::default() {
-            found.push(self.nodes.number(Node::Bytes(set)));
+            found.push(self.nodes.number(RegularNode::Bytes(set)));
         }
         found.sort_unstable();
         found.dedup();
         match found[..] {
             [] => NOTHING,
             [one] => one,
-            _ => self.nodes.number(Node::Choice(found)),
+            _ => self.nodes.number(RegularNode::Choice(found)),
         }
     }
 
     fn repeat(&mut self, of: Id, min: u32, max: Option<u32>) -> Id {
-        if max == Some(0) { EMPTY } else { self.nodes.number(Node::Repeat(of, min, max)) }
+        if max == Some(0) { EMPTY } else { self.nodes.number(RegularNode::Repeat(of, min, max)) }
     }
 
     /// Whether the empty string is in the language of an expression.
     fn has_empty(&self, mut id: Id) -> bool {
-        while let &Node::Seq(first, rest) = self.nodes.get(id) {
+        while let &RegularNode::Seq(first, rest) = self.nodes.get(id) {
             id = if self.has_empty(first) { rest } else { NOTHING };
         }
         match self.nodes.get(id) {
-            Node::Bytes(_) | Node::Seq(..) => false,
-            Node::Empty => true,
-            Node::Choice(all) => all.iter().any(|&one| self.has_empty(one)),
-            &Node::Repeat(of, min, _) => min == 0 || self.has_empty(of),
-            &Node::Name(name) => self.empties[name],
-            Node::State(place, state) => self.automata[place].accepts[*state as usize],
+            RegularNode::Bytes(_) | RegularNode::Seq(..) => false,
+            RegularNode::Empty => true,
+            RegularNode::Choice(all) => all.iter().any(|&one| self.has_empty(one)),
+            &RegularNode::Repeat(of, min, _) => min == 0 || self.has_empty(of),
+            &RegularNode::Name(name) => self.empties[name],
+            RegularNode::State(place, state) => self.automata[place].accepts[*state as usize],
         }
     }
 
@@ -187,27 +188,27 @@ impl<'g> Regular<'g> {
                 }
             };
             match self.nodes.get(one).clone() {
-                Node::Bytes(set) if set.contains(byte) => all.push(EMPTY),
-                Node::Bytes(_) | Node::Empty => {}
-                Node::Seq(first, rest) => {
+                RegularNode::Bytes(set) if set.contains(byte) => all.push(EMPTY),
+                RegularNode::Bytes(_) | RegularNode::Empty => {}
+                RegularNode::Seq(first, rest) => {
                     if self.has_empty(first) {
                         last(rest);
                     }
                     let left = self.derive(first, byte, depth + 1)?;
                     all.push(self.seq(left, rest));
                 }
-                Node::Choice(parts) => parts.into_iter().for_each(last),
-                Node::Repeat(of, _, Some(1)) => last(of),
+                RegularNode::Choice(parts) => parts.into_iter().for_each(last),
+                RegularNode::Repeat(of, _, Some(1)) => last(of),
                 // Right also if the repeated has the empty string: then fewer may come where more are asked for.
-                Node::Repeat(of, min, max) => {
+                RegularNode::Repeat(of, min, max) => {
                     let left = self.derive(of, byte, depth + 1)?;
                     let rest = self.repeat(of, min.saturating_sub(1), max.map(|max| max - 1));
                     all.push(self.seq(left, rest));
                 }
-                Node::Name(name) => last(self.bodies[name].clone()?),
-                Node::State(place, state) => {
+                RegularNode::Name(name) => last(self.bodies[name].clone()?),
+                RegularNode::State(place, state) => {
                     let next = self.automata[&place].next(state, byte);
-                    all.push(self.nodes.number(Node::State(place, next)));
+                    all.push(self.nodes.number(RegularNode::State(place, next)));
                 }
             }
         }
@@ -223,10 +224,10 @@ impl<'g> Regular<'g> {
         open.extend(self.bodies[production].as_ref().ok().copied());
         while let Some(id) = open.pop() {
             match self.nodes.get(id) {
-                Node::Bytes(_) | Node::Empty => {}
-                Node::Seq(..) => {
+                RegularNode::Bytes(_) | RegularNode::Empty => {}
+                RegularNode::Seq(..) => {
                     let (mut parts, mut last) = (Vec::new(), id);
-                    while let &Node::Seq(first, rest) = self.nodes.get(last) {
+                    while let &RegularNode::Seq(first, rest) = self.nodes.get(last) {
                         parts.push(first);
                         last = rest;
                     }
@@ -236,9 +237,9 @@ impl<'g> Regular<'g> {
                         open.extend(if full.is_empty() { parts } else { full });
                     }
                 }
-                Node::Choice(all) => open.extend(all),
-                &Node::Repeat(of, ..) => open.push(of),
-                &Node::Name(place) | &Node::State(place, _) => found.push(place),
+                RegularNode::Choice(all) => open.extend(all),
+                &RegularNode::Repeat(of, ..) => open.push(of),
+                &RegularNode::Name(place) | &RegularNode::State(place, _) => found.push(place),
             }
         }
         found

@@ -6,60 +6,62 @@
 use serde::Deserialize;
 use urispec_views::Record;
 
-use crate::requests::{self, Answer};
+use crate::requests::Answer;
 
-/// Declares what can be asked: the name of each request, and the module that answers.
+/// Declares what can be asked: the name of each request, its keys, and the function that answers.
 macro_rules! requests {
-    ($($(#[$when:meta])? $name:ident in $module:ident,)*) => {
+    ($($(#[$when:meta])? $name:ident($keys:ident) by $answer:ident,)*) => {
+        $($(#[$when])? use crate::requests::{$answer, $keys};)*
+
         #[derive(Deserialize)]
         #[serde(tag = "ask", rename_all = "lowercase")]
         enum Request {
-            $($(#[$when])? $name(requests::$module::Request),)*
+            $($(#[$when])? $name($keys),)*
         }
 
         fn answer(request: Request) -> Answer {
             match request {
-                $($(#[$when])? Request::$name(request) => requests::$module::answer(&request),)*
+                $($(#[$when])? Request::$name(request) => $answer(&request),)*
             }
         }
     };
 }
 
 requests! {
-    Parse in parse,
-    Split in split,
+    Parse(ParseRequest) by answer_parse,
+    Split(SplitRequest) by answer_split,
     #[cfg(feature = "whole")]
-    Audit in audit,
+    Audit(AuditRequest) by answer_audit,
     #[cfg(feature = "whole")]
-    Automaton in automaton,
+    Automaton(AutomatonRequest) by answer_automaton,
     #[cfg(feature = "whole")]
-    Compare in compare,
+    Compare(CompareRequest) by answer_compare,
     #[cfg(feature = "whole")]
-    Diagram in diagram,
+    Diagram(DiagramRequest) by answer_diagram,
     #[cfg(feature = "whole")]
-    Diff in diff,
+    Diff(DiffRequest) by answer_diff,
     #[cfg(feature = "whole")]
-    Documents in documents,
+    Documents(DocumentsRequest) by answer_documents,
     #[cfg(feature = "whole")]
-    Editions in editions,
+    Editions(EditionsRequest) by answer_editions,
     #[cfg(feature = "whole")]
-    Explain in explain,
+    Explain(ExplainRequest) by answer_explain,
     #[cfg(feature = "whole")]
-    Grammar in grammar,
+    Grammar(GrammarRequest) by answer_grammar,
     #[cfg(feature = "whole")]
-    History in history,
+    History(HistoryRequest) by answer_history,
     #[cfg(feature = "whole")]
-    Lint in lint,
+    Lint(LintRequest) by answer_lint,
     #[cfg(feature = "whole")]
-    Normalize in normalize,
+    Normalize(NormalizeRequest) by answer_normalize,
     #[cfg(feature = "whole")]
-    Picture in picture,
+    Picture(PictureRequest) by answer_picture,
     #[cfg(feature = "whole")]
-    Regex in regex,
+    Regex(RegexRequest) by answer_regex,
     #[cfg(feature = "whole")]
-    Resolve in resolve,
+    Resolve(ResolveRequest) by answer_resolve,
     #[cfg(feature = "whole")]
-    Template in template,
+    Template(TemplateRequest) by answer_template,
 }
 
 /// Answers a request.

@@ -87,3 +87,5 @@ mod subject;
 
 #[cfg(test)]
 mod tests;
+/// How much a test does that stands with those of the workspace.
+use random::scaled;

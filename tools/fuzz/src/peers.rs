@@ -18,7 +18,7 @@ mod answer;
 #[expect(dead_code, reason = "nobody waits for an answer")]
 mod question;
 
-use answer::Answer;
+use answer::PeerAnswer;
 use question::Question;
 
 /// The laws of this module.
@@ -38,7 +38,7 @@ pub fn holds(data: &[u8]) {
     }
 }
 
-fn is_what_it_says(line: &[u8], answer: &Answer) {
+fn is_what_it_says(line: &[u8], answer: &PeerAnswer) {
     let read: Value = serde_json::from_slice(line).expect("an answer is JSON");
     let text = |key: &str| read.get(key).and_then(Value::as_str);
     let tell = |key: &str, told: &Tell<'_>| match (read.get(key), told) {
@@ -47,8 +47,8 @@ fn is_what_it_says(line: &[u8], answer: &Answer) {
         _ => false,
     };
     match answer {
-        Answer::Absent(why) => assert_eq!(why, text("absent").unwrap_or_default()),
-        Answer::ParserAnswer { told, reader } => {
+        PeerAnswer::Absent(why) => assert_eq!(why, text("absent").unwrap_or_default()),
+        PeerAnswer::ParserAnswer { told, reader } => {
             assert_eq!(told.is_valid, read.get("valid").and_then(Value::as_bool));
             assert_eq!(reader.as_deref(), text("reader"));
             assert!(tell("target", &told.target) && tell("normalized", &told.normalized));

@@ -13,8 +13,8 @@ use urispec::{Cause, Explanation};
 use urispec_views::fault::Fault;
 use urispec_views::record::Record;
 
-use crate::findings::{Annotation, Log, Reporting, Rule, column, placed};
-use crate::grammar::{Given, Language, Rejected, record};
+use crate::findings::{Annotation, Log, LogRule, Reporting, column, placed};
+use crate::grammar::{GrammarArgs, Language, Rejected, record};
 use crate::input::rows::Taken;
 use crate::input::{Input, Item};
 use crate::options::Common;
@@ -82,7 +82,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     #[command(flatten)]
-    given: Given,
+    given: GrammarArgs,
     #[command(flatten)]
     reporting: Reporting,
 }
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let Some(checker) = Checker::of(args, out)? else { return Ok(Outcome::Trouble) };
     args.reporting.begin(out)?;
     let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
-    args.reporting.end([Rule::INVALID], out)?;
+    args.reporting.end([LogRule::INVALID], out)?;
     let counts = done.counts.said("checked", ["valid", "invalid"]);
     if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{counts}\n"))?;
@@ -111,13 +111,13 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
 /// What to check by, and what to say.
 #[derive(Clone)]
 struct Checker {
-    by: By,
+    by: Validator,
     say: Say,
     passwords: Passwords,
 }
 
 #[derive(Clone)]
-enum By {
+enum Validator {
     Edition(ReadBy),
     Grammar(Arc<Language>),
 }
@@ -144,13 +144,13 @@ impl Checker {
     fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
         let by = if args.given.is_given() {
             match args.given.language(args.rule.as_deref(), out)? {
-                Some(language) => By::Grammar(Arc::new(language)),
+                Some(language) => Validator::Grammar(Arc::new(language)),
                 None => return Ok(None),
             }
         } else {
             let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
             out.passwords = out.passwords.in_part(by.production(None).role());
-            By::Edition(by)
+            Validator::Edition(by)
         };
         let say = match args {
             _ if args.common.less.count || args.common.less.quiet => Say::Nothing,
@@ -165,8 +165,8 @@ impl Checker {
     /// Whether a string is valid; the answer is written as the arguments ask.
     fn answer(&self, item: &Item<'_>, records: &mut Output) -> io::Result<bool> {
         let by = match &self.by {
-            By::Edition(by) => *by,
-            By::Grammar(language) => return answer(language, self.say, item, records),
+            Validator::Edition(by) => *by,
+            Validator::Grammar(language) => return answer(language, self.say, item, records),
         };
         // What is accepted is UTF-8.
         let valid = by.accepts(item.bytes());

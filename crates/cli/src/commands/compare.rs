@@ -14,7 +14,7 @@ use urispec_views::subject::{Base, Subject};
 use urispec_views::warned::Warned;
 
 use crate::distinct::{Keyed, Keyer, Set};
-use crate::input::blocks::Block;
+use crate::input::blocks::LineBlock;
 use crate::input::{Done, Input, once, rows, source};
 use crate::options::ladder::{Climb, Ladder};
 use crate::options::{Common, Invalid};
@@ -22,7 +22,7 @@ use crate::output::Output;
 use crate::output::counted::{Counts, grouped};
 use crate::output::fault::Reported;
 use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::{Name, Origin};
+use crate::output::whole_file::{Name, StringOrigin};
 
 const HELP: &str = "\
 Find the lowest rung of the comparison ladder at which two references are equivalent, and print \
@@ -107,9 +107,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let normalizer = Normalizer::from_edition(args.common.edition());
     let normalizer = known.map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let base = args.ladder.base(args.common.edition(), out.passwords)?;
-    let by = By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
+    let by = ComparisonKey { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
     let done = input.each(out, move |out, item| match (item.origin, &args.b) {
-        (Origin::Argument(a, _), Some(b)) => {
+        (StringOrigin::Argument(a, _), Some(b)) => {
             let outcome = pair(args, out, &by, None, [a, b.as_encoded_bytes()])?;
             note_files(args, out)?;
             Ok(outcome)
@@ -143,7 +143,7 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
 
 /// How references are compared.
 #[derive(Clone)]
-struct By<'b> {
+struct ComparisonKey<'b> {
     normalizer: Normalizer<'b>,
     base: Option<Base<'b>>,
 }
@@ -152,8 +152,8 @@ struct By<'b> {
 fn pair(
     args: &Args,
     out: &mut Output,
-    by: &By<'_>,
-    origin: Option<Origin<'_>>,
+    by: &ComparisonKey<'_>,
+    origin: Option<StringOrigin<'_>>,
     sides: [&[u8]; 2],
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
@@ -183,7 +183,7 @@ fn pair(
         for (fault, part, bytes) in faults {
             // An argument needs no telling which of two it is.
             let part = part.filter(|_| origin.is_some());
-            let origin = origin.unwrap_or(Origin::Argument(bytes, out.passwords));
+            let origin = origin.unwrap_or(StringOrigin::Argument(bytes, out.passwords));
             fault.report(out, origin, part, bytes)?;
         }
         return Ok(Outcome::No);
@@ -211,7 +211,7 @@ fn pair(
                 }
                 _ => {
                     let bytes = sides[usize::from(*part == PARTS[1])];
-                    let origin = Origin::Argument(bytes, out.passwords);
+                    let origin = StringOrigin::Argument(bytes, out.passwords);
                     out.warn(format_args!("{origin}: {message}\n"))?;
                 }
             }
@@ -249,7 +249,7 @@ const WAITING: usize = 1 << 24;
 
 /// The numbers of keys that only A has, that only B has, and that both have.
 #[derive(Default)]
-struct Numbers {
+struct KeyCounts {
     a: u64,
     b: u64,
     both: u64,
@@ -294,7 +294,7 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     if done.worst == Outcome::Trouble {
         return not_whole(out);
     }
-    let mut numbers = Numbers::default();
+    let mut numbers = KeyCounts::default();
     let mut waiting = spooled_tempfile(WAITING);
     let is_shown = !less.count && !less.quiet;
     let mut done = read(&a, &keyer, done, out, &mut counts, |_, keyed| {
@@ -329,7 +329,7 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     }
     print(&rows, is_shown, out)?;
-    let Numbers { a, b, both } = numbers;
+    let KeyCounts { a, b, both } = numbers;
     done.worst = done.worst.max(Outcome::of(a == 0 && b == 0));
     let [a, b, both] = [a, b, both].map(grouped);
     let mut said = format!("{a} only in A, {b} only in B, {both} in both");
@@ -352,7 +352,7 @@ fn read(
     mut take: impl FnMut(&mut Output, &Keyed) -> io::Result<()>,
 ) -> io::Result<Done> {
     let (keyer, invalid) = (keyer.clone(), keyer.invalid);
-    let work = move |path: &Path, block: &Block| keyer.keyed(path, block);
+    let work = move |path: &Path, block: &LineBlock| keyer.keyed(path, block);
     input.each_made(done, out, work, |out, keyed: Keyed| {
         counts.add(&keyed.counts);
         if let Some(progress) = &mut out.progress {

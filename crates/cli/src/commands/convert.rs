@@ -107,7 +107,7 @@ pub(crate) struct Args {
 }
 
 /// A step, as the program prints it.
-struct Row {
+struct StepRow {
     section: &'static str,
     label: &'static str,
     does: &'static str,
@@ -137,7 +137,7 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
     let wants_steps = args.trace || args.json;
     let each = |step: MappingStep<'_>| {
         let MappingStep { section, label, does, value, .. } = step;
-        rows.push(Row { section, label, does, value: value.to_owned() });
+        rows.push(StepRow { section, label, does, value: value.to_owned() });
     };
     let converted = utf8(item.bytes()).and_then(|text| args.converted(text, wants_steps, each));
     let outcome = Outcome::of(converted.is_ok());
@@ -168,10 +168,10 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
         }
     }
     if args.trace {
-        let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| text(row).len()).max();
+        let widest = |text: fn(&StepRow) -> &str| rows.iter().map(|row| text(row).len()).max();
         let label_width = widest(|row| row.label).unwrap_or(0);
         let does_width = widest(|row| row.does).unwrap_or(0);
-        for Row { section, label, does, value } in &rows {
+        for StepRow { section, label, does, value } in &rows {
             writeln!(out, "  {section}  {label:<label_width$}  {does:<does_width$}  {value}")?;
         }
     }

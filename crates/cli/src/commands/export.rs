@@ -12,7 +12,7 @@ use urispec::audit::{
 use urispec_views::picture::railroad_text::Signs;
 use urispec_views::picture::{automaton, dot, railroad, railroad_text};
 
-use crate::grammar::Subject;
+use crate::grammar::ProductionArgs;
 use crate::options::names;
 use crate::output::Output;
 use crate::output::usage::{Outcome, Stop, Usage};
@@ -68,15 +68,15 @@ Examples:
 pub(crate) struct Args {
     /// What to write
     #[arg(long = "as", value_enum, value_name = "FORMAT", ignore_case = true)]
-    format: Format,
+    format: ExportFormat,
     #[command(flatten)]
-    subject: Subject,
+    subject: ProductionArgs,
     /// The dialect of a regular expression
     #[arg(long, value_name = "NAME", value_parser = dialect(), long_help = DIALECT)]
     dialect: Option<Dialect>,
     /// How the names of productions stand in a regular expression
     #[arg(long, value_enum, value_name = "HOW", ignore_case = true)]
-    names: Option<Names>,
+    names: Option<RuleNames>,
     /// Make the regular expression from the minimal automaton
     #[arg(long)]
     minimal: bool,
@@ -95,7 +95,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Format {
+enum ExportFormat {
     /// A regular expression, in a dialect
     Regex,
     /// A grammar in ABNF (RFC 5234, RFC 7405)
@@ -113,7 +113,7 @@ enum Format {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Names {
+enum RuleNames {
     /// Nowhere
     None,
     /// As the names of groups that capture; a name that would stand twice stands nowhere
@@ -125,9 +125,9 @@ enum Names {
 impl Args {
     /// Whether each option says something about what is written.
     fn check(&self) -> Result<(), Usage> {
-        let is_regex = matches!(self.format, Format::Regex);
-        let is_svg = matches!(self.format, Format::Svg);
-        let is_railroad = matches!(self.format, Format::Railroad);
+        let is_regex = matches!(self.format, ExportFormat::Regex);
+        let is_svg = matches!(self.format, ExportFormat::Svg);
+        let is_railroad = matches!(self.format, ExportFormat::Railroad);
         let options = [
             ("--dialect", self.dialect.is_some(), is_regex, "regex"),
             ("--names", self.names.is_some(), is_regex, "regex"),
@@ -168,8 +168,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(Outcome::Trouble) };
     if !args.subject.has_rule() {
         match args.format {
-            Format::Pest => return whole(&grammar, out),
-            Format::Railroad => return draw_all(args, &grammar, out),
+            ExportFormat::Pest => return whole(&grammar, out),
+            ExportFormat::Railroad => return draw_all(args, &grammar, out),
             _ => {}
         }
     }
@@ -218,28 +218,28 @@ fn text(
 ) -> Result<Result<String, ExportError>, Usage> {
     let form = if args.minimal { PatternForm::Minimal } else { PatternForm::Structure };
     let names = match args.names {
-        None | Some(Names::None) => PatternNames::None,
-        Some(Names::Groups) => PatternNames::Groups,
-        Some(Names::Comments) => PatternNames::Comments,
+        None | Some(RuleNames::None) => PatternNames::None,
+        Some(RuleNames::Groups) => PatternNames::Groups,
+        Some(RuleNames::Comments) => PatternNames::Comments,
     };
     let dialect = args.dialect.unwrap_or(Dialect::EcmaScript);
-    let automaton = |write: fn(&automaton::Automaton<'_>) -> String| {
+    let automaton = |write: fn(&automaton::DrawnAutomaton<'_>) -> String| {
         let decided = grammar.decide(&[rule]);
         let (dfa, start) = decided.language(rule)?;
         let alone = dfa.alone(start);
-        Ok(write(&automaton::Automaton { file: grammar.file(), rule, dfa: &alone }))
+        Ok(write(&automaton::DrawnAutomaton { file: grammar.file(), rule, dfa: &alone }))
     };
     Ok(match args.format {
-        Format::Regex => {
+        ExportFormat::Regex => {
             let line = |text: String| if text.ends_with('\n') { text } else { text + "\n" };
             grammar.export_pattern(rule, dialect, form, names).map(line)
         }
-        Format::Abnf => grammar.export_abnf(rule),
-        Format::Pest => grammar.export_pest(rule),
-        Format::Dot => automaton(dot::write),
-        Format::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
-        Format::Svg => return draw(args, grammar, rule, way).map(Ok),
-        Format::Railroad => Ok(lines(args, rule, term(grammar, rule)?)),
+        ExportFormat::Abnf => grammar.export_abnf(rule),
+        ExportFormat::Pest => grammar.export_pest(rule),
+        ExportFormat::Dot => automaton(dot::write),
+        ExportFormat::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
+        ExportFormat::Svg => return draw(args, grammar, rule, way).map(Ok),
+        ExportFormat::Railroad => Ok(lines(args, rule, term(grammar, rule)?)),
     })
 }
 

@@ -14,12 +14,12 @@ use urispec_views::record::Record;
 use crate::input;
 use crate::input::Done;
 use crate::input::blocks::Feed;
-use crate::options::{Document, Less, Threads};
+use crate::options::{DocumentArgs, Less, Threads};
 use crate::output::Output;
 use crate::output::counted::grouped;
 use crate::output::progress::Progress;
 use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::{Name, Origin};
+use crate::output::whole_file::{Name, StringOrigin};
 
 const HELP: &str = "\
 Find the URIs in plain text, delimited as the appendices of the documents say (RFC 3986, C; RFC \
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    document: Document,
+    document: DocumentArgs,
     /// Find bare words with this scheme too, as `pkg`; may be repeated
     #[arg(long = "scheme", value_name = "NAME", value_delimiter = ',', value_parser = scheme)]
     schemes: Vec<String>,
@@ -126,8 +126,8 @@ fn scheme(given: &str) -> Result<String, String> {
     }
 }
 
-fn show(args: &Args, path: &Path, place: &Place, out: &mut Output) -> io::Result<()> {
-    let Place { line, span, found } = place;
+fn show(args: &Args, path: &Path, place: &LocatedUri, out: &mut Output) -> io::Result<()> {
+    let LocatedUri { line, span, found } = place;
     if args.json {
         let hyphens = Some(found.hyphens()).filter(|all| !all.is_empty());
         return Record::of(args.document.edition)
@@ -155,14 +155,14 @@ fn show(args: &Args, path: &Path, place: &Place, out: &mut Output) -> io::Result
     if found.hyphens().is_empty() {
         return Ok(());
     }
-    let origin = Origin::Line(path, *line, out.passwords);
+    let origin = StringOrigin::Line(path, *line, out.passwords);
     let said = "a hyphen before a line break may not be part of the URI";
     out.warn_of(origin, "hyphen", format_args!("{origin}: {said}\n"))
 }
 
 // Pieces of a text, each of which is looked through alone.
 //
-// In: a file. Out: [`Piece`]s that end where no URI can go on, so that the URIs of all pieces are those of
+// In: a file. Out: [`TextPart`]s that end where no URI can go on, so that the URIs of all pieces are those of
 // the text. What is forgotten: nothing; each piece knows how many bytes and lines stand before it.
 //
 // What `<` or `"` opens ends at the next delimiter, or is nothing; and no URI has white space unless a
@@ -198,7 +198,7 @@ struct Before {
 
 /// A part of a text.
 #[derive(Default)]
-struct Piece {
+struct TextPart {
     text: Vec<u8>,
     before: Before,
     /// How many bytes at the beginning belong to a word that is too long.
@@ -206,20 +206,20 @@ struct Piece {
 }
 
 /// A URI of a text.
-struct Place {
+struct LocatedUri {
     line: u64,
     span: Range<u64>,
     found: Found,
 }
 
-impl Piece {
+impl TextPart {
     /// The URIs of the piece, with their places in the whole text.
-    fn uris(&self, edition: Edition, schemes: &[String]) -> impl Iterator<Item = Place> {
+    fn uris(&self, edition: Edition, schemes: &[String]) -> impl Iterator<Item = LocatedUri> {
         let before = self.before.bytes + self.passed as u64;
         // Nothing can go wrong in reading a slice.
         let found = Extract::from_edition(edition, &self.text[self.passed..]).schemes(schemes);
         let found = found.map_while(Result::ok);
-        found.map(move |found| Place {
+        found.map(move |found| LocatedUri {
             // No line ends in what was passed.
             line: self.before.lines + found.line(),
             span: before + found.span().start..before + found.span().end,
@@ -258,10 +258,10 @@ impl Pieces {
 }
 
 impl Feed for Pieces {
-    type Part = Piece;
+    type Part = TextPart;
 
     /// An error comes after what was read before it.
-    fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
+    fn read(&mut self, piece: &mut TextPart) -> io::Result<bool> {
         let mut cut = None;
         while cut.is_none() && !self.ended {
             self.ended = !self.read_once();
@@ -286,7 +286,7 @@ impl Feed for Pieces {
         Ok(true)
     }
 
-    fn is_large(&self, piece: &Piece) -> bool {
+    fn is_large(&self, piece: &TextPart) -> bool {
         piece.text.len() >= self.size / 8
     }
 }
@@ -387,11 +387,12 @@ mod tests {
     fn in_pieces(edition: Edition, text: &[u8], size: usize) -> (Vec<Told>, usize) {
         let file = Box::new(Cursor::new(text.to_vec()));
         let mut pieces = Pieces::of_size(edition, file, size);
-        let (mut piece, mut all, mut count) = (Piece::default(), Vec::new(), 0);
+        let (mut piece, mut all, mut count) = (TextPart::default(), Vec::new(), 0);
         while pieces.read(&mut piece).unwrap() {
             count += 1;
-            let told =
-                |Place { line, span, found }| (found.uri().to_owned(), line, span.start, span.end);
+            let told = |LocatedUri { line, span, found }| {
+                (found.uri().to_owned(), line, span.start, span.end)
+            };
             all.extend(piece.uris(edition, &[]).map(told));
         }
         (all, count)

@@ -10,7 +10,7 @@ use super::Program;
 type Form = (Option<char>, String);
 
 /// An option of a command.
-struct Row {
+struct OptionRow {
     command: String,
     long: String,
     form: Form,
@@ -18,7 +18,7 @@ struct Row {
 }
 
 /// The options of all commands, those that all commands have once.
-fn rows() -> Vec<Row> {
+fn rows() -> Vec<OptionRow> {
     let mut program = Program::Urispec.command();
     program.build();
     let commands = program.get_subcommands().flat_map(|command| {
@@ -30,14 +30,14 @@ fn rows() -> Vec<Row> {
     before.map(|option| row("(before the command)", option)).chain(commands).collect()
 }
 
-fn row(command: &str, option: &Arg) -> Row {
+fn row(command: &str, option: &Arg) -> OptionRow {
     let value = match option.get_action().takes_values() {
         true => option.get_value_names().unwrap_or_default().join(" "),
         false => String::new(),
     };
     let says = option.get_help().map(ToString::to_string).unwrap_or_default();
     let long = option.get_long().unwrap_or_default().to_owned();
-    Row { command: command.to_owned(), long, form: (option.get_short(), value), says }
+    OptionRow { command: command.to_owned(), long, form: (option.get_short(), value), says }
 }
 
 /// Options whose values are called otherwise in one command, where two of them stand together.
@@ -46,7 +46,7 @@ const OF_TWO: [(&str, &str); 1] = [("diff", "rule")];
 #[test]
 fn a_letter_and_a_name_mean_one_thing() {
     let (mut forms, mut letters) = (BTreeMap::new(), BTreeMap::new());
-    for Row { command, long, form, .. } in rows() {
+    for OptionRow { command, long, form, .. } in rows() {
         assert!(!long.is_empty(), "an option of {command} has no long name");
         if OF_TWO.contains(&(&*command, &*long)) {
             continue;
@@ -66,7 +66,7 @@ fn a_letter_and_a_name_mean_one_thing() {
 #[test]
 fn the_table_of_options() {
     let mut table: BTreeMap<(String, Form, String), Vec<String>> = BTreeMap::new();
-    for Row { command, long, form, says } in rows() {
+    for OptionRow { command, long, form, says } in rows() {
         table.entry((long, form, says)).or_default().push(command);
     }
     let line = |((long, (letter, value), says), commands): (&(String, Form, String), &Vec<_>)| {

@@ -14,7 +14,7 @@ use crate::options::{Common, Invalid, OfInvalid};
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::Origin;
+use crate::output::whole_file::StringOrigin;
 
 const HELP: &str = "\
 Find, for each URI, the shortest reference that resolves against the base to this URI, by the \
@@ -73,7 +73,12 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             rows::of(item, by, out, |out, [base, target]| {
                 let read = whole(edition, base, without_scheme);
                 let (bytes, part) = (target.as_bytes(), Some("target"));
-                relative(args, out, (base.as_bytes(), &read), &Target { item, bytes, part })
+                relative(
+                    args,
+                    out,
+                    (base.as_bytes(), &read),
+                    &RelativizeTarget { item, bytes, part },
+                )
             })
         })?;
         return end(args, done, out);
@@ -83,12 +88,12 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if let Err(fault) = &base
         && !args.common.json
     {
-        let origin = Origin::Argument(bytes, out.passwords);
+        let origin = StringOrigin::Argument(bytes, out.passwords);
         return Ok(fault.report(out, origin, Some("base"), bytes)?);
     }
     let done = input.each(out, move |out, item| {
         let part = args.common.json.then_some("target");
-        relative(args, out, (bytes, &base), &Target { item, bytes: item.bytes(), part })
+        relative(args, out, (bytes, &base), &RelativizeTarget { item, bytes: item.bytes(), part })
     })?;
     end(args, done, out)
 }
@@ -99,7 +104,7 @@ fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 /// A string to find a reference to: all of an item, or a part of it, which has a name.
-struct Target<'a> {
+struct RelativizeTarget<'a> {
     item: &'a Item<'a>,
     bytes: &'a [u8],
     part: OfTwo,
@@ -123,7 +128,7 @@ fn relative(
     args: &Args,
     out: &mut Output,
     (base_bytes, base): (&[u8], &Result<Reference<'_>, Fault>),
-    &Target { item, bytes, part: name }: &Target<'_>,
+    &RelativizeTarget { item, bytes, part: name }: &RelativizeTarget<'_>,
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
     let target = input::beside_base(item.origin, bytes)

@@ -15,7 +15,7 @@ use crate::input::{self, Done, Input, Item, rows};
 use crate::options::{Common, Invalid, OfInvalid};
 use crate::output::fault::Reported;
 use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::Origin;
+use crate::output::whole_file::StringOrigin;
 use crate::output::{Output, password};
 
 const HELP: &str = "\
@@ -176,7 +176,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if let Err(fault) = &base
         && !args.common.json
     {
-        let origin = Origin::Argument(bytes, out.passwords);
+        let origin = StringOrigin::Argument(bytes, out.passwords);
         return Ok(fault.report(out, origin, Some("base"), bytes)?);
     }
     let base = (bytes, base);

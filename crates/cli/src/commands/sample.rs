@@ -4,7 +4,7 @@ use urispec::Recognizer;
 use urispec::sample::{ByteSampler, NotSampled, Sampler};
 use urispec::suite::Case;
 
-use crate::grammar::{Decided, Language, Subject, record};
+use crate::grammar::{Decided, Language, ProductionArgs, record};
 use crate::output::usage::{Outcome, Stop};
 use crate::output::{Output, counted};
 
@@ -61,7 +61,7 @@ place of `edition`, and `input_hex` in place of `input` where the string is not 
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    subject: Subject,
+    subject: ProductionArgs,
     /// How many strings to make
     #[arg(short, long, value_name = "NUM", default_value_t = 10)]
     number: u64,

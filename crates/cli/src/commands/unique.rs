@@ -7,9 +7,9 @@ use clap::ValueHint;
 
 use crate::distinct::{Keyed, Keyer, Set};
 use crate::input::Input;
-use crate::input::blocks::Block;
-use crate::input::rows::{Rows, Taken};
-use crate::input::table::Table;
+use crate::input::blocks::LineBlock;
+use crate::input::rows::{RowArgs, Taken};
+use crate::input::table::TableInput;
 use crate::options::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::Output;
@@ -58,7 +58,7 @@ pub(crate) struct Args {
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
     #[command(flatten)]
-    rows: Rows,
+    rows: RowArgs,
     /// Leave fragments out of the comparison (RFC 3986, 6.1)
     #[arg(long)]
     ignore_fragment: bool,
@@ -68,7 +68,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let table = Table::of(&args.rows.table, args.rows.header)?;
+    let table = TableInput::of(&args.rows.table, args.rows.header)?;
     if table.is_some() && args.normalized {
         return Err(Usage::new("--normalized is for lines; rows are printed as they are").into());
     }
@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut done =
         input.each_argument(out, |out, (), item| take(out, &keyer.argument(item.bytes())))?;
     let mut counts = done.counts;
-    let work = move |path: &Path, block: &Block| keyer.keyed(path, block);
+    let work = move |path: &Path, block: &LineBlock| keyer.keyed(path, block);
     done = input.each_made(done, out, work, |out, keyed: Keyed| {
         counts.add(&keyed.counts);
         if let Some(progress) = &mut out.progress {

@@ -38,7 +38,7 @@ same FILE: it is read first, if it is there, and then replaced. Passwords are le
 /// The first line of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+struct BaselineHeader {
     schema: u64,
     baseline: String,
 }
@@ -49,7 +49,7 @@ pub(crate) fn read<T: DeserializeOwned + Ord>(
     text: &str,
 ) -> Result<BTreeSet<T>, (usize, String)> {
     let mut lines = text.lines().enumerate();
-    let head = lines.next().and_then(|(_, line)| serde_json::from_str::<Head>(line).ok());
+    let head = lines.next().and_then(|(_, line)| serde_json::from_str::<BaselineHeader>(line).ok());
     if !head.is_some_and(|head| head.schema == 1 && head.baseline == command) {
         let why = format!("this is no baseline of {command}: --write-baseline FILE writes one");
         return Err((1, why));
@@ -143,7 +143,7 @@ impl Kept {
 /// A finding of a list, a grammar or a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Entry {
+pub(crate) struct BaselineEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) file: Option<String>,
     /// The string, or what the message says of a grammar.
@@ -153,16 +153,21 @@ pub(crate) struct Entry {
 
 /// Which findings were made, beside those that are known.
 #[derive(Default)]
-pub(crate) struct Made {
+pub(crate) struct BaselineDiff {
     /// All, where they are to be written; else those that are known.
-    all: BTreeSet<Entry>,
+    all: BTreeSet<BaselineEntry>,
     /// How many were not told again.
     pub(crate) known: u64,
 }
 
-impl Made {
+impl BaselineDiff {
     /// Whether a finding is known. It is noted where it is to be written, or where it is known.
-    pub(crate) fn take(&mut self, entry: Entry, known: &BTreeSet<Entry>, is_written: bool) -> bool {
+    pub(crate) fn take(
+        &mut self,
+        entry: BaselineEntry,
+        known: &BTreeSet<BaselineEntry>,
+        is_written: bool,
+    ) -> bool {
         let is_known = known.contains(&entry);
         self.known += u64::from(is_known);
         if is_written || is_known {
@@ -172,17 +177,17 @@ impl Made {
     }
 
     /// All that is to be written.
-    pub(crate) const fn all(&self) -> &BTreeSet<Entry> {
+    pub(crate) const fn all(&self) -> &BTreeSet<BaselineEntry> {
         &self.all
     }
 
     /// How many of the known entries were not found.
-    pub(crate) fn gone(&self, known: &BTreeSet<Entry>) -> usize {
+    pub(crate) fn gone(&self, known: &BTreeSet<BaselineEntry>) -> usize {
         known.difference(&self.all).count()
     }
 
     /// What there is to say of the known entries, if any are.
-    pub(crate) fn said(&self, known: &BTreeSet<Entry>) -> Option<String> {
+    pub(crate) fn said(&self, known: &BTreeSet<BaselineEntry>) -> Option<String> {
         let again = counted(self.known, "finding");
         let gone = grouped(self.gone(known) as u64);
         (!known.is_empty())
@@ -190,7 +195,7 @@ impl Made {
     }
 }
 
-impl Tally for Made {
+impl Tally for BaselineDiff {
     fn add(&mut self, Self { mut all, known }: Self) {
         self.all.append(&mut all);
         self.known += known;
@@ -201,13 +206,13 @@ impl Tally for Made {
 mod tests {
     use super::*;
 
-    fn entry(id: &str) -> Entry {
-        Entry { file: None, input: "é\n".to_owned(), id: id.to_owned() }
+    fn entry(id: &str) -> BaselineEntry {
+        BaselineEntry { file: None, input: "é\n".to_owned(), id: id.to_owned() }
     }
 
     #[test]
     fn what_is_written_is_known_and_what_is_gone_is_counted() {
-        let mut made = Made::default();
+        let mut made = BaselineDiff::default();
         for id in ["b", "a", "b"] {
             assert!(!made.take(entry(id), &BTreeSet::new(), true));
         }
@@ -218,14 +223,14 @@ mod tests {
             {\"input\":\"é\\n\",\"id\":\"a\"}\n{\"input\":\"é\\n\",\"id\":\"b\"}\n";
         assert_eq!(text, expected);
         let known = read("urispec lint", &text).unwrap();
-        let mut made = Made::default();
+        let mut made = BaselineDiff::default();
         assert!(made.take(entry("a"), &known, false) && !made.take(entry("c"), &known, false));
         assert_eq!((made.known, made.gone(&known), made.all().len()), (1, 1, 1));
     }
 
     #[test]
     fn a_file_that_is_no_baseline() {
-        let read = read::<Entry>;
+        let read = read::<BaselineEntry>;
         assert_eq!(read("urispec lint", "").unwrap_err().0, 1);
         let other = "{\"schema\":1,\"baseline\":\"urispec conform\"}\n";
         assert_eq!(read("urispec lint", other).unwrap_err().0, 1);

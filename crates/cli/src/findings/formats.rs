@@ -6,7 +6,7 @@ use std::path::Path;
 
 use urispec_views::record::Record;
 
-use super::{Annotation, Level, Position, Region, Rule};
+use super::{Annotation, Level, LogRule, Position, Region};
 use crate::output::Output;
 use crate::output::usage::Outcome;
 
@@ -67,7 +67,7 @@ pub(super) fn add(annotation: &Annotation<'_>, out: &mut Output) -> io::Result<(
 }
 
 pub(super) fn end<'r>(
-    rules: impl IntoIterator<Item = Rule<'r>>,
+    rules: impl IntoIterator<Item = LogRule<'r>>,
     out: &mut Output,
 ) -> io::Result<()> {
     let rules = rules.into_iter().map(|rule| {

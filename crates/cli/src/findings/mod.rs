@@ -16,7 +16,7 @@ use urispec_views::record::Record;
 
 use crate::output::Output;
 use crate::output::usage::Outcome;
-use crate::output::whole_file::Origin;
+use crate::output::whole_file::StringOrigin;
 
 pub(crate) mod baseline;
 mod formats;
@@ -73,7 +73,7 @@ impl Reporting {
     /// Ends the log that is asked for, if one is, with what there is to know of the ids.
     pub(crate) fn end<'r>(
         self,
-        rules: impl IntoIterator<Item = Rule<'r>>,
+        rules: impl IntoIterator<Item = LogRule<'r>>,
         out: &mut Output,
     ) -> io::Result<()> {
         self.log().map_or(Ok(()), |log| log.end(rules, out))
@@ -172,7 +172,7 @@ impl<'a> Annotation<'a> {
     pub(crate) fn of_string(
         (rule, level): (&'a str, Level),
         message: String,
-        (origin, bytes): (Origin<'_>, &[u8]),
+        (origin, bytes): (StringOrigin<'_>, &[u8]),
         span: &Range<usize>,
         mended: Option<&'a str>,
     ) -> Self {
@@ -189,17 +189,17 @@ impl<'a> Annotation<'a> {
     /// A string that is not valid: why, at which byte, and what mends it.
     pub(crate) fn of_invalid(
         message: String,
-        string: (Origin<'_>, &[u8]),
+        string: (StringOrigin<'_>, &[u8]),
         at: usize,
         mended: Option<&'a str>,
     ) -> Self {
-        let Rule { id, level, .. } = Rule::INVALID;
+        let LogRule { id, level, .. } = LogRule::INVALID;
         Self::of_string((id, level), message, string, &(at..at + 1), mended)
     }
 }
 
 /// A record with the file and the line of a string, if it has them.
-pub(crate) fn placed(record: Record, origin: Origin<'_>) -> Record {
+pub(crate) fn placed(record: Record, origin: StringOrigin<'_>) -> Record {
     match origin.file() {
         Some((file, line)) => record.with("file", file).with("line", line),
         None => record,
@@ -207,19 +207,19 @@ pub(crate) fn placed(record: Record, origin: Origin<'_>) -> Record {
 }
 
 /// The columns of the bytes of a string that is a line of a file.
-pub(crate) fn column(origin: Origin<'_>, bytes: &[u8]) -> impl Fn(usize) -> Option<usize> {
+pub(crate) fn column(origin: StringOrigin<'_>, bytes: &[u8]) -> impl Fn(usize) -> Option<usize> {
     let first = origin.line().map(Position::first);
     move |at| first.map(|first| first.to(bytes, at).column)
 }
 
 /// What a log says once of all findings with the same id.
-pub(crate) struct Rule<'a> {
+pub(crate) struct LogRule<'a> {
     pub(crate) id: &'a str,
     pub(crate) level: Level,
     pub(crate) summary: &'a str,
 }
 
-impl Rule<'static> {
+impl LogRule<'static> {
     /// That a string is not valid.
     pub(crate) const INVALID: Self =
         Self { id: "invalid", level: Level::Error, summary: "a string that is not valid" };
@@ -246,7 +246,7 @@ impl Log {
     /// Ends the log, with what there is to know of the ids.
     pub(crate) fn end<'r>(
         self,
-        rules: impl IntoIterator<Item = Rule<'r>>,
+        rules: impl IntoIterator<Item = LogRule<'r>>,
         out: &mut Output,
     ) -> io::Result<()> {
         if self.0 == Format::Sarif { formats::end(rules, out) } else { Ok(()) }

@@ -13,7 +13,7 @@ use urispec::audit::{
     PairError, Printed, PrintedError, PrintedReader,
 };
 
-use super::Reading;
+use super::ReadingArgs;
 use super::own::Beside;
 use crate::options::names;
 use crate::output::Output;
@@ -239,7 +239,7 @@ pub(crate) fn around_grammar(
 // In: an argument, and how a file is read. Out: a grammar, and what messages call it.
 
 #[derive(Clone, Debug)]
-pub(crate) enum Side {
+pub(crate) enum Operand {
     Edition(Edition),
     File(PathBuf),
 }
@@ -249,24 +249,24 @@ pub(crate) type Named = (String, AnyGrammar);
 
 /// The editions, if both sides are some. Then nothing may say how a file is read.
 pub(crate) fn editions(
-    sides: (&Side, &Side),
-    reading: &Reading,
+    sides: (&Operand, &Operand),
+    reading: &ReadingArgs,
 ) -> Result<Option<(Edition, Edition)>, Usage> {
     match sides {
-        (Side::Edition(_), Side::Edition(_)) if reading.is_given() => Err(Usage::new(
+        (Operand::Edition(_), Operand::Edition(_)) if reading.is_given() => Err(Usage::new(
             "editions are read as their documents say: an option says how to read a file",
         )),
-        (Side::Edition(left), Side::Edition(right)) => Ok(Some((*left, *right))),
+        (Operand::Edition(left), Operand::Edition(right)) => Ok(Some((*left, *right))),
         _ => Ok(None),
     }
 }
 
-impl Side {
+impl Operand {
     /// The grammar; of an edition that has two, the one that has the production. None if it cannot be
     /// read; stderr says why.
     pub(crate) fn read(
         &self,
-        reading: &Reading,
+        reading: &ReadingArgs,
         rule: Option<&str>,
         out: &mut Output,
     ) -> Result<Option<Named>, Stop> {
@@ -287,27 +287,27 @@ impl Side {
 
 /// A parser for the name of an edition or of a file. A file has an ending or stands in a folder, so that no
 /// edition is out of reach, and an edition that is misspelt is not taken for a file.
-pub(crate) fn parser() -> impl TypedValueParser<Value = Side> {
-    Parser
+pub(crate) fn parser() -> impl TypedValueParser<Value = Operand> {
+    OperandValueParser
 }
 
 #[derive(Clone)]
-struct Parser;
+struct OperandValueParser;
 
-impl TypedValueParser for Parser {
-    type Value = Side;
+impl TypedValueParser for OperandValueParser {
+    type Value = Operand;
 
     fn parse_ref(
         &self,
         command: &clap::Command,
         argument: Option<&clap::Arg>,
         given: &OsStr,
-    ) -> Result<Side, clap::Error> {
+    ) -> Result<Operand, clap::Error> {
         let path = Path::new(given);
         let is_file = path.extension().is_some() || path.components().count() > 1 || given == "-";
         match names::edition().parse_ref(command, argument, given) {
-            Ok(edition) => Ok(Side::Edition(edition)),
-            Err(_) if is_file => Ok(Side::File(path.to_owned())),
+            Ok(edition) => Ok(Operand::Edition(edition)),
+            Err(_) if is_file => Ok(Operand::File(path.to_owned())),
             Err(error) => Err(error),
         }
     }

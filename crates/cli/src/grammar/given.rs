@@ -15,7 +15,7 @@ use super::file;
 use super::file::{Holds, PrintedFile};
 use super::own::{Beside, Notes};
 use crate::input::text;
-use crate::options::{Budget, Document, names};
+use crate::options::{Budget, DocumentArgs, names};
 use crate::output::Output;
 use crate::output::usage::{Stop, Usage};
 use crate::output::whole_file::Name;
@@ -37,19 +37,19 @@ the one whose name does not say what it has.";
 
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
-pub(crate) struct Given {
+pub(crate) struct GrammarArgs {
     // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
     /// Go by the grammar in FILE instead of an edition
     #[arg(id = "bnf", long = "grammar", value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with = "edition", long_help = GRAMMAR)]
     grammar: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingArgs,
 }
 
 // How a file that holds a grammar is read.
 #[derive(clap::Args)]
-pub(crate) struct Reading {
+pub(crate) struct ReadingArgs {
     /// The notation of the grammar [default: what the ending of the file's name says]
     #[arg(long, value_name = "NAME", requires = "bnf", value_parser = file::any())]
     #[arg(long_help = NOTATION)]
@@ -76,15 +76,15 @@ pub(crate) struct Language {
 
 // The production that a command is about.
 #[derive(clap::Args)]
-pub(crate) struct Subject {
+pub(crate) struct ProductionArgs {
     #[command(flatten)]
-    document: Document,
+    document: DocumentArgs,
     /// The production, with the name that the document prints [default: the edition's first production
     /// for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     #[command(flatten)]
-    given: Given,
+    given: GrammarArgs,
 }
 
 /// A production with its automaton.
@@ -93,7 +93,7 @@ pub(crate) enum Decided {
     Grammar(Box<Language>),
 }
 
-impl Subject {
+impl ProductionArgs {
     pub(crate) const fn edition(&self) -> Edition {
         self.document.edition
     }
@@ -141,7 +141,7 @@ impl Subject {
     }
 }
 
-impl Given {
+impl GrammarArgs {
     /// Whether the command goes by a grammar of the user.
     pub(crate) const fn is_given(&self) -> bool {
         self.grammar.is_some()
@@ -186,7 +186,7 @@ impl Given {
     }
 }
 
-impl Reading {
+impl ReadingArgs {
     /// Whether an option says how a file is read.
     pub(crate) fn is_given(&self) -> bool {
         self.notation.is_some()

@@ -8,4 +8,6 @@ pub(crate) mod own;
 pub(crate) mod file;
 mod given;
 
-pub(crate) use given::{Decided, Given, Language, Reading, Rejected, Subject, record};
+pub(crate) use given::{
+    Decided, GrammarArgs, Language, ProductionArgs, ReadingArgs, Rejected, record,
+};

@@ -107,7 +107,7 @@ fn mapping(text: &str) -> Result<(String, String), String> {
 }
 
 /// What the files say.
-pub(crate) struct Read {
+pub(crate) struct UserPair {
     pub(crate) pair: GrammarPair,
     /// The productions of `--rule`, in printed spelling.
     pub(crate) rules: Vec<String>,
@@ -141,7 +141,7 @@ impl Own {
         bnf: &Path,
         pest: &Path,
         out: &mut Output,
-    ) -> Result<Option<Read>, Stop> {
+    ) -> Result<Option<UserPair>, Stop> {
         let Some((file, text)) = text::of(bnf, out)? else { return Ok(None) };
         let Some((pest_file, pest)) = text::of(pest, out)? else { return Ok(None) };
         let Some(readings) = text::of_some(self.readings.as_deref(), out)? else { return Ok(None) };
@@ -157,7 +157,7 @@ impl Own {
         let Some(pair) = self.mapped(pair, out)? else { return Ok(None) };
         let rules = self.rules(&pair.as_read())?;
         let first = printed.first(&pair.printed).to_owned();
-        Ok(Some(Read { pair, rules, first }))
+        Ok(Some(UserPair { pair, rules, first }))
     }
 
     /// Reads the printed grammar alone, with its readings, and the productions of `--rule`, or else the

@@ -1,6 +1,6 @@
 //! Blocks: the lines that a file gives at a time.
 //!
-//! In: a file, a pipe or a terminal. Out: [`Block`]s of whole lines, in order, as many as one read
+//! In: a file, a pipe or a terminal. Out: [`LineBlock`]s of whole lines, in order, as many as one read
 //! ends. What is forgotten: where the reads ended.
 //!
 //! The surprising case: a block may be small, and another follow. A pipe gives what it has, and a
@@ -44,7 +44,7 @@ pub(crate) struct Blocks {
 
 /// Lines that follow each other in a file.
 #[derive(Default)]
-pub(crate) struct Block {
+pub(crate) struct LineBlock {
     buffer: Vec<u8>,
     end: usize,
     /// How many lines of the file come before.
@@ -101,10 +101,10 @@ impl Blocks {
 }
 
 impl Feed for Blocks {
-    type Part = Block;
+    type Part = LineBlock;
 
     /// Reads the next block. After the last, the block is empty.
-    fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+    fn read(&mut self, block: &mut LineBlock) -> io::Result<bool> {
         if let Some(error) = self.failed.take() {
             block.end = 0;
             return Err(error);
@@ -149,12 +149,12 @@ impl Feed for Blocks {
         Ok(block.end > 0)
     }
 
-    fn is_large(&self, block: &Block) -> bool {
+    fn is_large(&self, block: &LineBlock) -> bool {
         block.end >= self.size / 8
     }
 }
 
-impl Block {
+impl LineBlock {
     /// The number of its first line in the file, from 1.
     pub(crate) const fn first(&self) -> u64 {
         self.before + 1
@@ -212,7 +212,7 @@ mod tests {
 
     /// The lines, block by block.
     fn lines(mut blocks: Blocks) -> Vec<Vec<(u64, String)>> {
-        let mut block = Block::default();
+        let mut block = LineBlock::default();
         let mut all = Vec::new();
         while blocks.read(&mut block).unwrap() {
             let line = |(number, line)| (number, String::from_utf8(Vec::from(line)).unwrap());
@@ -256,7 +256,7 @@ mod tests {
         let interrupted = || Err(io::ErrorKind::Interrupted.into());
         let fails = || Err(io::Error::other("no more"));
         let parts = [Ok(&b"a"[..]), interrupted(), Ok(b"\nb"), fails(), Ok(b"c\n")];
-        let (mut blocks, mut block) = (blocks(64, parts), Block::default());
+        let (mut blocks, mut block) = (blocks(64, parts), LineBlock::default());
         assert!(blocks.read(&mut block).unwrap());
         assert_eq!(block.bytes(), b"a\n");
         assert_eq!(blocks.read(&mut block).unwrap_err().to_string(), "no more");

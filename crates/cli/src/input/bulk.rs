@@ -53,7 +53,7 @@ impl<T> Clone for Turn<T> {
 }
 
 /// What the threads share.
-struct Source<F, T> {
+struct SharedInput<F, T> {
     blocks: F,
     /// The turns, in the order of the blocks.
     turns: SyncSender<Receiver<io::Result<T>>>,
@@ -68,7 +68,7 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
     mut take: impl FnMut(Next<'_, F::Part, T>) -> io::Result<()>,
 ) -> io::Result<()> {
     let (turns, answers) = sync_channel(threads);
-    let source = Arc::new(Mutex::new(Source { blocks, turns }));
+    let source = Arc::new(Mutex::new(SharedInput { blocks, turns }));
     let mut block = F::Part::default();
     let mut started = Vec::new();
     while started.is_empty() {
@@ -103,7 +103,7 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
 /// Starts a thread that belongs to nobody: one that waits for a pipe does not keep the program from
 /// ending when nobody reads what it writes.
 fn start<F: Feed, T: Send + 'static>(
-    source: &Arc<Mutex<Source<F, T>>>,
+    source: &Arc<Mutex<SharedInput<F, T>>>,
     work: &(impl Fn(&F::Part, Turn<T>) + Clone + Send + 'static),
 ) -> io::Result<JoinHandle<()>> {
     let (source, work) = (Arc::clone(source), work.clone());
@@ -111,7 +111,7 @@ fn start<F: Feed, T: Send + 'static>(
 }
 
 /// Takes blocks and works on them, until there is none or nobody waits for what comes of them.
-fn serve<F: Feed, T>(source: &Mutex<Source<F, T>>, work: impl Fn(&F::Part, Turn<T>)) {
+fn serve<F: Feed, T>(source: &Mutex<SharedInput<F, T>>, work: impl Fn(&F::Part, Turn<T>)) {
     let mut block = F::Part::default();
     loop {
         let (turn, parts) = sync_channel(AHEAD);
@@ -135,11 +135,11 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::input::blocks::{Block, Blocks};
+    use crate::input::blocks::{Blocks, LineBlock};
 
     /// All lines with their numbers, and the message of the error if there was one.
     fn numbered(file: Box<dyn Read + Send>, size: usize, threads: usize) -> (String, String) {
-        let lines = |block: &Block| {
+        let lines = |block: &LineBlock| {
             let lines = block.lines().map(|(number, line)| {
                 // Blocks are not done in their order.
                 thread::sleep(Duration::from_micros(number * 7919 % 50));
@@ -147,11 +147,11 @@ mod tests {
             });
             lines.collect::<Vec<_>>()
         };
-        let work = move |block: &Block, turn: Turn<String>| {
+        let work = move |block: &LineBlock, turn: Turn<String>| {
             assert!(lines(block).into_iter().all(|line| turn.give(line).is_ok()));
         };
         let (mut all, mut last) = (String::new(), String::new());
-        let take = |next: Next<'_, Block, String>| {
+        let take = |next: Next<'_, LineBlock, String>| {
             assert_eq!(last, "", "after an error");
             match next {
                 Next::Block(block) => all += &lines(block).concat(),
@@ -215,7 +215,7 @@ mod tests {
     fn it_ends_when_nobody_wants_more() {
         let endless = Box::new(io::repeat(b'\n'));
         let mut left = 100;
-        let work = |block: &Block, turn: Turn<usize>| {
+        let work = |block: &LineBlock, turn: Turn<usize>| {
             // There is always more to give than waits for its turn.
             while turn.give(block.bytes().len()).is_ok() {}
         };
@@ -231,7 +231,7 @@ mod tests {
     fn more_comes_of_a_block_than_may_wait() {
         let text: String = (0..64).map(|number| format!("{number}\n")).collect();
         let expected: Vec<_> = (1..=64).flat_map(|number| vec![number; 1000]).collect();
-        let work = |block: &Block, turn: Turn<u64>| {
+        let work = |block: &LineBlock, turn: Turn<u64>| {
             let parts = block.lines().flat_map(|(number, _)| vec![number; 1000]);
             assert!({ parts }.all(|part| turn.give(part).is_ok()));
         };

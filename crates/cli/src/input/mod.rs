@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 
 use urispec_views::fault::{Fault, utf8};
 
-use crate::input::blocks::{Block, Blocks};
+use crate::input::blocks::{Blocks, LineBlock};
 use crate::input::bulk::{Next, Turn};
 pub(crate) use crate::input::done::Done;
 use crate::input::rows::Taken;
 use crate::input::source::Source;
-use crate::input::table::{Layout, Table};
+use crate::input::table::{Layout, TableInput};
 use crate::input::text::is_output;
 use crate::options::{Common, Invalid, Less, Threads};
 use crate::output::Output;
@@ -27,7 +27,7 @@ use crate::output::counted::Tally;
 use crate::output::password::Passwords;
 use crate::output::progress::Progress;
 use crate::output::usage::{Outcome, Usage};
-use crate::output::whole_file::{Name, Origin, is_stdin};
+use crate::output::whole_file::{Name, StringOrigin, is_stdin};
 
 pub(crate) mod blocks;
 pub(crate) mod bulk;
@@ -40,23 +40,23 @@ pub(crate) mod table;
 
 /// A string of the input.
 pub(crate) struct Item<'a> {
-    pub(crate) origin: Origin<'a>,
+    pub(crate) origin: StringOrigin<'a>,
     bytes: &'a [u8],
 }
 
 impl<'a> Item<'a> {
     const fn argument(bytes: &'a [u8], passwords: Passwords) -> Self {
-        Self { origin: Origin::Argument(bytes, passwords), bytes }
+        Self { origin: StringOrigin::Argument(bytes, passwords), bytes }
     }
 
     /// The lines of a block.
     pub(crate) fn lines(
         path: &'a Path,
-        block: &'a Block,
+        block: &'a LineBlock,
         passwords: Passwords,
     ) -> impl Iterator<Item = Self> {
         block.lines().map(move |(number, bytes)| Self {
-            origin: Origin::Line(path, number, passwords),
+            origin: StringOrigin::Line(path, number, passwords),
             bytes,
         })
     }
@@ -81,9 +81,9 @@ impl<'a> Item<'a> {
 }
 
 /// The text of a string that stands beside a base. A line that has a tab was meant to have its own.
-pub(crate) fn beside_base<'a>(origin: Origin<'_>, bytes: &'a [u8]) -> Result<&'a str, Fault> {
+pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     match origin {
-        Origin::Line(..) if bytes.contains(&b'\t') => Err(Fault::TabBesideBase),
+        StringOrigin::Line(..) if bytes.contains(&b'\t') => Err(Fault::TabBesideBase),
         _ => utf8(bytes),
     }
 }
@@ -132,7 +132,7 @@ impl<'a> Input<'a> {
     }
 
     /// The same, of files with rows of such a table.
-    pub(crate) fn rows(self, table: Option<&Table>) -> Self {
+    pub(crate) fn rows(self, table: Option<&TableInput>) -> Self {
         let is_csv = table.is_some_and(|table| table.layout() == Layout::Csv);
         Self { is_csv, ..self }
     }
@@ -200,14 +200,14 @@ impl<'a> Input<'a> {
         &self,
         mut done: Done<T>,
         out: &mut Output,
-        work: impl Fn(&mut Output, &mut Done<T>, &Path, &Block) -> io::Result<()>
+        work: impl Fn(&mut Output, &mut Done<T>, &Path, &LineBlock) -> io::Result<()>
         + Clone
         + Send
         + 'static,
     ) -> io::Result<Done<T>> {
         self.each_file(&mut done, out, |done, out, path, blocks| {
             let (work, name) = (work.clone(), path.to_owned());
-            let work = move |out: &mut Output, done: &mut Done<T>, block: &Block| {
+            let work = move |out: &mut Output, done: &mut Done<T>, block: &LineBlock| {
                 work(out, done, &name, block)
             };
             done.read(path, blocks, self.threads, out, work)
@@ -221,12 +221,12 @@ impl<'a> Input<'a> {
         &self,
         mut done: Done,
         out: &mut Output,
-        work: impl Fn(&Path, &Block) -> A + Clone + Send + 'static,
+        work: impl Fn(&Path, &LineBlock) -> A + Clone + Send + 'static,
         mut take: impl FnMut(&mut Output, A) -> io::Result<Outcome>,
     ) -> io::Result<Done> {
         self.each_file(&mut done, out, |done, out, path, blocks| {
             let (elsewhere, name) = (work.clone(), path.to_owned());
-            let elsewhere = move |block: &Block, turn: Turn<A>| {
+            let elsewhere = move |block: &LineBlock, turn: Turn<A>| {
                 // Where nobody takes it, nobody is left to tell.
                 let _ = turn.give(elsewhere(&name, block));
             };

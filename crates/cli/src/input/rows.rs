@@ -11,7 +11,7 @@ use urispec_views::record::Record;
 use super::table::Columns;
 use crate::input::Item;
 use crate::options::ladder::Ladder;
-use crate::options::{Common, Document, Files, Invalid, Less, OfInvalid, Threads};
+use crate::options::{Common, DocumentArgs, Files, Invalid, Less, OfInvalid, Threads};
 use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::usage::Outcome;
@@ -27,11 +27,11 @@ was.";
 
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
-pub(crate) struct Rows {
+pub(crate) struct RowArgs {
     #[command(flatten)]
     pub(crate) files: Files,
     #[command(flatten)]
-    document: Document,
+    document: DocumentArgs,
     #[command(flatten)]
     pub(crate) table: Columns,
     /// The first row has the names of the columns: of --input csv and tsv, and of columns that are printed
@@ -51,7 +51,7 @@ pub(crate) struct Rows {
     pub(crate) threads: Threads,
 }
 
-impl Rows {
+impl RowArgs {
     pub(crate) const fn edition(&self) -> Edition {
         self.document.edition
     }

@@ -25,7 +25,7 @@ use crate::output::{Hush, Output};
 
 // The document to go by.
 #[derive(Args)]
-pub(crate) struct Document {
+pub(crate) struct DocumentArgs {
     /// The document to go by
     #[arg(long, value_name = "ID", default_value = Edition::default().id())]
     #[arg(value_parser = names::edition(), long_help = EDITION)]
@@ -74,7 +74,7 @@ pub(crate) struct Common {
     #[command(flatten)]
     pub(crate) files: Files,
     #[command(flatten)]
-    document: Document,
+    document: DocumentArgs,
     /// Print one JSON object per line for each input
     #[arg(short, long, long_help = JSON, conflicts_with = "count")]
     pub(crate) json: bool,

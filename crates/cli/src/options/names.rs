@@ -133,13 +133,13 @@ pub(crate) fn listed<T: Copy + Send + Sync + 'static>(
 pub(crate) fn described<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (PossibleValue, T)>,
 ) -> impl TypedValueParser<Value = T> {
-    Listed(all.into_iter().collect())
+    ListedNames(all.into_iter().collect())
 }
 
 #[derive(Clone)]
-struct Listed<T>(Vec<(PossibleValue, T)>);
+struct ListedNames<T>(Vec<(PossibleValue, T)>);
 
-impl<T: Copy + Send + Sync + 'static> TypedValueParser for Listed<T> {
+impl<T: Copy + Send + Sync + 'static> TypedValueParser for ListedNames<T> {
     type Value = T;
 
     fn parse_ref(

@@ -34,10 +34,10 @@ the file.";
 /// A file of settings.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct SettingsFile {
     edition: Option<Spanned<String>>,
     #[serde(default)]
-    lint: Lint,
+    lint: LintSettings,
     #[serde(default)]
     differ: Comparing,
     #[serde(default)]
@@ -46,7 +46,7 @@ struct Written {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Lint {
+struct LintSettings {
     pack: Option<Spanned<String>>,
     #[serde(default)]
     select: Vec<Spanned<String>>,
@@ -105,7 +105,7 @@ impl Settings {
     /// The settings of a text; or the line of what is wrong, and why.
     fn read(text: &str, folder: &Path) -> Result<Self, (usize, String)> {
         let line = |span: Range<usize>| line(text, span.start);
-        let written: Written = toml::from_str(text).map_err(|error| {
+        let written: SettingsFile = toml::from_str(text).map_err(|error| {
             (line(error.span().unwrap_or_default()), error.message().to_owned())
         })?;
         let mut all = Vec::new();
@@ -119,7 +119,7 @@ impl Settings {
                 all.push(Setting { command, option, values });
             }
         };
-        let Lint { pack, select, ignore, deny, severity, baseline } = written.lint;
+        let LintSettings { pack, select, ignore, deny, severity, baseline } = written.lint;
         add(None, "edition", written.edition.into_iter().collect());
         add(Some("lint"), "pack", pack.into_iter().collect());
         add(Some("lint"), "select", select);

@@ -12,7 +12,7 @@ use crate::output::counted::{counted, grouped};
 use crate::output::password::{HIDDEN, Passwords};
 use crate::output::terminal::{Excerpt, Palette, Stream};
 use crate::output::usage::Outcome;
-use crate::output::whole_file::Origin;
+use crate::output::whole_file::StringOrigin;
 
 /// How many bytes a mended string may have to be shown on a terminal: a part of it is no string to try.
 const LONGEST: usize = 256;
@@ -28,7 +28,7 @@ impl Message {
     /// What is wrong with `bytes`, with a caret below the byte that is to blame.
     pub(crate) fn of(
         fault: &Fault,
-        origin: Origin<'_>,
+        origin: StringOrigin<'_>,
         bytes: &[u8],
         passwords: Passwords,
         palette: &Palette,
@@ -37,8 +37,8 @@ impl Message {
     }
 
     /// A message of whole lines.
-    pub(crate) fn new(origin: Origin<'_>, cause: &'static str, text: String) -> Self {
-        Self { of_line: matches!(origin, Origin::Line(..)).then_some(cause), text }
+    pub(crate) fn new(origin: StringOrigin<'_>, cause: &'static str, text: String) -> Self {
+        Self { of_line: matches!(origin, StringOrigin::Line(..)).then_some(cause), text }
     }
 
     /// Writes the message to stderr.
@@ -55,7 +55,7 @@ pub(crate) trait Reported {
     /// The same as a block: with the place, and a caret below the byte that is to blame.
     fn block(
         &self,
-        origin: Origin<'_>,
+        origin: StringOrigin<'_>,
         part: OfTwo,
         bytes: &[u8],
         passwords: Passwords,
@@ -66,7 +66,7 @@ pub(crate) trait Reported {
     fn report(
         &self,
         out: &mut Output,
-        origin: Origin<'_>,
+        origin: StringOrigin<'_>,
         part: OfTwo,
         bytes: &[u8],
     ) -> io::Result<Outcome>;
@@ -100,7 +100,7 @@ impl Reported for Fault {
 
     fn block(
         &self,
-        origin: Origin<'_>,
+        origin: StringOrigin<'_>,
         part: OfTwo,
         bytes: &[u8],
         passwords: Passwords,
@@ -114,7 +114,7 @@ impl Reported for Fault {
                 block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
             }
             // An argument is named by itself, a line by its number.
-            None if matches!(origin, Origin::Line(..)) => {
+            None if matches!(origin, StringOrigin::Line(..)) => {
                 block += &format!("  {}\n", Excerpt::around(bytes, 0, passwords).line);
             }
             None => {}
@@ -136,7 +136,7 @@ impl Reported for Fault {
     fn report(
         &self,
         out: &mut Output,
-        origin: Origin<'_>,
+        origin: StringOrigin<'_>,
         part: OfTwo,
         bytes: &[u8],
     ) -> io::Result<Outcome> {
@@ -160,13 +160,13 @@ fn is_hidden(fault: &Fault, bytes: &[u8], passwords: Passwords) -> bool {
 /// So many causes are named in the line about what was not shown.
 const NAMED: usize = 5;
 
-pub(crate) struct Told {
+pub(crate) struct MessageLimit {
     /// So many messages of each cause are shown.
     most: u64,
     counts: BTreeMap<&'static str, u64>,
 }
 
-impl Told {
+impl MessageLimit {
     /// Nothing was told yet. Of each cause so many messages are shown.
     pub(crate) const fn up_to(most: u64) -> Self {
         Self { most, counts: BTreeMap::new() }
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn the_first_of_each_cause_are_shown() {
-        let mut told = Told::up_to(2);
+        let mut told = MessageLimit::up_to(2);
         let shown = ["a", "b", "a", "a", "b", "a"].map(|cause| told.is_shown(cause));
         assert_eq!(shown, [true, true, true, false, true, false]);
         let said = "2 messages not shown: 2 a; --messages all shows them";
@@ -221,14 +221,14 @@ mod tests {
 
     #[test]
     fn all_may_be_shown() {
-        let mut told = Told::up_to(u64::MAX);
+        let mut told = MessageLimit::up_to(u64::MAX);
         assert!((0..9).all(|_| told.is_shown("a")));
         assert_eq!(told.hidden(), None);
     }
 
     #[test]
     fn many_causes_are_named_in_part() {
-        let mut told = Told::up_to(0);
+        let mut told = MessageLimit::up_to(0);
         for (cause, count) in [("a", 1), ("b", 7), ("c", 6), ("d", 5), ("e", 4), ("f", 3), ("g", 2)]
         {
             (0..count).for_each(|_| assert!(!told.is_shown(cause)));

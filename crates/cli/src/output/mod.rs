@@ -15,7 +15,7 @@ use clap::ValueEnum;
 use urispec_views::record::Record;
 
 use crate::output::columns::{Sheet, TextKind};
-use crate::output::fault::Told;
+use crate::output::fault::MessageLimit;
 use crate::output::password::Passwords;
 use crate::output::progress::Progress;
 use crate::output::terminal::{Palette, Stream, is_plain, shown, with_tabs};
@@ -75,7 +75,7 @@ struct Streams {
     /// Whether stdout is a terminal.
     terminal: bool,
     /// What was told of lines.
-    told: Told,
+    told: MessageLimit,
 }
 
 /// How all outputs of a program look.
@@ -125,7 +125,7 @@ impl Output {
             hush: Hush::Nothing,
             separator: "\n",
         };
-        let (terminal, told) = (stdout.is_terminal(), Told::up_to(u64::MAX));
+        let (terminal, told) = (stdout.is_terminal(), MessageLimit::up_to(u64::MAX));
         Self::of(To::Streams(Streams { stdout, stderr, terminal, told }), manner, Some(false))
     }
 
@@ -177,14 +177,14 @@ impl Output {
     /// Begins to read lines: of the messages about those with the same cause so many are shown.
     pub(crate) fn begin_lines(&mut self, most: u64) {
         if let To::Streams(streams) = &mut self.to {
-            streams.told = Told::up_to(most);
+            streams.told = MessageLimit::up_to(most);
         }
     }
 
     /// Ends the lines, with the number of messages that were not shown.
     pub(crate) fn end_lines(&mut self) -> io::Result<()> {
         let To::Streams(streams) = &mut self.to else { return Ok(()) };
-        let hidden = std::mem::replace(&mut streams.told, Told::up_to(u64::MAX)).hidden();
+        let hidden = std::mem::replace(&mut streams.told, MessageLimit::up_to(u64::MAX)).hidden();
         hidden.map_or(Ok(()), |hidden| self.note(format_args!("note: {hidden}\n")))
     }
 

@@ -14,7 +14,7 @@ use super::columns::TextKind;
 use super::{Hush, Output, To};
 use crate::output::password::Passwords;
 use crate::output::terminal::{Escaped, Style};
-use crate::output::whole_file::Origin;
+use crate::output::whole_file::StringOrigin;
 
 /// An error of usage.
 pub(crate) enum Usage {
@@ -161,11 +161,11 @@ impl Output {
     /// Writes a warning about a string. Of the lines with the same cause a few are shown.
     pub(crate) fn warn_of(
         &mut self,
-        origin: Origin<'_>,
+        origin: StringOrigin<'_>,
         cause: &'static str,
         what: fmt::Arguments<'_>,
     ) -> io::Result<()> {
-        let of_line = matches!(origin, Origin::Line(..)).then_some(cause);
+        let of_line = matches!(origin, StringOrigin::Line(..)).then_some(cause);
         self.say_of(of_line, self.warnings.warning, "warning", what)
     }
 

@@ -264,14 +264,14 @@ impl Packed {
 
 /// Where a string comes from.
 #[derive(Clone, Copy)]
-pub(crate) enum Origin<'a> {
+pub(crate) enum StringOrigin<'a> {
     /// An argument, which is its own name but for its password.
     Argument(&'a [u8], Passwords),
     /// A line of a file, counted from 1.
     Line(&'a Path, u64, Passwords),
 }
 
-impl Origin<'_> {
+impl StringOrigin<'_> {
     /// The place as results name it.
     pub(crate) fn in_result(self) -> impl fmt::Display {
         fmt::from_fn(move |f| self.show(Stream::Results, f))
@@ -332,7 +332,7 @@ impl Origin<'_> {
 }
 
 /// The place as messages name it.
-impl fmt::Display for Origin<'_> {
+impl fmt::Display for StringOrigin<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.show(Stream::Messages, f)
     }

@@ -12,7 +12,7 @@ use urispec::parsers::{Component, ParserAnswer, Tell};
 
 /// What a line says.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum PeerAnswer {
     ParserAnswer {
         told: Box<ParserAnswer<'static>>,
         reader: Option<String>,
@@ -22,7 +22,7 @@ pub(super) enum Answer {
 }
 
 /// Reads a line; the error says what is wrong with it.
-pub(super) fn read(line: &[u8]) -> Result<Answer, String> {
+pub(super) fn read(line: &[u8]) -> Result<PeerAnswer, String> {
     let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8".to_owned())?;
     let mut reader = serde_json::Deserializer::from_str(line);
     let said = |error: serde_json::Error| {
@@ -36,25 +36,25 @@ pub(super) fn read(line: &[u8]) -> Result<Answer, String> {
         if fields.has_valid {
             return Err("`absent` stands alone".to_owned());
         }
-        return Ok(Answer::Absent(why));
+        return Ok(PeerAnswer::Absent(why));
     }
     if !fields.has_valid {
         return Err(
             "the key `valid` is missing: it is true, false, or null for not told".to_owned()
         );
     }
-    Ok(Answer::ParserAnswer { told: Box::new(fields.told), reader: fields.reader })
+    Ok(PeerAnswer::ParserAnswer { told: Box::new(fields.told), reader: fields.reader })
 }
 
 #[derive(Default)]
-struct Fields {
+struct AnswerFields {
     told: ParserAnswer<'static>,
     has_valid: bool,
     reader: Option<String>,
     absent: Option<String>,
 }
 
-impl Fields {
+impl AnswerFields {
     fn take(&mut self, key: &str, value: Value) -> Result<(), String> {
         match key {
             "valid" => {
@@ -107,14 +107,14 @@ struct Object;
 
 /// Reads the keys in their order, which a map of `serde_json` would make one of those that come twice.
 impl<'de> Visitor<'de> for Object {
-    type Value = Fields;
+    type Value = AnswerFields;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-        let mut fields = Fields::default();
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<AnswerFields, A::Error> {
+        let mut fields = AnswerFields::default();
         let mut known: Vec<String> = Vec::new();
         while let Some((key, value)) = map.next_entry::<String, Value>()? {
             if known.contains(&key) {
@@ -134,7 +134,7 @@ mod tests {
 
     fn told(line: &str) -> ParserAnswer<'static> {
         match read(line.as_bytes()) {
-            Ok(Answer::ParserAnswer { told, .. }) => *told,
+            Ok(PeerAnswer::ParserAnswer { told, .. }) => *told,
             other => panic!("{other:?}"),
         }
     }

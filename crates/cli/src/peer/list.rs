@@ -57,7 +57,7 @@ impl Standard {
 
 /// A line of the list.
 #[derive(Clone, Debug)]
-pub(crate) struct Listed {
+pub(crate) struct ListedPeer {
     pub(crate) name: String,
     pub(crate) standard: Standard,
     /// Where the parser comes from, such as `pip:yarl`.
@@ -70,7 +70,10 @@ pub(crate) struct Listed {
 
 /// The list of an argument, or of the environment, or else of this program. None if it cannot be read, which is said on
 /// stderr.
-pub(crate) fn all(folder: Option<&Path>, out: &mut Output) -> Result<Option<Vec<Listed>>, Stop> {
+pub(crate) fn all(
+    folder: Option<&Path>,
+    out: &mut Output,
+) -> Result<Option<Vec<ListedPeer>>, Stop> {
     let variable = std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
     let named = folder.map(Path::to_owned).or(variable.map(PathBuf::from));
     let (name, list) = match named {
@@ -120,10 +123,10 @@ pub(crate) fn named(
     names: Names<'_>,
     folder: Option<&Path>,
     out: &mut Output,
-) -> Result<Option<Vec<Listed>>, Stop> {
+) -> Result<Option<Vec<ListedPeer>>, Stop> {
     let Some(list) = all(folder, out)? else { return Ok(None) };
     let known = || list.iter().map(|listed| &*listed.name);
-    let mut chosen: Vec<Listed> = Vec::new();
+    let mut chosen: Vec<ListedPeer> = Vec::new();
     for given in names.given {
         if given == ALL {
             chosen.clone_from(&list);
@@ -142,7 +145,7 @@ pub(crate) fn named(
     Ok(Some(chosen))
 }
 
-impl Listed {
+impl ListedPeer {
     /// Starts the program: see [`Peer::start`].
     pub(crate) fn start(&self, timeout: Duration) -> Result<Peer, PeerError> {
         Peer::start_in(&self.name, &self.command, Some(Arc::clone(&self.folder)), timeout)
@@ -174,7 +177,7 @@ fn read(
     text: &str,
     folder: &Arc<Folder>,
     is_shipped: bool,
-) -> Result<Vec<Listed>, (usize, String)> {
+) -> Result<Vec<ListedPeer>, (usize, String)> {
     let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
     let mut lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let columns = COLUMNS.join(", ");
@@ -188,7 +191,7 @@ fn read(
             ));
         }
     }
-    let mut list: Vec<Listed> = Vec::new();
+    let mut list: Vec<ListedPeer> = Vec::new();
     for (at, line) in lines {
         let listed = row(line, folder, is_shipped).map_err(|why| (at, why))?;
         if listed.name == ALL || list.iter().any(|other| other.name == listed.name) {
@@ -199,7 +202,7 @@ fn read(
     Ok(list)
 }
 
-fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<Listed, String> {
+fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<ListedPeer, String> {
     let fields: Vec<_> = line.split('\t').collect();
     let [name, standard, from, command] = fields[..] else {
         return Err(format!(
@@ -223,7 +226,7 @@ fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<Listed, Str
     };
     let command = [program].into_iter().chain(words.map(OsString::from)).collect();
     let (name, from) = (name.to_owned(), from.to_owned());
-    Ok(Listed { name, standard, from, command, folder: Arc::clone(folder), is_shipped })
+    Ok(ListedPeer { name, standard, from, command, folder: Arc::clone(folder), is_shipped })
 }
 
 // `--list-peers`: the list of peers as a table.
@@ -235,7 +238,7 @@ fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<Listed, Str
 const HEAD: [&str; 5] = ["name", "standard", "from", "here", "parser, or how to install it"];
 
 /// Whether a peer answers.
-enum Found {
+enum Availability {
     /// It does, and calls itself so, if it says.
     Here(Option<String>),
     /// It does not, for this reason.
@@ -244,8 +247,8 @@ enum Found {
     Broken(String),
 }
 
-impl Found {
-    fn of(one: &Listed, asking: &Asking) -> Self {
+impl Availability {
+    fn of(one: &ListedPeer, asking: &Asking) -> Self {
         match one.start(asking.timeout()) {
             Ok(peer) => Self::Here(peer.reader().map(str::to_owned)),
             Err(error) => match error.absence() {
@@ -270,7 +273,7 @@ pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outc
     // All begin at the same time: some take a second.
     let found = thread::scope(|scope| {
         let begun: Vec<_> =
-            list.iter().map(|one| scope.spawn(move || Found::of(one, asking))).collect();
+            list.iter().map(|one| scope.spawn(move || Availability::of(one, asking))).collect();
         let joined = begun.into_iter().map(|one| one.join());
         joined.map(|one| one.unwrap_or_else(|panic| resume_unwind(panic))).collect::<Vec<_>>()
     });
@@ -285,9 +288,9 @@ pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outc
     let mut table = vec![Vec::from(HEAD.map(|name| Cell::new(name).styled(label)))];
     for (one, found) in list.iter().zip(&found) {
         let says = match found {
-            Found::Here(reader) => reader.clone().unwrap_or_default(),
-            Found::Absent(why) => one.install().unwrap_or_else(|| why.clone()),
-            Found::Broken(why) => why.clone(),
+            Availability::Here(reader) => reader.clone().unwrap_or_default(),
+            Availability::Absent(why) => one.install().unwrap_or_else(|| why.clone()),
+            Availability::Broken(why) => why.clone(),
         };
         let says = Escaped(says.as_bytes()).to_string();
         let cells = [&one.name, one.standard.name(), &one.from, found.here(), &says];
@@ -299,16 +302,16 @@ pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outc
     Ok(Outcome::Yes)
 }
 
-fn record(one: &Listed, found: &Found) -> Record {
+fn record(one: &ListedPeer, found: &Availability) -> Record {
     let record = Record::line()
         .with("name", &one.name)
         .with("standard", one.standard.name())
         .with("from", &one.from)
-        .with("here", matches!(found, Found::Here(_)));
+        .with("here", matches!(found, Availability::Here(_)));
     match found {
-        Found::Here(reader) => record.with("reader", reader),
-        Found::Absent(why) => record.with("why", why).with("install", one.install()),
-        Found::Broken(why) => record.with("why", why),
+        Availability::Here(reader) => record.with("reader", reader),
+        Availability::Absent(why) => record.with("why", why).with("install", one.install()),
+        Availability::Broken(why) => record.with("why", why),
     }
 }
 

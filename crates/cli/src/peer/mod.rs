@@ -30,7 +30,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use answer::Answer;
+use answer::PeerAnswer;
 use clap::ValueHint;
 use folder::Folder;
 use process::{Process, Received};
@@ -72,7 +72,7 @@ const FIRST: Question<'static> = Question { input: "http://example.com/", base: 
 
 /// A program that answers questions about strings.
 pub(crate) struct Peer {
-    command: Command,
+    command: PeerCommand,
     timeout: Duration,
     process: Process,
     reader: Option<String>,
@@ -86,7 +86,7 @@ pub(crate) struct Peer {
 
 /// A program, and how it is started.
 #[derive(Clone, Debug)]
-struct Command {
+struct PeerCommand {
     /// What messages call the peer.
     name: String,
     words: Vec<OsString>,
@@ -94,7 +94,7 @@ struct Command {
 }
 
 /// How a program failed over the questions that were under way.
-struct Failure {
+struct ProcessFailure {
     how: String,
     under_way: usize,
     is_hang: bool,
@@ -121,7 +121,7 @@ impl Peer {
         folder: Option<Arc<Folder>>,
         timeout: Duration,
     ) -> Result<Self, PeerError> {
-        let command = Command { name: name.to_owned(), words: command.to_vec(), folder };
+        let command = PeerCommand { name: name.to_owned(), words: command.to_vec(), folder };
         let (process, reader) = started(&command, timeout, QUIET)?;
         Ok(Self {
             command,
@@ -173,7 +173,7 @@ impl Peer {
             self.process = started(&self.command, self.timeout, Duration::ZERO)?.0;
         }
         match self.process.unasked(Duration::ZERO) {
-            Some(line) => Err(self.error(Fault::Unasked { line: quoted(&line) })),
+            Some(line) => Err(self.error(PeerFault::Unasked { line: quoted(&line) })),
             None => Ok(answers),
         }
     }
@@ -189,7 +189,7 @@ impl Peer {
         questions: &[Question<'_>],
         width: usize,
         answers: &mut Vec<ParserAnswer<'static>>,
-    ) -> Result<Option<Failure>, PeerError> {
+    ) -> Result<Option<ProcessFailure>, PeerError> {
         let (mut sent, mut received, mut bytes) = (0, 0, 0);
         let mut since = Instant::now();
         while received < questions.len() {
@@ -220,15 +220,15 @@ impl Peer {
                 }
                 Received::TooLong => {
                     let asked = quoted(question.input.as_bytes());
-                    return Err(self.error(Fault::LongLine { limit, asked }));
+                    return Err(self.error(PeerFault::LongLine { limit, asked }));
                 }
                 Received::Ended => {
                     let how = self.process.end_of_it();
-                    return Ok(Some(Failure { how, under_way, is_hang: false }));
+                    return Ok(Some(ProcessFailure { how, under_way, is_hang: false }));
                 }
                 Received::Nothing => {
                     let how = self.process.silence(self.timeout);
-                    return Ok(Some(Failure { how, under_way, is_hang: true }));
+                    return Ok(Some(ProcessFailure { how, under_way, is_hang: true }));
                 }
             }
         }
@@ -242,23 +242,23 @@ impl Peer {
         asked: &Question<'_>,
     ) -> Result<ParserAnswer<'static>, PeerError> {
         match answer::read(line) {
-            Ok(Answer::ParserAnswer { told, reader }) => {
+            Ok(PeerAnswer::ParserAnswer { told, reader }) => {
                 if self.reader.is_none() {
                     self.reader = reader;
                 }
                 Ok(*told)
             }
-            Ok(Answer::Absent(_)) => Err(self.error(Fault::malformed(
+            Ok(PeerAnswer::Absent(_)) => Err(self.error(PeerFault::malformed(
                 line,
                 asked,
                 "`absent` may only be the first answer",
             ))),
-            Err(why) => Err(self.error(Fault::malformed(line, asked, &why))),
+            Err(why) => Err(self.error(PeerFault::malformed(line, asked, &why))),
         }
     }
 
     /// Counts a string over which the program failed.
-    fn count(&mut self, failure: &Failure, culprit: &Question<'_>) -> Result<(), PeerError> {
+    fn count(&mut self, failure: &ProcessFailure, culprit: &Question<'_>) -> Result<(), PeerError> {
         let (count, most) = match (failure.is_hang, self.has_answered) {
             (true, _) => (&mut self.hangs, HANGS),
             (false, false) => (&mut self.deaths, DEATHS),
@@ -272,12 +272,12 @@ impl Peer {
         let (count, how) = (*count, failure.how.clone());
         let asked = quoted(culprit.input.as_bytes());
         Err(self.error(match failure.is_hang {
-            true => Fault::HangsOften { count, asked, how },
-            false => Fault::DiesOften { count, asked, how },
+            true => PeerFault::HangsOften { count, asked, how },
+            false => PeerFault::DiesOften { count, asked, how },
         }))
     }
 
-    fn error(&self, fault: Fault) -> PeerError {
+    fn error(&self, fault: PeerFault) -> PeerError {
         PeerError::new(&self.command.name, fault)
     }
 }
@@ -285,13 +285,13 @@ impl Peer {
 /// A program that has answered its first question, and what it calls itself. It writes nothing more for the
 /// time that is to be `quiet`.
 fn started(
-    command: &Command,
+    command: &PeerCommand,
     timeout: Duration,
     quiet: Duration,
 ) -> Result<(Process, Option<String>), PeerError> {
     let error = |fault| PeerError::new(&command.name, fault);
     let mut process = Process::start(&command.words, command.folder.as_deref())
-        .map_err(|why| error(Fault::not_started(&command.words, why)))?;
+        .map_err(|why| error(PeerFault::not_started(&command.words, why)))?;
     let timeout = timeout * STARTING;
     let mut text = Vec::new();
     FIRST.write(&mut text);
@@ -300,29 +300,29 @@ fn started(
         Received::Line(line) => line,
         Received::TooLong => {
             let asked = quoted(FIRST.input.as_bytes());
-            return Err(error(Fault::LongLine { limit: LONGEST, asked }));
+            return Err(error(PeerFault::LongLine { limit: LONGEST, asked }));
         }
         Received::Nothing => {
-            return Err(error(Fault::Silent { how: process.silence(timeout) }));
+            return Err(error(PeerFault::Silent { how: process.silence(timeout) }));
         }
         Received::Ended => {
             let how = process.end_of_it();
             return Err(error(match process.code() {
-                Some(127) => Fault::Absent { why: how },
-                _ => Fault::EndedAtStart { how },
+                Some(127) => PeerFault::Absent { why: how },
+                _ => PeerFault::EndedAtStart { how },
             }));
         }
     };
     let reader = match answer::read(&line) {
-        Ok(Answer::Absent(why)) => return Err(error(Fault::Absent { why })),
-        Ok(Answer::ParserAnswer { reader, .. }) => reader,
-        Err(why) => return Err(error(Fault::malformed(&line, &FIRST, &why))),
+        Ok(PeerAnswer::Absent(why)) => return Err(error(PeerFault::Absent { why })),
+        Ok(PeerAnswer::ParserAnswer { reader, .. }) => reader,
+        Err(why) => return Err(error(PeerFault::malformed(&line, &FIRST, &why))),
     };
     if let Some(line) = process.unasked(quiet) {
-        return Err(error(Fault::Unasked { line: quoted(&line) }));
+        return Err(error(PeerFault::Unasked { line: quoted(&line) }));
     }
     if process.has_ended() {
-        return Err(error(Fault::EndedAfterOne { how: process.end_of_it() }));
+        return Err(error(PeerFault::EndedAfterOne { how: process.end_of_it() }));
     }
     Ok((process, reader))
 }
@@ -396,11 +396,11 @@ pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
 #[error("{name}: {fault}")]
 pub(crate) struct PeerError {
     name: String,
-    fault: Fault,
+    fault: PeerFault,
 }
 
 #[derive(Debug, Error)]
-enum Fault {
+enum PeerFault {
     #[error("cannot start `{command}`: {why}")]
     NotStarted { command: String, why: io::Error },
     #[error("absent: {why}")]
@@ -433,7 +433,7 @@ enum Fault {
 }
 
 impl PeerError {
-    fn new(name: &str, fault: Fault) -> Self {
+    fn new(name: &str, fault: PeerFault) -> Self {
         Self { name: Escaped(name.as_bytes()).to_string(), fault }
     }
 
@@ -445,8 +445,8 @@ impl PeerError {
     /// Why the peer is not there, if that is what is wrong.
     pub(crate) fn absence(&self) -> Option<String> {
         match &self.fault {
-            Fault::Absent { why } => Some(why.clone()),
-            Fault::NotStarted { why, .. } if why.kind() == io::ErrorKind::NotFound => {
+            PeerFault::Absent { why } => Some(why.clone()),
+            PeerFault::NotStarted { why, .. } if why.kind() == io::ErrorKind::NotFound => {
                 Some(self.fault.to_string())
             }
             _ => None,
@@ -454,7 +454,7 @@ impl PeerError {
     }
 }
 
-impl Fault {
+impl PeerFault {
     fn not_started(words: &[OsString], why: io::Error) -> Self {
         let command: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
         Self::NotStarted { command: shortened(command.join(" ").as_bytes()), why }

@@ -16,7 +16,7 @@ use urispec::across::Across;
 use urispec::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
 use urispec_views::whatwg;
 
-use super::list::Listed;
+use super::list::ListedPeer;
 use super::{Peer, PeerError, Question, list};
 use crate::options::documents::is_called;
 use crate::options::names;
@@ -123,7 +123,7 @@ impl Panel {
         let mut peers = Vec::new();
         // All begin at the same time: some take a second.
         let begun = thread::scope(|scope| {
-            let start = |one| scope.spawn(move || Listed::start(one, wanted.timeout));
+            let start = |one| scope.spawn(move || ListedPeer::start(one, wanted.timeout));
             let begun: Vec<_> = listed.iter().map(start).collect();
             begun.into_iter().map(|one| one.join()).collect::<Vec<_>>()
         });
@@ -242,7 +242,11 @@ fn unlisted(names: &[String]) -> String {
 }
 
 /// Says which peers are absent. Who asks all of the list knows that some are.
-fn say_absent(absent: &[(&Listed, String)], is_all: bool, out: &mut Output) -> Result<(), Stop> {
+fn say_absent(
+    absent: &[(&ListedPeer, String)],
+    is_all: bool,
+    out: &mut Output,
+) -> Result<(), Stop> {
     if let (true, [_, _, ..]) = (is_all, absent) {
         let names: Vec<_> = absent.iter().map(|(one, _)| &*one.name).collect();
         let (count, names) = (names.len(), names.join(", "));

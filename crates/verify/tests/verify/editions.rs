@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use grammar_verify::{Document, Notation, Source, Subject, verify};
+use grammar_verify::{Document, PrintedNotation, Source, Subject, verify};
 use urispec::Edition;
 
 use super::written;
@@ -21,9 +21,9 @@ fn listed(root: &Path) -> HashMap<String, Subject> {
                 "--name" => subject.name = pair[1].to_owned(),
                 "--readings" => subject.documents.last_mut().unwrap().readings = Some(source()),
                 "--pest" => subject.pest.push(source()),
-                "--abnf" => subject.documents.push(document(Notation::Abnf)),
-                "--bnf" => subject.documents.push(document(Notation::Bnf)),
-                "--rfc1630" => subject.documents.push(document(Notation::Rfc1630)),
+                "--abnf" => subject.documents.push(document(PrintedNotation::Abnf)),
+                "--bnf" => subject.documents.push(document(PrintedNotation::Bnf)),
+                "--rfc1630" => subject.documents.push(document(PrintedNotation::Rfc1630)),
                 other => panic!("{other}"),
             }
         }

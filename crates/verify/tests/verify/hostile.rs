@@ -1,6 +1,6 @@
 //! Input that is made to break a checker: an answer comes all the same, and soon.
 
-use grammar_verify::{Fault, Notation, Source, Subject, verify};
+use grammar_verify::{Fault, PrintedNotation, Source, Subject, verify};
 use proptest::prelude::*;
 
 use super::written::{both, checked, printed, subject};
@@ -127,7 +127,7 @@ proptest! {
             let _ = checked(NEVER, text, "a = { \"x\" }");
             let _ = checked(NEVER, "a = \"x\"\n", text);
             let _ = checked(NEVER, &format!("a = {text}\n"), &format!("a = {{ {text} }}"));
-            for notation in [Notation::Bnf, Notation::Rfc1630] {
+            for notation in [PrintedNotation::Bnf, PrintedNotation::Rfc1630] {
                 let _ = verify(NEVER, &[Subject { pest: vec![Source::new("a", "a = { \"x\" }")], ..printed(notation, text) }]);
             }
         }

@@ -1,14 +1,14 @@
 //! What the readers read, by the documents of the notations, and by pest's book.
 
-use grammar_verify::pest::{Kind, Rule, optimized};
+use grammar_verify::pest::{Rule, RuleKind, optimized};
 use grammar_verify::printed::read;
 use grammar_verify::tree::Term;
-use grammar_verify::{Fault, Notation, Subject, verify};
+use grammar_verify::{Fault, PrintedNotation, Subject, verify};
 
 use super::written::{both, checked, document, of_pair, pair, subject};
 
 #[track_caller]
-fn term(notation: Notation, text: &str) -> Result<Term, String> {
+fn term(notation: PrintedNotation, text: &str) -> Result<Term, String> {
     let mut all = read(notation, text).unwrap_or_else(|(line, why)| panic!("{line}: {why}"));
     assert_eq!(all.len(), 1, "{all:?}");
     all.remove(0).term
@@ -53,7 +53,7 @@ fn abnf_is_read_by_its_letter() {
         ("   x = a\n    b", Term::Seq(vec![a.clone(), b.clone()])),
         ("x = a\nX =/ b", Term::Choice(vec![a, b])),
     ] {
-        assert_eq!(term(Notation::Abnf, text), Ok(expected), "{text}");
+        assert_eq!(term(PrintedNotation::Abnf, text), Ok(expected), "{text}");
     }
     for (text, expected) in [
         ("x = a | b", "`|` is not expected here"),
@@ -72,11 +72,11 @@ fn abnf_is_read_by_its_letter() {
         ("x = %y1", "`%` begins no value: %x, %d, %b, %i\" or %s\""),
         ("x = a\nx = b", "`x` is defined twice"),
     ] {
-        assert_eq!(term(Notation::Abnf, text), Err(expected.to_owned()), "{text}");
+        assert_eq!(term(PrintedNotation::Abnf, text), Err(expected.to_owned()), "{text}");
     }
-    assert_eq!(read(Notation::Abnf, " ; \nx = a\n\ny 1\n").unwrap_err().0, 4);
-    assert_eq!(read(Notation::Abnf, "= a\n").unwrap_err().0, 1);
-    let all = read(Notation::Abnf, "; head\nx = a\n  b\ny = c\n").unwrap();
+    assert_eq!(read(PrintedNotation::Abnf, " ; \nx = a\n\ny 1\n").unwrap_err().0, 4);
+    assert_eq!(read(PrintedNotation::Abnf, "= a\n").unwrap_err().0, 1);
+    let all = read(PrintedNotation::Abnf, "; head\nx = a\n  b\ny = c\n").unwrap();
     assert_eq!(all.iter().map(|one| (&*one.name, one.line)).collect::<Vec<_>>(), [("x", 2), ("y", 4)]);
 }
 
@@ -91,9 +91,9 @@ fn bnf_is_read_as_rfcs_write_it() {
         ("x = 1*[ a | b ]", repeat(1, None, repeat(0, Some(1), Term::Choice(vec![a.clone(), b.clone()])))),
         ("x = 'a' gopher+_string", Term::Seq(vec![literal("a", false), name("gopher+_string")])),
     ] {
-        assert_eq!(term(Notation::Bnf, text), Ok(expected), "{text}");
+        assert_eq!(term(PrintedNotation::Bnf, text), Ok(expected), "{text}");
     }
-    assert_eq!(read(Notation::Bnf, "<x y> = a").unwrap()[0].name, "x-y");
+    assert_eq!(read(PrintedNotation::Bnf, "<x y> = a").unwrap()[0].name, "x-y");
 }
 
 /// RFC 1630, section 8.
@@ -114,10 +114,10 @@ fn rfc_1630_is_read() {
         ("; y\n\nx", one("")),
         ("x  ab |\n [", Term::Choice(vec![name("ab"), one("[")])),
     ] {
-        assert_eq!(term(Notation::Rfc1630, text), Ok(expected), "{text}");
+        assert_eq!(term(PrintedNotation::Rfc1630, text), Ok(expected), "{text}");
     }
-    assert_eq!(term(Notation::Rfc1630, "x  a [ b"), Err("`]` is missing".to_owned()));
-    assert_eq!(read(Notation::Rfc1630, "\n  a\n").unwrap_err().0, 2);
+    assert_eq!(term(PrintedNotation::Rfc1630, "x  a [ b"), Err("`]` is missing".to_owned()));
+    assert_eq!(read(PrintedNotation::Rfc1630, "\n  a\n").unwrap_err().0, 2);
 }
 
 #[track_caller]
@@ -138,12 +138,12 @@ fn is_optimized(kind: &str, text: &str, expected: &str) {
 #[test]
 fn pest_is_read_by_its_book() {
     for (text, kind) in [
-        ("x = { y }", Kind::Normal),
-        ("x = _{ y }", Kind::Normal),
-        ("x = @{ y }", Kind::Atomic),
-        ("x = ${ y }", Kind::CompoundAtomic),
-        ("x = !{ y }", Kind::NonAtomic),
-        ("//! doc\n/// doc\nx /* a /* b */ c */ = // {\n {\n| y }", Kind::Normal),
+        ("x = { y }", RuleKind::Normal),
+        ("x = _{ y }", RuleKind::Normal),
+        ("x = @{ y }", RuleKind::Atomic),
+        ("x = ${ y }", RuleKind::CompoundAtomic),
+        ("x = !{ y }", RuleKind::NonAtomic),
+        ("//! doc\n/// doc\nx /* a /* b */ c */ = // {\n {\n| y }", RuleKind::Normal),
     ] {
         let found = rule(text);
         assert_eq!((found.kind, found.written), (kind, name("y")), "{text}");
@@ -320,7 +320,7 @@ fn names_are_looked_up_by_document() {
     let certificate = "urispec-certificate 2\ngrammar -\nproduction a rule a classes 2 pairs 3\nclass 0 00-61 63-FF\nclass 1 62\n\
                        pair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/1 yes 1 1\n";
     let with = |main: &'static str, imports: &[&'static str]| {
-        let documents = [main].iter().chain(imports).map(|text| document(Notation::Abnf, text)).collect();
+        let documents = [main].iter().chain(imports).map(|text| document(PrintedNotation::Abnf, text)).collect();
         verify(certificate, &[Subject { documents, ..subject("", "a = { \"b\" }") }])
     };
     assert!(with("a = b\n", &["b = c\nc = %x62\n"]).is_ok());

@@ -1,6 +1,6 @@
 //! Certificates of patterns.
 
-use grammar_verify::{Fault, Notation, Verified, verify};
+use grammar_verify::{Fault, PrintedNotation, Verified, verify};
 use urispec::audit::certificate::{self, Grammars};
 use urispec::audit::{Dialect, GrammarText, Matching, Pattern};
 
@@ -14,7 +14,7 @@ fn both(abnf: &str, dialect: Dialect, matching: Matching, pattern: &str) -> Resu
     let grammars = Grammars::from_patterns(&read, &["a"], &[(&pattern, matching)]);
     let certificate = certificate::head() + &certificate::grammar("-") + &of_grammars(&grammars, ["a".to_owned()]);
     assert!(certificate.contains("production a pattern 0"), "{certificate}");
-    let subject = grammar_verify::Subject { productions: vec!["a".to_owned()], ..printed(Notation::Abnf, abnf) };
+    let subject = grammar_verify::Subject { productions: vec!["a".to_owned()], ..printed(PrintedNotation::Abnf, abnf) };
     verify(&certificate, &[subject]).map(|mut all| all.remove(0))
 }
 
@@ -67,7 +67,7 @@ fn patterns_that_are_not_read_are_refused() {
             "urispec-certificate 2\ngrammar -\npattern 0 {dialect} {matching} {text}\nproduction a pattern 0 classes 1 pairs 1\n\
              class 0 00-FF\npair 0 start no 0\n"
         );
-        verify(&certificate, &[printed(Notation::Abnf, "a = 1*a\n")])
+        verify(&certificate, &[printed(PrintedNotation::Abnf, "a = 1*a\n")])
     };
     for (dialect, pattern) in [
         ("ecmascript", r"\bx"),
@@ -129,8 +129,10 @@ fn patterns_that_are_not_read_are_refused() {
 fn a_pattern_that_is_changed_is_refused() {
     let certificate = "urispec-certificate 2\ngrammar -\npattern 0 ecmascript whole [0-9]*\nproduction a pattern 0 classes 2 pairs 2\n\
                        class 0 30-39\nclass 1 00-2F 3A-FF\npair 0 start yes 0 1\npair 1 0/1 no 1 1\n";
-    let subject =
-        || grammar_verify::Subject { productions: vec!["a".to_owned()], ..printed(Notation::Abnf, "a = *DIGIT\n") };
+    let subject = || grammar_verify::Subject {
+        productions: vec!["a".to_owned()],
+        ..printed(PrintedNotation::Abnf, "a = *DIGIT\n")
+    };
     let said = |text: &str| verify(text, &[subject()]);
     assert_eq!(said(certificate).unwrap()[0].pairs, 2);
     for (from, to) in
@@ -140,7 +142,7 @@ fn a_pattern_that_is_changed_is_refused() {
         assert!(matches!(fault, Fault::Refused { .. }), "{to}: {fault}");
     }
     // If no production is named, that of any will do; but each pattern needs one.
-    let unnamed = |text: &str| verify(text, &[printed(Notation::Abnf, "a = *DIGIT\n")]);
+    let unnamed = |text: &str| verify(text, &[printed(PrintedNotation::Abnf, "a = *DIGIT\n")]);
     assert!(unnamed(certificate).is_ok());
     let (head, claim) = certificate.split_at(certificate.find("production").unwrap());
     let two = head.to_owned() + "pattern 1 rust whole [0-8]*\n" + claim;
@@ -157,7 +159,7 @@ fn a_pattern_that_is_changed_is_refused() {
     assert!(said(&lines[..3].concat()).is_err());
     let other = grammar_verify::Subject {
         productions: ["a", "b"].map(str::to_owned).to_vec(),
-        ..printed(Notation::Abnf, "a = *DIGIT\nb = a\n")
+        ..printed(PrintedNotation::Abnf, "a = *DIGIT\nb = a\n")
     };
     assert!(verify(certificate, &[other]).is_err());
     // Only what is not graphic is written with `%`.

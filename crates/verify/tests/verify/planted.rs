@@ -1,6 +1,6 @@
 //! Mistakes that are planted in a copy of a grammar: the certificate of the right one does not hold of the wrong one.
 
-use grammar_verify::{Document, Fault, Notation, Source, Subject, verify};
+use grammar_verify::{Document, Fault, PrintedNotation, Source, Subject, verify};
 use urispec::Edition;
 
 use super::written;
@@ -12,7 +12,7 @@ const PEST: &str = include_str!("../../../../grammar/rfc3986.pest");
 fn subject(abnf: &str, pest: &str) -> Subject {
     let [printed, readings, pest] =
         [("abnf", abnf), ("readings", READINGS), ("pest", pest)].map(|(file, text)| Source::new(file, text));
-    let document = Document { notation: Notation::Abnf, printed, readings: Some(readings) };
+    let document = Document { notation: PrintedNotation::Abnf, printed, readings: Some(readings) };
     Subject { name: "rfc3986".to_owned(), documents: vec![document], pest: vec![pest], productions: Vec::new() }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use grammar_verify::{Document, Fault, Notation, Source, Subject, Verified, verify};
+use grammar_verify::{Document, Fault, PrintedNotation, Source, Subject, Verified, verify};
 use urispec::audit::certificate::{Against, Grammars, Writer};
 use urispec::audit::{GrammarPair, GrammarText, certificate};
 
@@ -38,7 +38,7 @@ pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
 }
 
 pub(crate) fn subject(abnf: &str, pest: &str) -> Subject {
-    Subject { pest: vec![Source::new("a.pest", pest)], ..printed(Notation::Abnf, abnf) }
+    Subject { pest: vec![Source::new("a.pest", pest)], ..printed(PrintedNotation::Abnf, abnf) }
 }
 
 pub(crate) fn checked(certificate: &str, abnf: &str, pest: &str) -> Result<Verified, Fault> {
@@ -52,11 +52,11 @@ pub(crate) fn both(abnf: &str, pest: &str) -> Result<Verified, Fault> {
 }
 
 /// A document in a notation.
-pub(crate) fn document(notation: Notation, text: &str) -> Document {
+pub(crate) fn document(notation: PrintedNotation, text: &str) -> Document {
     Document { notation, printed: Source::new("a.bnf", text), readings: None }
 }
 
 /// A subject without rules, whose grammar is in a notation.
-pub(crate) fn printed(notation: Notation, text: &str) -> Subject {
+pub(crate) fn printed(notation: PrintedNotation, text: &str) -> Subject {
     Subject { name: "-".to_owned(), documents: vec![document(notation, text)], ..Subject::default() }
 }

@@ -6,7 +6,7 @@ use urispec::audit::{Dialect, JudgePatternError, Matching, PatternError, Pattern
 use crate::record::Record;
 
 /// What became of a pattern.
-pub enum Found {
+pub enum PatternOutcome {
     /// It is no pattern of the dialect.
     Unreadable(PatternError),
     /// It could not be decided.
@@ -15,7 +15,7 @@ pub enum Found {
     Judged(PatternVerdict),
 }
 
-impl Found {
+impl PatternOutcome {
     /// The verdict in a word.
     #[must_use]
     pub fn word(&self) -> &'static str {
@@ -29,7 +29,7 @@ impl Found {
 }
 
 /// A pattern, and what it is held against.
-pub struct Subject<'a> {
+pub struct PatternSubject<'a> {
     /// The edition, unless the grammar is one of the user.
     pub edition: Option<Edition>,
     /// The grammar.
@@ -50,9 +50,9 @@ pub struct Subject<'a> {
 
 /// What became of a pattern, as JSON.
 #[must_use]
-pub fn record(subject: &Subject<'_>, found: &Found) -> Record {
+pub fn record(subject: &PatternSubject<'_>, found: &PatternOutcome) -> Record {
     let matching = match found {
-        Found::Judged(verdict) => verdict.matching,
+        PatternOutcome::Judged(verdict) => verdict.matching,
         _ => subject.matching,
     };
     let record = Record::line()
@@ -66,12 +66,12 @@ pub fn record(subject: &Subject<'_>, found: &Found) -> Record {
         .with("match", matching.name())
         .with("verdict", found.word());
     match found {
-        Found::Judged(PatternVerdict { only_printed, only_pattern, notes, .. }) => record
+        PatternOutcome::Judged(PatternVerdict { only_printed, only_pattern, notes, .. }) => record
             .witness("only_printed", only_printed.as_deref())
             .witness("only_pattern", only_pattern.as_deref())
             .with("notes", notes),
-        Found::Undecided(why) => record.with("message", why.to_string()),
-        Found::Unreadable(error) => {
+        PatternOutcome::Undecided(why) => record.with("message", why.to_string()),
+        PatternOutcome::Unreadable(error) => {
             record.with("message", error.to_string()).with("offset", error.offset)
         }
     }

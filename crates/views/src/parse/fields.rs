@@ -10,11 +10,11 @@ pub struct Fields {
     /// The production of the scheme where it does not derive the URL, and why not.
     pub unmatched: Option<(&'static str, Fault)>,
     /// The names of the fields, and what they are.
-    pub rest: Vec<(&'static str, Value)>,
+    pub rest: Vec<(&'static str, FieldValue)>,
 }
 
 /// What a field is.
-pub enum Value {
+pub enum FieldValue {
     /// A text.
     Text(String),
     /// A number, such as a port.
@@ -29,7 +29,7 @@ pub enum Value {
     Parameters(Vec<(String, Option<String>)>),
 }
 
-impl From<&str> for Value {
+impl From<&str> for FieldValue {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
@@ -46,18 +46,18 @@ impl Fields {
         let record = Record::new().with("production", production);
         let record = record.with_record("unmatched", unmatched);
         rest.iter().fold(record, |record, (name, value)| match value {
-            Value::Text(text) => record.with(name, text),
-            Value::Number(number) => record.with(name, number),
-            Value::Flag(flag) => record.with(name, flag),
-            Value::Texts(texts) => record.with(name, texts),
-            Value::Pairs(pairs) => {
+            FieldValue::Text(text) => record.with(name, text),
+            FieldValue::Number(number) => record.with(name, number),
+            FieldValue::Flag(flag) => record.with(name, flag),
+            FieldValue::Texts(texts) => record.with(name, texts),
+            FieldValue::Pairs(pairs) => {
                 let pairs = pairs.iter();
                 let pair = |(name, value): &(String, String)| {
                     Record::new().with("name", name).with("value", value)
                 };
                 record.with_all(name, pairs.map(pair))
             }
-            Value::Parameters(all) => {
+            FieldValue::Parameters(all) => {
                 let one = |(name, value): &(String, Option<String>)| {
                     Record::new().with("name", name).with("value", value)
                 };

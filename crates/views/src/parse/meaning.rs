@@ -11,7 +11,7 @@ use urispec::meaning::rfc1738::{self, Retrieval};
 use urispec::meaning::{Command, Derivation, Login, Meaning, Site};
 use urispec::scheme::{Digest, ImageName, NotADigest, OidRoot, Uuid};
 
-use super::fields::{Fields, Value};
+use super::fields::{FieldValue, Fields};
 use crate::fault::Fault;
 
 impl Fields {
@@ -44,7 +44,7 @@ impl Fields {
                 let parameters =
                     parameters.map(|one| (escaped(&one.name()), escaped(&one.octets()))).collect();
                 let fields = fields
-                    .with("parameters", Value::Pairs(parameters))
+                    .with("parameters", FieldValue::Pairs(parameters))
                     .flag("base64", data.is_base64);
                 match data.octets() {
                     Ok(octets) => fields.with("data", &*escaped(&octets)),
@@ -71,7 +71,7 @@ impl Fields {
                 let parameters = tel
                     .parameters()
                     .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
-                fields.with("parameters", Value::Pairs(parameters.collect()))
+                fields.with("parameters", FieldValue::Pairs(parameters.collect()))
             }
             Meaning::Geo(geo) => {
                 let names = match geo.is_wgs84() {
@@ -89,7 +89,7 @@ impl Fields {
                 let parameters = geo
                     .parameters()
                     .map(|one| (one.pname.to_owned(), escaped(&one.value().unwrap_or_default())));
-                let parameters = Value::Pairs(parameters.collect());
+                let parameters = FieldValue::Pairs(parameters.collect());
                 fields.maybe("uncertainty", geo.u).with("parameters", parameters)
             }
             Meaning::Mailto(mailto) => {
@@ -106,7 +106,7 @@ impl Fields {
                 let parameters = ni
                     .parameters()
                     .map(|(tag, value)| (escaped(&tag), value.map(|value| escaped(&value))));
-                let parameters = Value::Parameters(parameters.collect());
+                let parameters = FieldValue::Parameters(parameters.collect());
                 fields
                     .maybe("authority", Some(ni.authority).filter(|text| !text.is_empty()))
                     .digest(ni.digest())
@@ -166,7 +166,7 @@ impl Fields {
                         .texts("namespace", package.namespace.into_iter())
                         .with("name", &*package.name)
                         .maybe("version", package.version.as_deref())
-                        .with("qualifiers", Value::Pairs(package.qualifiers))
+                        .with("qualifiers", FieldValue::Pairs(package.qualifiers))
                         .texts("subpath", package.subpath.into_iter());
                     fields.maybe("canonical", canonical.ok().as_deref())
                 }
@@ -191,7 +191,7 @@ impl Fields {
     fn uuid(self, uuid: &Uuid) -> Self {
         let fields = self.with("uuid", &*uuid.to_string()).with("variant", uuid.variant().name());
         let fields = match uuid.version() {
-            Some(version) => fields.with("version", Value::Number(version.into())),
+            Some(version) => fields.with("version", FieldValue::Number(version.into())),
             None => fields.flag("nil", uuid.is_nil()).flag("max", uuid.is_max()),
         };
         let fields = match uuid.time() {
@@ -204,7 +204,7 @@ impl Fields {
             None => fields,
         };
         let fields = match uuid.clock_seq() {
-            Some(clock_seq) => fields.with("clock_seq", Value::Number(clock_seq)),
+            Some(clock_seq) => fields.with("clock_seq", FieldValue::Number(clock_seq)),
             None => fields,
         };
         let node = uuid.node().map(|node| node.map(|octet| format!("{octet:02x}")).join(":"));
@@ -338,7 +338,7 @@ impl Fields {
         }
     }
 
-    fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+    fn with(mut self, name: &'static str, value: impl Into<FieldValue>) -> Self {
         self.rest.push((name, value.into()));
         self
     }
@@ -351,15 +351,15 @@ impl Fields {
     }
 
     fn octets(self, name: &'static str, octets: &[u8]) -> Self {
-        self.with(name, Value::Text(escaped(octets)))
+        self.with(name, FieldValue::Text(escaped(octets)))
     }
 
     fn flag(self, name: &'static str, flag: bool) -> Self {
-        self.with(name, Value::Flag(flag))
+        self.with(name, FieldValue::Flag(flag))
     }
 
     fn texts(self, name: &'static str, texts: impl Iterator<Item = String>) -> Self {
-        self.with(name, Value::Texts(texts.collect()))
+        self.with(name, FieldValue::Texts(texts.collect()))
     }
 
     fn search<'i>(self, search: Option<&str>, words: impl Iterator<Item = &'i str>) -> Self {
@@ -370,12 +370,12 @@ impl Fields {
     }
 
     fn pairs(self, pairs: impl Iterator<Item = (String, String)>) -> Self {
-        self.with("fields", Value::Pairs(pairs.collect()))
+        self.with("fields", FieldValue::Pairs(pairs.collect()))
     }
 
     fn site(self, site: &Site<'_>) -> Self {
         match site.port() {
-            Some(port) => self.with("port", Value::Number(port)),
+            Some(port) => self.with("port", FieldValue::Number(port)),
             None => self,
         }
     }

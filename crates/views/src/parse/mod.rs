@@ -16,7 +16,7 @@ mod fields;
 mod meaning;
 
 #[cfg(feature = "whole")]
-pub use fields::{Fields, Value};
+pub use fields::{FieldValue, Fields};
 
 /// A tree, and the reference that it lowers to if its production stands for a whole reference.
 pub struct Parsed<'a> {

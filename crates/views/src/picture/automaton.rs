@@ -5,7 +5,7 @@ use urispec::audit::{ByteSet, Dfa};
 use crate::record::Record;
 
 /// An automaton with one start, and where it comes from.
-pub struct Automaton<'a> {
+pub struct DrawnAutomaton<'a> {
     /// The file of the grammar.
     pub file: &'a str,
     /// The production.
@@ -14,7 +14,7 @@ pub struct Automaton<'a> {
     pub dfa: &'a Dfa,
 }
 
-impl Automaton<'_> {
+impl DrawnAutomaton<'_> {
     /// The states that lead to an end, in the order in which they are met. The start is the first.
     pub fn states(&self) -> Vec<u32> {
         let (dfa, mut met) = (self.dfa, vec![self.dfa.start(0)]);

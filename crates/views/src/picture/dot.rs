@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use urispec::audit::ByteSet;
 
-use super::automaton::{Automaton, DEAD, listed};
+use super::automaton::{DEAD, DrawnAutomaton, listed};
 
 /// Writes a graph. The dead state is left out, and what leads there.
-pub fn write(automaton: &Automaton<'_>) -> String {
+pub fn write(automaton: &DrawnAutomaton<'_>) -> String {
     let (states, dfa) = (automaton.states(), automaton.dfa);
     let mut text = format!("digraph {} {{\n", quoted(automaton.rule));
     text.push_str("  rankdir=LR;\n  node [shape=circle, fontname=\"sans-serif\"];\n");

@@ -20,7 +20,7 @@ use urispec::Recognizer;
 use urispec::audit::{AnyGrammar, ByteSet, DerivationTree, Term};
 
 use super::automaton::listed;
-use super::rails::{Branches, Framed, Looped, Piece, Row, Skipped, Whole};
+use super::rails::{Branches, Framed, Looped, RailNode, RailSequence, Skipped, Whole};
 
 /// How many parts a diagram has at most. Beyond that, names are no longer drawn in place.
 const MOST: usize = 4096;
@@ -109,27 +109,27 @@ struct Drawing<'e, 't> {
 
 impl Drawing<'_, '_> {
     /// The rails of a term from start to end.
-    fn whole(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> Row {
+    fn whole(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> RailSequence {
         let taken = !ways.is_empty();
-        let end = |node: Piece| Piece::new(Whole { piece: node, marked: true }, taken);
-        let start = end(Piece::new(SimpleStart, taken));
+        let end = |node: RailNode| RailNode::new(Whole { piece: node, marked: true }, taken);
+        let start = end(RailNode::new(SimpleStart, taken));
         let inner = self.piece(term, levels, ways);
-        Row { pieces: vec![start, inner, end(Piece::new(SimpleEnd, taken))], taken }
+        RailSequence { pieces: vec![start, inner, end(RailNode::new(SimpleEnd, taken))], taken }
     }
 
     /// The rails of a term, and the ways that the rounds of a string take through it. The recursion goes as
     /// deep as brackets nest, in each level.
-    fn piece(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> Piece {
+    fn piece(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> RailNode {
         self.parts += 1;
         let taken = !ways.is_empty();
         match term {
             Term::Name(name) => self.name(name, levels, ways),
             Term::Bytes(set) => boxed(Terminal::new(ranges(*set)), taken),
-            Term::Literal { bytes, .. } if bytes.is_empty() => Piece::new(Empty, taken),
+            Term::Literal { bytes, .. } if bytes.is_empty() => RailNode::new(Empty, taken),
             Term::Literal { bytes, ignore_case } => {
                 boxed(Terminal::new(terminal(bytes, *ignore_case)), taken)
             }
-            Term::Sequence(terms) if terms.is_empty() => Piece::new(Empty, taken),
+            Term::Sequence(terms) if terms.is_empty() => RailNode::new(Empty, taken),
             Term::Sequence(terms) => {
                 let pieces = terms.iter().enumerate().map(|(at, term)| {
                     let ways = ways.iter().filter_map(|way| match way {
@@ -138,7 +138,7 @@ impl Drawing<'_, '_> {
                     });
                     self.piece(term, levels, &ways.collect::<Vec<_>>())
                 });
-                Piece::new(Row { pieces: pieces.collect(), taken }, taken)
+                RailNode::new(RailSequence { pieces: pieces.collect(), taken }, taken)
             }
             Term::Choice(all) => {
                 let pieces = all.iter().enumerate().map(|(at, one)| {
@@ -148,7 +148,7 @@ impl Drawing<'_, '_> {
                     });
                     self.piece(&one.term, levels, &ways.collect::<Vec<_>>())
                 });
-                Piece::new(Branches(pieces.collect()), taken)
+                RailNode::new(Branches(pieces.collect()), taken)
             }
             Term::Difference { from, without } => {
                 let ways = ways.iter().filter_map(|way| match way {
@@ -159,10 +159,10 @@ impl Drawing<'_, '_> {
                 let without = self.piece(without, levels, &[]);
                 let without = Whole { piece: without, marked: false };
                 let without = LabeledBox::new(without, Comment::new("but not".to_owned()));
-                let pieces = vec![from, Piece::new(without, taken)];
-                Piece::new(Row { pieces, taken }, taken)
+                let pieces = vec![from, RailNode::new(without, taken)];
+                RailNode::new(RailSequence { pieces, taken }, taken)
             }
-            Term::Repeat { max: Some(0), .. } => Piece::new(Empty, taken),
+            Term::Repeat { max: Some(0), .. } => RailNode::new(Empty, taken),
             Term::Repeat { min, max, term } => {
                 let rounds: Vec<&[DerivationTree]> = ways
                     .iter()
@@ -179,7 +179,7 @@ impl Drawing<'_, '_> {
     }
 
     /// A name: a link, or what the production is.
-    fn name(&mut self, name: &str, levels: usize, ways: &[&DerivationTree]) -> Piece {
+    fn name(&mut self, name: &str, levels: usize, ways: &[&DerivationTree]) -> RailNode {
         let taken = !ways.is_empty();
         let term = if levels > 0 && self.parts < MOST { (self.expand.term)(name) } else { None };
         if let Some(term) = term {
@@ -188,8 +188,8 @@ impl Drawing<'_, '_> {
                 _ => None,
             });
             let piece = self.piece(term, levels - 1, &ways.collect::<Vec<_>>());
-            let row = Row { pieces: vec![piece], taken };
-            return Piece::new(Framed::new(row, name), taken);
+            let row = RailSequence { pieces: vec![piece], taken };
+            return RailNode::new(Framed::new(row, name), taken);
         }
         match (self.link)(name) {
             Some(address) => boxed(Link::new(NonTerminal::new(name.to_owned()), address), taken),
@@ -199,12 +199,16 @@ impl Drawing<'_, '_> {
 }
 
 /// A box, which is marked as a whole.
-fn boxed(node: impl Node + 'static, taken: bool) -> Piece {
-    Piece::new(Whole { piece: Piece::new(node, taken), marked: true }, taken)
+fn boxed(node: impl Node + 'static, taken: bool) -> RailNode {
+    RailNode::new(Whole { piece: RailNode::new(node, taken), marked: true }, taken)
 }
 
 /// A repetition, and the rounds of each time that the string comes here.
-fn repeated(inner: Piece, (min, max): (u32, Option<u32>), rounds: &[&[DerivationTree]]) -> Piece {
+fn repeated(
+    inner: RailNode,
+    (min, max): (u32, Option<u32>),
+    rounds: &[&[DerivationTree]],
+) -> RailNode {
     let taken = !rounds.is_empty();
     let passed = rounds.iter().any(|rounds| rounds.is_empty());
     let within = rounds.iter().any(|rounds| !rounds.is_empty());
@@ -213,9 +217,9 @@ fn repeated(inner: Piece, (min, max): (u32, Option<u32>), rounds: &[&[Derivation
     } else {
         let again = rounds.iter().any(|rounds| rounds.len() > 1);
         let back = times(min, max).map(|times| Box::new(Comment::new(times)) as Box<dyn Node>);
-        Piece::new(Looped { piece: inner, back, again }, within)
+        RailNode::new(Looped { piece: inner, back, again }, within)
     };
-    if min == 0 { Piece::new(Skipped { piece: inner, passed }, taken) } else { inner }
+    if min == 0 { RailNode::new(Skipped { piece: inner, passed }, taken) } else { inner }
 }
 
 /// How often something may stand that stands at least once. Nothing is said of as often as is wanted.

@@ -10,7 +10,7 @@
 use urispec::audit::Term;
 
 use super::railroad::{ranges, terminal, times};
-use super::strokes::{AROUND, Block, TURNS};
+use super::strokes::{AROUND, CharBlock, TURNS};
 
 /// The columns of a diagram if nobody says how many there are.
 pub const WIDTH: usize = 100;
@@ -57,23 +57,23 @@ const fn ascii(sign: char) -> char {
 }
 
 /// The rails of a term in so many columns. The recursion goes as deep as brackets nest.
-fn block(term: &Term, width: usize) -> Block {
+fn block(term: &Term, width: usize) -> CharBlock {
     let within = width.saturating_sub(AROUND);
     match term {
-        Term::Name(name) => Block::label(name),
-        Term::Bytes(set) => Block::label(&ranges(*set)),
-        Term::Literal { bytes, .. } if bytes.is_empty() => Block::empty(),
-        Term::Literal { bytes, ignore_case } => Block::label(&terminal(bytes, *ignore_case)),
-        Term::Sequence(terms) if terms.is_empty() => Block::empty(),
+        Term::Name(name) => CharBlock::label(name),
+        Term::Bytes(set) => CharBlock::label(&ranges(*set)),
+        Term::Literal { bytes, .. } if bytes.is_empty() => CharBlock::empty(),
+        Term::Literal { bytes, ignore_case } => CharBlock::label(&terminal(bytes, *ignore_case)),
+        Term::Sequence(terms) if terms.is_empty() => CharBlock::empty(),
         Term::Sequence(terms) => sequence(terms, width.max(NARROWEST)),
         Term::Choice(all) => {
-            let all: Vec<Block> = all.iter().map(|one| block(&one.term, within)).collect();
-            Block::choice(&all)
+            let all: Vec<CharBlock> = all.iter().map(|one| block(&one.term, within)).collect();
+            CharBlock::choice(&all)
         }
         Term::Difference { from, without } => {
             block(from, width).noted("but not", &block(without, within))
         }
-        Term::Repeat { max: Some(0), .. } => Block::empty(),
+        Term::Repeat { max: Some(0), .. } => CharBlock::empty(),
         Term::Repeat { min: 0, max: Some(1), term } => block(term, within).optional(),
         Term::Repeat { min: 1, max: Some(1), term } => block(term, width),
         Term::Repeat { min: 0, max, term } => {
@@ -84,25 +84,25 @@ fn block(term: &Term, width: usize) -> Block {
 }
 
 /// The terms of a sequence in one line, or in as few lines as they need.
-fn sequence(terms: &[Term], width: usize) -> Block {
+fn sequence(terms: &[Term], width: usize) -> CharBlock {
     let within = width - TURNS;
-    let blocks: Vec<Block> = terms.iter().map(|term| block(term, within)).collect();
-    let length = |blocks: &[Block]| blocks.iter().map(|one| one.width() + 1).sum::<usize>() - 1;
+    let blocks: Vec<CharBlock> = terms.iter().map(|term| block(term, within)).collect();
+    let length = |blocks: &[CharBlock]| blocks.iter().map(|one| one.width() + 1).sum::<usize>() - 1;
     if length(&blocks) <= width {
-        return Block::beside(&blocks);
+        return CharBlock::beside(&blocks);
     }
     let (mut lines, mut from, mut taken) = (Vec::new(), 0, 0);
     for (at, one) in blocks.iter().enumerate() {
         if at > from && taken + 1 + one.width() > within {
-            lines.push(Block::beside(&blocks[from..at]));
+            lines.push(CharBlock::beside(&blocks[from..at]));
             (from, taken) = (at, 0);
         }
         taken += one.width() + usize::from(at > from);
     }
-    lines.push(Block::beside(&blocks[from..]));
+    lines.push(CharBlock::beside(&blocks[from..]));
     match &lines[..] {
         [only] => only.clone(),
-        lines => Block::wrapped(lines),
+        lines => CharBlock::wrapped(lines),
     }
 }
 

@@ -18,7 +18,7 @@ const APART: i64 = 8;
 
 /// A node, and whether the way goes through it. Its size is measured once: whoever asks a node of nodes
 /// again and again asks all within it.
-pub(super) struct Piece {
+pub(super) struct RailNode {
     node: Box<dyn Node>,
     taken: bool,
     /// How far below the top the rails are.
@@ -27,7 +27,7 @@ pub(super) struct Piece {
     width: i64,
 }
 
-impl Piece {
+impl RailNode {
     /// A piece of rails or boxes.
     pub(super) fn new(node: impl Node + 'static, taken: bool) -> Self {
         let (entry, height, width) = (node.entry_height(), node.height(), node.width());
@@ -65,7 +65,7 @@ fn drawn(class: &str, mut pieces: Vec<(bool, Element)>) -> Element {
 /// A piece as a node of its own; with `marked` it is marked as a whole, as a box is.
 pub(super) struct Whole {
     /// The piece.
-    pub(super) piece: Piece,
+    pub(super) piece: RailNode,
     /// Whether the mark of the way stands at the whole.
     pub(super) marked: bool,
 }
@@ -93,12 +93,12 @@ impl Node for Whole {
 
 /// Pieces in a frame with a name.
 pub(super) struct Framed {
-    frame: LabeledBox<Row, Comment>,
+    frame: LabeledBox<RailSequence, Comment>,
     taken: bool,
 }
 
 impl Framed {
-    pub(super) fn new(row: Row, name: &str) -> Self {
+    pub(super) fn new(row: RailSequence, name: &str) -> Self {
         let taken = row.taken;
         Self { frame: LabeledBox::new(row, Comment::new(name.to_owned())), taken }
     }
@@ -127,14 +127,14 @@ impl Node for Framed {
 }
 
 /// Pieces one after the other.
-pub(super) struct Row {
+pub(super) struct RailSequence {
     /// The pieces.
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<RailNode>,
     /// Whether the way goes through all of them.
     pub(super) taken: bool,
 }
 
-impl Node for Row {
+impl Node for RailSequence {
     fn entry_height(&self) -> i64 {
         self.pieces.iter().map(|one| one.entry).max().unwrap_or_default()
     }
@@ -161,7 +161,7 @@ impl Node for Row {
 }
 
 /// Branches below each other, of which one is gone through.
-pub(super) struct Branches(pub(super) Vec<Piece>);
+pub(super) struct Branches(pub(super) Vec<RailNode>);
 
 impl Branches {
     /// The heights of the rails of each branch below those of the first.
@@ -191,7 +191,7 @@ impl Node for Branches {
     fn height(&self) -> i64 {
         let last = self.0.last().zip(self.offsets().last().copied());
         let below = last.map_or(0, |(last, offset)| offset + last.below());
-        let first = self.0.first().map_or(0, Piece::below);
+        let first = self.0.first().map_or(0, RailNode::below);
         self.entry_height() + below.max(first)
     }
     fn width(&self) -> i64 {
@@ -230,7 +230,7 @@ impl Node for Branches {
 /// A piece that may be passed by, on rails above it.
 pub(super) struct Skipped {
     /// The piece.
-    pub(super) piece: Piece,
+    pub(super) piece: RailNode,
     /// Whether the way passes it by.
     pub(super) passed: bool,
 }
@@ -269,7 +269,7 @@ impl Node for Skipped {
 /// A piece that may be gone through again, by rails below it that lead back.
 pub(super) struct Looped {
     /// The piece.
-    pub(super) piece: Piece,
+    pub(super) piece: RailNode,
     /// What stands on the way back, such as a number of times.
     pub(super) back: Option<Box<dyn Node>>,
     /// Whether the way goes back.

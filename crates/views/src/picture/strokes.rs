@@ -1,13 +1,13 @@
 //! The strokes of a railroad diagram in lines of text.
 //!
-//! In: labels. Out: a [`Block`], a rectangle of characters whose rail enters at its left edge and leaves at its
+//! In: labels. Out: a [`CharBlock`], a rectangle of characters whose rail enters at its left edge and leaves at its
 //! right edge in the same line; and blocks made of blocks. Each is laid out once, so that the work is linear in
 //! what is drawn. A way that goes back has the sign `<`, so that a loop is told from an alternative without a
 //! label.
 
 /// A rectangle of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Block {
+pub(super) struct CharBlock {
     /// The lines, all of one length.
     lines: Vec<Vec<char>>,
     /// The line of the rail.
@@ -21,14 +21,14 @@ pub(super) const AROUND: usize = 4;
 pub(super) const TURNS: usize = 4;
 
 /// What an edge has in the lines of its ways, and between and beyond them.
-struct Edge {
+struct StrokeEdge {
     above: char,
     first: char,
     between: char,
     last: char,
 }
 
-impl Block {
+impl CharBlock {
     /// A rail without anything.
     pub(super) const fn empty() -> Self {
         Self { lines: Vec::new(), rail: 0, width: 0 }
@@ -99,12 +99,8 @@ impl Block {
             rails.push(lines.len() + one.rail);
             lines.extend(one.all(width));
         }
-        let [left, right] = [('┬', '├', '└'), ('┬', '┤', '┘')].map(|(first, between, last)| Edge {
-            above: ' ',
-            first,
-            between,
-            last,
-        });
+        let [left, right] = [('┬', '├', '└'), ('┬', '┤', '┘')]
+            .map(|(first, between, last)| StrokeEdge { above: ' ', first, between, last });
         Self::between(&left, &right, lines, &rails)
     }
 
@@ -113,7 +109,7 @@ impl Block {
         let mut lines = vec![vec!['─'; self.width]];
         lines.extend(self.all(self.width));
         let [left, right] =
-            ['┌', '┐'].map(|first| Edge { above: ' ', first, between: ' ', last: '┴' });
+            ['┌', '┐'].map(|first| StrokeEdge { above: ' ', first, between: ' ', last: '┴' });
         let mut this = Self::between(&left, &right, lines, &[0, 1 + self.rail]);
         this.rail = 1 + self.rail;
         this
@@ -130,7 +126,7 @@ impl Block {
         let mut lines = self.all(width);
         let missing = width - back.len();
         lines.push(back.into_iter().chain(std::iter::repeat_n('─', missing)).collect());
-        let [left, right] = [('┬', '└'), ('┬', '┘')].map(|(first, last)| Edge {
+        let [left, right] = [('┬', '└'), ('┬', '┘')].map(|(first, last)| StrokeEdge {
             above: ' ',
             first,
             between: ' ',
@@ -141,12 +137,17 @@ impl Block {
     }
 
     /// Lines between two edges, which join the rails among them.
-    fn between(left: &Edge, right: &Edge, lines: Vec<Vec<char>>, rails: &[usize]) -> Self {
+    fn between(
+        left: &StrokeEdge,
+        right: &StrokeEdge,
+        lines: Vec<Vec<char>>,
+        rails: &[usize],
+    ) -> Self {
         let (first, last) = match rails {
             [first, .., last] => (*first, *last),
             _ => (0, 0),
         };
-        let stroke = |edge: &Edge, at: usize| match at {
+        let stroke = |edge: &StrokeEdge, at: usize| match at {
             _ if at < first || at > last => edge.above,
             _ if at == first => edge.first,
             _ if at == last => edge.last,
@@ -226,7 +227,7 @@ impl Block {
     /// A block with the marks of a start and of an end.
     pub(super) fn ended(&self) -> Self {
         let [left, right] =
-            ['├', '┤'].map(|first| Edge { above: ' ', first, between: ' ', last: ' ' });
+            ['├', '┤'].map(|first| StrokeEdge { above: ' ', first, between: ' ', last: ' ' });
         Self::between(&left, &right, self.all(self.width), &[self.rail, self.rail])
     }
 
@@ -242,21 +243,21 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn drawn(block: &Block, expected: &[&str]) {
+    fn drawn(block: &CharBlock, expected: &[&str]) {
         assert_eq!(block.text().collect::<Vec<_>>(), expected);
     }
 
-    fn label(text: &str) -> Block {
-        Block::label(text)
+    fn label(text: &str) -> CharBlock {
+        CharBlock::label(text)
     }
 
     #[test]
     fn blocks_stand_on_one_rail() {
-        let choice = Block::choice(&[label("a"), label("bc"), Block::empty()]);
+        let choice = CharBlock::choice(&[label("a"), label("bc"), CharBlock::empty()]);
         drawn(&choice, &["┬─ a ──┬", "├─ bc ─┤", "└──────┘"]);
         let option = label("d").optional();
         drawn(&option, &["┌─────┐", "┴─ d ─┴"]);
-        let both = Block::beside(&[choice, option, label("e")]);
+        let both = CharBlock::beside(&[choice, option, label("e")]);
         drawn(&both, &["         ┌─────┐", "┬─ a ──┬─┴─ d ─┴─ e", "├─ bc ─┤", "└──────┘"]);
         drawn(
             &both.ended(),
@@ -271,10 +272,10 @@ mod tests {
         drawn(&counted, &["┬─ a ─────────────┬", "└─< 2 to 4 times ─┘"]);
         drawn(&label("a").looped(None).optional(), &["┌─────────┐", "┴─┬─ a ─┬─┴", "  └─<───┘"]);
         // The way back goes below all that is below the rail.
-        let choice = Block::choice(&[label("a"), label("b")]).looped(None);
+        let choice = CharBlock::choice(&[label("a"), label("b")]).looped(None);
         drawn(&choice, &["┬─┬─ a ─┬─┬", "│ └─ b ─┘ │", "└─<───────┘"]);
         // The first alternative has a line above its rail.
-        let choice = Block::choice(&[label("a").optional(), label("b")]);
+        let choice = CharBlock::choice(&[label("a").optional(), label("b")]);
         drawn(&choice, &["  ┌─────┐", "┬─┴─ a ─┴─┬", "└─ b ─────┘"]);
     }
 
@@ -289,7 +290,7 @@ mod tests {
             "┌───────┘ │",
             "└ c ──────┘",
         ];
-        drawn(&Block::wrapped(&lines), &expected);
+        drawn(&CharBlock::wrapped(&lines), &expected);
     }
 
     #[test]

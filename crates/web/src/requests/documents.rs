@@ -1,15 +1,25 @@
-//! `documents`: the editions, with their productions.
+//! Requests about documents and their productions.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use serde::Deserialize;
-use urispec::{Edition, Recognizer};
-use urispec_views::Record;
+use urispec::audit::Audit;
+use urispec::diff::{Comparison, Language};
+use urispec::{Edition, Recognizer, audit, diff};
+use urispec_views::diff::of_rules;
+use urispec_views::explain::record;
+use urispec_views::{Record, history, section};
 
-use super::Answer;
+use super::{Answer, named};
+
+// `documents`: the editions, with their productions.
 
 #[derive(Deserialize)]
-pub(crate) struct Request {}
+pub(crate) struct DocumentsRequest {}
 
-pub(crate) fn answer(_: &Request) -> Answer {
+pub(crate) fn answer_documents(_: &DocumentsRequest) -> Answer {
     Ok(Record::line().with_all("editions", Edition::every().map(edition)))
 }
 
@@ -42,4 +52,79 @@ fn of(production: Recognizer) -> Record {
         .with("name", production.rule())
         .with("section", production.section())
         .with("grammar", production.grammar().stem())
+}
+
+// `history`: how a production came to be over the documents.
+
+#[derive(Deserialize)]
+pub(crate) struct HistoryRequest {
+    edition: String,
+    rule: String,
+}
+
+pub(crate) fn answer_history(request: &HistoryRequest) -> Answer {
+    let edition = named::edition(&request.edition)?;
+    let production = named::production(edition, Some(&request.rule))?;
+    let versions = diff::history(production);
+    Ok(Record::of(edition)
+        .with("rule", production.rule())
+        .with_all("history", versions.iter().map(history::version)))
+}
+
+// `explain`: a production with everything that is known of it, in each grammar that has it.
+
+#[derive(Deserialize)]
+pub(crate) struct ExplainRequest {
+    edition: String,
+    rule: String,
+}
+
+thread_local! {
+    /// The audits that were asked for. One takes a second or less, and is the same each time.
+    static AUDITS: RefCell<HashMap<&'static str, Rc<Vec<Audit>>>> = RefCell::default();
+}
+
+pub(crate) fn answer_explain(request: &ExplainRequest) -> Answer {
+    let edition = named::edition(&request.edition)?;
+    let audits = audits(edition)?;
+    let explained = audits.iter().filter_map(|audit| Some((audit, audit.explain(&request.rule)?)));
+    let explained = explained.map(|(audit, explained)| {
+        let published = explained.section.and_then(|number| section::address(edition, number));
+        record(edition, audit, &explained).with("published", published)
+    });
+    let explained: Vec<Record> = explained.collect();
+    if explained.is_empty() {
+        return Err(format!("{edition} has no production `{}`", request.rule));
+    }
+    Ok(Record::line().with_all("productions", explained.into_iter()))
+}
+
+fn audits(edition: Edition) -> Result<Rc<Vec<Audit>>, String> {
+    let known = AUDITS.with_borrow(|audits| audits.get(edition.id()).cloned());
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let made = Rc::new(audit::audit_edition(edition).map_err(|error| error.to_string())?);
+    AUDITS.with_borrow_mut(|audits| audits.insert(edition.id(), Rc::clone(&made)));
+    Ok(made)
+}
+
+// `diff`: where two productions differ, by shortest strings.
+
+#[derive(Deserialize)]
+pub(crate) struct DiffRequest {
+    left: String,
+    right: String,
+    left_rule: String,
+    /// The production of the right edition, if its name is another.
+    right_rule: Option<String>,
+}
+
+pub(crate) fn answer_diff(request: &DiffRequest) -> Answer {
+    let language = |edition: &str, rule: &str| {
+        Ok::<_, String>(Language::new(named::production(named::edition(edition)?, Some(rule))?))
+    };
+    let right_rule = request.right_rule.as_ref().unwrap_or(&request.left_rule);
+    let left = language(&request.left, &request.left_rule)?;
+    Ok(of_rules(&Comparison::new(left, language(&request.right, right_rule)?)))
 }

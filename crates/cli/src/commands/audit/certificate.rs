@@ -15,7 +15,7 @@ use urispec::audit::{GrammarPair, Judged, PairError, Verdict, certificate};
 use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
-use crate::grammar::own::{Own, Read};
+use crate::grammar::own::{Own, UserPair};
 use crate::input::text;
 use crate::output::Output;
 use crate::output::counted::counted;
@@ -77,7 +77,7 @@ pub(crate) const OWN: &str = "-";
 const LONGEST: u64 = 256 << 20;
 
 /// A file of certificates that is being written.
-pub(crate) struct File {
+pub(crate) struct CertificateFile {
     name: String,
     /// The file; none for standard output.
     file: Option<WholeFile>,
@@ -89,7 +89,7 @@ pub(crate) struct File {
     outcome: Outcome,
 }
 
-impl File {
+impl CertificateFile {
     pub(crate) fn create(path: &Path, out: &mut Output) -> io::Result<Self> {
         let (name, file) = if is_stdin(path) {
             ("<stdout>".to_owned(), None)
@@ -222,7 +222,7 @@ pub(crate) fn verify(
     let mut pairs: Vec<(Option<Edition>, String, GrammarPair)> = Vec::new();
     let mut from = Vec::new();
     if let Some((bnf, pest)) = own.files() {
-        let Some(Read { pair, rules, .. }) = own.pair(bnf, pest, out)? else {
+        let Some(UserPair { pair, rules, .. }) = own.pair(bnf, pest, out)? else {
             return Ok(Outcome::Trouble);
         };
         from = rules;
@@ -239,14 +239,14 @@ pub(crate) fn verify(
     }
     let subjects = pairs.iter().map(|(edition, name, pair)| {
         let (edition, name, grammars) = (*edition, name.clone(), Grammars::new(pair));
-        Subject { edition, name, grammars }
+        CertifiedGrammar { edition, name, grammars }
     });
-    let subjects: Vec<Subject<'_>> = subjects.collect();
+    let subjects: Vec<CertifiedGrammar<'_>> = subjects.collect();
     check(path, &subjects, own, &from, json, out)
 }
 
 /// What certificates are about.
-pub(crate) struct Subject<'g> {
+pub(crate) struct CertifiedGrammar<'g> {
     pub(crate) edition: Option<Edition>,
     /// The name of the grammar.
     pub(crate) name: String,
@@ -256,7 +256,7 @@ pub(crate) struct Subject<'g> {
 /// Checks the certificates in a file; if productions are named, those of what these reach.
 pub(crate) fn check(
     path: &Path,
-    subjects: &[Subject<'_>],
+    subjects: &[CertifiedGrammar<'_>],
     own: &Own,
     from: &[String],
     json: bool,
@@ -270,7 +270,7 @@ pub(crate) fn check(
         return Ok(out.refuse(&why)?);
     }
     let stem = own.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
-    let given = subjects.iter().map(|Subject { edition, name, grammars }| {
+    let given = subjects.iter().map(|CertifiedGrammar { edition, name, grammars }| {
         let names = match edition {
             Some(_) => vec![&**name],
             // A document's grammar that was saved to a file is still called by its name.
@@ -283,7 +283,7 @@ pub(crate) fn check(
     match certificate::verify(&text, &given, &from) {
         Ok(all) => {
             let mut outcome = Outcome::Yes;
-            for (Subject { edition, name, .. }, verified) in subjects.iter().zip(&all) {
+            for (CertifiedGrammar { edition, name, .. }, verified) in subjects.iter().zip(&all) {
                 outcome = outcome.max(show(json, *edition, name, verified, out)?);
             }
             Ok(outcome)

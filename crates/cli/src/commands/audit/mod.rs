@@ -11,7 +11,7 @@ use urispec::{Edition, audit};
 use urispec_views::audit::{View, record};
 
 use crate::findings::Reporting;
-use crate::grammar::own::{Own, Read};
+use crate::grammar::own::{Own, UserPair};
 use crate::options::names;
 use crate::output::Output;
 use crate::output::usage::{Outcome, Stop, Usage};
@@ -21,7 +21,7 @@ mod show;
 mod certificate;
 mod regex;
 
-use regex::Asked;
+use regex::PatternTask;
 
 const HELP: &str = "\
 Decide whether a grammar is what its document prints: for each production, whether the printed \
@@ -173,12 +173,18 @@ fn answer(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             format!("--certificate would replace {}, which is read", Name(path, out.passwords));
         return Err(Usage::new(message).into());
     }
-    let file = args.certificate.as_deref().map(|path| certificate::File::create(path, out));
+    let file =
+        args.certificate.as_deref().map(|path| certificate::CertificateFile::create(path, out));
     let mut file = file.transpose()?;
     let outcome = match args.own.files() {
         _ if args.patterns.are_given() => {
             let (editions, own, log) = (&*args.editions, &args.own, args.reporting.log());
-            regex::run(&args.patterns, Asked { editions, own, verify, json, log }, &mut file, out)?
+            regex::run(
+                &args.patterns,
+                PatternTask { editions, own, verify, json, log },
+                &mut file,
+                out,
+            )?
         }
         Some((bnf, pest)) => own(args, bnf, pest, &mut file, out)?,
         None => editions(args, &mut file, out)?,
@@ -191,7 +197,7 @@ fn answer(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 fn editions(
     args: &Args,
-    file: &mut Option<certificate::File>,
+    file: &mut Option<certificate::CertificateFile>,
     out: &mut Output,
 ) -> io::Result<Outcome> {
     let mut outcome = Outcome::Yes;
@@ -214,10 +220,10 @@ fn own(
     args: &Args,
     bnf: &Path,
     pest: &Path,
-    file: &mut Option<certificate::File>,
+    file: &mut Option<certificate::CertificateFile>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Some(Read { pair, rules, first }) = args.own.pair(bnf, pest, out)? else {
+    let Some(UserPair { pair, rules, first }) = args.own.pair(bnf, pest, out)? else {
         return Ok(Outcome::Trouble);
     };
     let report = if rules.is_empty() {
@@ -236,14 +242,14 @@ fn own(
 fn view(
     args: &Args,
     view: &View<'_>,
-    file: &mut Option<certificate::File>,
+    file: &mut Option<certificate::CertificateFile>,
     out: &mut Output,
 ) -> io::Result<Outcome> {
     let outcome = out.decide(Outcome::of(view.is_clean()));
     if let Some(file) = file {
         file.add(view, out)?;
     }
-    if file.as_ref().is_some_and(certificate::File::is_stdout) {
+    if file.as_ref().is_some_and(certificate::CertificateFile::is_stdout) {
         // The certificates stand where the verdicts would.
     } else if let Some(log) = args.reporting.log() {
         show::add(view, log, out)?;

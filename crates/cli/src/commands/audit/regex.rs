@@ -15,7 +15,7 @@ use urispec::audit::certificate::{Against, Grammars};
 use urispec::audit::{
     Dialect, Languages, Matching, Pattern, PatternError, PatternVerdict, Printed, judge_pattern,
 };
-use urispec_views::audit::pattern::{self, Found, Subject};
+use urispec_views::audit::pattern::{self, PatternOutcome, PatternSubject};
 
 use super::{certificate, show};
 use crate::findings::Log;
@@ -90,13 +90,13 @@ enum How {
 }
 
 /// A pattern as it is given.
-struct Given {
+struct PatternArg {
     name: Option<String>,
     text: String,
 }
 
 /// A grammar, with its productions to compare.
-struct Target {
+struct PatternTarget {
     edition: Option<Edition>,
     grammar: String,
     printed: Printed,
@@ -122,15 +122,15 @@ impl Patterns {
     }
 
     /// The patterns. None if the file cannot be read; stderr says why.
-    fn given(&self, out: &mut Output) -> io::Result<Option<Vec<Given>>> {
-        let alone = |text: &str| Given { name: None, text: text.to_owned() };
-        let mut all: Vec<Given> = self.regex.iter().map(|text| alone(text)).collect();
+    fn given(&self, out: &mut Output) -> io::Result<Option<Vec<PatternArg>>> {
+        let alone = |text: &str| PatternArg { name: None, text: text.to_owned() };
+        let mut all: Vec<PatternArg> = self.regex.iter().map(|text| alone(text)).collect();
         let Some(path) = &self.regex_file else { return Ok(Some(all)) };
         let Some((_, text)) = text::of(path, out)? else { return Ok(None) };
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         all.extend(lines.map(|line| match line.split_once('\t') {
             Some((name, text)) => {
-                Given { name: Some(name.trim().to_owned()), text: text.to_owned() }
+                PatternArg { name: Some(name.trim().to_owned()), text: text.to_owned() }
             }
             None => alone(line),
         }));
@@ -144,7 +144,7 @@ impl Patterns {
 
 /// What is asked: verdicts, or whether the certificates in a file are right.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct PatternTask<'a> {
     pub(crate) editions: &'a [Edition],
     pub(crate) own: &'a Own,
     /// The file of certificates to check instead.
@@ -156,16 +156,16 @@ pub(crate) struct Asked<'a> {
 
 pub(crate) fn run(
     patterns: &Patterns,
-    asked: Asked<'_>,
-    file: &mut Option<certificate::File>,
+    asked: PatternTask<'_>,
+    file: &mut Option<certificate::CertificateFile>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Asked { editions, own, verify, json, log } = asked;
+    let PatternTask { editions, own, verify, json, log } = asked;
     let Some(given) = patterns.given(out)? else { return Ok(Outcome::Trouble) };
     let targets = match &own.bnf {
         Some(bnf) => match own.printed(bnf, out)? {
             Some((printed, rules)) => {
-                vec![Target { edition: None, grammar: printed.file.clone(), printed, rules }]
+                vec![PatternTarget { edition: None, grammar: printed.file.clone(), printed, rules }]
             }
             None => return Ok(Outcome::Trouble),
         },
@@ -200,21 +200,21 @@ pub(crate) fn run(
         for rule in &target.rules {
             let judge = |(given, pattern): &(_, Result<Pattern, PatternError>)| {
                 let found = match pattern {
-                    Err(error) => Found::Unreadable(error.clone()),
+                    Err(error) => PatternOutcome::Unreadable(error.clone()),
                     Ok(pattern) => {
                         match judge_pattern(&target.printed, &languages, rule, pattern, matching) {
-                            Ok(verdict) => Found::Judged(verdict),
-                            Err(error) => Found::Undecided(error),
+                            Ok(verdict) => PatternOutcome::Judged(verdict),
+                            Err(error) => PatternOutcome::Undecided(error),
                         }
                     }
                 };
                 (*given, found)
             };
-            let judged: Vec<(&Given, Found)> = read.iter().map(judge).collect();
+            let judged: Vec<(&PatternArg, PatternOutcome)> = read.iter().map(judge).collect();
             for (_, found) in &judged {
                 outcome = outcome.max(Outcome::of(is_equal(found)));
             }
-            if file.as_ref().is_some_and(certificate::File::is_stdout) {
+            if file.as_ref().is_some_and(certificate::CertificateFile::is_stdout) {
                 // The certificates stand where the verdicts would.
             } else if let Some(log) = log {
                 for (given, found) in judged.iter().filter(|(_, found)| !is_equal(found)) {
@@ -223,7 +223,7 @@ pub(crate) fn run(
                 }
             } else if json {
                 for (given, found) in &judged {
-                    let subject = Subject {
+                    let subject = PatternSubject {
                         edition: target.edition,
                         grammar: &target.grammar,
                         rule,
@@ -250,29 +250,32 @@ pub(crate) fn run(
     Ok(outcome)
 }
 
-fn is_equal(found: &Found) -> bool {
-    matches!(found, Found::Judged(verdict) if verdict.is_equal())
+fn is_equal(found: &PatternOutcome) -> bool {
+    matches!(found, PatternOutcome::Judged(verdict) if verdict.is_equal())
 }
 
-impl Target {
-    fn subject<'p>(&self, patterns: &[(&'p Pattern, Matching)]) -> certificate::Subject<'p> {
+impl PatternTarget {
+    fn subject<'p>(
+        &self,
+        patterns: &[(&'p Pattern, Matching)],
+    ) -> certificate::CertifiedGrammar<'p> {
         let rules: Vec<&str> = self.rules.iter().map(String::as_str).collect();
         let grammars = Grammars::from_patterns(&self.printed, &rules, patterns);
         let (edition, name) = (self.edition, self.grammar.clone());
-        certificate::Subject { edition, name, grammars }
+        certificate::CertifiedGrammar { edition, name, grammars }
     }
 }
 
 /// A rule, and what was found of each pattern beside it.
-type JudgedRule<'r> = (&'r str, Vec<(&'r Given, Found)>);
+type JudgedRule<'r> = (&'r str, Vec<(&'r PatternArg, PatternOutcome)>);
 
 /// Writes the certificates of the patterns that are equal to productions of a grammar. Each pattern has a text that says
 /// its flags too.
 fn certify(
-    subject: &certificate::Subject<'_>,
+    subject: &certificate::CertifiedGrammar<'_>,
     texts: &[Option<&str>],
     judged: &[JudgedRule<'_>],
-    file: &mut certificate::File,
+    file: &mut certificate::CertificateFile,
     out: &mut Output,
 ) -> io::Result<()> {
     let grammars = &subject.grammars;
@@ -303,9 +306,9 @@ fn of_editions(
     editions: &[Edition],
     own: &Own,
     out: &mut Output,
-) -> Result<Option<Vec<Target>>, Stop> {
+) -> Result<Option<Vec<PatternTarget>>, Stop> {
     let (default, deadline) = ([Edition::default()], own.budget.deadline());
-    let mut targets: Vec<Target> = Vec::new();
+    let mut targets: Vec<PatternTarget> = Vec::new();
     for &edition in if editions.is_empty() { &default } else { editions } {
         let whole = edition.whole_rules().first().map(|&rule| rule.to_owned());
         let named: Vec<String> =
@@ -323,7 +326,7 @@ fn of_editions(
                 continue;
             }
             match grammar.pair() {
-                Ok(pair) => targets.push(Target {
+                Ok(pair) => targets.push(PatternTarget {
                     edition: Some(edition),
                     grammar: grammar.stem().to_owned(),
                     printed: pair.as_read().with_deadline(deadline.clone()),
@@ -340,7 +343,7 @@ fn of_editions(
 }
 
 /// Says on stderr why a pattern cannot be read, and where.
-fn unreadable(given: &Given, error: &PatternError, out: &mut Output) -> io::Result<()> {
+fn unreadable(given: &PatternArg, error: &PatternError, out: &mut Output) -> io::Result<()> {
     let Excerpt { line, column, .. } =
         Excerpt::around(given.text.as_bytes(), error.offset, out.passwords);
     let name = given.name.as_ref().map(|name| format!("{}: ", Escaped(name.as_bytes())));
@@ -354,15 +357,15 @@ fn unreadable(given: &Given, error: &PatternError, out: &mut Output) -> io::Resu
 }
 
 /// The name of a pattern, or the pattern, as far as it fits in a table.
-fn named(given: &Given) -> String {
+fn named(given: &PatternArg) -> String {
     let text = given.name.as_ref().unwrap_or(&given.text);
     shortened(&Escaped(text.as_bytes()).to_string(), 40, Stream::Results)
 }
 
 fn show(
-    target: &Target,
+    target: &PatternTarget,
     rule: &str,
-    judged: &[(&Given, Found)],
+    judged: &[(&PatternArg, PatternOutcome)],
     out: &mut Output,
 ) -> io::Result<()> {
     out.begin_block();
@@ -413,26 +416,26 @@ fn show(
 }
 
 /// The strings that prove that a production and a pattern differ.
-fn witnesses(found: &Found) -> String {
+fn witnesses(found: &PatternOutcome) -> String {
     match found {
-        Found::Judged(PatternVerdict { only_printed, only_pattern, .. }) => {
+        PatternOutcome::Judged(PatternVerdict { only_printed, only_pattern, .. }) => {
             let sides = [("printed", only_printed), ("pattern", only_pattern)];
             let found = sides.into_iter().filter_map(|(side, witness)| {
                 Some(format!("only {side} {}", shown(witness.as_ref()?)))
             });
             found.collect::<Vec<_>>().join(", ")
         }
-        Found::Undecided(_) | Found::Unreadable(_) => String::new(),
+        PatternOutcome::Undecided(_) | PatternOutcome::Unreadable(_) => String::new(),
     }
 }
 
 /// What is to be known of a pattern beside its verdict.
-fn remarks(given: &Given, found: &Found) -> Vec<String> {
+fn remarks(given: &PatternArg, found: &PatternOutcome) -> Vec<String> {
     let of_it = |remark: &dyn std::fmt::Display| format!("{}: {remark}", named(given));
     match found {
-        Found::Judged(verdict) => verdict.notes.iter().map(|note| of_it(note)).collect(),
-        Found::Undecided(why) => vec![of_it(why)],
-        Found::Unreadable(_) => Vec::new(),
+        PatternOutcome::Judged(verdict) => verdict.notes.iter().map(|note| of_it(note)).collect(),
+        PatternOutcome::Undecided(why) => vec![of_it(why)],
+        PatternOutcome::Unreadable(_) => Vec::new(),
     }
 }
 

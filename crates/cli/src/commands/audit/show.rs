@@ -12,7 +12,7 @@ use urispec::audit::{
 };
 use urispec_views::audit::{View, word};
 
-use crate::findings::{Annotation, Level, Log, Position, Region, Rule};
+use crate::findings::{Annotation, Level, Log, LogRule, Position, Region};
 use crate::grammar::own;
 use crate::grammar::own::Notes;
 use crate::output::Output;
@@ -297,19 +297,19 @@ fn divergence(divergence: &Divergence) -> String {
 // the rule, and for each alternative that is never taken; a finding about an edition, whose files are within the
 // program, is about the production. What is forgotten: which other productions differ only through one that is told.
 
-const RULES: [Rule<'static>; 4] = [
-    Rule {
+const RULES: [LogRule<'static>; 4] = [
+    LogRule {
         id: "differs",
         level: Level::Error,
         summary: "a production and what transcribes it do not have the same strings",
     },
-    Rule { id: "undecided", level: Level::Error, summary: "a production that was not decided" },
-    Rule {
+    LogRule { id: "undecided", level: Level::Error, summary: "a production that was not decided" },
+    LogRule {
         id: "refused",
         level: Level::Error,
         summary: "a rule that pest refuses, or that has no automaton",
     },
-    Rule {
+    LogRule {
         id: "never-taken",
         level: Level::Warning,
         summary: "an alternative that no input takes",
@@ -317,7 +317,7 @@ const RULES: [Rule<'static>; 4] = [
 ];
 
 /// What may be found, as rules.
-pub(super) fn rules() -> impl Iterator<Item = Rule<'static>> {
+pub(super) fn rules() -> impl Iterator<Item = LogRule<'static>> {
     RULES.into_iter()
 }
 

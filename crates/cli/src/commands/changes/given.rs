@@ -26,10 +26,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(since) = since else { return Ok(Outcome::Trouble) };
     let grammar = args.edition.read(&args.reading, None, out)?;
     let Some(grammar) = grammar else { return Ok(Outcome::Trouble) };
-    let mut found = Found::between(&since, &grammar);
+    let mut found = ChangeReport::between(&since, &grammar);
     if !args.only.is_empty() && !args.only.contains(&ChangeKind::Productions) {
         // Of a grammar nothing else is known.
-        found = Found::default();
+        found = ChangeReport::default();
     }
     let outcome = out.decide(found.outcome());
     if args.json {
@@ -44,12 +44,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 /// What changed, and how many productions did not.
 #[derive(Default)]
-struct Found {
-    entries: Vec<Entry>,
+struct ChangeReport {
+    entries: Vec<ChangeEntry>,
     same: usize,
 }
 
-struct Entry {
+struct ChangeEntry {
     what: What,
     /// The name of the production, in the newer grammar if that has it.
     subject: String,
@@ -80,7 +80,7 @@ impl What {
     }
 }
 
-impl Found {
+impl ChangeReport {
     fn between((since, old): &Named, (document, new): &Named) -> Self {
         let ComparedGrammars { pairs, gone, appeared, .. } = compare_grammars(old, new);
         let through = Through::of(&pairs, &appeared, new);
@@ -96,7 +96,7 @@ impl Found {
         own.extend(appeared.iter().map(|name| alone(&decided, name, since, Manner::New)));
         // In the order of the newer grammar; what is gone comes last, in the order of the older one.
         let places: HashMap<&str, usize> = new.names().zip(0..).collect();
-        let place = |entry: &Entry| places.get(&*entry.subject).copied();
+        let place = |entry: &ChangeEntry| places.get(&*entry.subject).copied();
         own.sort_by_key(place);
         by_others.sort_by_key(place);
         let decided = decide(old, &gone);
@@ -139,7 +139,7 @@ impl Found {
     }
 }
 
-impl Entry {
+impl ChangeEntry {
     fn record(&self, since: &str, document: &str) -> Record {
         let sides = [since, document].into_iter().zip(&self.evidence);
         let evidence = sides.filter(|(_, text)| text.is_some()).map(|(grammar, text)| {
@@ -191,11 +191,11 @@ fn changed(
     since: &str,
     document: &str,
     through: &Through<'_>,
-) -> Option<Entry> {
+) -> Option<ChangeEntry> {
     let ComparedProductions { left, right, is_renamed, is_rewritten, is_untouched, found, .. } =
         pair;
     let through = if *is_rewritten { Vec::new() } else { through.find(pair) };
-    let entry = |what: What, brief: String, sentence: String| Entry {
+    let entry = |what: What, brief: String, sentence: String| ChangeEntry {
         what,
         subject: right.clone(),
         brief,
@@ -222,7 +222,7 @@ fn changed(
             let sentence =
                 format!("{named} {how} whether it derives other strings is not decided: {why}.");
             let brief = format!("{known}: not decided whether it derives other strings");
-            return Some(Entry { through, ..entry(What::Undecided, brief, sentence) });
+            return Some(ChangeEntry { through, ..entry(What::Undecided, brief, sentence) });
         }
     };
     if *is_renamed {
@@ -253,7 +253,7 @@ fn changed(
     let sentence = format!("{named} {change}{by}: {}.", derives(found, document));
     let brief = format!("{known} {short}{by}");
     let evidence = [found.only_left.clone(), found.only_right.clone()];
-    Some(Entry { through, evidence, ..entry(What::Changed(manner), brief, sentence) })
+    Some(ChangeEntry { through, evidence, ..entry(What::Changed(manner), brief, sentence) })
 }
 
 /// What only one of the two languages has.
@@ -275,7 +275,7 @@ fn decide(grammar: &AnyGrammar, names: &[String]) -> DecidedGrammar {
 }
 
 /// A production that only one grammar has.
-fn alone(grammar: &DecidedGrammar, name: &str, other: &str, manner: Manner) -> Entry {
+fn alone(grammar: &DecidedGrammar, name: &str, other: &str, manner: Manner) -> ChangeEntry {
     let shortest = grammar.language(name).map(|(dfa, start)| dfa.shortest(start));
     let shown = match &shortest {
         Ok(Some(text)) => format!("Its shortest string is {}.", Literal(text)),
@@ -285,7 +285,7 @@ fn alone(grammar: &DecidedGrammar, name: &str, other: &str, manner: Manner) -> E
     let (what, at) = if manner == Manner::New { ("new", 1) } else { ("gone", 0) };
     let mut evidence = [None, None];
     evidence[at] = shortest.ok().flatten();
-    Entry {
+    ChangeEntry {
         what: What::Changed(manner),
         subject: name.to_owned(),
         brief: format!("`{name}` is {what}"),

@@ -13,8 +13,8 @@ use urispec::Edition;
 use urispec::changes::{ChangeKind, Changes, Entry, Evidence};
 use urispec_views::record::Record;
 
-use crate::grammar::file::Side;
-use crate::grammar::{Reading, file};
+use crate::grammar::file::Operand;
+use crate::grammar::{ReadingArgs, file};
 use crate::options::names;
 use crate::output::Output;
 use crate::output::usage::{Outcome, Stop};
@@ -71,12 +71,12 @@ pub(crate) struct Args {
     /// An edition, or a file with a grammar of your own
     // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
     #[arg(id = "bnf", value_name = "E1", value_parser = file::parser())]
-    since: Side,
+    since: Operand,
     /// The edition or the file that changed it
     #[arg(value_name = "E2", value_parser = file::parser())]
-    edition: Side,
+    edition: Operand,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Say only what changed of this kind
     #[arg(
         long,

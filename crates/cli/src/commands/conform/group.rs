@@ -11,9 +11,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::judge::{Mistake, MistakeKind};
-use super::place::{Detail, Place, Places, Where};
-use super::trial::Reason;
+use super::judge::{MistakeKind, PeerMistake};
+use super::place::{Detail, GrammarPlace, Places, Where};
+use super::trial::SuiteReason;
 
 /// How many groups of a kind there are by places; what is left then is blamed on the whole.
 const GROUPS: usize = 12;
@@ -23,22 +23,22 @@ const EXAMPLES: usize = 8;
 
 /// A mistake, with its string.
 #[derive(Clone, Debug)]
-pub(super) struct Wrong {
+pub(super) struct WrongAnswer {
     pub(super) input: String,
     pub(super) base: Option<String>,
     /// Why the small suite has the string, if it has.
-    pub(super) reason: Option<Reason>,
+    pub(super) reason: Option<SuiteReason>,
     pub(super) place: Where,
-    pub(super) mistake: Mistake,
+    pub(super) mistake: PeerMistake,
 }
 
 /// Mistakes that are alike.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(super) struct MistakeGroup {
     pub(super) kind: MistakeKind,
     pub(super) spelling: Option<String>,
     /// None where no grammar is known.
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<GrammarPlace>,
     /// The characters that the production derives in these strings, if only such are meant.
     pub(super) derived: BTreeSet<char>,
     /// Whether the place is that of an error.
@@ -53,7 +53,7 @@ pub(super) struct Group {
     /// The characters that were found at the place of an error; none for the end of the string.
     pub(super) characters: BTreeSet<Option<char>>,
     /// The shortest strings.
-    pub(super) examples: Vec<Wrong>,
+    pub(super) examples: Vec<WrongAnswer>,
 }
 
 /// The strings that were asked, and how many of them are at each place.
@@ -76,14 +76,14 @@ impl Strings<'_> {
     /// Whether two places are characters of one production.
     fn are_beside(&self, one: u32, other: u32) -> bool {
         let [one, other] = [one, other].map(|number| self.places.place(number));
-        let is_character = |place: &Place| matches!(place.detail, Detail::Character(_));
+        let is_character = |place: &GrammarPlace| matches!(place.detail, Detail::Character(_));
         is_character(one) && is_character(other) && one.name == other.name
     }
 }
 
 /// All groups: by kind, what is wrong before what is only spelled otherwise, the largest first.
-pub(super) fn groups(wrong: Vec<Wrong>, strings: &Strings<'_>) -> Vec<Group> {
-    let mut kinds: BTreeMap<_, Vec<Wrong>> = BTreeMap::new();
+pub(super) fn groups(wrong: Vec<WrongAnswer>, strings: &Strings<'_>) -> Vec<MistakeGroup> {
+    let mut kinds: BTreeMap<_, Vec<WrongAnswer>> = BTreeMap::new();
     for one in wrong {
         let spelling = one.mistake.spelling.clone();
         let key = (spelling.is_some(), one.mistake.kind, spelling);
@@ -91,7 +91,7 @@ pub(super) fn groups(wrong: Vec<Wrong>, strings: &Strings<'_>) -> Vec<Group> {
     }
     let mut groups = Vec::new();
     for ((_, kind, spelling), all) in kinds {
-        let mut errors: BTreeMap<u32, Vec<Wrong>> = BTreeMap::new();
+        let mut errors: BTreeMap<u32, Vec<WrongAnswer>> = BTreeMap::new();
         let (mut inside, mut unknown) = (Vec::new(), Vec::new());
         for one in all {
             match one.place {
@@ -100,8 +100,8 @@ pub(super) fn groups(wrong: Vec<Wrong>, strings: &Strings<'_>) -> Vec<Group> {
                 Where::Unknown => unknown.push(one),
             }
         }
-        let mut of_kind: Vec<Group> = Vec::new();
-        let mut add = |numbers: &[u32], is_error, all: Vec<Wrong>| {
+        let mut of_kind: Vec<MistakeGroup> = Vec::new();
+        let mut add = |numbers: &[u32], is_error, all: Vec<WrongAnswer>| {
             let of = match *numbers {
                 [] => strings.asked,
                 [number] if is_error => strings.places.errors(number),
@@ -128,18 +128,18 @@ pub(super) fn groups(wrong: Vec<Wrong>, strings: &Strings<'_>) -> Vec<Group> {
 fn group(
     kind: MistakeKind,
     spelling: Option<String>,
-    places: Vec<Place>,
+    places: Vec<GrammarPlace>,
     is_error: bool,
     of: u64,
-    mut all: Vec<Wrong>,
-) -> Group {
+    mut all: Vec<WrongAnswer>,
+) -> MistakeGroup {
     let wrong = all.len() as u64;
     let with_reason = all.iter().filter(|one| one.reason.is_some()).count() as u64;
-    let found = |one: &Wrong| match one.place {
+    let found = |one: &WrongAnswer| match one.place {
         Where::Error(_, found) => Some(found),
         _ => None,
     };
-    let is_alone = |one: &Wrong| one.reason.as_ref().is_some_and(|reason| !reason.is_of_both);
+    let is_alone = |one: &WrongAnswer| one.reason.as_ref().is_some_and(|reason| !reason.is_of_both);
     let is_small_alone = all.iter().all(is_alone);
     let characters = all.iter().filter_map(found).collect();
     let derived = places.iter().filter_map(|place| match place.detail {
@@ -148,10 +148,11 @@ fn group(
     });
     let derived = derived.collect();
     let place = places.into_iter().next();
-    let length = |one: &Wrong| one.input.chars().count() + one.base.as_ref().map_or(0, String::len);
+    let length =
+        |one: &WrongAnswer| one.input.chars().count() + one.base.as_ref().map_or(0, String::len);
     all.sort_by(|a, b| (length(a), &a.input, &a.base).cmp(&(length(b), &b.input, &b.base)));
     all.truncate(EXAMPLES);
-    Group {
+    MistakeGroup {
         kind,
         spelling,
         place,
@@ -169,12 +170,12 @@ fn group(
 /// The places that are blamed, each with its mistakes. Characters of one production are blamed together if all
 /// strings with one of them are wrong.
 fn blamed(
-    all: Vec<Wrong>,
+    all: Vec<WrongAnswer>,
     kind: MistakeKind,
     strings: &Strings<'_>,
-) -> Vec<(Vec<u32>, Vec<Wrong>)> {
+) -> Vec<(Vec<u32>, Vec<WrongAnswer>)> {
     let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
-    fn numbers(one: &Wrong) -> &[u32] {
+    fn numbers(one: &WrongAnswer) -> &[u32] {
         match &one.place {
             Where::In(all) => all,
             _ => &[],
@@ -238,12 +239,12 @@ mod tests {
         for &text in strings {
             let place = places.of(whole, text, &[]);
             if let Some(kind) = is_wrong(text) {
-                let mistake = Mistake { kind, spelling: None, expected: None, found: None };
+                let mistake = PeerMistake { kind, spelling: None, expected: None, found: None };
                 let (input, base, reason) = (text.to_owned(), None, None);
-                wrong.push(Wrong { input, base, reason, place, mistake });
+                wrong.push(WrongAnswer { input, base, reason, place, mistake });
             }
         }
-        let shown = |group: Group| {
+        let shown = |group: MistakeGroup| {
             let place = group.place.unwrap();
             let detail = match place.detail {
                 Detail::All => String::new(),

@@ -12,7 +12,7 @@ use urispec::{Edition, Normalizer, Reference, Rung};
 
 /// A mistake of a parser.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mistake {
+pub(super) struct PeerMistake {
     pub(super) kind: MistakeKind,
     /// By what the two texts differ, if they mean the same and only their spelling differs.
     pub(super) spelling: Option<String>,
@@ -22,7 +22,7 @@ pub(super) struct Mistake {
     pub(super) found: Option<String>,
 }
 
-impl Mistake {
+impl PeerMistake {
     const fn verdict(kind: MistakeKind) -> Self {
         Self { kind, spelling: None, expected: None, found: None }
     }
@@ -34,17 +34,17 @@ pub(super) fn mistakes(
     expected: &ParserAnswer<'_>,
     permitted: &[Option<String>],
     found: &ParserAnswer<'_>,
-) -> Option<Vec<Mistake>> {
+) -> Option<Vec<PeerMistake>> {
     if let Some(how) = &found.crash {
-        return Some(vec![Mistake {
+        return Some(vec![PeerMistake {
             found: Some(how.to_string()),
-            ..Mistake::verdict(MistakeKind::Crashes)
+            ..PeerMistake::verdict(MistakeKind::Crashes)
         }]);
     }
     match (expected.is_valid, found.is_valid) {
-        (Some(false), Some(true)) => return Some(vec![Mistake::verdict(MistakeKind::Accepts)]),
+        (Some(false), Some(true)) => return Some(vec![PeerMistake::verdict(MistakeKind::Accepts)]),
         (Some(true), Some(false)) if permitted.contains(&None) => return Some(Vec::new()),
-        (Some(true), Some(false)) => return Some(vec![Mistake::verdict(MistakeKind::Rejects)]),
+        (Some(true), Some(false)) => return Some(vec![PeerMistake::verdict(MistakeKind::Rejects)]),
         (Some(false), Some(false)) => return Some(Vec::new()),
         _ => {}
     }
@@ -61,7 +61,7 @@ pub(super) fn mistakes(
             return;
         }
         let spelling = between(kind, expected, found);
-        wrong.push(Mistake { kind, spelling, expected: text(wanted), found: text(told) });
+        wrong.push(PeerMistake { kind, spelling, expected: text(wanted), found: text(told) });
     };
     for &component in Component::ALL {
         let (wanted, told) = (expected.component(component), found.component(component));
@@ -70,7 +70,7 @@ pub(super) fn mistakes(
     compare(MistakeKind::Target, &expected.target, &found.target);
     compare(MistakeKind::Normalized, &expected.normalized, &found.normalized);
     // The parts of an authority say more than the whole.
-    let is_part = |mistake: &Mistake| {
+    let is_part = |mistake: &PeerMistake| {
         matches!(
             mistake.kind,
             MistakeKind::Differs(Component::Userinfo | Component::Host | Component::Port)

@@ -21,15 +21,15 @@ use std::time::Duration;
 
 use clap::{ValueEnum, ValueHint};
 use plan::Plans;
-use report::{Baseline, Failure, Report, Subject};
+use report::{Baseline, PeerFailure, PeerInfo, Report};
 
 use crate::findings::Reporting;
 use crate::findings::baseline::Kept;
-use crate::options::Document;
+use crate::options::DocumentArgs;
 use crate::output::Output;
 use crate::output::terminal::Escaped;
 use crate::output::usage::{Outcome, Stop, Usage};
-use crate::peer::list::Listed;
+use crate::peer::list::ListedPeer;
 use crate::peer::{Asking, Peer, PeerError, list};
 
 /// What the files of baselines are called.
@@ -40,7 +40,7 @@ const COMMAND: &str = "urispec conform";
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    document: Document,
+    document: DocumentArgs,
     /// The production to ask about [default: the edition's first production for whole strings, such as
     /// URI-reference]
     #[arg(long, value_name = "NAME")]
@@ -88,12 +88,12 @@ enum Against {
 }
 
 /// A program to ask.
-enum Candidate {
+enum AskedProgram {
     Command(Vec<OsString>),
-    Listed(Listed),
+    Listed(ListedPeer),
 }
 
-impl Candidate {
+impl AskedProgram {
     fn start(&self, timeout: Duration) -> Result<Peer, PeerError> {
         match self {
             Self::Command(words) => {
@@ -104,14 +104,14 @@ impl Candidate {
         }
     }
 
-    fn subject(&self) -> Subject {
+    fn subject(&self) -> PeerInfo {
         match self {
             Self::Command(words) => {
                 let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-                Subject { name: words.join(" "), listed: None }
+                PeerInfo { name: words.join(" "), listed: None }
             }
-            Self::Listed(Listed { name, standard, from, .. }) => {
-                Subject { name: name.clone(), listed: Some((standard.name(), from.clone())) }
+            Self::Listed(ListedPeer { name, standard, from, .. }) => {
+                PeerInfo { name: name.clone(), listed: Some((standard.name(), from.clone())) }
             }
         }
     }
@@ -142,7 +142,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let report = ask(candidate, timeout, &mut plans, &mut baseline);
         let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
         outcome = outcome.max(Outcome::of(!is_wrong || args.kept.is_written()));
-        let is_mute = |section: &report::Section| section.answered() == 0;
+        let is_mute = |section: &report::ReportSection| section.answered() == 0;
         if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_mute) {
             outcome = outcome.max(Outcome::No);
         }
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             None => shown::report(&report, out)?,
         }
         if let Some(failure) = &report.failure {
-            if let (true, Candidate::Listed(listed)) = (failure.is_absence, candidate) {
+            if let (true, AskedProgram::Listed(listed)) = (failure.is_absence, candidate) {
                 let name = Escaped(report.subject.name.as_bytes());
                 let why = listed.absence(&failure.message);
                 out.note(format_args!("{name} is absent: {why}\n"))?;
@@ -176,9 +176,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 /// The programs to ask.
-fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, Stop> {
+fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<AskedProgram>>, Stop> {
     if !args.command.is_empty() {
-        return Ok(Some(vec![Candidate::Command(args.command.clone())]));
+        return Ok(Some(vec![AskedProgram::Command(args.command.clone())]));
     }
     if args.with.is_empty() {
         let message = "give the program to ask, as in `urispec conform -- python3 adapter.py`, or \
@@ -190,12 +190,12 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
     if listed.as_ref().is_some_and(Vec::is_empty) {
         return Err(Usage::new("--with names no peer").into());
     }
-    Ok(listed.map(|all| all.into_iter().map(Candidate::Listed).collect()))
+    Ok(listed.map(|all| all.into_iter().map(AskedProgram::Listed).collect()))
 }
 
 /// Asks a peer all that is planned for it.
 fn ask(
-    candidate: &Candidate,
+    candidate: &AskedProgram,
     timeout: Duration,
     plans: &mut Plans,
     baseline: &mut Baseline,
@@ -205,13 +205,13 @@ fn ask(
     let mut peer = match candidate.start(timeout) {
         Ok(peer) => peer,
         Err(error) => {
-            report.failure = Some(Failure::from(error));
+            report.failure = Some(PeerFailure::from(error));
             return report;
         }
     };
     let standard = match candidate {
-        Candidate::Command(_) => None,
-        Candidate::Listed(listed) => Some(listed.standard),
+        AskedProgram::Command(_) => None,
+        AskedProgram::Listed(listed) => Some(listed.standard),
     };
     for plan in plans.of_peer(standard) {
         let bar = plan::bar(plan, &report.subject.name);
@@ -222,7 +222,7 @@ fn ask(
         match section {
             Ok(section) => report.sections.push(section),
             Err(error) => {
-                report.failure = Some(Failure::from(error));
+                report.failure = Some(PeerFailure::from(error));
                 break;
             }
         }

@@ -14,7 +14,7 @@ use urispec::{Recognizer, split};
 
 /// A place of the grammar.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Place {
+pub(super) struct GrammarPlace {
     /// The production, as its document prints it; or what a suite says that a string is about.
     pub(super) name: String,
     /// The section that introduces the production.
@@ -48,13 +48,13 @@ pub(super) enum Where {
 #[derive(Default)]
 pub(super) struct Places {
     places: Vec<KnownPlace>,
-    numbers: HashMap<Place, u32>,
+    numbers: HashMap<GrammarPlace, u32>,
     /// The place of the error after each beginning.
     beginnings: HashMap<String, u32>,
 }
 
 struct KnownPlace {
-    place: Place,
+    place: GrammarPlace,
     /// The depth in a tree, at most.
     depth: usize,
     /// The valid strings, and those that leave the language there.
@@ -78,7 +78,8 @@ impl Places {
                         let name = explanation.and_then(|why| why.rule_path().last().copied());
                         let name = name.unwrap_or(production.rule()).to_owned();
                         let section = explanation.map_or("", |why| why.section());
-                        let number = self.number(Place { name, section, detail: Detail::All }, 0);
+                        let number =
+                            self.number(GrammarPlace { name, section, detail: Detail::All }, 0);
                         self.beginnings.insert(beginning.to_owned(), number);
                         number
                     }
@@ -94,7 +95,7 @@ impl Places {
         found
     }
 
-    pub(super) fn place(&self, number: u32) -> &Place {
+    pub(super) fn place(&self, number: u32) -> &GrammarPlace {
         &self.places[number as usize].place
     }
 
@@ -121,18 +122,21 @@ impl Places {
     fn inside(&mut self, production: Recognizer, text: &str, about: &[String]) -> Vec<u32> {
         let mut all = BTreeSet::new();
         for (at, about) in about.iter().enumerate() {
-            let place = Place { name: about.clone(), section: "", detail: Detail::All };
+            let place = GrammarPlace { name: about.clone(), section: "", detail: Detail::All };
             // What is said first is blamed first.
             all.insert(self.number(place, usize::MAX - at));
         }
         let Ok(tree) = production.tree(text) else {
             let (name, section) = (production.rule().to_owned(), production.section());
-            all.insert(self.number(Place { name, section, detail: Detail::All }, 0));
+            all.insert(self.number(GrammarPlace { name, section, detail: Detail::All }, 0));
             return all.into_iter().collect();
         };
         for (depth, node) in tree.walk() {
-            let place =
-                |detail| Place { name: node.rule().to_owned(), section: node.section(), detail };
+            let place = |detail| GrammarPlace {
+                name: node.rule().to_owned(),
+                section: node.section(),
+                detail,
+            };
             all.insert(self.number(place(Detail::All), depth));
             if node.children().is_empty() {
                 if node.text().is_empty() {
@@ -148,7 +152,7 @@ impl Places {
         all.into_iter().collect()
     }
 
-    fn number(&mut self, place: Place, depth: usize) -> u32 {
+    fn number(&mut self, place: GrammarPlace, depth: usize) -> u32 {
         if let Some(&number) = self.numbers.get(&place) {
             let known = &mut self.places[number as usize];
             known.depth = known.depth.max(depth);
@@ -260,7 +264,7 @@ mod tests {
 
     fn names(places: &Places, found: &Where) -> Vec<String> {
         let Where::In(all) = found else { panic!("{found:?}") };
-        let name = |place: &Place| format!("{} {:?}", place.name, place.detail);
+        let name = |place: &GrammarPlace| format!("{} {:?}", place.name, place.detail);
         all.iter().map(|&one| name(places.place(one))).collect()
     }
 

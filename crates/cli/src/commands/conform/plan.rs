@@ -16,7 +16,7 @@ use urispec::{Edition, Recognizer, Reference, Resolved, Resolver, split};
 use urispec_views::subject;
 
 use super::report::{Plan, Reasons};
-use super::trial::{Judge, Reason, SmallSuite, Test, Trial};
+use super::trial::{Judge, SmallSuite, SuiteReason, Test, Trial};
 use super::{Against, Args, place, trial};
 use crate::options::documents::is_called;
 use crate::options::names;
@@ -219,7 +219,7 @@ pub(super) fn bar(plan: &Plan, name: &str) -> ProgressBar {
 
 /// A line. Keys that say nothing of what is asked or expected are passed over.
 #[derive(Deserialize)]
-struct Line {
+struct SuiteLine {
     input: Option<String>,
     input_hex: Option<String>,
     base: Option<String>,
@@ -263,7 +263,7 @@ pub(super) fn read(text: &str, default: Recognizer) -> Result<SuiteFile, (usize,
     let mut suite = SuiteFile { trials: Vec::new(), production: Some(default), left_out: 0 };
     for (at, text) in text.lines().enumerate() {
         let wrong = |why: String| (at + 1, why);
-        let line: Line = serde_json::from_str(text)
+        let line: SuiteLine = serde_json::from_str(text)
             .map_err(|error| wrong(format!("this is no line of a suite: {error}")))?;
         let production = match (&line.edition, &line.rule) {
             (Some(edition), Some(rule)) => Some(production(edition, rule).map_err(wrong)?),
@@ -296,13 +296,17 @@ fn production(edition: &str, rule: &str) -> Result<Recognizer, String> {
     known.production(rule).map_err(|error| error.to_string())
 }
 
-fn read_trial(line: Line, input: String, production: Option<Recognizer>) -> Result<Trial, String> {
+fn read_trial(
+    line: SuiteLine,
+    input: String,
+    production: Option<Recognizer>,
+) -> Result<Trial, String> {
     let says = line.valid.is_some() || line.target.is_some() || line.normalized.is_some();
     let mut read_trial = match (says, production) {
         (false, Some(production)) => Trial::by_letter(production, input),
         _ => Trial::new(input, ParserAnswer::default()),
     };
-    read_trial.reason = line.reason.map(|text| Reason {
+    read_trial.reason = line.reason.map(|text| SuiteReason {
         text,
         production: line.production.unwrap_or_default(),
         section: line.section.clone(),

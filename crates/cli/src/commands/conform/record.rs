@@ -4,12 +4,12 @@ use std::io;
 
 use urispec_views::record::Record;
 
-use super::group::{Group, Wrong};
+use super::group::{MistakeGroup, WrongAnswer};
 use super::judge::MistakeKind;
 use super::place::Detail;
-use super::report::{Reasons, Report, Section};
+use super::report::{Reasons, Report, ReportSection};
 use super::shown::{called, characters, place, string, strings};
-use crate::findings::{Annotation, Level, Log, Rule};
+use crate::findings::{Annotation, Level, Log, LogRule};
 use crate::output::Output;
 use crate::output::counted::{counted, grouped};
 
@@ -56,7 +56,7 @@ pub(super) fn report(report: &Report, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-fn suite(record: Record, section: &Section) -> Record {
+fn suite(record: Record, section: &ReportSection) -> Record {
     record
         .with("test", section.test.name())
         .with("edition", section.edition.id())
@@ -64,7 +64,7 @@ fn suite(record: Record, section: &Section) -> Record {
         .with("against", section.judge.name())
 }
 
-fn by_reason(report: &Report, section: &Section, one: &Wrong) -> Record {
+fn by_reason(report: &Report, section: &ReportSection, one: &WrongAnswer) -> Record {
     let (kind, reason) = (one.mistake.kind, one.reason.as_ref());
     let record = suite(Record::line().with("peer", &report.subject.name), section)
         .with("kind", kind.name())
@@ -82,7 +82,7 @@ fn component(kind: MistakeKind) -> Option<&'static str> {
     }
 }
 
-fn group(report: &Report, section: &Section, group: &Group) -> Record {
+fn group(report: &Report, section: &ReportSection, group: &MistakeGroup) -> Record {
     let record = suite(Record::line().with("peer", &report.subject.name), section)
         .with("kind", group.kind.name())
         .with("component", component(group.kind))
@@ -109,7 +109,7 @@ fn group(report: &Report, section: &Section, group: &Group) -> Record {
 }
 
 /// The record with a string, and what was found in it.
-fn with_example(record: Record, wrong: &Wrong, kind: MistakeKind) -> Record {
+fn with_example(record: Record, wrong: &WrongAnswer, kind: MistakeKind) -> Record {
     let record = record.with("input", &wrong.input).with("base", &wrong.base);
     let mistake = &wrong.mistake;
     match kind {
@@ -121,7 +121,7 @@ fn with_example(record: Record, wrong: &Wrong, kind: MistakeKind) -> Record {
     }
 }
 
-fn summary(report: &Report, section: &Section) -> Record {
+fn summary(report: &Report, section: &ReportSection) -> Record {
     let listed = report.subject.listed.as_ref();
     let record = Record::line()
         .with("peer", &report.subject.name)
@@ -179,7 +179,7 @@ pub(super) fn annotate(report: &Report, log: Log, out: &mut Output) -> io::Resul
 }
 
 /// What the text for people has in the columns of a table.
-fn message(group: &Group) -> String {
+fn message(group: &MistakeGroup) -> String {
     let place = group.place.as_ref().map(|one| format!(" {}", place(one, group)));
     let at = Some(characters(group)).filter(|at| !at.is_empty()).map(|at| format!(" {at}"));
     let [place, at] = [place, at].map(Option::unwrap_or_default);
@@ -193,7 +193,7 @@ fn message(group: &Group) -> String {
 }
 
 /// What a parser may do, as rules.
-pub(super) fn rules() -> impl Iterator<Item = Rule<'static>> {
+pub(super) fn rules() -> impl Iterator<Item = LogRule<'static>> {
     let all = MistakeKind::SUMMARIES.into_iter();
-    all.map(|(id, summary)| Rule { id, level: Level::Error, summary })
+    all.map(|(id, summary)| LogRule { id, level: Level::Error, summary })
 }

@@ -1,7 +1,7 @@
 //! The report of a run: the questions, and the judged answers.
 //!
 //! In: a [`Plan`], whose strings are placed in the grammar once, and peers, one after the other. Out: a
-//! [`Section`] for each plan, in the [`Report`] of the peer.
+//! [`ReportSection`] for each plan, in the [`Report`] of the peer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use urispec::{Edition, Recognizer};
 
-use super::group::{Group, Strings, Wrong, groups};
-use super::judge::{Mistake, MistakeKind, mistakes};
+use super::group::{MistakeGroup, Strings, WrongAnswer, groups};
+use super::judge::{MistakeKind, PeerMistake, mistakes};
 use super::place::{Places, Where};
 use super::trial::{Judge, Test, Trial};
 use crate::peer::{Peer, PeerError};
@@ -47,7 +47,7 @@ pub(super) enum Reasons {
 }
 
 /// What a peer made of the strings of a plan.
-pub(super) struct Section {
+pub(super) struct ReportSection {
     pub(super) test: Test,
     pub(super) judge: Judge,
     pub(super) edition: Edition,
@@ -68,8 +68,8 @@ pub(super) struct Section {
     /// How many strings were made for a reason.
     pub(super) small: u64,
     /// The mistakes of strings that were made for a reason, without what is only spelled otherwise.
-    pub(super) by_reason: Vec<Wrong>,
-    pub(super) groups: Vec<Group>,
+    pub(super) by_reason: Vec<WrongAnswer>,
+    pub(super) groups: Vec<MistakeGroup>,
     pub(super) took: Duration,
     pub(super) left_out: u64,
     pub(super) reasons: Reasons,
@@ -77,7 +77,7 @@ pub(super) struct Section {
 
 /// What a peer is.
 #[derive(Clone, Debug)]
-pub(super) struct Subject {
+pub(super) struct PeerInfo {
     pub(super) name: String,
     /// The standard that the parser says it implements, and where it comes from, if a list says so.
     pub(super) listed: Option<(&'static str, String)>,
@@ -85,21 +85,21 @@ pub(super) struct Subject {
 
 /// What was found out about a peer.
 pub(super) struct Report {
-    pub(super) subject: Subject,
+    pub(super) subject: PeerInfo,
     /// What the peer calls itself.
     pub(super) reader: Option<String>,
-    pub(super) sections: Vec<Section>,
+    pub(super) sections: Vec<ReportSection>,
     /// Why the peer was not asked, or not to the end.
-    pub(super) failure: Option<Failure>,
+    pub(super) failure: Option<PeerFailure>,
 }
 
 /// Why a peer has no answers.
-pub(super) struct Failure {
+pub(super) struct PeerFailure {
     pub(super) message: String,
     pub(super) is_absence: bool,
 }
 
-impl From<PeerError> for Failure {
+impl From<PeerError> for PeerFailure {
     fn from(error: PeerError) -> Self {
         match error.absence() {
             Some(message) => Self { message, is_absence: true },
@@ -156,8 +156,8 @@ impl Plan {
         subject: &str,
         baseline: &mut Baseline,
         advance: impl Fn(usize),
-    ) -> Result<Section, PeerError> {
-        let mut section = Section {
+    ) -> Result<ReportSection, PeerError> {
+        let mut section = ReportSection {
             test: self.test,
             judge: self.judge,
             edition: self.edition,
@@ -195,7 +195,7 @@ impl Plan {
                     of_suite.pass(trial);
                     continue;
                 };
-                let is_verdict = |mistake: &Mistake| mistake.kind.part().is_none();
+                let is_verdict = |mistake: &PeerMistake| mistake.kind.part().is_none();
                 if let (Where::In(places), false) = (place, found.iter().any(is_verdict)) {
                     places.iter().for_each(|&one| divided[one as usize] += 1);
                 }
@@ -207,7 +207,7 @@ impl Plan {
                 let is_wrong = new.iter().any(|mistake| mistake.spelling.is_none());
                 section.wrong += u64::from(is_wrong);
                 section.spelled += u64::from(!is_wrong && !new.is_empty());
-                all.extend(new.into_iter().map(|mistake| Wrong {
+                all.extend(new.into_iter().map(|mistake| WrongAnswer {
                     input: trial.input.clone(),
                     base: trial.base.clone(),
                     reason: trial.reason.clone(),
@@ -224,7 +224,8 @@ impl Plan {
             section.wrong = all.len() as u64;
         }
         section.fixed = of_suite.fixed();
-        let has_reason = |one: &&Wrong| one.reason.is_some() && one.mistake.spelling.is_none();
+        let has_reason =
+            |one: &&WrongAnswer| one.reason.is_some() && one.mistake.spelling.is_none();
         section.by_reason = all.iter().filter(has_reason).cloned().collect();
         section.groups =
             groups(all, &Strings { places: &self.places, asked: section.asked, divided });
@@ -232,7 +233,7 @@ impl Plan {
     }
 }
 
-impl Section {
+impl ReportSection {
     /// How many strings the parser told something of.
     pub(super) const fn answered(&self) -> u64 {
         self.asked.saturating_sub(self.untold)
@@ -252,7 +253,7 @@ impl Section {
 
     /// What is wrong by place, and what is only spelled otherwise. Nothing is shown by place where the strings
     /// with a reason are asked alone.
-    pub(super) fn by_place(&self) -> (Vec<&Group>, Vec<&Group>) {
+    pub(super) fn by_place(&self) -> (Vec<&MistakeGroup>, Vec<&MistakeGroup>) {
         let (wrong, spelled) = self.groups.iter().partition(|group| group.spelling.is_none());
         (if self.reasons == Reasons::Alone { Vec::new() } else { wrong }, spelled)
     }
@@ -268,7 +269,7 @@ impl Section {
 /// A mistake: the peer, the suite, what it does, and the string.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Entry {
+pub(super) struct KnownMistake {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     peer: String,
     suite: String,
@@ -283,8 +284,8 @@ pub(super) struct Entry {
 /// The mistakes of a file, and those that are made now.
 #[derive(Default)]
 pub(super) struct Baseline {
-    known: BTreeSet<Entry>,
-    made: BTreeSet<Entry>,
+    known: BTreeSet<KnownMistake>,
+    made: BTreeSet<KnownMistake>,
 }
 
 /// The mistakes that a peer made before in a suite.
@@ -294,7 +295,7 @@ pub(super) struct OfSuite<'b> {
     suite: String,
     fixed: BTreeMap<String, Vec<String>>,
     /// The known mistakes of each string.
-    left: BTreeMap<(String, Option<String>), Vec<Entry>>,
+    left: BTreeMap<(String, Option<String>), Vec<KnownMistake>>,
 }
 
 /// Mistakes that are no longer made.
@@ -307,13 +308,13 @@ pub(super) struct Fixed {
 
 impl Baseline {
     /// A baseline of mistakes that are known.
-    pub(super) const fn of_known(known: BTreeSet<Entry>) -> Self {
+    pub(super) const fn of_known(known: BTreeSet<KnownMistake>) -> Self {
         Self { known, made: BTreeSet::new() }
     }
 
     /// The mistakes of a peer in a suite.
     pub(super) fn of(&mut self, peer: &str, suite: &str) -> OfSuite<'_> {
-        let mut left: BTreeMap<_, Vec<Entry>> = BTreeMap::new();
+        let mut left: BTreeMap<_, Vec<KnownMistake>> = BTreeMap::new();
         for entry in self.known.iter().filter(|entry| entry.peer == peer && entry.suite == suite) {
             let string = (entry.input.clone(), entry.base.clone());
             left.entry(string).or_default().push(entry.clone());
@@ -323,15 +324,15 @@ impl Baseline {
     }
 
     /// All mistakes that are made now.
-    pub(super) const fn made(&self) -> &BTreeSet<Entry> {
+    pub(super) const fn made(&self) -> &BTreeSet<KnownMistake> {
         &self.made
     }
 }
 
 impl OfSuite<'_> {
     /// Whether a mistake is known. It is one of those that are made now.
-    pub(super) fn take(&mut self, trial: &Trial, mistake: &Mistake) -> bool {
-        let entry = Entry {
+    pub(super) fn take(&mut self, trial: &Trial, mistake: &PeerMistake) -> bool {
+        let entry = KnownMistake {
             peer: self.peer.clone(),
             suite: self.suite.clone(),
             input: trial.input.clone(),
@@ -380,8 +381,8 @@ mod tests {
         Trial::new(input.to_owned(), ParserAnswer::valid(true))
     }
 
-    fn mistake(kind: MistakeKind) -> Mistake {
-        Mistake { kind, spelling: None, expected: None, found: None }
+    fn mistake(kind: MistakeKind) -> PeerMistake {
+        PeerMistake { kind, spelling: None, expected: None, found: None }
     }
 
     #[test]

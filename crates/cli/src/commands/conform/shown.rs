@@ -6,10 +6,10 @@
 
 use std::io::{self, Write};
 
-use super::group::{Group, Wrong};
+use super::group::{MistakeGroup, WrongAnswer};
 use super::judge::MistakeKind;
-use super::place::{Detail, Place};
-use super::report::{Reasons, Report, Section};
+use super::place::{Detail, GrammarPlace};
+use super::report::{Reasons, Report, ReportSection};
 use super::trial::{SHOWN, Test, chosen};
 use crate::output::Output;
 use crate::output::columns::{Cell, lines};
@@ -29,7 +29,7 @@ pub(super) fn report(report: &Report, out: &mut Output) -> io::Result<()> {
     report.sections.iter().try_for_each(|of| section(report, of, out))
 }
 
-fn section(report: &Report, section: &Section, out: &mut Output) -> io::Result<()> {
+fn section(report: &Report, section: &ReportSection, out: &mut Output) -> io::Result<()> {
     out.begin_block();
     let label = out.palette.label;
     let name = Escaped(report.called().as_bytes()).to_string();
@@ -54,7 +54,7 @@ fn section(report: &Report, section: &Section, out: &mut Output) -> io::Result<(
 }
 
 /// The time that the questions took. No report in a file has it: a report changes only where a parser does.
-fn took(section: &Section) -> String {
+fn took(section: &ReportSection) -> String {
     match section.took.as_secs_f64() {
         short if short < 0.1 => "less than 0.1 s".to_owned(),
         long => format!("{long:.1} s"),
@@ -62,8 +62,8 @@ fn took(section: &Section) -> String {
 }
 
 /// The number of questions.
-pub(super) fn asked(section: &Section) -> String {
-    let Section { asked, valid, title, .. } = section;
+pub(super) fn asked(section: &ReportSection) -> String {
+    let ReportSection { asked, valid, title, .. } = section;
     let (strings, valid) = (counted(*asked, "string"), grouped(*valid));
     // The other suites have only valid strings.
     let valid = match section.test {
@@ -74,7 +74,7 @@ pub(super) fn asked(section: &Section) -> String {
 }
 
 /// What came of it, in one line.
-pub(super) fn verdict(section: &Section) -> String {
+pub(super) fn verdict(section: &ReportSection) -> String {
     let newly = if section.known > 0 { " that the baseline does not have" } else { "" };
     let mut parts = Vec::new();
     match (section.wrong, section.untold == section.asked && section.asked > 0) {
@@ -99,7 +99,7 @@ pub(super) fn verdict(section: &Section) -> String {
 }
 
 /// The mistakes of strings that were made for a reason: all, or a few of different productions.
-fn by_reason(section: &Section, out: &mut Output) -> io::Result<()> {
+fn by_reason(section: &ReportSection, out: &mut Output) -> io::Result<()> {
     let (label, warning) = (out.palette.label, out.palette.warning);
     if let Reasons::Missing(why) = &section.reasons {
         writeln!(out, "{label}no reasons{label:#}: {}", Escaped(why.as_bytes()))?;
@@ -110,7 +110,7 @@ fn by_reason(section: &Section, out: &mut Output) -> io::Result<()> {
     }
     let most = if section.reasons == Reasons::Alone { all.len() } else { SHOWN };
     let places = chosen(all.iter(), most);
-    let mut shown: Vec<&Wrong> = places.into_iter().filter_map(|at| all.get(at)).collect();
+    let mut shown: Vec<&WrongAnswer> = places.into_iter().filter_map(|at| all.get(at)).collect();
     shown.sort_by_key(|one| one.mistake.kind);
     let few = match shown.len() {
         few if few < all.len() => {
@@ -132,7 +132,7 @@ fn by_reason(section: &Section, out: &mut Output) -> io::Result<()> {
     lines(&rows).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-fn table(groups: &[&Group], out: &mut Output) -> io::Result<()> {
+fn table(groups: &[&MistakeGroup], out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;
     let mut last = None;
     let mut rows = Vec::new();
@@ -156,7 +156,7 @@ fn table(groups: &[&Group], out: &mut Output) -> io::Result<()> {
 }
 
 /// What the parser does.
-pub(super) fn called(group: &Group) -> String {
+pub(super) fn called(group: &MistakeGroup) -> String {
     match &group.spelling {
         Some(spelling) => format!("{} ({spelling})", group.kind),
         None => group.kind.to_string(),
@@ -164,7 +164,7 @@ pub(super) fn called(group: &Group) -> String {
 }
 
 /// The place, with the section that introduces it.
-pub(super) fn place(place: &Place, group: &Group) -> String {
+pub(super) fn place(place: &GrammarPlace, group: &MistakeGroup) -> String {
     let name = match place.detail {
         Detail::All => place.name.clone(),
         Detail::Empty => format!("empty {}", place.name),
@@ -181,7 +181,7 @@ pub(super) fn place(place: &Place, group: &Group) -> String {
 }
 
 /// The characters at the place of an error.
-pub(super) fn characters(group: &Group) -> String {
+pub(super) fn characters(group: &MistakeGroup) -> String {
     if !group.is_error {
         return String::new();
     }
@@ -204,14 +204,14 @@ pub(super) fn characters(group: &Group) -> String {
 }
 
 /// The shortest strings of a group.
-pub(super) fn strings(group: &Group) -> String {
+pub(super) fn strings(group: &MistakeGroup) -> String {
     let shown = group.examples.iter().take(STRINGS).map(|one| string(one, group.kind));
     let separator = if group.kind.part().is_some() { ", " } else { " " };
     shown.collect::<Vec<_>>().join(separator)
 }
 
 /// A string, and what was found in it.
-pub(super) fn string(wrong: &Wrong, kind: MistakeKind) -> String {
+pub(super) fn string(wrong: &WrongAnswer, kind: MistakeKind) -> String {
     let input = asked_string(wrong);
     let found = wrong.mistake.found.as_deref();
     match kind {
@@ -225,7 +225,7 @@ pub(super) fn string(wrong: &Wrong, kind: MistakeKind) -> String {
 }
 
 /// A string that was asked, with the base.
-pub(super) fn asked_string(wrong: &Wrong) -> String {
+pub(super) fn asked_string(wrong: &WrongAnswer) -> String {
     match &wrong.base {
         Some(base) => format!("{} on {}", quoted(&wrong.input), quoted(base)),
         None => quoted(&wrong.input),

@@ -13,7 +13,7 @@ use urispec::suite::Suite;
 use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError, suite};
 use urispec_views::whatwg;
 
-use super::group::Wrong;
+use super::group::WrongAnswer;
 use super::place;
 use crate::output::terminal::Escaped;
 use crate::peer::Question;
@@ -29,7 +29,7 @@ pub(super) struct Trial {
     /// What a suite says that the string is about, beside its productions.
     pub(super) about: Vec<String>,
     /// Why the small suite has the string.
-    pub(super) reason: Option<Reason>,
+    pub(super) reason: Option<SuiteReason>,
 }
 
 /// By what answers are judged.
@@ -165,7 +165,7 @@ pub(super) const SHOWN: usize = 10;
 
 /// Why a suite has a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reason {
+pub(super) struct SuiteReason {
     /// What the grammar says, in a sentence without a full stop.
     pub(super) text: String,
     /// The production that says it.
@@ -194,7 +194,7 @@ impl SmallSuite {
                 continue;
             };
             let shown = case.shows.first().and_then(|&at| suite.mutants.get(at));
-            let reason = Reason {
+            let reason = SuiteReason {
                 text: case.reason,
                 production: shown.map(|one| one.production.clone()).unwrap_or_default(),
                 section: shown.and_then(|one| one.section.clone()),
@@ -223,7 +223,7 @@ impl SmallSuite {
 }
 
 /// Writes the sentence with its section: `` `port` may be empty (3.2.3)``.
-impl fmt::Display for Reason {
+impl fmt::Display for SuiteReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Escaped(self.text.as_bytes()))?;
         match &self.section {
@@ -235,7 +235,10 @@ impl fmt::Display for Reason {
 
 /// Up to so many mistakes of different productions and kinds, by their places among all, in order: first one of
 /// each production, then one of each kind in it, then the others.
-pub(super) fn chosen<'w>(mistakes: impl Iterator<Item = &'w Wrong>, most: usize) -> Vec<usize> {
+pub(super) fn chosen<'w>(
+    mistakes: impl Iterator<Item = &'w WrongAnswer>,
+    most: usize,
+) -> Vec<usize> {
     let mut times = HashMap::new();
     let mut nth = |key| {
         let count: &mut usize = times.entry(key).or_default();
@@ -264,22 +267,22 @@ pub(super) fn chosen<'w>(mistakes: impl Iterator<Item = &'w Wrong>, most: usize)
 mod tests {
     use urispec::Edition;
 
-    use super::super::judge::{Mistake, MistakeKind};
+    use super::super::judge::{MistakeKind, PeerMistake};
     use super::super::place::Where;
     use super::*;
 
-    fn wrong(input: &str, production: &str, kind: MistakeKind) -> Wrong {
-        Wrong {
+    fn wrong(input: &str, production: &str, kind: MistakeKind) -> WrongAnswer {
+        WrongAnswer {
             input: input.to_owned(),
             base: None,
-            reason: Some(Reason {
+            reason: Some(SuiteReason {
                 text: String::new(),
                 production: production.to_owned(),
                 section: None,
                 is_of_both: false,
             }),
             place: Where::Unknown,
-            mistake: Mistake { kind, spelling: None, expected: None, found: None },
+            mistake: PeerMistake { kind, spelling: None, expected: None, found: None },
         }
     }
 

@@ -16,8 +16,8 @@ use urispec::diff::{Comparison, Diff, Language, Relation};
 use urispec_views::diff as views;
 use urispec_views::record::Record;
 
-use crate::grammar::file::{Named, Side};
-use crate::grammar::{Reading, file};
+use crate::grammar::file::{Named, Operand};
+use crate::grammar::{ReadingArgs, file};
 use crate::options::names;
 use crate::output::Output;
 use crate::output::columns::{Cell, lines};
@@ -83,12 +83,12 @@ pub(crate) struct Args {
     /// An edition, or a file with a grammar of your own
     // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
     #[arg(id = "bnf", value_name = "E1", requires = "right", value_parser = file::parser())]
-    left: Option<Side>,
+    left: Option<Operand>,
     /// The edition or the file to compare it with
     #[arg(value_name = "E2", value_parser = file::parser())]
-    right: Option<Side>,
+    right: Option<Operand>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Compare only a production of E1 with a production of E2, spelled as their documents print
     /// them
     #[arg(long, num_args = 2, value_names = ["R1", "R2"], requires = "right")]
@@ -161,7 +161,12 @@ fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 // Where two grammars differ of which one at least is a file of the user.
 
-fn run_given(args: &Args, left: &Side, right: &Side, out: &mut Output) -> Result<Outcome, Stop> {
+fn run_given(
+    args: &Args,
+    left: &Operand,
+    right: &Operand,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
     let rule = |at: usize| args.rule.get(at).map(String::as_str);
     let left = left.read(&args.reading, rule(0), out)?;
     let Some(left) = left else { return Ok(Outcome::Trouble) };

@@ -10,22 +10,22 @@ use urispec::parsers::{Aspect, Difference, ParserAnswer, Weight};
 use super::allow::Conflict;
 use super::table;
 use super::table::Veil;
-use crate::findings::baseline::Entry;
-use crate::findings::{Annotation, Level, Log, Rule};
+use crate::findings::baseline::BaselineEntry;
+use crate::findings::{Annotation, Level, Log, LogRule};
 use crate::input::Item;
 use crate::output::Output;
 use crate::output::password::without;
 
-const ALLOWED: Rule<'static> = Rule {
+const ALLOWED: LogRule<'static> = LogRule {
     id: "host-allow",
     level: Level::Error,
     summary: "some readers find a host that is allowed, and others do not",
 };
-const NO_ANSWER: Rule<'static> =
-    Rule { id: "no-answer", level: Level::Error, summary: "a reader fails over the string" };
+const NO_ANSWER: LogRule<'static> =
+    LogRule { id: "no-answer", level: Level::Error, summary: "a reader fails over the string" };
 
 /// What there is to say of a string.
-pub(super) struct Said<'d> {
+pub(super) struct StringFindings<'d> {
     pub(super) told: &'d [ParserAnswer<'d>],
     pub(super) shown: &'d [&'d Difference],
     pub(super) conflict: Option<&'d Conflict>,
@@ -35,7 +35,7 @@ pub(super) struct Said<'d> {
 pub(super) fn add(
     item: &Item<'_>,
     names: &[String],
-    Said { told, shown, conflict }: &Said<'_>,
+    StringFindings { told, shown, conflict }: &StringFindings<'_>,
     log: Log,
     out: &mut Output,
 ) -> io::Result<()> {
@@ -60,12 +60,12 @@ pub(super) fn add(
 }
 
 /// What a baseline has of a difference.
-pub(super) fn entry(item: &Item<'_>, one: &Difference) -> Entry {
+pub(super) fn entry(item: &Item<'_>, one: &Difference) -> BaselineEntry {
     let file = item.origin.file().map(|(file, _)| file);
     let bytes = item.bytes();
     let input = without(bytes, item.origin.passwords().span(bytes));
     let input = String::from_utf8_lossy(&input).into_owned();
-    Entry { file, input, id: one.aspect.name().to_owned() }
+    BaselineEntry { file, input, id: one.aspect.name().to_owned() }
 }
 
 const fn level(weight: Weight) -> Level {
@@ -76,11 +76,11 @@ const fn level(weight: Weight) -> Level {
 }
 
 /// What may be found, as rules.
-pub(super) fn rules() -> impl Iterator<Item = Rule<'static>> {
-    let aspects = Aspect::ALL.iter().map(|aspect| Rule {
+pub(super) fn rules() -> impl Iterator<Item = LogRule<'static>> {
+    let aspects = Aspect::ALL.iter().map(|aspect| LogRule {
         id: aspect.name(),
         level: Level::Warning,
         summary: "the readers do not say the same of it",
     });
-    aspects.chain([ALLOWED, NO_ANSWER, Rule::INVALID])
+    aspects.chain([ALLOWED, NO_ANSWER, LogRule::INVALID])
 }

@@ -21,18 +21,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use allow::{Allow, Conflict};
-use annotated::Said;
+use annotated::StringFindings;
 use clap::ValueHint;
 use table::Veil;
-use tally::Tally;
+use tally::DifferTally;
 use urispec::Edition;
 use urispec::parsers::{Difference, ParserAnswer, differences};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::{editions, subject};
 
-use crate::findings::baseline::{Entry, Kept};
+use crate::findings::baseline::{BaselineEntry, Kept};
 use crate::findings::{Annotation, Log, Reporting, placed};
-use crate::input::blocks::Block;
+use crate::input::blocks::LineBlock;
 use crate::input::rows::Taken;
 use crate::input::{Done, Input, Item, text};
 use crate::options::SideBySide;
@@ -40,7 +40,7 @@ use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::terminal::{Quoted, Stream};
 use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::Origin;
+use crate::output::whole_file::StringOrigin;
 use crate::peer::panel::{Panel, Wanted};
 use crate::peer::{Asking, list, panel};
 
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Ok(base) => base,
         Err(fault) => {
             let bytes = bytes.unwrap_or_default();
-            let origin = Origin::Argument(bytes, out.passwords);
+            let origin = StringOrigin::Argument(bytes, out.passwords);
             fault.report(out, origin, Some("base"), bytes)?;
             return Ok(Outcome::Trouble);
         }
@@ -171,7 +171,7 @@ struct Differ {
     panel: Panel,
     allow: Option<Allow>,
     /// What of the differences is not told again.
-    known: BTreeSet<Entry>,
+    known: BTreeSet<BaselineEntry>,
     /// Whether all differences are written to a baseline.
     is_written: bool,
     show: Show,
@@ -190,7 +190,7 @@ impl Differ {
         out: &mut Output,
     ) -> Result<Outcome, Stop> {
         let show = self.show;
-        let done = input.each_argument(out, |out, tally: &mut Tally, item| {
+        let done = input.each_argument(out, |out, tally: &mut DifferTally, item| {
             tally.most = show.most;
             match item.text() {
                 Ok(text) => self.argument(item, text, &self.ask(&[text])?[0], tally, out),
@@ -248,7 +248,7 @@ impl Differ {
         &self,
         item: &Item<'_>,
         told: &[ParserAnswer<'_>],
-        tally: &mut Tally,
+        tally: &mut DifferTally,
     ) -> Vec<Difference> {
         let mut all = differences(told);
         if self.is_written || !self.known.is_empty() {
@@ -281,7 +281,7 @@ impl Differ {
         &self,
         found: &'d [Difference],
         told: &[ParserAnswer<'_>],
-        tally: &mut Tally,
+        tally: &mut DifferTally,
     ) -> (Vec<&'d Difference>, Option<Conflict>, bool) {
         let mut shown: Vec<_> =
             found.iter().filter(|one| table::is_shown(one, self.show.canonical)).collect();
@@ -306,14 +306,14 @@ impl Differ {
         item: &Item<'_>,
         text: &str,
         told: &[ParserAnswer<'_>],
-        tally: &mut Tally,
+        tally: &mut DifferTally,
         out: &mut Output,
     ) -> io::Result<Outcome> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
         let all = self.differences(item, told, tally);
         let (shown, conflict, is_any) = self.found(&all, told, tally);
         if let Some(log) = self.show.log {
-            let said = Said { told, shown: &shown, conflict: conflict.as_ref() };
+            let said = StringFindings { told, shown: &shown, conflict: conflict.as_ref() };
             annotated::add(item, names, &said, log, out)?;
         } else if self.show.json && !self.show.tally {
             out.line(record::of(text, base, names, told, &shown, conflict.as_ref()))?;
@@ -334,9 +334,9 @@ impl Differ {
     fn answer(
         &self,
         out: &mut Output,
-        done: &mut Done<Tally>,
+        done: &mut Done<DifferTally>,
         path: &Path,
-        block: &Block,
+        block: &LineBlock,
     ) -> io::Result<()> {
         let items: Vec<_> =
             Item::lines(path, block, out.passwords).map(|item| (item.text(), item)).collect();
@@ -366,7 +366,7 @@ impl Differ {
         item: &Item<'_>,
         text: &str,
         told: &[ParserAnswer<'_>],
-        tally: &mut Tally,
+        tally: &mut DifferTally,
         out: &mut Output,
     ) -> io::Result<Outcome> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
@@ -377,7 +377,7 @@ impl Differ {
             return Ok(outcome);
         }
         if let Some(log) = self.show.log {
-            let said = Said { told, shown: &shown, conflict: conflict.as_ref() };
+            let said = StringFindings { told, shown: &shown, conflict: conflict.as_ref() };
             annotated::add(item, names, &said, log, out)?;
             return Ok(outcome);
         }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use urispec::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
 
-use super::tally::Tally;
+use super::tally::DifferTally;
 use crate::output::Output;
 use crate::output::columns::{Cell, lines, wrapped_at};
 use crate::output::counted::grouped;
@@ -248,7 +248,7 @@ impl Danger {
 const WIDEST_LINE: usize = 96;
 
 pub(super) fn show_ranking(
-    tally: &Tally,
+    tally: &DifferTally,
     canonical: bool,
     names: &[String],
     out: &mut Output,

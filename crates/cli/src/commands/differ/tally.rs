@@ -14,7 +14,7 @@ use urispec_views::record::Record;
 
 use super::table;
 use super::table::{Danger, Veil};
-use crate::findings::baseline::Made;
+use crate::findings::baseline::BaselineDiff;
 use crate::input::Item;
 use crate::output::counted;
 use crate::output::counted::{counted, grouped};
@@ -61,7 +61,7 @@ struct Counted {
 
 /// The counts of a part of the input, or of all of it.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct DifferTally {
     /// So many examples of each group are kept.
     pub(super) most: usize,
     asked: u64,
@@ -76,7 +76,7 @@ pub(super) struct Tally {
     unknown: u64,
     pub(super) conflicts: u64,
     /// Which differences were found, where a baseline is read or written.
-    pub(super) made: Made,
+    pub(super) made: BaselineDiff,
     /// How often a difference was in no group, since there were too many.
     beyond: u64,
     kinds: BTreeMap<Key, Counted>,
@@ -84,7 +84,7 @@ pub(super) struct Tally {
     crashes: BTreeMap<usize, (u64, String)>,
 }
 
-impl counted::Tally for Tally {
+impl counted::Tally for DifferTally {
     fn add(&mut self, other: Self) {
         self.most = self.most.max(other.most);
         self.asked += other.asked;
@@ -113,7 +113,7 @@ impl counted::Tally for Tally {
     }
 }
 
-impl Tally {
+impl DifferTally {
     pub(super) const fn unreadable(&mut self) {
         self.asked += 1;
         self.unreadable += 1;

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use urispec::percent::{Keep, encode};
 use urispec::{Rung, Uri};
 
-use super::parts::{Authority, Parts};
+use super::parts::{AuthorityParts, UriParts};
 use super::query::{self, KeyPattern};
 
 /// The text in place of what is redacted. Every edition has it in a userinfo and in a query.
@@ -16,7 +16,7 @@ const REDACTED: &str = "***";
 
 /// A component that may be set or left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Component {
+pub(super) enum EditedComponent {
     Scheme,
     Authority,
     Userinfo,
@@ -41,8 +41,8 @@ pub(super) enum PortForm {
 /// A change.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
-    Set(Component, String),
-    Unset(Component),
+    Set(EditedComponent, String),
+    Unset(EditedComponent),
     AppendSegment(String),
     AppendPair(String),
     DropQuery(KeyPattern),
@@ -59,7 +59,7 @@ pub(super) enum Change {
     Normalize(Rung),
 }
 
-impl Component {
+impl EditedComponent {
     pub(super) const ALL: [(&'static str, Self); 10] = [
         ("scheme", Self::Scheme),
         ("authority", Self::Authority),
@@ -99,7 +99,7 @@ impl Change {
     }
 
     /// Changes components. An error says why that is not possible.
-    pub(super) fn apply(&self, parts: &mut Parts<'_>) -> Result<(), String> {
+    pub(super) fn apply(&self, parts: &mut UriParts<'_>) -> Result<(), String> {
         match self {
             Self::Set(component, text) => set(parts, *component, text)?,
             Self::Unset(component) => unset(parts, *component),
@@ -157,18 +157,21 @@ impl Change {
     }
 }
 
-fn set(parts: &mut Parts<'_>, component: Component, text: &str) -> Result<(), String> {
+fn set(parts: &mut UriParts<'_>, component: EditedComponent, text: &str) -> Result<(), String> {
     let own = || Cow::Owned(text.to_owned());
     match component {
-        Component::Scheme => parts.scheme = Some(own()),
-        Component::Path => parts.path = own(),
-        Component::Query => parts.query = Some(own()),
-        Component::Fragment => parts.fragment = Some(own()),
-        Component::Authority => parts.authority = Some(Authority::of(text).owned()),
-        Component::Host => parts.authority.get_or_insert_default().host = own(),
-        Component::Port | Component::Userinfo | Component::User | Component::Password => {
+        EditedComponent::Scheme => parts.scheme = Some(own()),
+        EditedComponent::Path => parts.path = own(),
+        EditedComponent::Query => parts.query = Some(own()),
+        EditedComponent::Fragment => parts.fragment = Some(own()),
+        EditedComponent::Authority => parts.authority = Some(AuthorityParts::of(text).owned()),
+        EditedComponent::Host => parts.authority.get_or_insert_default().host = own(),
+        EditedComponent::Port
+        | EditedComponent::Userinfo
+        | EditedComponent::User
+        | EditedComponent::Password => {
             // Without a host these would stand before or behind an empty one.
-            let Some(Authority { userinfo, port, .. }) = &mut parts.authority else {
+            let Some(AuthorityParts { userinfo, port, .. }) = &mut parts.authority else {
                 return Err(
                     "there is no host that this could stand beside; --set host=… first".to_owned()
                 );
@@ -179,11 +182,11 @@ fn set(parts: &mut Parts<'_>, component: Component, text: &str) -> Result<(), St
                 None => (old, None),
             };
             match (component, password) {
-                (Component::Port, _) => *port = Some(own()),
-                (Component::Password, _) => {
+                (EditedComponent::Port, _) => *port = Some(own()),
+                (EditedComponent::Password, _) => {
                     *userinfo = Some(Cow::Owned(format!("{user}:{text}")));
                 }
-                (Component::User, Some(password)) => {
+                (EditedComponent::User, Some(password)) => {
                     *userinfo = Some(Cow::Owned(format!("{text}:{password}")));
                 }
                 _ => *userinfo = Some(own()),
@@ -193,18 +196,18 @@ fn set(parts: &mut Parts<'_>, component: Component, text: &str) -> Result<(), St
     Ok(())
 }
 
-fn unset(parts: &mut Parts<'_>, component: Component) {
+fn unset(parts: &mut UriParts<'_>, component: EditedComponent) {
     match component {
-        Component::Scheme => parts.scheme = None,
-        Component::Authority | Component::Host => parts.authority = None,
-        Component::Path => parts.path = Cow::Borrowed(""),
-        Component::Query => parts.query = None,
-        Component::Fragment => parts.fragment = None,
-        Component::Port => parts.authority.iter_mut().for_each(|one| one.port = None),
-        Component::Userinfo | Component::User => {
+        EditedComponent::Scheme => parts.scheme = None,
+        EditedComponent::Authority | EditedComponent::Host => parts.authority = None,
+        EditedComponent::Path => parts.path = Cow::Borrowed(""),
+        EditedComponent::Query => parts.query = None,
+        EditedComponent::Fragment => parts.fragment = None,
+        EditedComponent::Port => parts.authority.iter_mut().for_each(|one| one.port = None),
+        EditedComponent::Userinfo | EditedComponent::User => {
             parts.authority.iter_mut().for_each(|one| one.userinfo = None);
         }
-        Component::Password => {
+        EditedComponent::Password => {
             if let Some(userinfo) = userinfo(parts)
                 && let Some((user, _)) = userinfo.split_once(':')
             {
@@ -214,12 +217,12 @@ fn unset(parts: &mut Parts<'_>, component: Component) {
     }
 }
 
-fn userinfo<'a, 'p>(parts: &'a mut Parts<'p>) -> Option<&'a mut Cow<'p, str>> {
+fn userinfo<'a, 'p>(parts: &'a mut UriParts<'p>) -> Option<&'a mut Cow<'p, str>> {
     parts.authority.as_mut()?.userinfo.as_mut()
 }
 
 /// Appends a segment. A slash at the end is where the segment goes.
-fn append(parts: &mut Parts<'_>, segment: &str) {
+fn append(parts: &mut UriParts<'_>, segment: &str) {
     let path = &parts.path;
     let is_beside_host = parts.authority.is_some() && path.is_empty();
     let slash = if path.ends_with('/') || (path.is_empty() && !is_beside_host) { "" } else { "/" };
@@ -227,7 +230,7 @@ fn append(parts: &mut Parts<'_>, segment: &str) {
 }
 
 /// Leaves out or writes the default port of the scheme.
-fn port(parts: &mut Parts<'_>, form: PortForm) {
+fn port(parts: &mut UriParts<'_>, form: PortForm) {
     let (Some(scheme), Some(authority)) = (&parts.scheme, &mut parts.authority) else { return };
     let of_scheme = || {
         let uri = format!("{scheme}://h");

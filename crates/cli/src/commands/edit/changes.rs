@@ -11,32 +11,32 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, ValueHint};
 use urispec::Rung;
 use urispec_views::fault::utf8;
 
-use super::change::{Change, Component, PortForm};
+use super::change::{Change, EditedComponent, PortForm};
 use super::query::KeyPattern;
 use super::{Editor, change};
-use crate::input::blocks::Block;
-use crate::input::table::{Row, Table};
+use crate::input::blocks::LineBlock;
+use crate::input::table::{TableInput, TableRow};
 use crate::input::{Done, Input};
 use crate::options::Invalid;
 use crate::output::Output;
 use crate::output::fault::{Message, Reported};
 use crate::output::usage::Outcome;
-use crate::output::whole_file::{Name, Origin};
+use crate::output::whole_file::{Name, StringOrigin};
 
 /// The changes, in the order of the command line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes(pub(super) Vec<Change>);
 
 /// An option: its name, the name of its value, what it says, and what it makes of its value.
-struct Made {
+struct ChangeOption {
     name: &'static str,
     value: Option<&'static str>,
     help: &'static str,
     read: fn(&str) -> Result<Change, String>,
 }
 
-const OPTIONS: [Made; 13] = [
-    Made {
+const OPTIONS: [ChangeOption; 13] = [
+    ChangeOption {
         name: "set",
         value: Some("NAME=TEXT"),
         help: "Set a component to TEXT as it stands: scheme, authority, userinfo, user, password, host, port, path, \
@@ -46,13 +46,13 @@ const OPTIONS: [Made; 13] = [
             Ok(Change::Set(component(name)?, text.to_owned()))
         },
     },
-    Made {
+    ChangeOption {
         name: "unset",
         value: Some("NAME"),
         help: "Leave a component out, with its delimiter",
         read: |value| component(value).map(Change::Unset),
     },
-    Made {
+    ChangeOption {
         name: "append",
         value: Some("NAME=DATA"),
         help: "Append a segment (path=SEG) or a pair (query=K=V), percent-encoded",
@@ -62,19 +62,19 @@ const OPTIONS: [Made; 13] = [
             _ => Err("write path=SEG or query=K=V".to_owned()),
         },
     },
-    Made {
+    ChangeOption {
         name: "drop-query",
         value: Some("KEY"),
         help: "Leave out the pairs of the query with this key; `*` in it stands for anything",
         read: |value| Ok(Change::DropQuery(KeyPattern::new(value))),
     },
-    Made {
+    ChangeOption {
         name: "keep-query",
         value: Some("KEY"),
         help: "Leave out all pairs but those with this key",
         read: |value| Ok(Change::KeepQuery(KeyPattern::new(value))),
     },
-    Made {
+    ChangeOption {
         name: "rename-query",
         value: Some("OLD=NEW"),
         help: "Give the pairs with the key OLD the key NEW",
@@ -83,19 +83,19 @@ const OPTIONS: [Made; 13] = [
             Ok(Change::RenameQuery(KeyPattern::new(old), change::segment(new)))
         },
     },
-    Made {
+    ChangeOption {
         name: "sort-query",
         value: None,
         help: "Put the pairs of the query in the order of their keys",
         read: |value| without_value(value, Change::SortQuery),
     },
-    Made {
+    ChangeOption {
         name: "dedupe-query",
         value: None,
         help: "Leave out pairs that stand earlier in the query",
         read: |value| without_value(value, Change::DedupeQuery),
     },
-    Made {
+    ChangeOption {
         name: "redact",
         value: Some("WHAT"),
         help: "Write *** for the password, for the whole userinfo, or for the value of a key (query=KEY)",
@@ -108,7 +108,7 @@ const OPTIONS: [Made; 13] = [
             },
         },
     },
-    Made {
+    ChangeOption {
         name: "replace-host",
         value: Some("OLD=NEW"),
         help: "Set the host to NEW where it is OLD, in any letter case",
@@ -117,7 +117,7 @@ const OPTIONS: [Made; 13] = [
             Ok(Change::ReplaceHost(old.to_owned(), new.to_owned()))
         },
     },
-    Made {
+    ChangeOption {
         name: "port",
         value: Some("FORM"),
         help: "Leave out the default port of the scheme (default), or write it (explicit)",
@@ -127,13 +127,13 @@ const OPTIONS: [Made; 13] = [
             _ => Err("write default or explicit".to_owned()),
         },
     },
-    Made {
+    ChangeOption {
         name: "resolve",
         value: Some("BASE"),
         help: "Resolve against a base, by the letter of the edition",
         read: |value| Ok(Change::Resolve(value.to_owned())),
     },
-    Made {
+    ChangeOption {
         name: "to",
         value: Some("RUNG"),
         help: "Normalize, and climb to this rung: case, percent-encoding, path-segments, scheme or protocol",
@@ -157,9 +157,9 @@ fn named(value: &str) -> Result<(&str, &str), String> {
     value.split_once('=').ok_or_else(|| "a `=` is missing".to_owned())
 }
 
-fn component(name: &str) -> Result<Component, String> {
-    Component::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Component::ALL.iter().map(|(name, _)| *name).collect();
+fn component(name: &str) -> Result<EditedComponent, String> {
+    EditedComponent::named(name).ok_or_else(|| {
+        let names: Vec<&str> = EditedComponent::ALL.iter().map(|(name, _)| *name).collect();
         format!("the components are {}", names.join(", "))
     })
 }
@@ -188,7 +188,7 @@ impl clap::Args for Changes {
 impl FromArgMatches for Changes {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut all: Vec<(usize, Change)> = Vec::new();
-        for Made { name, .. } in OPTIONS {
+        for ChangeOption { name, .. } in OPTIONS {
             let indices = matches.indices_of(name).into_iter().flatten();
             let changes = matches.get_many::<Change>(name).into_iter().flatten().cloned();
             all.extend(indices.zip(changes));
@@ -213,7 +213,7 @@ impl FromArgMatches for Changes {
 /// Changes the references in a column of the input.
 pub(super) fn edited(
     input: &Input<'_>,
-    table: Table,
+    table: TableInput,
     editor: Editor,
     how: Invalid,
     out: &mut Output,
@@ -225,10 +225,10 @@ pub(super) fn edited(
 }
 
 fn rows(
-    table: &Table,
+    table: &TableInput,
     editor: &Editor,
     how: Invalid,
-    (path, block): (&Path, &Block),
+    (path, block): (&Path, &LineBlock),
     out: &mut Output,
     done: &mut Done,
 ) -> io::Result<()> {
@@ -252,7 +252,7 @@ fn rows(
             place = table.place();
         }
         let Some(place) = place else { return Ok(()) };
-        let origin = Origin::Line(path, row.number, out.passwords);
+        let origin = StringOrigin::Line(path, row.number, out.passwords);
         let outcome = match table.cell(row.bytes, place) {
             Err(why) => {
                 if misfit(&row, &why, how, origin, out)? {
@@ -293,10 +293,10 @@ fn rows(
 
 /// A row without a reference. Whether it is lost, although it was to be printed.
 fn misfit(
-    row: &Row<'_>,
+    row: &TableRow<'_>,
     why: &str,
     how: Invalid,
-    origin: Origin<'_>,
+    origin: StringOrigin<'_>,
     out: &mut Output,
 ) -> io::Result<bool> {
     match how {

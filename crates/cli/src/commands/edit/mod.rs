@@ -16,13 +16,13 @@ use std::io;
 use change::Change;
 use changes::Changes;
 use clap::ValueHint;
-use parts::Parts;
+use parts::UriParts;
 use urispec::{Components, Edition, Normalizer, Reference, Resolver};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
 use crate::input::rows::Taken;
-use crate::input::table::{Columns, Table};
+use crate::input::table::{Columns, TableInput};
 use crate::input::{Input, Item};
 use crate::options::{Common, Invalid, OfInvalid};
 use crate::output::Output;
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     }
     let editor = Editor::of(args.common.edition(), &args.changes)?;
     let how = args.invalid.how();
-    let table = Table::of(&args.table, args.header)?.map(Table::edited);
+    let table = TableInput::of(&args.table, args.header)?.map(TableInput::edited);
     let input = Input::in_common(&args.strings, &args.common)?
         .rows(table.as_ref())
         .read_by("edit", Taken::References(args.common.edition()))
@@ -220,7 +220,7 @@ impl Stage {
     fn made(&self, edition: Edition, reference: &Reference<'_>) -> Result<Option<String>, String> {
         let (made, what) = match self {
             Self::Parts(changes) => {
-                let given = Parts::of(reference);
+                let given = UriParts::of(reference);
                 let mut parts = given.clone();
                 for change in *changes {
                     change.apply(&mut parts)?;

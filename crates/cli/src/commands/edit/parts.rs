@@ -1,6 +1,6 @@
 //! The components of a reference while it is edited.
 //!
-//! In: a reference of any edition. Out: its [`Parts`], which changes replace; and of these a string again, if that string
+//! In: a reference of any edition. Out: its [`UriParts`], which changes replace; and of these a string again, if that string
 //! is a reference with these components. An authority that has no server, as before RFC 3986, is a host here.
 //!
 //! The surprising case: not all parts make a reference. `//p` for the path of `a://h/` without its host would be read as a
@@ -12,9 +12,9 @@ use urispec::{Edition, Reference};
 
 /// The components, as they stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Parts<'p> {
+pub(super) struct UriParts<'p> {
     pub(super) scheme: Option<Cow<'p, str>>,
-    pub(super) authority: Option<Authority<'p>>,
+    pub(super) authority: Option<AuthorityParts<'p>>,
     pub(super) path: Cow<'p, str>,
     pub(super) query: Option<Cow<'p, str>>,
     pub(super) fragment: Option<Cow<'p, str>>,
@@ -22,18 +22,18 @@ pub(super) struct Parts<'p> {
 
 /// The parts of an authority.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Authority<'p> {
+pub(super) struct AuthorityParts<'p> {
     pub(super) userinfo: Option<Cow<'p, str>>,
     pub(super) host: Cow<'p, str>,
     pub(super) port: Option<Cow<'p, str>>,
 }
 
-impl<'p> Parts<'p> {
+impl<'p> UriParts<'p> {
     pub(super) fn of(reference: &Reference<'p>) -> Self {
         let components = reference.components();
         Self {
             scheme: components.scheme.map(Cow::Borrowed),
-            authority: components.authority.map(Authority::of),
+            authority: components.authority.map(AuthorityParts::of),
             path: Cow::Borrowed(components.path),
             query: components.query.map(Cow::Borrowed),
             fragment: components.fragment.map(Cow::Borrowed),
@@ -48,7 +48,7 @@ impl<'p> Parts<'p> {
             Ok(reference) => reference,
             Err(error) => return Err(format!("the changed string is invalid: {error}")),
         };
-        if Parts::of(&reference) != *self {
+        if UriParts::of(&reference) != *self {
             return Err(self.misread());
         }
         Ok(text)
@@ -89,7 +89,7 @@ impl<'p> Parts<'p> {
     }
 }
 
-impl<'p> Authority<'p> {
+impl<'p> AuthorityParts<'p> {
     pub(super) fn of(text: &'p str) -> Self {
         let (userinfo, server) = match text.rsplit_once('@') {
             Some((userinfo, server)) => (Some(Cow::Borrowed(userinfo)), server),
@@ -105,10 +105,10 @@ impl<'p> Authority<'p> {
     }
 
     /// The parts by themselves, of a text that does not last.
-    pub(super) fn owned(&self) -> Authority<'static> {
+    pub(super) fn owned(&self) -> AuthorityParts<'static> {
         let Self { userinfo, host, port } = self;
         let (userinfo, port) = (userinfo.as_deref().map(own), port.as_deref().map(own));
-        Authority { userinfo, host: own(host), port }
+        AuthorityParts { userinfo, host: own(host), port }
     }
 
     fn write(&self, text: &mut String) {

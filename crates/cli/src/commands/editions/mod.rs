@@ -11,7 +11,7 @@ use std::io;
 use std::io::Write;
 
 use clap::{ValueEnum, ValueHint};
-use table::Tally;
+use table::EditionsTally;
 use urispec::across::{Across, Answers, Disagreement, DisagreementKind};
 use urispec::since::{Since, Span};
 use urispec::{Edition, Recognizer};
@@ -25,7 +25,7 @@ use crate::output::Output;
 use crate::output::fault::Reported;
 use crate::output::terminal::{Quoted, Stream};
 use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::Origin;
+use crate::output::whole_file::StringOrigin;
 
 const HELP: &str = "\
 Ask all editions about a string: whether it is valid, which productions derive it, what its \
@@ -123,7 +123,7 @@ pub(crate) struct Args {
     editions: Vec<Edition>,
     /// Ask another parser too, and show its answer beside the editions
     #[arg(long, value_enum, value_name = "NAME", ignore_case = true)]
-    with: Option<Other>,
+    with: Option<OtherReader>,
     /// Show also where the other parser says the same in other words
     #[arg(long, requires = "with")]
     canonical: bool,
@@ -148,7 +148,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Other {
+enum OtherReader {
     /// The parser of the URL Standard of the WHATWG
     Whatwg,
 }
@@ -174,7 +174,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         Ok(base) => base,
         Err(fault) => {
             let bytes = bytes.unwrap_or_default();
-            let origin = Origin::Argument(bytes, out.passwords);
+            let origin = StringOrigin::Argument(bytes, out.passwords);
             return Ok(fault.report(out, origin, Some("base"), bytes)?);
         }
     };
@@ -182,18 +182,19 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         across = across.base(base);
     }
     let since = args.editions.is_empty().then(Since::default);
-    let question = Question { across, base, since };
-    let done = input.tallied(out, move |out, tally: &mut Tally, item| match item.text() {
-        Ok(text) => ask(args, &question, item, text, tally, out),
-        Err(fault) => {
-            tally.unreadable();
-            if args.json && !args.shared.tally {
-                out.line(editions::unreadable(item.bytes(), &fault))?;
-                return Ok(Outcome::No);
+    let question = EditionsQuery { across, base, since };
+    let done =
+        input.tallied(out, move |out, tally: &mut EditionsTally, item| match item.text() {
+            Ok(text) => ask(args, &question, item, text, tally, out),
+            Err(fault) => {
+                tally.unreadable();
+                if args.json && !args.shared.tally {
+                    out.line(editions::unreadable(item.bytes(), &fault))?;
+                    return Ok(Outcome::No);
+                }
+                fault.report(out, item.origin, None, item.bytes())
             }
-            fault.report(out, item.origin, None, item.bytes())
-        }
-    })?;
+        })?;
     let (less, tally) = (&args.shared.less, &done.tally);
     if less.quiet {
         return Ok(done.worst);
@@ -225,7 +226,7 @@ fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
 
 /// What is asked about each string.
 #[derive(Clone)]
-struct Question<'b> {
+struct EditionsQuery<'b> {
     across: Across<'b>,
     base: Option<&'b str>,
     /// Since when the string is valid, if all editions are asked.
@@ -234,10 +235,10 @@ struct Question<'b> {
 
 fn ask(
     args: &Args,
-    Question { across, base, since }: &Question<'_>,
+    EditionsQuery { across, base, since }: &EditionsQuery<'_>,
     item: &Item<'_>,
     text: &str,
-    tally: &mut Tally,
+    tally: &mut EditionsTally,
     out: &mut Output,
 ) -> io::Result<Outcome> {
     let mut answers = across.ask(text);
@@ -252,7 +253,7 @@ fn ask(
     };
     found.retain(|one| args.kind.is_empty() || args.kind.contains(&one.kind));
     tally.count(item, &found);
-    let is_line = matches!(item.origin, Origin::Line(..));
+    let is_line = matches!(item.origin, StringOrigin::Line(..));
     if !(args.shared.tally || is_line && found.is_empty()) {
         if args.json {
             out.line(editions::of(&answers, *base, &found))?;

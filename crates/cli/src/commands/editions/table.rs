@@ -299,7 +299,7 @@ fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
 type Key = (DisagreementKind, &'static str, Vec<&'static str>);
 
 #[derive(Default)]
-pub(crate) struct Tally {
+pub(crate) struct EditionsTally {
     asked: u64,
     disagreed: u64,
     unreadable: u64,
@@ -313,7 +313,7 @@ struct Count {
     input: String,
 }
 
-impl crate::output::counted::Tally for Tally {
+impl crate::output::counted::Tally for EditionsTally {
     /// Of each kind the first string stays.
     fn add(&mut self, more: Self) {
         let Self { asked, disagreed, unreadable, kinds } = more;
@@ -329,7 +329,7 @@ impl crate::output::counted::Tally for Tally {
     }
 }
 
-impl Tally {
+impl EditionsTally {
     pub(crate) fn count(&mut self, item: &Item<'_>, found: &[Disagreement]) {
         self.asked += 1;
         self.disagreed += u64::from(!found.is_empty());
@@ -379,7 +379,7 @@ impl Tally {
     }
 }
 
-impl Tally {
+impl EditionsTally {
     /// The counts, and the kinds of disagreement, each with its first string.
     pub(crate) fn shown(&self, stream: Stream, passwords: Passwords) -> impl fmt::Display {
         fmt::from_fn(move |f| self.show(stream, passwords, f))

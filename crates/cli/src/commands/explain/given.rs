@@ -111,13 +111,13 @@ fn show(
 // surprising case: `explain scheme host` explains two productions, since `host` is one.
 
 /// A name that is asked for in a registry.
-pub(super) struct Asked<'a> {
+pub(super) struct RegistryQuery<'a> {
     registry: Registry,
     name: &'a str,
 }
 
 /// The names, if all of them are asked for in registries, and none is a production of the edition.
-pub(super) fn asked(edition: Edition, names: &[String]) -> Option<Vec<Asked<'_>>> {
+pub(super) fn asked(edition: Edition, names: &[String]) -> Option<Vec<RegistryQuery<'_>>> {
     let by_form: Option<Vec<_>> = names.iter().map(|name| of_form(name)).collect();
     if let Some(asked) = by_form.filter(|asked| !asked.is_empty()) {
         return Some(asked);
@@ -129,21 +129,21 @@ pub(super) fn asked(edition: Edition, names: &[String]) -> Option<Vec<Asked<'_>>
     if names.iter().any(is_rule) {
         return None;
     }
-    Some(names.iter().map(|name| Asked { registry: *registry, name: bare(name) }).collect())
+    Some(names.iter().map(|name| RegistryQuery { registry: *registry, name: bare(name) }).collect())
 }
 
 /// `tel:` is a scheme, `urn:oid` and `urn:oid:` are a namespace, `/.well-known/ni` is a well-known URI.
-fn of_form(name: &str) -> Option<Asked<'_>> {
+fn of_form(name: &str) -> Option<RegistryQuery<'_>> {
     let plain = bare(name);
     if let Some(name) = name.strip_prefix("/.well-known/") {
-        return Some(Asked { registry: Registry::WellKnown, name });
+        return Some(RegistryQuery { registry: Registry::WellKnown, name });
     }
     let (scheme, nid) = plain.split_once(':').unwrap_or((plain, ""));
     if scheme.eq_ignore_ascii_case("urn") && !nid.is_empty() {
-        return Some(Asked { registry: Registry::Namespaces, name: nid });
+        return Some(RegistryQuery { registry: Registry::Namespaces, name: nid });
     }
     (name.ends_with(':') && nid.is_empty())
-        .then_some(Asked { registry: Registry::Schemes, name: plain })
+        .then_some(RegistryQuery { registry: Registry::Schemes, name: plain })
 }
 
 /// A name without the `:` behind it.
@@ -152,7 +152,7 @@ fn bare(name: &str) -> &str {
 }
 
 pub(super) fn run_registered(
-    asked: &[Asked<'_>],
+    asked: &[RegistryQuery<'_>],
     json: bool,
     out: &mut Output,
 ) -> io::Result<Outcome> {
@@ -173,7 +173,7 @@ pub(super) fn run_registered(
     Ok(outcome)
 }
 
-impl Asked<'_> {
+impl RegistryQuery<'_> {
     /// How the URIs begin that have the name.
     fn begins(&self) -> String {
         match self.registry {

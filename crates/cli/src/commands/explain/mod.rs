@@ -13,8 +13,8 @@ use urispec::diff::{Comparison, Relation, Version};
 use urispec::{Edition, Recognizer, audit, diff};
 use urispec_views::explain::{record, undented, verdict};
 
-use crate::grammar::Given;
-use crate::options::{Document, names};
+use crate::grammar::GrammarArgs;
+use crate::options::{DocumentArgs, names};
 use crate::output::Output;
 use crate::output::columns::{Cell, lines, wrapped, wrapped_at};
 use crate::output::terminal::Literal;
@@ -95,9 +95,9 @@ pub(crate) struct Args {
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
     #[command(flatten)]
-    document: Document,
+    document: DocumentArgs,
     #[command(flatten)]
-    given: Given,
+    given: GrammarArgs,
     /// Print one JSON object per line for each production
     #[arg(short, long, long_help = JSON)]
     json: bool,

@@ -13,7 +13,7 @@ use urispec::{Decode, Edition, Reference};
 use urispec_domains::registrable_domain;
 use urispec_views::record::lossy;
 
-use super::getter::{Url, decoded};
+use super::getter::{SplitUrl, decoded};
 use crate::output::usage::Usage;
 
 /// What a column holds.
@@ -163,18 +163,18 @@ fn same(a: &str, b: &str) -> bool {
 
 /// What was found in a string.
 #[derive(Clone, Copy)]
-pub(super) enum Found<'r> {
+pub(super) enum ParsedString<'r> {
     Reference(Reference<'r>),
-    Url(&'r Url),
+    Url(&'r SplitUrl),
 }
 
 /// A string that was read.
-pub(super) struct Read<'r> {
+pub(super) struct ReadString<'r> {
     pub(super) edition: Edition,
     /// The string as it was given.
     pub(super) input: &'r [u8],
     /// The reference, resolved and normalized as far as that was asked, or the URL; none if there is none.
-    pub(super) found: Option<Found<'r>>,
+    pub(super) found: Option<ParsedString<'r>>,
     pub(super) target: Option<&'r str>,
     pub(super) normalized: Option<&'r str>,
     /// Why there is no reference.
@@ -189,7 +189,7 @@ pub(super) struct Read<'r> {
 
 /// What stands in a column of a row.
 #[derive(Debug, PartialEq)]
-pub(super) enum Value<'r> {
+pub(super) enum CellValue<'r> {
     Text(Cow<'r, str>),
     /// What was given, which need not be UTF-8.
     Bytes(&'r [u8]),
@@ -197,21 +197,21 @@ pub(super) enum Value<'r> {
     Flag(bool),
 }
 
-impl<'r> Read<'r> {
+impl<'r> ReadString<'r> {
     /// The value in a column; none where it is undefined.
     #[inline]
-    pub(super) fn value(&self, column: &Column, decode: bool) -> Option<Value<'r>> {
+    pub(super) fn value(&self, column: &Column, decode: bool) -> Option<CellValue<'r>> {
         let text = match column {
-            Input => return Some(Value::Bytes(self.input)),
-            Valid => return Some(Value::Flag(self.found.is_some())),
-            Line => return self.line.map(Value::Number),
-            Length(None) => return Some(Value::Number(self.input.len() as u64)),
+            Input => return Some(CellValue::Bytes(self.input)),
+            Valid => return Some(CellValue::Flag(self.found.is_some())),
+            Line => return self.line.map(CellValue::Number),
+            Length(None) => return Some(CellValue::Number(self.input.len() as u64)),
             Length(Some(of)) => {
-                let length = |value: Value<'_>| match value {
-                    Value::Bytes(bytes) => bytes.len(),
+                let length = |value: CellValue<'_>| match value {
+                    CellValue::Bytes(bytes) => bytes.len(),
                     value => value.text().len(),
                 };
-                return self.value(of, decode).map(|value| Value::Number(length(value) as u64));
+                return self.value(of, decode).map(|value| CellValue::Number(length(value) as u64));
             }
             Error => self.error,
             Cause => self.cause,
@@ -220,18 +220,20 @@ impl<'r> Read<'r> {
             Target => self.target,
             Normalized => self.normalized,
             _ => match self.found.as_ref()? {
-                Found::Reference(reference) if *column == Params => reference.params(self.edition),
-                Found::Reference(reference) => component(reference, column),
-                Found::Url(url) => match column {
+                ParsedString::Reference(reference) if *column == Params => {
+                    reference.params(self.edition)
+                }
+                ParsedString::Reference(reference) => component(reference, column),
+                ParsedString::Url(url) => match column {
                     Pair(key) => value_of(key, Pairs::new(url.query())),
                     _ => url.component(column),
                 },
             },
         }?;
         if decode && column.is_decodable() {
-            return Some(Value::Text(decoded(text)));
+            return Some(CellValue::Text(decoded(text)));
         }
-        Some(Value::Text(Cow::Borrowed(text)))
+        Some(CellValue::Text(Cow::Borrowed(text)))
     }
 }
 
@@ -264,7 +266,7 @@ fn value_of<'r>(key: &str, mut pairs: Pairs<'r>) -> Option<&'r str> {
     Some(value.unwrap_or_default())
 }
 
-impl Value<'_> {
+impl CellValue<'_> {
     /// The value as text.
     pub(super) fn text(&self) -> Cow<'_, str> {
         match self {

@@ -11,20 +11,20 @@ use regex::{Regex, RegexBuilder};
 use urispec::lint::security::Selection;
 use urispec::lint::{Finding, Lint, Pack};
 
-use super::column::{Column, Read, Value};
+use super::column::{CellValue, Column, ReadString};
 use crate::output::usage::Usage;
 
 /// Conditions that must all hold.
 #[derive(Clone)]
 pub(super) struct Conditions {
-    all: Expression,
+    all: ConditionExpr,
     /// The lints of which a condition speaks. No others are looked for.
     lints: Selection,
 }
 
 /// A condition that is made of others.
 #[derive(Clone, Debug)]
-enum Expression {
+enum ConditionExpr {
     Test(Test),
     All(Vec<Self>),
     Any(Vec<Self>),
@@ -33,7 +33,7 @@ enum Expression {
 impl Conditions {
     pub(super) fn of(all: &[String]) -> Result<Self, Usage> {
         let all = all.iter().map(|text| parse(text)).collect::<Result<_, _>>()?;
-        let mut all = Expression::All(all);
+        let mut all = ConditionExpr::All(all);
         all.sort();
         let mut lints = Vec::new();
         all.each(&mut |test| lints.extend(test.lint()));
@@ -47,7 +47,7 @@ impl Conditions {
 
     /// Whether no condition is there.
     pub(super) const fn is_empty(&self) -> bool {
-        matches!(&self.all, Expression::All(all) if all.is_empty())
+        matches!(&self.all, ConditionExpr::All(all) if all.is_empty())
     }
 
     /// Whether a condition is about that column.
@@ -61,7 +61,7 @@ impl Conditions {
         any
     }
 
-    pub(super) fn hold(&self, read: &Read<'_>, decode: bool) -> bool {
+    pub(super) fn hold(&self, read: &ReadString<'_>, decode: bool) -> bool {
         let mut found: Option<Vec<&Lint>> = None;
         self.all.holds(&mut |test| match test {
             Test::Found(lint, is) => {
@@ -79,7 +79,7 @@ impl Conditions {
     }
 }
 
-impl Expression {
+impl ConditionExpr {
     /// What holds if this does not.
     fn negated(self) -> Self {
         let negated = |all: Vec<Self>| all.into_iter().map(Self::negated).collect();
@@ -275,7 +275,7 @@ impl Test {
         }
     }
 
-    fn holds(&self, read: &Read<'_>, decode: bool) -> bool {
+    fn holds(&self, read: &ReadString<'_>, decode: bool) -> bool {
         match self {
             Self::Valid(is) => read.found.is_some() == *is,
             Self::Defined(column, is) => read.value(column, decode).is_some() == *is,
@@ -299,8 +299,8 @@ impl Test {
 }
 
 /// The number that a value is; the largest, if it is larger.
-fn number(value: &Value<'_>) -> Option<u64> {
-    if let Value::Number(number) = value {
+fn number(value: &CellValue<'_>) -> Option<u64> {
+    if let CellValue::Number(number) = value {
         return Some(*number);
     }
     let text = value.text();
@@ -360,8 +360,8 @@ const PATTERN: &str =
     "; a pattern goes on to the end, unless it is in double quotes: path=~\"^/a\"";
 
 /// Reads a condition.
-fn parse(text: &str) -> Result<Expression, Usage> {
-    let mut parser = Parser { text, at: 0, open: Vec::new() };
+fn parse(text: &str) -> Result<ConditionExpr, Usage> {
+    let mut parser = ConditionParser { text, at: 0, open: Vec::new() };
     let expression = parser.any()?;
     match parser.rest() {
         "" => Ok(expression),
@@ -369,7 +369,7 @@ fn parse(text: &str) -> Result<Expression, Usage> {
     }
 }
 
-struct Parser<'t> {
+struct ConditionParser<'t> {
     text: &'t str,
     at: usize,
     /// Where the groups begin that are open.
@@ -383,24 +383,24 @@ enum Sign {
     Number(Order),
 }
 
-impl<'t> Parser<'t> {
-    fn any(&mut self) -> Result<Expression, Usage> {
+impl<'t> ConditionParser<'t> {
+    fn any(&mut self) -> Result<ConditionExpr, Usage> {
         let mut any = vec![self.all()?];
         while self.eats("|") || self.eats_word("or") {
             any.push(self.all()?);
         }
-        Ok(if any.len() == 1 { any.remove(0) } else { Expression::Any(any) })
+        Ok(if any.len() == 1 { any.remove(0) } else { ConditionExpr::Any(any) })
     }
 
-    fn all(&mut self) -> Result<Expression, Usage> {
+    fn all(&mut self) -> Result<ConditionExpr, Usage> {
         let mut all = vec![self.one()?];
         while self.eats_word("and") {
             all.push(self.one()?);
         }
-        Ok(if all.len() == 1 { all.remove(0) } else { Expression::All(all) })
+        Ok(if all.len() == 1 { all.remove(0) } else { ConditionExpr::All(all) })
     }
 
-    fn one(&mut self) -> Result<Expression, Usage> {
+    fn one(&mut self) -> Result<ConditionExpr, Usage> {
         let mut is_negated = false;
         loop {
             self.skip_spaces();
@@ -417,7 +417,7 @@ impl<'t> Parser<'t> {
         Ok(if is_negated { one.negated() } else { one })
     }
 
-    fn group(&mut self) -> Result<Expression, Usage> {
+    fn group(&mut self) -> Result<ConditionExpr, Usage> {
         if self.open.len() == DEEPEST {
             return Err(self.wrong(self.at, &format!("groups are at most {DEEPEST} deep")));
         }
@@ -435,7 +435,7 @@ impl<'t> Parser<'t> {
         Err(self.wrong(open, &format!("this \"(\" has no \")\"{hint}")))
     }
 
-    fn condition(&mut self) -> Result<Expression, Usage> {
+    fn condition(&mut self) -> Result<ConditionExpr, Usage> {
         let start = self.at;
         let is_missing = ["and", "or"].iter().any(|word| self.is_word(start, word));
         let plain = if is_missing { start } else { self.plain(start) };
@@ -446,7 +446,7 @@ impl<'t> Parser<'t> {
                     Err(self
                         .wrong(start, "here a condition is missing, such as `host=example.com`"))
                 }
-                name => Test::named(name).map(Expression::Test),
+                name => Test::named(name).map(ConditionExpr::Test),
             };
         };
         // What had a space before the sign has one after.
@@ -498,7 +498,7 @@ impl<'t> Parser<'t> {
                 })?
             }
         };
-        Ok(Expression::Test(test))
+        Ok(ConditionExpr::Test(test))
     }
 
     /// Where a name or a value without quotes ends that begins here.
@@ -630,21 +630,21 @@ mod tests {
     use super::*;
 
     /// An expression with the least of signs: its tests as they were sorted.
-    fn shown(expression: &Expression) -> String {
-        let list = |all: &[Expression], sign: &str| {
+    fn shown(expression: &ConditionExpr) -> String {
+        let list = |all: &[ConditionExpr], sign: &str| {
             let all: Vec<_> = all.iter().map(shown).collect();
             format!("({})", all.join(sign))
         };
         match expression {
-            Expression::Test(Test::Found(lint, is)) => {
+            ConditionExpr::Test(Test::Found(lint, is)) => {
                 format!("{}{}", if *is { "" } else { "!" }, lint.id())
             }
-            Expression::Test(test) => {
+            ConditionExpr::Test(test) => {
                 let name = test.column().map_or("valid".into(), Column::name);
                 name.into_owned()
             }
-            Expression::All(all) => list(all, "&"),
-            Expression::Any(any) => list(any, "|"),
+            ConditionExpr::All(all) => list(all, "&"),
+            ConditionExpr::Any(any) => list(any, "|"),
         }
     }
 

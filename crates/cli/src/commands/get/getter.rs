@@ -16,31 +16,31 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::is_visible;
 use urispec_views::subject::{Base, Subject};
 
-use super::column::{Column, Found, Read};
+use super::column::{Column, ParsedString, ReadString};
 use super::condition::Conditions;
-use super::shape::{RowKind, Shape, Sheet};
-use crate::input::blocks::Block;
+use super::shape::{RowFormat, RowKind, Sheet};
+use crate::input::blocks::LineBlock;
 use crate::input::table;
-use crate::input::table::{Layout, Row, Table};
+use crate::input::table::{Layout, TableInput, TableRow};
 use crate::options::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::fault::Message;
 use crate::output::password::Passwords;
 use crate::output::terminal::Palette;
-use crate::output::whole_file::{Name, Origin};
+use crate::output::whole_file::{Name, StringOrigin};
 
 /// What is done with each string.
 #[derive(Clone)]
 pub(super) struct Getter {
     pub(super) climb: Climb,
-    pub(super) reader: Reader,
+    pub(super) reader: ComponentReader,
     /// The base, for the parser of the URL Standard.
     pub(super) url_base: Option<UrlRecord>,
-    pub(super) table: Option<Table>,
+    pub(super) table: Option<TableInput>,
     /// Whether the columns are added to the rows of the table.
     pub(super) extends: bool,
     pub(super) keeps: bool,
-    pub(super) shape: Shape,
+    pub(super) shape: RowFormat,
     pub(super) conditions: Conditions,
     pub(super) invalid: Invalid,
     pub(super) normalizes: bool,
@@ -59,7 +59,7 @@ pub(super) struct Getter {
 }
 
 /// What the strings of a block are resolved and normalized by.
-struct By<'b> {
+struct GetOptions<'b> {
     base: Option<Base<'b>>,
     normalizer: Normalizer<'b>,
     file: Option<&'b str>,
@@ -73,7 +73,7 @@ impl Getter {
         header
     }
 
-    pub(super) fn answers(&self, path: &Path, block: &Block) -> Sheet {
+    pub(super) fn answers(&self, path: &Path, block: &LineBlock) -> Sheet {
         let mut sheet = Sheet::default();
         sheet.rows.reserve(block.bytes().len());
         let file = Name(path, self.passwords).to_string();
@@ -82,7 +82,7 @@ impl Getter {
             for (number, bytes) in block.lines() {
                 self.line(
                     &by,
-                    Origin::Line(path, number, self.passwords),
+                    StringOrigin::Line(path, number, self.passwords),
                     bytes,
                     bytes,
                     &mut sheet,
@@ -104,7 +104,7 @@ impl Getter {
                 place = table.place();
             }
             let Some(place) = place else { return sheet };
-            let origin = Origin::Line(path, row.number, self.passwords);
+            let origin = StringOrigin::Line(path, row.number, self.passwords);
             match table.cell(row.bytes, place) {
                 Ok(cell) => self.line(&by, origin, row.bytes, &cell, &mut sheet),
                 Err(why) => self.misfit(&by, origin, &row, &why, &mut sheet),
@@ -114,7 +114,12 @@ impl Getter {
     }
 
     /// Takes the first row of a table as the names of the columns, and writes those of what is printed.
-    fn names(&self, table: &Table, row: &Row<'_>, sheet: &mut Sheet) -> Result<(), String> {
+    fn names(
+        &self,
+        table: &TableInput,
+        row: &TableRow<'_>,
+        sheet: &mut Sheet,
+    ) -> Result<(), String> {
         if !table.header(row)? {
             return Ok(());
         }
@@ -134,8 +139,15 @@ impl Getter {
     }
 
     /// A row without a string.
-    fn misfit(&self, by: &By<'_>, origin: Origin<'_>, row: &Row<'_>, why: &str, sheet: &mut Sheet) {
-        let read = Read {
+    fn misfit(
+        &self,
+        by: &GetOptions<'_>,
+        origin: StringOrigin<'_>,
+        row: &TableRow<'_>,
+        why: &str,
+        sheet: &mut Sheet,
+    ) {
+        let read = ReadString {
             edition: self.climb.edition,
             input: b"",
             found: None,
@@ -160,24 +172,41 @@ impl Getter {
     }
 
     pub(super) fn argument(&self, bytes: &[u8], sheet: &mut Sheet) {
-        self.line(&self.by(None), Origin::Argument(bytes, self.passwords), bytes, bytes, sheet);
+        self.line(
+            &self.by(None),
+            StringOrigin::Argument(bytes, self.passwords),
+            bytes,
+            bytes,
+            sheet,
+        );
     }
 
-    fn by<'b>(&'b self, file: Option<&'b str>) -> By<'b> {
-        By { base: self.climb.base(), normalizer: self.climb.normalizer(), file }
+    fn by<'b>(&'b self, file: Option<&'b str>) -> GetOptions<'b> {
+        GetOptions { base: self.climb.base(), normalizer: self.climb.normalizer(), file }
     }
 
     /// Reads a string, and writes its row.
     #[inline]
-    fn line(&self, by: &By<'_>, origin: Origin<'_>, row: &[u8], cell: &[u8], sheet: &mut Sheet) {
+    fn line(
+        &self,
+        by: &GetOptions<'_>,
+        origin: StringOrigin<'_>,
+        row: &[u8],
+        cell: &[u8],
+        sheet: &mut Sheet,
+    ) {
         let text = utf8(cell);
-        if self.reader == Reader::Whatwg {
-            let url =
-                text.and_then(|text| Url::parse(text, self.url_base.as_ref()).map_err(Fault::Url));
+        if self.reader == ComponentReader::Whatwg {
+            let url = text
+                .and_then(|text| SplitUrl::parse(text, self.url_base.as_ref()).map_err(Fault::Url));
             match url {
                 Ok(url) => {
                     let target = by.base.is_some().then_some(url.as_str());
-                    self.found(self.read(by, origin, cell, Found::Url(&url), target), row, sheet);
+                    self.found(
+                        self.read(by, origin, cell, ParsedString::Url(&url), target),
+                        row,
+                        sheet,
+                    );
                 }
                 Err(fault) => self.invalid(by, origin, row, cell, || fault, sheet),
             }
@@ -204,15 +233,15 @@ impl Getter {
     #[inline]
     fn valid(
         &self,
-        by: &By<'_>,
-        origin: Origin<'_>,
+        by: &GetOptions<'_>,
+        origin: StringOrigin<'_>,
         row: &[u8],
         cell: &[u8],
         reference: Reference<'_>,
         sheet: &mut Sheet,
     ) {
         let target = by.base.is_some().then_some(reference.as_str());
-        let mut read = self.read(by, origin, cell, Found::Reference(reference), target);
+        let mut read = self.read(by, origin, cell, ParsedString::Reference(reference), target);
         let normal;
         if self.normalizes || self.wants_normalized {
             normal = by.normalizer.normalize(&reference);
@@ -220,7 +249,7 @@ impl Getter {
             read.normalized = Some(normal.as_str());
             if self.normalizes {
                 match Reference::parse(self.climb.edition, normal.as_str()) {
-                    Ok(reference) => read.found = Some(Found::Reference(reference)),
+                    Ok(reference) => read.found = Some(ParsedString::Reference(reference)),
                     Err(error) => {
                         let fault = || Fault::Parse(error);
                         return self.invalid(by, origin, row, cell, fault, sheet);
@@ -235,13 +264,13 @@ impl Getter {
     #[inline]
     fn read<'r>(
         &self,
-        by: &By<'r>,
-        origin: Origin<'_>,
+        by: &GetOptions<'r>,
+        origin: StringOrigin<'_>,
         cell: &'r [u8],
-        found: Found<'r>,
+        found: ParsedString<'r>,
         target: Option<&'r str>,
-    ) -> Read<'r> {
-        Read {
+    ) -> ReadString<'r> {
+        ReadString {
             edition: self.climb.edition,
             input: cell,
             found: Some(found),
@@ -257,9 +286,9 @@ impl Getter {
 
     /// Writes the row of a string that is valid, if the conditions hold.
     #[inline]
-    fn found(&self, read: Read<'_>, row: &[u8], sheet: &mut Sheet) {
+    fn found(&self, read: ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
         let lints = self.lints(read.input);
-        let read = Read { lint: lints.as_deref(), ..read };
+        let read = ReadString { lint: lints.as_deref(), ..read };
         sheet.counts.count(true);
         if self.conditions.is_empty() || self.conditions.hold(&read, self.shape.decode) {
             self.row(&read, row, sheet);
@@ -270,8 +299,8 @@ impl Getter {
     #[cold]
     fn invalid(
         &self,
-        by: &By<'_>,
-        origin: Origin<'_>,
+        by: &GetOptions<'_>,
+        origin: StringOrigin<'_>,
         row: &[u8],
         cell: &[u8],
         fault: impl FnOnce() -> Fault,
@@ -286,7 +315,7 @@ impl Getter {
                 let fault = self.wants_error.then(fault);
                 let error = fault.as_ref().map(ToString::to_string);
                 let lints = self.lints(cell);
-                let read = Read {
+                let read = ReadString {
                     edition: self.climb.edition,
                     input: cell,
                     found: None,
@@ -313,7 +342,7 @@ impl Getter {
     }
 
     /// Writes what stands in place of an invalid string: where lines are kept, an empty one, if that is asked for.
-    fn instead(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
+    fn instead(&self, read: &ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
         let is_emptied = self.keeps && self.invalid == Invalid::Empty;
         self.row(read, if is_emptied { b"" } else { row }, sheet);
     }
@@ -330,7 +359,7 @@ impl Getter {
     }
 
     /// Counts a row. Of several lints each is counted, and what nothing was found of is of no kind.
-    fn tally(&self, read: &Read<'_>, sheet: &mut Sheet) {
+    fn tally(&self, read: &ReadString<'_>, sheet: &mut Sheet) {
         let has = |column| self.shape.columns.contains(&column);
         if has(Column::Cause) && read.cause.is_none() {
             return;
@@ -340,11 +369,11 @@ impl Getter {
             return;
         }
         for lint in read.lint.into_iter().flat_map(|lints| lints.split(',')) {
-            self.tally_one(&Read { lint: Some(lint), ..*read }, sheet);
+            self.tally_one(&ReadString { lint: Some(lint), ..*read }, sheet);
         }
     }
 
-    fn tally_one(&self, read: &Read<'_>, sheet: &mut Sheet) {
+    fn tally_one(&self, read: &ReadString<'_>, sheet: &mut Sheet) {
         sheet.row.clear();
         match self.shape.kind {
             RowKind::Json => self.shape.pairs(read, false, &mut sheet.row),
@@ -354,7 +383,7 @@ impl Getter {
     }
 
     #[inline]
-    fn row(&self, read: &Read<'_>, row: &[u8], sheet: &mut Sheet) {
+    fn row(&self, read: &ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
         sheet.made += 1;
         if self.tallies {
             self.tally(read, sheet);
@@ -390,7 +419,7 @@ impl Getter {
 
 /// Who takes the strings apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Reader {
+pub(super) enum ComponentReader {
     /// The edition, which gives each component as it stands
     Urispec,
     /// The parser of the URL Standard, as browsers have it
@@ -398,7 +427,7 @@ pub(super) enum Reader {
 }
 
 /// A URL, and its components as text.
-pub(super) struct Url {
+pub(super) struct SplitUrl {
     record: UrlRecord,
     whole: String,
     authority: Option<String>,
@@ -407,7 +436,7 @@ pub(super) struct Url {
     path: String,
 }
 
-impl Url {
+impl SplitUrl {
     pub(super) fn parse(text: &str, base: Option<&UrlRecord>) -> Result<Self, ValidationError> {
         let record = UrlRecord::parse(text, base)?;
         let host = record.host().map(Host::to_string);

@@ -14,15 +14,15 @@ use std::path::Path;
 use clap::ValueHint;
 use column::Column;
 use condition::Conditions;
-use getter::{Getter, Reader};
-use shape::{RowKind, Shape, Sheet, Tally};
+use getter::{ComponentReader, Getter};
+use shape::{RowFormat, RowKind, RowTally, Sheet};
 use urispec::Edition;
 use urispec::whatwg::UrlRecord;
 
 use crate::input::Input;
-use crate::input::blocks::Block;
-use crate::input::rows::{Rows, Taken};
-use crate::input::table::{Layout, Table};
+use crate::input::blocks::LineBlock;
+use crate::input::rows::{RowArgs, Taken};
+use crate::input::table::{Layout, TableInput};
 use crate::options::Invalid;
 use crate::options::ladder::Climb;
 use crate::output::Output;
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(short = 'C', long, value_name = "NAMES", value_delimiter = ',', long_help = COLUMNS)]
     columns: Vec<String>,
     #[command(flatten)]
-    rows: Rows,
+    rows: RowArgs,
     /// Print tab-separated values, which is the default for lines
     #[arg(long, group = "as")]
     tsv: bool,
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     /// Who takes the strings apart
     #[arg(long, value_name = "NAME", default_value = "urispec", ignore_case = true)]
     #[arg(long_help = READER)]
-    reader: Reader,
+    reader: ComponentReader,
     /// Decode the escapes of components, as far as a line stays a line
     #[arg(short, long, long_help = DECODE)]
     decode: bool,
@@ -88,7 +88,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.rows.less;
-    let table = Table::of(&args.rows.table, args.rows.header)?;
+    let table = TableInput::of(&args.rows.table, args.rows.header)?;
     let input = Input::of(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
         .rows(table.as_ref())
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.rows.header && !has_names && !args.tally && !less.count && !less.quiet {
         sink.write(&getter.header(), out)?;
     }
-    let mut tally = Tally::default();
+    let mut tally = RowTally::default();
     let shape = getter.shape.clone();
     let (mut rows, mut warned, mut counts) = (0, 0, Counts::default());
     let invalid = getter.invalid;
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         tally.add(std::mem::take(&mut sheet.tally));
         sheet.print(invalid, &mut sink, out)
     })?;
-    let work = move |path: &Path, block: &Block| getter.answers(path, block);
+    let work = move |path: &Path, block: &LineBlock| getter.answers(path, block);
     done = input.each_made(done, out, work, |out, mut sheet: Sheet| {
         tally.add(std::mem::take(&mut sheet.tally));
         counts.add(&sheet.counts);
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         said += &format!("; {} different", crate::output::counted::grouped(rows));
         if !less.quiet {
             if args.rows.header {
-                sink.write(&Tally::header(&shape), out)?;
+                sink.write(&RowTally::header(&shape), out)?;
             }
             tally.write(args.top.unwrap_or(usize::MAX), &shape, |row| sink.write(row, out))?;
         }
@@ -163,7 +163,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 /// What the arguments ask for.
-fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usage> {
+fn getter(args: &Args, table: Option<TableInput>, out: &Output) -> Result<Getter, Usage> {
     let less = &args.rows.less;
     let (kind, columns) = match &args.format {
         Some(format) => shape::format(format)?,
@@ -196,7 +196,7 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
         return Err(Usage::new("the target is that of --base, which is not given"));
     }
     let wants_normalized = has(&Column::Normalized);
-    if args.reader == Reader::Whatwg && (args.normalize || wants_normalized) {
+    if args.reader == ComponentReader::Whatwg && (args.normalize || wants_normalized) {
         let message = "the parser of the URL Standard writes everything in its own form: with --reader whatwg \
                        there is nothing to normalize, and the column `uri` has that form";
         return Err(Usage::new(message));
@@ -221,7 +221,7 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
                        `input` has the string";
         return Err(Usage::new(message));
     }
-    let shape = Shape {
+    let shape = RowFormat {
         undefined: shape::undefined(&kind, &args.undefined),
         kind,
         decode: args.decode,
@@ -231,7 +231,7 @@ fn getter(args: &Args, table: Option<Table>, out: &Output) -> Result<Getter, Usa
     let added = || shape.columns.iter().map(|column| shape.key(column)).collect();
     let table =
         table.map(|table| if extends && !args.keep { table.adding(added()) } else { table });
-    let is_browser = args.reader == Reader::Whatwg;
+    let is_browser = args.reader == ComponentReader::Whatwg;
     let edition = args.rows.edition();
     let base_edition = if is_browser { Edition::Whatwg } else { edition };
     let climb = Climb::of(&args.rows.ladder, [edition, base_edition], false, out.passwords)?;

@@ -18,7 +18,7 @@ use std::io;
 
 use urispec_views::record;
 
-use super::column::{Column, Read, Value};
+use super::column::{CellValue, Column, ReadString};
 use crate::input::table::csv;
 use crate::options::Invalid;
 use crate::output::Output;
@@ -29,7 +29,7 @@ use crate::output::whole_file::Sink;
 
 /// How rows are written.
 #[derive(Clone)]
-pub(super) struct Shape {
+pub(super) struct RowFormat {
     pub(super) kind: RowKind,
     pub(super) columns: Vec<Column>,
     /// What stands for a component that is undefined.
@@ -48,10 +48,10 @@ pub(super) enum RowKind {
     Format(Vec<Vec<u8>>),
 }
 
-impl Shape {
+impl RowFormat {
     /// Writes a row with its line end.
     #[inline]
-    pub(super) fn row(&self, read: &Read<'_>, out: &mut Vec<u8>) {
+    pub(super) fn row(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
         match &self.kind {
             RowKind::Json => {
                 out.push(b'{');
@@ -78,7 +78,7 @@ impl Shape {
 
     /// Writes the cells of a row, with what divides them.
     #[inline]
-    pub(super) fn cells(&self, read: &Read<'_>, out: &mut Vec<u8>) {
+    pub(super) fn cells(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
         let is_csv = self.kind == RowKind::Csv;
         for (at, column) in self.columns.iter().enumerate() {
             if at > 0 {
@@ -93,7 +93,7 @@ impl Shape {
     }
 
     /// Writes the keys of an object that are defined. Other keys may stand before.
-    pub(super) fn pairs(&self, read: &Read<'_>, follows: bool, out: &mut Vec<u8>) {
+    pub(super) fn pairs(&self, read: &ReadString<'_>, follows: bool, out: &mut Vec<u8>) {
         let mut follows = follows;
         for column in &self.columns {
             let Some(value) = read.value(column, self.decode) else { continue };
@@ -103,7 +103,7 @@ impl Shape {
             record::string(&self.key(column), out);
             out.push(b':');
             match &value {
-                Value::Number(_) | Value::Flag(_) => plain(&value, out),
+                CellValue::Number(_) | CellValue::Flag(_) => plain(&value, out),
                 _ => record::string(&value.text(), out),
             }
         }
@@ -121,7 +121,7 @@ impl Shape {
     pub(super) fn header(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for (at, column) in self.columns.iter().enumerate() {
-            let name = Value::Text(self.key(column));
+            let name = CellValue::Text(self.key(column));
             match self.kind {
                 RowKind::Csv => {
                     out.extend_from_slice(if at > 0 { b"," } else { b"" });
@@ -138,16 +138,16 @@ impl Shape {
 }
 
 #[inline]
-fn plain(value: &Value<'_>, out: &mut Vec<u8>) {
+fn plain(value: &CellValue<'_>, out: &mut Vec<u8>) {
     match value {
-        Value::Text(text) => out.extend_from_slice(text.as_bytes()),
-        Value::Bytes(bytes) => out.extend_from_slice(bytes),
+        CellValue::Text(text) => out.extend_from_slice(text.as_bytes()),
+        CellValue::Bytes(bytes) => out.extend_from_slice(bytes),
         _ => out.extend_from_slice(value.text().as_bytes()),
     }
 }
 
 #[inline]
-fn cell_of_tsv(value: &Value<'_>, out: &mut Vec<u8>) {
+fn cell_of_tsv(value: &CellValue<'_>, out: &mut Vec<u8>) {
     let start = out.len();
     plain(value, out);
     if !out[start..].iter().any(|byte| matches!(byte, b'\t' | b'\n' | b'\r' | b'\\')) {
@@ -164,10 +164,10 @@ fn cell_of_tsv(value: &Value<'_>, out: &mut Vec<u8>) {
     }
 }
 
-fn cell_of_csv(value: &Value<'_>, out: &mut Vec<u8>) {
+fn cell_of_csv(value: &CellValue<'_>, out: &mut Vec<u8>) {
     match value {
-        Value::Text(text) => csv::cell(text.as_bytes(), out),
-        Value::Bytes(bytes) => csv::cell(bytes, out),
+        CellValue::Text(text) => csv::cell(text.as_bytes(), out),
+        CellValue::Bytes(bytes) => csv::cell(bytes, out),
         _ => csv::cell(value.text().as_bytes(), out),
     }
 }
@@ -178,7 +178,7 @@ pub(super) fn undefined(kind: &RowKind, text: &str) -> Vec<u8> {
     match kind {
         _ if text.is_empty() => {}
         RowKind::Csv => csv::cell(text.as_bytes(), &mut out),
-        RowKind::Tsv => cell_of_tsv(&Value::Bytes(text.as_bytes()), &mut out),
+        RowKind::Tsv => cell_of_tsv(&CellValue::Bytes(text.as_bytes()), &mut out),
         _ => out.extend_from_slice(text.as_bytes()),
     }
     out
@@ -237,7 +237,7 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
 pub(super) struct Sheet {
     pub(super) rows: Vec<u8>,
     /// The rows that are counted, and a row that is made.
-    pub(super) tally: Tally,
+    pub(super) tally: RowTally,
     pub(super) row: Vec<u8>,
     /// What stderr is told, each after so many bytes of the rows.
     said: Vec<(usize, Message)>,
@@ -291,11 +291,11 @@ impl Sheet {
 
 /// The rows so far, and how often each came.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct RowTally {
     kinds: HashMap<Box<[u8]>, u64>,
 }
 
-impl Tally {
+impl RowTally {
     /// Counts a row.
     pub(super) fn count(&mut self, row: &[u8]) {
         match self.kinds.get_mut(row) {
@@ -320,7 +320,7 @@ impl Tally {
     pub(super) fn write(
         &self,
         top: usize,
-        shape: &Shape,
+        shape: &RowFormat,
         mut write: impl FnMut(&[u8]) -> std::io::Result<()>,
     ) -> std::io::Result<()> {
         let mut kinds: Vec<_> =
@@ -351,7 +351,7 @@ impl Tally {
     }
 
     /// The row with the names of the columns.
-    pub(super) fn header(shape: &Shape) -> Vec<u8> {
+    pub(super) fn header(shape: &RowFormat) -> Vec<u8> {
         let divider = if shape.kind == RowKind::Csv { "," } else { "\t" };
         [b"count", divider.as_bytes(), &shape.header(), b"\n"].concat()
     }
@@ -363,7 +363,7 @@ mod tests {
 
     fn tsv(text: &str) -> String {
         let mut out = Vec::new();
-        cell_of_tsv(&Value::Bytes(text.as_bytes()), &mut out);
+        cell_of_tsv(&CellValue::Bytes(text.as_bytes()), &mut out);
         String::from_utf8(out).unwrap()
     }
 
@@ -399,11 +399,11 @@ mod tests {
 
     #[test]
     fn the_most_frequent_come_first() {
-        let (mut tally, mut more) = (Tally::default(), Tally::default());
+        let (mut tally, mut more) = (RowTally::default(), RowTally::default());
         "b a c a".split(' ').for_each(|row| tally.count(row.as_bytes()));
         "c d ".split(' ').for_each(|row| more.count(row.as_bytes()));
         tally.add(more);
-        let shape = |kind| Shape {
+        let shape = |kind| RowFormat {
             kind,
             columns: Vec::new(),
             undefined: Vec::new(),

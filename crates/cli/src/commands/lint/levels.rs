@@ -50,7 +50,7 @@ pub(crate) struct Levels {
 
 /// A finding that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct ShownFinding {
     pub(crate) level: Level,
     /// Whether the exit code is 1 because of it.
     pub(crate) is_denied: bool,
@@ -58,7 +58,7 @@ pub(crate) struct Told {
 
 impl Levels {
     /// What becomes of the findings of a lint. None if they are not shown.
-    pub(crate) fn told(&self, id: &str, severity: &str) -> Option<Told> {
+    pub(crate) fn told(&self, id: &str, severity: &str) -> Option<ShownFinding> {
         let named = self.severity.iter().rfind(|(named, _)| *named == id);
         let level = named.map(|(_, level)| *level);
         let level = level.or_else(|| Level::named(severity)).unwrap_or(Level::Warning);
@@ -68,7 +68,7 @@ impl Levels {
                 return None;
             }
             if is(&self.deny, name) {
-                return Some(Told { level, is_denied: true });
+                return Some(ShownFinding { level, is_denied: true });
             }
             if is(&self.select, name) {
                 break;
@@ -77,7 +77,7 @@ impl Levels {
                 return None;
             }
         }
-        Some(Told { level, is_denied: level > Level::Note })
+        Some(ShownFinding { level, is_denied: level > Level::Note })
     }
 
     /// Whether a lint is selected by its id.
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn an_id_outweighs_a_severity() {
-        let told = |level, is_denied| Some(Told { level, is_denied });
+        let told = |level, is_denied| Some(ShownFinding { level, is_denied });
         let (note, warning) = (Level::Note, Level::Warning);
         assert_eq!(NONE.told("password", "warning"), told(warning, true));
         assert_eq!(NONE.told("empty-path", "note"), told(note, false));
@@ -223,7 +223,7 @@ mod tests {
             deny: vec!["note"],
             ..NONE
         };
-        let told = |level| Some(Told { level, is_denied: true });
+        let told = |level| Some(ShownFinding { level, is_denied: true });
         assert_eq!(levels.told("password", "warning"), told(Level::Note));
         assert_eq!(levels.told("empty-path", "note"), told(Level::Error));
         assert_eq!(severity("Rare_IPv4=Note"), Ok(("rare-ipv4", Level::Note)));

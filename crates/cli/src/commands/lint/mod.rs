@@ -25,7 +25,7 @@ mod strings;
 mod within;
 
 use levels::Levels;
-use show::Counts;
+use show::LintCounts;
 
 /// What the files of baselines are called.
 const COMMAND: &str = "urispec lint";

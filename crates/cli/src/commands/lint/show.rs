@@ -90,7 +90,7 @@ impl fmt::Display for Cited<'_> {
 // kind.
 
 #[derive(Clone, Copy, Default)]
-pub(super) struct Counts {
+pub(super) struct LintCounts {
     clean: u64,
     found: u64,
     /// Invalid strings at which no lint looked.
@@ -99,7 +99,7 @@ pub(super) struct Counts {
     invalid: u64,
 }
 
-impl Counts {
+impl LintCounts {
     /// Counts a string with the number of its findings, which is none if no lint looked at it.
     pub(super) const fn count(&mut self, found: Option<usize>, is_invalid: bool) {
         match found {
@@ -113,7 +113,7 @@ impl Counts {
     }
 }
 
-impl Tally for Counts {
+impl Tally for LintCounts {
     fn add(&mut self, Self { clean, found, unseen, invalid }: Self) {
         self.clean += clean;
         self.found += found;
@@ -122,7 +122,7 @@ impl Tally for Counts {
     }
 }
 
-impl fmt::Display for Counts {
+impl fmt::Display for LintCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = grouped(self.clean + self.found + self.unseen);
         let [clean, found] = [self.clean, self.found].map(grouped);

@@ -12,10 +12,10 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::lint::record;
 use urispec_views::record::Record;
 
-use super::levels::Told;
-use super::{Args, COMMAND, Counts, fix, show};
-use crate::findings::baseline::{Entry, Made};
-use crate::findings::{Annotation, Log, Rule, column, placed};
+use super::levels::ShownFinding;
+use super::{Args, COMMAND, LintCounts, fix, show};
+use crate::findings::baseline::{BaselineDiff, BaselineEntry};
+use crate::findings::{Annotation, Log, LogRule, column, placed};
 use crate::input::rows::Taken;
 use crate::input::{Input, Item};
 use crate::output::Output;
@@ -23,22 +23,22 @@ use crate::output::counted::Tally;
 use crate::output::fault::{Message, Reported};
 use crate::output::password::{Passwords, without};
 use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::Origin;
+use crate::output::whole_file::StringOrigin;
 
 /// What strings are linted by, and what is said of them.
 #[derive(Clone)]
 pub(super) struct StringLinter {
     pub(super) args: &'static Args,
     pub(super) log: Option<Log>,
-    known: Arc<BTreeSet<Entry>>,
+    known: Arc<BTreeSet<BaselineEntry>>,
     passwords: Passwords,
 }
 
 /// What is counted of the strings.
 #[derive(Default)]
 pub(super) struct Seen {
-    pub(super) counts: Counts,
-    pub(super) made: Made,
+    pub(super) counts: LintCounts,
+    pub(super) made: BaselineDiff,
 }
 
 impl Seen {
@@ -88,11 +88,11 @@ pub(super) struct ToldString {
     /// Whether the baseline has that the string is not valid.
     is_fault_known: bool,
     /// What was found, unless nothing looked.
-    pub(super) found: Option<Vec<(Finding, Told)>>,
+    pub(super) found: Option<Vec<(Finding, ShownFinding)>>,
 }
 
 impl ToldString {
-    pub(super) fn found(&self) -> &[(Finding, Told)] {
+    pub(super) fn found(&self) -> &[(Finding, ShownFinding)] {
         self.found.as_deref().unwrap_or_default()
     }
 
@@ -132,9 +132,9 @@ impl StringLinter {
         let lints = self.args.pack.iter().flat_map(|pack| pack.lints());
         let rules = lints.filter_map(|lint| {
             let told = self.args.levels.told(lint.id(), lint.severity().name())?;
-            Some(Rule { id: lint.id(), level: told.level, summary: lint.summary() })
+            Some(LogRule { id: lint.id(), level: told.level, summary: lint.summary() })
         });
-        self.args.reporting.end(rules.chain([Rule::INVALID]), out)?;
+        self.args.reporting.end(rules.chain([LogRule::INVALID]), out)?;
         if !less.count && !less.quiet {
             if let Some(counts) = counts {
                 out.note(format_args!("{counts}\n"))?;
@@ -152,7 +152,7 @@ impl StringLinter {
         bytes: &[u8],
         file: impl Fn() -> Option<String>,
         is_ignored: impl Fn(&str) -> bool,
-        made: &mut Made,
+        made: &mut BaselineDiff,
     ) -> ToldString {
         let mut told = match utf8(bytes) {
             Ok(text) => self.of_text(text),
@@ -168,9 +168,9 @@ impl StringLinter {
             let input = String::from_utf8_lossy(&input);
             let mut is_known = |id: &str| {
                 let (input, id) = (input.clone().into_owned(), id.to_owned());
-                made.take(Entry { file: file(), input, id }, &self.known, is_written)
+                made.take(BaselineEntry { file: file(), input, id }, &self.known, is_written)
             };
-            told.is_fault_known = told.fault.is_some() && is_known(Rule::INVALID.id);
+            told.is_fault_known = told.fault.is_some() && is_known(LogRule::INVALID.id);
             if let Some(found) = &mut told.found {
                 found.retain(|(finding, _)| !is_known(finding.lint().id()));
             }
@@ -214,7 +214,7 @@ impl StringLinter {
             record_of(placed(begun, item.origin), told, column).print(out)?;
             return Ok(outcome);
         }
-        for (finding, Told { level, .. }) in told.found() {
+        for (finding, ShownFinding { level, .. }) in told.found() {
             let place = (item.origin.in_result(), item.bytes());
             show::show(self.edition(), (args.short, *level), place, finding, out)?;
         }
@@ -234,12 +234,12 @@ impl StringLinter {
     /// What a log has of a string.
     fn annotations<'t>(
         &self,
-        origin: Origin<'_>,
+        origin: StringOrigin<'_>,
         bytes: &[u8],
         told: &'t ToldString,
         out: &Output,
     ) -> Vec<Annotation<'t>> {
-        let of = |(finding, told): &'t (Finding, Told)| {
+        let of = |(finding, told): &'t (Finding, ShownFinding)| {
             let span = finding.spans().first().cloned().unwrap_or_default();
             let message = self.message(finding);
             let rule = (finding.lint().id(), told.level);
@@ -282,7 +282,7 @@ pub(super) fn record_of(
     column: impl Fn(usize) -> Option<usize>,
 ) -> Record {
     let begun = begun.with("valid", told.fault.is_none());
-    let record = |(finding, told): &(Finding, Told)| {
+    let record = |(finding, told): &(Finding, ShownFinding)| {
         let at = finding.spans().first().map_or(0, |span| span.start);
         record(finding, told.level.name(), told.is_denied).with("column", column(at))
     };

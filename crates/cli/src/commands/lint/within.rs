@@ -21,7 +21,7 @@ use super::strings::{Seen, StringLinter, ToldString, record_of};
 use super::{Args, fix, show};
 use crate::findings::{Annotation, Position};
 use crate::input;
-use crate::input::blocks::{Block, Blocks};
+use crate::input::blocks::{Blocks, LineBlock};
 use crate::input::{Done, text};
 use crate::output::Output;
 use crate::output::counted::counted;
@@ -75,7 +75,7 @@ impl StringLinter {
     fn block(
         &self,
         path: &Path,
-        block: &Block,
+        block: &LineBlock,
         out: &mut Output,
         done: &mut Done<Seen>,
     ) -> io::Result<()> {
@@ -91,7 +91,7 @@ impl StringLinter {
         for located in uris(self.edition(), FileKind::of(path), text) {
             before = before.to(text, located.span.start);
             let file = || Some(name.clone());
-            let names = Names { path, shown: &name };
+            let names = FileNames { path, shown: &name };
             let is_ignored = |id: &str| ignored.has(before.line, id);
             let uri = located.uri.as_bytes();
             let told = self.told(uri, file, is_ignored, &mut done.tally.made);
@@ -127,7 +127,7 @@ impl StringLinter {
 
     fn say_within(
         &self,
-        (Names { path, shown: name }, text): (Names<'_>, &[u8]),
+        (FileNames { path, shown: name }, text): (FileNames<'_>, &[u8]),
         before: Position,
         located: &Located,
         told: &ToldString,
@@ -178,7 +178,7 @@ impl StringLinter {
 
 /// A file, and what messages call it.
 #[derive(Clone, Copy)]
-struct Names<'p> {
+struct FileNames<'p> {
     path: &'p Path,
     shown: &'p str,
 }

@@ -18,11 +18,13 @@ use crate::input::{Input, Item};
 use crate::output::Output;
 use crate::output::terminal::{Excerpt, Quoted, Stream};
 use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::Origin;
+use crate::output::whole_file::StringOrigin;
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", Taken::Anything);
-    let Some(parser) = Parser::of(args, out)?.map(Arc::new) else { return Ok(Outcome::Trouble) };
+    let Some(parser) = ProductionParser::of(args, out)?.map(Arc::new) else {
+        return Ok(Outcome::Trouble);
+    };
     let done = input.each(out, move |out, item| {
         let answer = parser.answer(item.bytes());
         if args.common.json {
@@ -30,14 +32,14 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         } else {
             print(item, &answer, out)?;
         }
-        Ok(Outcome::of(matches!(answer, Answer::Tree(_))))
+        Ok(Outcome::of(matches!(answer, ParseAnswer::Tree(_))))
     })?;
     let counts = done.counts.said("parsed", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
 /// A production of the grammar.
-struct Parser {
+struct ProductionParser {
     file: String,
     rule: String,
     trees: TreeFinder,
@@ -46,7 +48,7 @@ struct Parser {
 }
 
 /// What is said of a string.
-enum Answer<'s> {
+enum ParseAnswer<'s> {
     Tree(Vec<ProductionNode>),
     Rejected(Rejected<'s>),
     /// The string is no member, or its tree is not told, for this reason.
@@ -56,7 +58,7 @@ enum Answer<'s> {
     },
 }
 
-impl Parser {
+impl ProductionParser {
     /// None if the grammar cannot be used; stderr says why.
     fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
         let found = args.given.production(args.rule.as_deref(), out)?;
@@ -66,43 +68,45 @@ impl Parser {
         Ok(Some(Self { file: grammar.file().to_owned(), rule, trees, acceptor }))
     }
 
-    fn answer<'s>(&self, bytes: &'s [u8]) -> Answer<'s> {
+    fn answer<'s>(&self, bytes: &'s [u8]) -> ParseAnswer<'s> {
         let acceptor = self.acceptor.as_ref();
         if let Some(why) = acceptor.ok().and_then(|acceptor| acceptor.rejects(bytes)) {
-            return Answer::Rejected(Rejected::new(bytes, why.offset, why.expected()));
+            return ParseAnswer::Rejected(Rejected::new(bytes, why.offset, why.expected()));
         }
         match (self.trees.find(bytes), acceptor) {
-            (Ok(nodes), _) => Answer::Tree(nodes),
+            (Ok(nodes), _) => ParseAnswer::Tree(nodes),
             (Err(NoTree::Stops { offset, expected }), Err(_)) => {
-                Answer::Rejected(Rejected::new(bytes, offset, expected))
+                ParseAnswer::Rejected(Rejected::new(bytes, offset, expected))
             }
             (Err(why @ NoTree::NotDerived), Err(_)) => {
-                Answer::None { is_valid: Some(false), why: why.to_string() }
+                ParseAnswer::None { is_valid: Some(false), why: why.to_string() }
             }
             (Err(NoTree::Stops { .. } | NoTree::NotDerived), Ok(_)) => {
                 let why = "the string is valid, but not by the rules as they are written: pest runs what its \
                            optimizer makes of them";
-                Answer::None { is_valid: Some(true), why: why.to_owned() }
+                ParseAnswer::None { is_valid: Some(true), why: why.to_owned() }
             }
-            (Err(why), Ok(_)) => Answer::None {
+            (Err(why), Ok(_)) => ParseAnswer::None {
                 is_valid: Some(true),
                 why: format!("the string is valid, but {why}"),
             },
             (Err(NoTree::Untold), Err(reason)) => {
-                Answer::None { is_valid: None, why: format!("{}; {reason}", NoTree::Untold) }
+                ParseAnswer::None { is_valid: None, why: format!("{}; {reason}", NoTree::Untold) }
             }
-            (Err(why), Err(_)) => Answer::None { is_valid: None, why: why.to_string() },
+            (Err(why), Err(_)) => ParseAnswer::None { is_valid: None, why: why.to_string() },
         }
     }
 
-    fn record(&self, bytes: &[u8], answer: &Answer<'_>) -> Record {
+    fn record(&self, bytes: &[u8], answer: &ParseAnswer<'_>) -> Record {
         let (is_valid, error) = match answer {
-            Answer::Tree(_) => (Some(true), None),
-            Answer::Rejected(why) => (Some(false), Some(why.record())),
-            Answer::None { is_valid, why } => (*is_valid, Some(Record::new().with("message", why))),
+            ParseAnswer::Tree(_) => (Some(true), None),
+            ParseAnswer::Rejected(why) => (Some(false), Some(why.record())),
+            ParseAnswer::None { is_valid, why } => {
+                (*is_valid, Some(Record::new().with("message", why)))
+            }
         };
         let tree = match answer {
-            Answer::Tree(nodes) => nested(nodes),
+            ParseAnswer::Tree(nodes) => nested(nodes),
             _ => None,
         };
         record(&self.file, &self.rule)
@@ -131,16 +135,16 @@ fn nested(nodes: &[ProductionNode]) -> Option<Record> {
 }
 
 /// The string and its tree, or what is wrong, with a caret below the byte that is to blame.
-fn print(item: &Item<'_>, answer: &Answer<'_>, out: &mut Output) -> io::Result<()> {
+fn print(item: &Item<'_>, answer: &ParseAnswer<'_>, out: &mut Output) -> io::Result<()> {
     let (bytes, passwords) = (item.bytes(), out.passwords);
     let (offset, why) = match answer {
-        Answer::Rejected(why) => (Some(why.offset), why.message()),
-        Answer::None { why, .. } => (None, why.clone()),
-        Answer::Tree(nodes) => {
+        ParseAnswer::Rejected(why) => (Some(why.offset), why.message()),
+        ParseAnswer::None { why, .. } => (None, why.clone()),
+        ParseAnswer::Tree(nodes) => {
             out.begin_block();
             writeln!(out, "{}\n", Quoted(bytes, Stream::Results, passwords))?;
             let within = nodes.iter().skip(1).map(|one| one.depth).chain([0]);
-            let lines = nodes.iter().zip(within).map(|(node, next)| show::Line {
+            let lines = nodes.iter().zip(within).map(|(node, next)| show::TreeLine {
                 depth: node.depth,
                 rule: &node.rule,
                 span: node.start..node.end,
@@ -155,6 +159,6 @@ fn print(item: &Item<'_>, answer: &Answer<'_>, out: &mut Output) -> io::Result<(
         let Excerpt { line, column, .. } = Excerpt::around(bytes, offset, passwords);
         block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
     }
-    let of_line = matches!(item.origin, Origin::Line(..)).then_some("not-derived");
+    let of_line = matches!(item.origin, StringOrigin::Line(..)).then_some("not-derived");
     out.complain_of(of_line, format_args!("{block}"))
 }

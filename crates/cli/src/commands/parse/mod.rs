@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use urispec_views::parse::{parse, record};
 
-use crate::grammar::Given;
+use crate::grammar::GrammarArgs;
 use crate::input::Input;
 use crate::input::rows::Taken;
 use crate::options::Common;
@@ -143,7 +143,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     #[command(flatten)]
-    given: Given,
+    given: GrammarArgs,
     /// Draw one string with its components over it and its tree below it, into FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = SVG)]
     #[arg(conflicts_with_all = ["json", "count", "quiet", "files", "bnf"])]

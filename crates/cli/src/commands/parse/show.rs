@@ -10,7 +10,7 @@ use std::{fs, io};
 use urispec::grammar::Role;
 use urispec::{Edition, Node};
 use urispec_views::fault::utf8;
-use urispec_views::parse::{Fields, Parsed, Value, parse};
+use urispec_views::parse::{FieldValue, Fields, Parsed, parse};
 use urispec_views::picture::uri;
 
 use crate::options::names::ReadBy;
@@ -19,7 +19,7 @@ use crate::output::fault::Reported;
 use crate::output::password::{HIDDEN, Passwords, in_userinfo, veiled_at, without};
 use crate::output::terminal::{Painted, Style};
 use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::{Name, Origin, is_stdin};
+use crate::output::whole_file::{Name, StringOrigin, is_stdin};
 
 /// The string as a whole, its components one by one, the fields of its scheme, and the tree, with blank
 /// lines between them.
@@ -91,7 +91,7 @@ pub(super) fn password(tree: &Node<'_>, passwords: Passwords) -> Option<Range<us
 
 /// The tree as its `Display` writes it, without passwords.
 fn show_tree(out: &mut Output, tree: &Node<'_>, hidden: &Range<usize>) -> io::Result<()> {
-    let all = tree.walk().map(|(depth, node)| Line {
+    let all = tree.walk().map(|(depth, node)| TreeLine {
         depth,
         rule: node.rule(),
         span: node.start()..node.end(),
@@ -101,7 +101,7 @@ fn show_tree(out: &mut Output, tree: &Node<'_>, hidden: &Range<usize>) -> io::Re
 }
 
 /// A line of a tree: a production, and what it derives.
-pub(super) struct Line<'t> {
+pub(super) struct TreeLine<'t> {
     pub(super) depth: usize,
     pub(super) rule: &'t str,
     pub(super) span: Range<usize>,
@@ -112,10 +112,10 @@ pub(super) struct Line<'t> {
 pub(super) fn lines<'t>(
     out: &mut Output,
     text: &[u8],
-    lines: impl Iterator<Item = Line<'t>>,
+    lines: impl Iterator<Item = TreeLine<'t>>,
     hidden: Option<&Range<usize>>,
 ) -> io::Result<()> {
-    for Line { depth, rule, span: Range { start, end }, is_leaf } in lines {
+    for TreeLine { depth, rule, span: Range { start, end }, is_leaf } in lines {
         let span = format!("{start}..{end}");
         write!(out, "{span:>9}  {:indent$}{rule}", "", indent = 2 * depth)?;
         if is_leaf {
@@ -156,16 +156,16 @@ fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result
             texts.enumerate().try_for_each(|(at, text)| line(if at == 0 { name } else { "" }, text))
         };
         match value {
-            Value::Text(text) => line(name, text)?,
-            Value::Number(number) => line(name, &number.to_string())?,
-            Value::Flag(flag) => line(name, if *flag { "yes" } else { "no" })?,
-            Value::Texts(texts) => lines(&mut texts.iter().map(String::as_str))?,
-            Value::Pairs(pairs) => {
+            FieldValue::Text(text) => line(name, text)?,
+            FieldValue::Number(number) => line(name, &number.to_string())?,
+            FieldValue::Flag(flag) => line(name, if *flag { "yes" } else { "no" })?,
+            FieldValue::Texts(texts) => lines(&mut texts.iter().map(String::as_str))?,
+            FieldValue::Pairs(pairs) => {
                 let texts: Vec<_> =
                     pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
                 lines(&mut texts.iter().map(String::as_str))?;
             }
-            Value::Parameters(all) => {
+            FieldValue::Parameters(all) => {
                 let text = |(name, value): &(String, Option<String>)| match value {
                     Some(value) => format!("{name}={value}"),
                     None => name.clone(),
@@ -195,7 +195,12 @@ pub(super) fn run(
     let text = match utf8(bytes) {
         Ok(text) => text,
         Err(fault) => {
-            return Ok(fault.report(out, Origin::Argument(bytes, out.passwords), None, bytes)?);
+            return Ok(fault.report(
+                out,
+                StringOrigin::Argument(bytes, out.passwords),
+                None,
+                bytes,
+            )?);
         }
     };
     let production = by.production(Some(text));
@@ -212,6 +217,8 @@ pub(super) fn run(
     }
     match parsed {
         Ok(_) => Ok(Outcome::Yes),
-        Err(fault) => Ok(fault.report(out, Origin::Argument(bytes, out.passwords), None, bytes)?),
+        Err(fault) => {
+            Ok(fault.report(out, StringOrigin::Argument(bytes, out.passwords), None, bytes)?)
+        }
     }
 }

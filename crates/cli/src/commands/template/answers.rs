@@ -10,7 +10,7 @@ use urispec::template::{
 use urispec_views::template as view;
 use urispec_views::template::{assumed, collision, expansion, value, values, ways};
 
-use super::{Action, Args, Given, Types, language, row};
+use super::{Action, Args, TemplateValues, Types, language, row};
 use crate::input;
 use crate::output::Output;
 use crate::output::usage::{Outcome, Stop};
@@ -165,7 +165,7 @@ pub(super) fn were_tried(count: usize) -> String {
 pub(super) fn run_expand(
     args: &Args,
     template: &UriTemplate,
-    given: &Given,
+    given: &TemplateValues,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
     for name in &given.set {

@@ -174,7 +174,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     fits(args)?;
     let Some(template) = parsed(args, &args.template, out)? else { return Ok(Outcome::Trouble) };
     match args.action {
-        Action::Expand => match Given::of(args, out)? {
+        Action::Expand => match TemplateValues::of(args, out)? {
             Some(given) => answers::run_expand(args, &template, &given, out),
             None => Ok(Outcome::Trouble),
         },
@@ -336,13 +336,13 @@ impl<'a> Types<'a> {
 // The values of --set and --values.
 
 /// The values that were given.
-struct Given {
+struct TemplateValues {
     values: Values,
     /// The names that --set gives.
     set: Vec<String>,
 }
 
-impl Given {
+impl TemplateValues {
     /// Reads the values. There are none if the file cannot be read, which is said.
     fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
         let mut values = Values::new();

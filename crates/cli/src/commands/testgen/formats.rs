@@ -12,7 +12,7 @@ use super::suites;
 
 /// A format of a suite.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum SuiteFormat {
     /// One JSON object per line
     #[default]
     Jsonl,
@@ -33,9 +33,9 @@ pub(crate) enum Format {
 }
 
 /// The strings of a suite.
-pub(super) struct Rows<'r> {
+pub(super) struct SuiteRows<'r> {
     pub(super) function: Function<'r>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<SuiteRow>,
 }
 
 /// The function that a suite tests.
@@ -52,7 +52,7 @@ pub(super) struct Function<'r> {
 }
 
 /// A string of a suite.
-pub(super) struct Row {
+pub(super) struct SuiteRow {
     /// The string, and what stands before it or after it.
     pub(super) arguments: Vec<Vec<u8>>,
     pub(super) expected: Expected,
@@ -71,15 +71,15 @@ pub(super) enum Expected {
 }
 
 /// A row that is text.
-pub(super) struct Text<'r> {
+pub(super) struct TextRow<'r> {
     pub(super) arguments: Vec<&'r str>,
     pub(super) expected: &'r Expected,
     pub(super) reason: &'r str,
 }
 
-impl Format {
+impl SuiteFormat {
     /// Writes a suite. Gives back how many strings are left out, since they are not UTF-8.
-    pub(super) fn write(self, rows: &Rows<'_>, out: &mut impl Write) -> io::Result<usize> {
+    pub(super) fn write(self, rows: &SuiteRows<'_>, out: &mut impl Write) -> io::Result<usize> {
         if let Self::Jsonl = self {
             rows.rows.iter().try_for_each(|row| row.record.clone().print(out))?;
             return Ok(0);
@@ -87,9 +87,9 @@ impl Format {
         let texts = rows.rows.iter().filter_map(|row| {
             let arguments = row.arguments.iter().map(|one| std::str::from_utf8(one).ok());
             let arguments = arguments.collect::<Option<Vec<_>>>()?;
-            Some(Text { arguments, expected: &row.expected, reason: &row.reason })
+            Some(TextRow { arguments, expected: &row.expected, reason: &row.reason })
         });
-        let texts: Vec<Text<'_>> = texts.collect();
+        let texts: Vec<TextRow<'_>> = texts.collect();
         let function = rows.function;
         match self {
             Self::Jsonl => {}
@@ -115,12 +115,12 @@ impl Format {
 }
 
 /// A table. Between two backticks and a space each string is as it is.
-fn markdown(function: Function<'_>, texts: &[Text<'_>], out: &mut impl Write) -> io::Result<()> {
+fn markdown(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let heads = [function.arguments, &[function.answer, "why"]].concat();
     let names = heads.join(" | ").replace("input", "string");
     writeln!(out, "| {names} |\n|{}", "---|".repeat(heads.len()))?;
     let code = |text: &str| format!("`` {text} ``");
-    for Text { arguments, expected, reason } in texts {
+    for TextRow { arguments, expected, reason } in texts {
         let expected = match expected {
             Expected::Verdict(true) => "yes".to_owned(),
             Expected::Verdict(false) => "no".to_owned(),
@@ -139,7 +139,7 @@ fn markdown(function: Function<'_>, texts: &[Text<'_>], out: &mut impl Write) ->
 }
 
 /// One case of the suite, with a test for each string.
-fn json_schema(rule: &str, texts: &[Text<'_>], out: &mut impl Write) -> io::Result<()> {
+fn json_schema(rule: &str, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let format = match rule {
         "IPv4address" => "ipv4".to_owned(),
         "IPv6address" => "ipv6".to_owned(),
@@ -148,7 +148,7 @@ fn json_schema(rule: &str, texts: &[Text<'_>], out: &mut impl Write) -> io::Resu
     let format = quoted(&format);
     writeln!(out, "[\n    {{\n        \"description\": \"validation of {rule}\",")?;
     writeln!(out, "        \"schema\": {{ \"format\": {format} }},\n        \"tests\": [")?;
-    for (at, Text { arguments, expected, reason }) in texts.iter().enumerate() {
+    for (at, TextRow { arguments, expected, reason }) in texts.iter().enumerate() {
         let (Some(input), Expected::Verdict(is_valid)) = (arguments.last(), expected) else {
             continue;
         };
@@ -162,9 +162,9 @@ fn json_schema(rule: &str, texts: &[Text<'_>], out: &mut impl Write) -> io::Resu
 }
 
 /// A list of comments and tests. What is valid has itself as its href.
-fn wpt(texts: &[Text<'_>], out: &mut impl Write) -> io::Result<()> {
+fn wpt(texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "[")?;
-    for (at, Text { arguments, expected, reason }) in texts.iter().enumerate() {
+    for (at, TextRow { arguments, expected, reason }) in texts.iter().enumerate() {
         let comma = if at + 1 < texts.len() { "," } else { "" };
         let input = arguments.last().copied().unwrap_or_default();
         let base = arguments.first().filter(|_| arguments.len() > 1);

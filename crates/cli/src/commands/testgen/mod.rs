@@ -13,11 +13,11 @@ mod operations;
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use formats::Format;
+use formats::SuiteFormat;
 use suites::MadeSuite;
 use urispec::suite::{ByteSuite, Suite};
 
-use crate::grammar::{Decided, Subject};
+use crate::grammar::{Decided, ProductionArgs};
 use crate::output::Output;
 use crate::output::usage::{Outcome, Stop, Usage};
 use crate::output::whole_file::{Name, WholeFile, is_stdin};
@@ -28,7 +28,7 @@ use crate::peer::{Asking, list, panel};
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    subject: Subject,
+    subject: ProductionArgs,
     /// How many states the parser may have above those of the minimal automaton
     #[arg(long, value_name = "K", default_value_t = 0, long_help = EXTRA)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=9))]
@@ -67,7 +67,7 @@ pub(crate) struct Args {
         ignore_case = true
     )]
     #[arg(default_value = "jsonl")]
-    format: Format,
+    format: SuiteFormat,
     /// With --mutants: list the mutants, and what tells each of them
     #[arg(long, requires = "mutants", conflicts_with_all = ["format", "score"])]
     list: bool,

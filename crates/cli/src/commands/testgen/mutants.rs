@@ -12,7 +12,7 @@ use urispec::audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
 use urispec_views::record::Record;
 
 use super::Args;
-use super::formats::{Expected, Function, Row, Rows};
+use super::formats::{Expected, Function, SuiteRow, SuiteRows};
 use super::suites::{GivenSuite, identifier};
 use crate::grammar::{Decided, record};
 use crate::output::Output;
@@ -24,7 +24,7 @@ use crate::output::whole_file::{Name, WholeFile, is_stdin};
 const SHOWN: usize = 5;
 
 /// A suite, and what it is of.
-struct Made {
+struct TitledSuite {
     suite: MutantSuite,
     /// The beginning of each record: the edition or the grammar, and the production.
     head: Record,
@@ -75,13 +75,13 @@ pub(super) fn written(
 }
 
 /// The suite that the arguments ask for. None if there is none; stderr says why.
-fn made(args: &Args, out: &mut Output) -> Result<Option<Made>, Stop> {
+fn made(args: &Args, out: &mut Output) -> Result<Option<TitledSuite>, Stop> {
     let like: Vec<&str> = args.like.iter().map(String::as_str).collect();
     if args.subject.is_given() {
         let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(None) };
         let suite = out.or_refuse(MutantSuite::builder(&grammar, &rule).like(like).build())?;
         let head = record(grammar.file(), &rule);
-        return Ok(suite.map(|suite| Made { suite, head, rule, document: None }));
+        return Ok(suite.map(|suite| TitledSuite { suite, head, rule, document: None }));
     }
     match args.subject.decided(out)? {
         Some(Decided::Edition(production)) => {
@@ -89,7 +89,7 @@ fn made(args: &Args, out: &mut Output) -> Result<Option<Made>, Stop> {
             let head = Record::of(production.edition()).with("rule", production.rule());
             let rule = production.rule().to_owned();
             let document = Some(without_date(production.edition()));
-            Ok(suite.map(|suite| Made { suite, head, rule, document }))
+            Ok(suite.map(|suite| TitledSuite { suite, head, rule, document }))
         }
         _ => Ok(None),
     }
@@ -111,7 +111,7 @@ fn say_left_out(count: usize, out: &mut Output) -> io::Result<()> {
     out.note(format_args!("{strings} {are} not UTF-8, and left out; --as jsonl has all\n"))
 }
 
-impl Made {
+impl TitledSuite {
     /// Gives back how many strings the format does not have.
     fn write(
         &self,
@@ -126,7 +126,7 @@ impl Made {
         let row = |case: &MutantCase| {
             let mutant = &self.suite.mutants[case.shows[0]];
             let section = mutant.section.as_ref();
-            Row {
+            SuiteRow {
                 arguments: vec![case.input.clone()],
                 expected: Expected::Verdict(case.is_valid),
                 reason: match (section, self.document) {
@@ -150,7 +150,7 @@ impl Made {
         let name = format!("is_{}", identifier(&self.rule));
         let function =
             Function { of: &self.rule, name: &name, arguments: &["input"], answer: "valid" };
-        let rows = Rows { function, rows: cases.iter().map(row).collect() };
+        let rows = SuiteRows { function, rows: cases.iter().map(row).collect() };
         args.format.write(&rows, &mut out)
     }
 

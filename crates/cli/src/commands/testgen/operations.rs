@@ -10,7 +10,7 @@ use urispec::suite::{Operation, OperationAnswer, OperationCase, OperationSuite};
 use urispec_views::record::Record;
 
 use super::Args;
-use super::formats::{Expected, Function, Row, Rows};
+use super::formats::{Expected, Function, SuiteRow, SuiteRows};
 use super::mutants::written;
 use crate::output::Output;
 use crate::output::counted::counted;
@@ -88,7 +88,7 @@ fn expected(answer: &OperationAnswer) -> Expected {
     }
 }
 
-fn rows(operation: Operation, suite: &OperationSuite) -> Rows<'static> {
+fn rows(operation: Operation, suite: &OperationSuite) -> SuiteRows<'static> {
     let function = match operation {
         Operation::Resolution => Function {
             of: "resolution",
@@ -121,9 +121,14 @@ fn rows(operation: Operation, suite: &OperationSuite) -> Rows<'static> {
             (_, None) => vec![input],
         };
         let reason = case.reason.clone();
-        Row { arguments, expected: expected(&case.answer), reason, record: record(suite, case) }
+        SuiteRow {
+            arguments,
+            expected: expected(&case.answer),
+            reason,
+            record: record(suite, case),
+        }
     };
-    Rows { function, rows: suite.cases.iter().map(row).collect() }
+    SuiteRows { function, rows: suite.cases.iter().map(row).collect() }
 }
 
 /// The row as a line of JSON, with the keys that the suites of `--resolution` and `--normalization` have.

@@ -12,7 +12,7 @@ use urispec::suite::{
 use urispec::{Edition, Recognizer, ResolveError, suite};
 use urispec_views::record::Record;
 
-use super::formats::{Expected, Function, Text, quoted};
+use super::formats::{Expected, Function, TextRow, quoted};
 use crate::grammar::{Language, record};
 use crate::input::text;
 use crate::output::counted::{counted, grouped};
@@ -243,7 +243,7 @@ impl Literals {
     }
 
     /// The arguments, the answer and the reason, separated by commas.
-    fn row(&self, text: &Text<'_>, quoted: impl Fn(&str) -> String) -> String {
+    fn row(&self, text: &TextRow<'_>, quoted: impl Fn(&str) -> String) -> String {
         let mut all: Vec<String> = text.arguments.iter().map(|text| quoted(text)).collect();
         all.extend([self.answer(text.expected, &quoted), quoted(text.reason)]);
         all.join(", ")
@@ -252,7 +252,7 @@ impl Literals {
 
 pub(super) fn rust(
     function: Function<'_>,
-    texts: &[Text<'_>],
+    texts: &[TextRow<'_>],
     out: &mut impl Write,
 ) -> io::Result<()> {
     let Function { name, answer, .. } = function;
@@ -271,7 +271,7 @@ pub(super) fn rust(
 
 pub(super) fn pytest(
     function: Function<'_>,
-    texts: &[Text<'_>],
+    texts: &[TextRow<'_>],
     out: &mut impl Write,
 ) -> io::Result<()> {
     let Function { name, answer, .. } = function;
@@ -281,7 +281,7 @@ pub(super) fn pytest(
     for text in texts {
         writeln!(out, "    ({}),", PYTHON.row(text, quoted))?;
     }
-    let is_verdict = matches!(texts.first(), Some(Text { expected: Expected::Verdict(_), .. }));
+    let is_verdict = matches!(texts.first(), Some(TextRow { expected: Expected::Verdict(_), .. }));
     let is = if is_verdict { "is" } else { "==" };
     writeln!(
         out,
@@ -293,7 +293,7 @@ pub(super) fn pytest(
 
 pub(super) fn jest(
     function: Function<'_>,
-    texts: &[Text<'_>],
+    texts: &[TextRow<'_>],
     out: &mut impl Write,
 ) -> io::Result<()> {
     let Function { of, name, answer, .. } = function;
@@ -302,7 +302,7 @@ pub(super) fn jest(
     for text in texts {
         writeln!(out, "  [{}],", JAVASCRIPT.row(text, quoted))?;
     }
-    let is_list = matches!(texts.first(), Some(Text { expected: Expected::Parts(_), .. }));
+    let is_list = matches!(texts.first(), Some(TextRow { expected: Expected::Parts(_), .. }));
     let to_be = if is_list { "toEqual" } else { "toBe" };
     let shown = vec!["%j"; function.arguments.len()].join(" ");
     writeln!(
@@ -314,7 +314,7 @@ pub(super) fn jest(
 
 pub(super) fn junit(
     function: Function<'_>,
-    texts: &[Text<'_>],
+    texts: &[TextRow<'_>],
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "static Stream<Arguments> {}() {{\n    return Stream.of(", test_name(function))?;

@@ -16,11 +16,11 @@ use std::sync::LazyLock;
 use csv_core::{Reader, Writer};
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter};
 
-use super::Row;
-use crate::input::blocks::Block;
+use super::TableRow;
+use crate::input::blocks::LineBlock;
 
 /// The records of a block, which has whole ones.
-pub(super) fn records(block: &Block) -> impl Iterator<Item = Row<'_>> {
+pub(super) fn records(block: &LineBlock) -> impl Iterator<Item = TableRow<'_>> {
     let (mut rest, mut number) = (block.bytes(), block.first());
     std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -42,7 +42,7 @@ pub(super) fn records(block: &Block) -> impl Iterator<Item = Row<'_>> {
             }
         };
         let (record, after) = rest.split_at(end);
-        let row = Row { number, bytes: crate::input::blocks::without_end(record) };
+        let row = TableRow { number, bytes: crate::input::blocks::without_end(record) };
         number += memchr_iter(b'\n', record).count() as u64;
         rest = after;
         Some(row)

@@ -67,7 +67,7 @@ impl<'k> Rest<'k> {
 
 /// A text, borrowed if nothing in it is escaped.
 #[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+struct JsonText<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// What is looked for in a value.
 #[derive(Clone, Copy)]
@@ -79,7 +79,7 @@ struct Seek<'k> {
 
 /// What was found.
 #[derive(Default)]
-struct Found<'a> {
+struct PathLookup<'a> {
     value: Option<&'a RawValue>,
     /// Whether the value is there twice.
     is_twice: bool,
@@ -89,12 +89,12 @@ struct Found<'a> {
 }
 
 impl<'a> DeserializeSeed<'a> for Seek<'_> {
-    type Value = Found<'a>;
+    type Value = PathLookup<'a>;
 
     fn deserialize<D: Deserializer<'a>>(self, from: D) -> Result<Self::Value, D::Error> {
         if matches!(self.rest, Rest::Here) {
             let value = Some(<&RawValue>::deserialize(from)?);
-            return Ok(Found { value, ..Found::default() });
+            return Ok(PathLookup { value, ..PathLookup::default() });
         }
         match self.outermost {
             Some(_) => from.deserialize_map(self),
@@ -104,16 +104,16 @@ impl<'a> DeserializeSeed<'a> for Seek<'_> {
 }
 
 impl<'a> Visitor<'a> for Seek<'_> {
-    type Value = Found<'a>;
+    type Value = PathLookup<'a>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
     fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let (mut found, mut best) = (Found::default(), 0);
+        let (mut found, mut best) = (PathLookup::default(), 0);
         let mut inner = Vec::new();
-        while let Some(Text(key)) = map.next_key()? {
+        while let Some(JsonText(key)) = map.next_key()? {
             let mut after = self.rest.after(&key);
             if let Some((whole, taken)) = self.outermost {
                 if taken.contains(&key) {
@@ -149,7 +149,7 @@ impl<'a> Visitor<'a> for Seek<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'a>>(self, mut elements: A) -> Result<Self::Value, A::Error> {
-        let (mut found, mut number) = (Found::default(), 0_usize);
+        let (mut found, mut number) = (PathLookup::default(), 0_usize);
         loop {
             let Some((rest, _)) = self.rest.after(&number.to_string()) else {
                 if elements.next_element::<IgnoredAny>()?.is_none() {
@@ -171,27 +171,27 @@ impl<'a> Visitor<'a> for Seek<'_> {
     // What has no keys: the path ends too early.
 
     fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(Found::default())
+        Ok(PathLookup::default())
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
-        Ok(Found::default())
+        Ok(PathLookup::default())
     }
 
     fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
-        Ok(Found::default())
+        Ok(PathLookup::default())
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
-        Ok(Found::default())
+        Ok(PathLookup::default())
     }
 
     fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
-        Ok(Found::default())
+        Ok(PathLookup::default())
     }
 
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(Found::default())
+        Ok(PathLookup::default())
     }
 }
 
@@ -212,7 +212,7 @@ fn value<'a>(
     let seek = Seek { rest: path.begin(), outermost: Some((&path.text, taken)) };
     let found = seek.deserialize(&mut text);
     let found = found.and_then(|found| text.end().map(|()| found));
-    let Found { value, is_twice, clash, others } =
+    let PathLookup { value, is_twice, clash, others } =
         found.map_err(|error| format!("no JSON object: {}", without_line(&error)))?;
     if let Some(clash) = clash {
         return Err(super::is_taken(&clash));
@@ -234,8 +234,8 @@ pub(super) fn cell<'a>(
     is_alone: bool,
 ) -> Result<Cow<'a, [u8]>, String> {
     match serde_json::from_str(value(row, path, taken, is_alone)?) {
-        Ok(Text(Cow::Borrowed(text))) => Ok(Cow::Borrowed(text.as_bytes())),
-        Ok(Text(Cow::Owned(text))) => Ok(Cow::Owned(text.into_bytes())),
+        Ok(JsonText(Cow::Borrowed(text))) => Ok(Cow::Borrowed(text.as_bytes())),
+        Ok(JsonText(Cow::Owned(text))) => Ok(Cow::Owned(text.into_bytes())),
         Err(_) => Err(format!("the value of {} is no string", path.text)),
     }
 }

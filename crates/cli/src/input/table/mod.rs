@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use memchr::memchr_iter;
 use urispec_views::record::{self, lossy};
 
-use crate::input::blocks::Block;
+use crate::input::blocks::LineBlock;
 use crate::output::usage::Usage;
 
 pub(crate) mod csv;
@@ -65,20 +65,20 @@ that has a dot itself is found first.";
 
 /// Where the strings of a table stand.
 #[derive(Clone)]
-pub(crate) struct Table {
+pub(crate) struct TableInput {
     layout: Layout,
-    place: Place,
+    place: StringLocation,
     has_header: bool,
     /// Whether a string is replaced, so that no other may stand under the same key.
     is_edited: bool,
     /// The names of the columns that are added.
     added: Arc<[Cow<'static, str>]>,
     /// What the first row of the files said.
-    found: Arc<Mutex<Found>>,
+    found: Arc<Mutex<HeaderState>>,
 }
 
 #[derive(Clone)]
-enum Place {
+enum StringLocation {
     Number(usize),
     Named(String),
     /// Where the string stands in an object.
@@ -87,7 +87,7 @@ enum Place {
 
 /// What was found in the first rows of the files so far.
 #[derive(Default)]
-struct Found {
+struct HeaderState {
     header: Option<Vec<u8>>,
     /// The number of the column that the name has in the file that is read, from 1.
     number: Option<usize>,
@@ -105,13 +105,13 @@ pub(crate) struct Cell {
 }
 
 /// A row, without its line end.
-pub(crate) struct Row<'a> {
+pub(crate) struct TableRow<'a> {
     /// The line on which it begins.
     pub(crate) number: u64,
     pub(crate) bytes: &'a [u8],
 }
 
-impl Table {
+impl TableInput {
     /// The table that the arguments describe; none if each line is a string.
     pub(crate) fn of(columns: &Columns, has_header: bool) -> Result<Option<Self>, Usage> {
         let Columns { input: layout, column } = columns;
@@ -128,13 +128,13 @@ impl Table {
             }
             (Layout::Tsv | Layout::Csv, Some(column)) => match column.parse() {
                 Ok(0) => return Err(Usage::new("--column counts from 1")),
-                Ok(number) => Place::Number(number),
-                Err(_) => Place::Named(column.clone()),
+                Ok(number) => StringLocation::Number(number),
+                Err(_) => StringLocation::Named(column.clone()),
             },
-            (Layout::Jsonl, Some(path)) => Place::Path(json::Path::of(path).into()),
+            (Layout::Jsonl, Some(path)) => StringLocation::Path(json::Path::of(path).into()),
         };
         let has_names = matches!(layout, Layout::Csv | Layout::Tsv);
-        let has_header = has_names && (has_header || matches!(place, Place::Named(_)));
+        let has_header = has_names && (has_header || matches!(place, StringLocation::Named(_)));
         Ok(Some(Self {
             layout: *layout,
             place,
@@ -160,16 +160,19 @@ impl Table {
     }
 
     /// The rows of a block.
-    pub(crate) fn rows<'b>(&self, block: &'b Block) -> Box<dyn Iterator<Item = Row<'b>> + 'b> {
+    pub(crate) fn rows<'b>(
+        &self,
+        block: &'b LineBlock,
+    ) -> Box<dyn Iterator<Item = TableRow<'b>> + 'b> {
         match self.layout {
             Layout::Csv => Box::new(csv::records(block)),
-            _ => Box::new(block.lines().map(|(number, bytes)| Row { number, bytes })),
+            _ => Box::new(block.lines().map(|(number, bytes)| TableRow { number, bytes })),
         }
     }
 
     /// Takes the first row of a file as the measure of the others, and says whether it has the names of the
     /// columns. No other row of the file is looked at before the answer about its first.
-    pub(crate) fn is_header(&self, row: &Row<'_>) -> bool {
+    pub(crate) fn is_header(&self, row: &TableRow<'_>) -> bool {
         if row.number > 1 || self.layout == Layout::Jsonl {
             return false;
         }
@@ -180,14 +183,14 @@ impl Table {
 
     /// Reads the names of the columns. Whether they are those of the first file that was read, to be
     /// written once; or what is wrong with them.
-    pub(crate) fn header(&self, row: &Row<'_>) -> Result<bool, String> {
+    pub(crate) fn header(&self, row: &TableRow<'_>) -> Result<bool, String> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.number = None;
         let names = self.fields(row.bytes);
         if let Some(taken) = self.added.iter().find(|added| has(&names, added)) {
             return Err(is_taken(taken));
         }
-        if let Place::Named(name) = &self.place {
+        if let StringLocation::Named(name) = &self.place {
             let is_named = |field: &Cow<'_, [u8]>| **field == *name.as_bytes();
             let Some(number) = names.iter().position(is_named) else {
                 let names = names.iter().map(|name| String::from_utf8_lossy(name));
@@ -216,9 +219,9 @@ impl Table {
     pub(crate) fn place(&self) -> Option<Cell> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let number = match &self.place {
-            Place::Number(number) => *number,
-            Place::Named(_) => found.number?,
-            Place::Path(_) => 0,
+            StringLocation::Number(number) => *number,
+            StringLocation::Named(_) => found.number?,
+            StringLocation::Path(_) => 0,
         };
         Some(Cell { number, width: found.width })
     }
@@ -227,8 +230,10 @@ impl Table {
     pub(crate) fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
         let Cell { number, width } = at;
         match &self.place {
-            Place::Path(path) => return json::cell(row, path, &self.added, self.is_edited),
-            Place::Number(_) | Place::Named(_) => {}
+            StringLocation::Path(path) => {
+                return json::cell(row, path, &self.added, self.is_edited);
+            }
+            StringLocation::Number(_) | StringLocation::Named(_) => {}
         }
         let columns = self.width(row);
         let s = if columns == 1 { "" } else { "s" };
@@ -246,7 +251,7 @@ impl Table {
     /// has no such cell stays as it is.
     pub(crate) fn replaced(&self, row: &[u8], at: Cell, new: Option<&[u8]>) -> Vec<u8> {
         let span = match (&self.place, self.layout) {
-            (Place::Path(path), _) => json::span(row, path),
+            (StringLocation::Path(path), _) => json::span(row, path),
             (_, Layout::Csv) => csv::span(row, at.number),
             _ => span_in_tsv(row, at.number),
         };

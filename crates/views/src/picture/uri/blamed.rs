@@ -6,7 +6,7 @@ use std::ops::Range;
 use urispec::{Explanation, Recognizer};
 
 use super::canvas::{Canvas, MARGIN, ROW, WIDE};
-use super::places::{Line, Place, lines};
+use super::places::{DrawnChar, DrawnLine, lines};
 use crate::fault::Fault;
 
 /// How many columns a line of the string has.
@@ -47,13 +47,13 @@ pub(super) fn draw(
 }
 
 /// A line of the string, and a mark below the byte that is to blame if it stands there.
-fn string(canvas: &mut Canvas, line: &Line, mark: Option<usize>) {
+fn string(canvas: &mut Canvas, line: &DrawnLine, mark: Option<usize>) {
     let mark = mark.filter(|byte| line.part(&(*byte..*byte)).is_some());
     if line.places.is_empty() {
         canvas.text("gap", MARGIN, "(the empty string)");
     }
     let is_wrong =
-        |place: &Place| mark.is_some_and(|byte| place.is_text && place.bytes.contains(&byte));
+        |place: &DrawnChar| mark.is_some_and(|byte| place.is_text && place.bytes.contains(&byte));
     if let Some(byte) = mark {
         let (x, y) = (MARGIN + line.column(byte) * WIDE, canvas.y);
         let wrong = line.places.iter().find(|place| is_wrong(place));
@@ -72,7 +72,7 @@ fn string(canvas: &mut Canvas, line: &Line, mark: Option<usize>) {
             ),
         );
     }
-    let class = |place: &Place| match place.is_text {
+    let class = |place: &DrawnChar| match place.is_text {
         true if is_wrong(place) => "string wrong",
         true => "string",
         false => "gap",

@@ -7,7 +7,7 @@ use urispec::{Node, Recognizer};
 
 use super::canvas::{Canvas, MARGIN, ROW, WIDE};
 use super::components::{Component, components, of_byte, of_node};
-use super::places::{Line, lines};
+use super::places::{DrawnLine, lines};
 use crate::parse::Parsed;
 
 /// How many nodes are drawn.
@@ -61,17 +61,17 @@ pub(super) fn draw(
 
 impl Derived<'_> {
     /// The place of a byte of a line from the left, in units of the image.
-    fn x(&self, line: &Line, byte: usize) -> usize {
+    fn x(&self, line: &DrawnLine, byte: usize) -> usize {
         MARGIN + self.left + line.column(byte) * WIDE
     }
 
-    fn span(&self, line: &Line, bytes: &Range<usize>) -> (usize, usize) {
+    fn span(&self, line: &DrawnLine, bytes: &Range<usize>) -> (usize, usize) {
         let (start, end) = (self.x(line, bytes.start), self.x(line, bytes.end));
         (start, end.saturating_sub(start))
     }
 
     /// A line of the string with what stands over it and below it.
-    fn line(&mut self, line: &Line) {
+    fn line(&mut self, line: &DrawnLine) {
         self.labels(line);
         self.string(line);
         self.canvas.y += ROW / 2;
@@ -89,7 +89,7 @@ impl Derived<'_> {
 
     /// The names of the components, with lines to where they begin. A name that would stand over the next, or
     /// over the line of one that is higher, is a row higher itself.
-    fn labels(&mut self, line: &Line) {
+    fn labels(&mut self, line: &DrawnLine) {
         // Of each row the least place that is taken.
         let mut rows: Vec<usize> = Vec::new();
         let mut placed = Vec::new();
@@ -137,8 +137,8 @@ impl Derived<'_> {
     }
 
     /// The string itself, each component in its colour.
-    fn string(&mut self, line: &Line) {
-        let class = |place: &super::places::Place| match place.is_text {
+    fn string(&mut self, line: &DrawnLine) {
+        let class = |place: &super::places::DrawnChar| match place.is_text {
             true if self.components.is_empty() => "",
             true => of_byte(&self.components, place.bytes.start).unwrap_or("delimiter"),
             false => "gap",
@@ -160,7 +160,7 @@ impl Derived<'_> {
 
     /// A row of the tree, if it has anything in the line: its name, and in boxes what it derives, below where
     /// that stands. A box is open where its node goes on in another line.
-    fn row(&mut self, line: &Line, row: Row<'_, '_>) {
+    fn row(&mut self, line: &DrawnLine, row: Row<'_, '_>) {
         let mut is_named = false;
         for (depth, node) in row {
             let bytes = node.start()..node.end();

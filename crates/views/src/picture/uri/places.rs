@@ -1,6 +1,6 @@
 //! Where each character of a string stands.
 //!
-//! In: a string, and a part of it that is hidden. Out: [`Line`]s of [`Place`]s. Each place is as many columns
+//! In: a string, and a part of it that is hidden. Out: [`DrawnLine`]s of [`DrawnChar`]s. Each place is as many columns
 //! wide as the text that is shown for its character. Characters that cannot be seen, or that turn text around,
 //! are escapes; those of the hidden part are dots. What is forgotten: the middle of a long string, in place of
 //! which one place says how much is left out.
@@ -14,7 +14,7 @@ pub(super) const HEAD: usize = 320;
 pub(super) const TAIL: usize = 80;
 
 /// A character of the string as it is drawn.
-pub(super) struct Place {
+pub(super) struct DrawnChar {
     pub(super) bytes: Range<usize>,
     /// The column within its line.
     pub(super) column: usize,
@@ -23,20 +23,20 @@ pub(super) struct Place {
     pub(super) is_text: bool,
 }
 
-impl Place {
+impl DrawnChar {
     pub(super) fn width(&self) -> usize {
         self.shown.chars().count()
     }
 }
 
 /// A line of places: at least one, unless the string is empty.
-pub(super) struct Line {
-    pub(super) places: Vec<Place>,
+pub(super) struct DrawnLine {
+    pub(super) places: Vec<DrawnChar>,
     pub(super) bytes: Range<usize>,
     pub(super) is_last: bool,
 }
 
-impl Line {
+impl DrawnLine {
     /// The column at which a byte of the line stands. The end of the line stands behind its last place.
     pub(super) fn column(&self, byte: usize) -> usize {
         let next = self.places.partition_point(|place| place.bytes.end <= byte);
@@ -49,7 +49,8 @@ impl Line {
 
     /// What is shown of some bytes.
     pub(super) fn shown(&self, bytes: &Range<usize>) -> String {
-        let is_in = |place: &&Place| place.bytes.start < bytes.end && bytes.start < place.bytes.end;
+        let is_in =
+            |place: &&DrawnChar| place.bytes.start < bytes.end && bytes.start < place.bytes.end;
         self.places.iter().filter(is_in).map(|place| &*place.shown).collect()
     }
 
@@ -67,21 +68,21 @@ impl Line {
 }
 
 /// The lines of a string, each of at most so many columns.
-pub(super) fn lines(text: &str, hidden: Option<&Range<usize>>, columns: usize) -> Vec<Line> {
-    let mut lines = vec![Line { places: Vec::new(), bytes: 0..0, is_last: false }];
+pub(super) fn lines(text: &str, hidden: Option<&Range<usize>>, columns: usize) -> Vec<DrawnLine> {
+    let mut lines = vec![DrawnLine { places: Vec::new(), bytes: 0..0, is_last: false }];
     for (bytes, shown, is_text) in characters(text, hidden) {
         let width = shown.chars().count();
         if let Some(line) = lines.last_mut() {
             let column = line.columns();
             if column == 0 || column + width <= columns {
                 line.bytes.end = bytes.end;
-                line.places.push(Place { bytes, column, shown, is_text });
+                line.places.push(DrawnChar { bytes, column, shown, is_text });
                 continue;
             }
         }
         let own = bytes.clone();
-        let places = vec![Place { bytes, column: 0, shown, is_text }];
-        lines.push(Line { places, bytes: own, is_last: false });
+        let places = vec![DrawnChar { bytes, column: 0, shown, is_text }];
+        lines.push(DrawnLine { places, bytes: own, is_last: false });
     }
     if let Some(last) = lines.last_mut() {
         last.is_last = true;

@@ -21,10 +21,10 @@ use urispec::audit::{
     SourceLanguage, SourcePattern, SourcePatterns, uri_beside_hosts, uri_beside_hosts_as,
 };
 
-use super::levels::{Ignored, Told};
+use super::levels::{Ignored, ShownFinding};
 use super::{Args, COMMAND, fix};
 use crate::findings::Level;
-use crate::findings::baseline::{Entry, Made};
+use crate::findings::baseline::{BaselineDiff, BaselineEntry};
 use crate::grammar::file;
 use crate::input::text;
 use crate::options::names;
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             outcome = Outcome::Trouble;
             continue;
         };
-        let read = Read { args, hosts: &hosts, path };
+        let read = ReadOptions { args, hosts: &hosts, path };
         let Some(mut one) = read.linted(GrammarText { file: &file, text: &text }, out)? else {
             outcome = Outcome::Trouble;
             continue;
@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         files.push(one);
     }
     let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
-    let mut made = Made::default();
+    let mut made = BaselineDiff::default();
     for LintedFile { file, text, linted, .. } in &mut files {
         let ignored = Ignored::of(text.as_bytes());
         linted.findings.retain(|finding| {
@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                 return false;
             }
             let (input, id) = (finding.message.to_string(), id.to_owned());
-            let entry = Entry { file: Some(file.clone()), input, id };
+            let entry = BaselineEntry { file: Some(file.clone()), input, id };
             !made.take(entry, &known, args.kept.is_written())
         });
     }
@@ -156,7 +156,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 /// What becomes of a finding. None if it is not shown.
-fn told(args: &Args, finding: &Finding) -> Option<Told> {
+fn told(args: &Args, finding: &Finding) -> Option<ShownFinding> {
     args.levels.told(finding.lint.id(), finding.severity().name())
 }
 
@@ -178,13 +178,13 @@ fn paths(args: &Args, out: &mut Output) -> io::Result<Vec<PathBuf>> {
 }
 
 /// How a file is read.
-struct Read<'a> {
+struct ReadOptions<'a> {
     args: &'a Args,
     hosts: &'a [&'a str],
     path: &'a Path,
 }
 
-impl Read<'_> {
+impl ReadOptions<'_> {
     /// What is found in a file. None if it cannot be read; stderr says why.
     fn linted(&self, text: GrammarText<'_>, out: &mut Output) -> Result<Option<LintedFile>, Stop> {
         let (args, name, file) = (self.args, self.path.to_string_lossy(), text.file);

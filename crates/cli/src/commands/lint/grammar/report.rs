@@ -8,7 +8,7 @@ use urispec::audit::lint::{Finding, Lint, Mend};
 
 use super::super::show::style;
 use super::{Args, LintedFile, level};
-use crate::findings::{Annotation, Level, Log, Position, Rule};
+use crate::findings::{Annotation, Level, Log, LogRule, Position};
 use crate::output::Output;
 use crate::output::terminal::with_tabs;
 
@@ -28,7 +28,7 @@ pub(super) fn print_annotated(
     let all: BTreeSet<Lint> = found.collect();
     let rules = all.into_iter().map(|lint| {
         let level = Level::named(lint.severity().name()).unwrap_or(Level::Warning);
-        Rule { id: lint.id(), level, summary: lint.summary() }
+        LogRule { id: lint.id(), level, summary: lint.summary() }
     });
     log.end(rules, out)
 }

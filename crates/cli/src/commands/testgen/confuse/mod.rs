@@ -31,7 +31,8 @@ pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<
     let hosts = checked(hosts)?;
     let all = families::all(hosts);
     if args.between.is_empty() && args.commands.is_empty() {
-        let strings = all.iter().map(|payload| Line::of(payload, None, hosts, &[])).collect();
+        let strings =
+            all.iter().map(|payload| ConfusionLine::of(payload, None, hosts, &[])).collect();
         // A suite that goes to standard output is not counted.
         let count = args.output.as_ref().map(|_| counted(all.len() as u64, "string"));
         return written(strings, &count.unwrap_or_default(), args, out);
@@ -57,7 +58,8 @@ pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<
         grouped(found.len() as u64),
         names.join(", ")
     );
-    let strings = found.iter().map(|one| Line::of(&one.payload, Some(one), hosts, names)).collect();
+    let strings =
+        found.iter().map(|one| ConfusionLine::of(&one.payload, Some(one), hosts, names)).collect();
     written(strings, &summary, args, out)
 }
 
@@ -80,14 +82,14 @@ fn checked<'h>((good, evil): (&'h str, &'h str)) -> Result<Hosts<'h>, Usage> {
 }
 
 /// What is written of a string.
-struct Line<'l> {
+struct ConfusionLine<'l> {
     text: &'l str,
     /// Lines that explain the string.
     notes: Vec<String>,
     record: Record,
 }
 
-impl<'l> Line<'l> {
+impl<'l> ConfusionLine<'l> {
     fn of(
         payload: &'l Payload,
         confusion: Option<&Confusion>,
@@ -142,7 +144,7 @@ impl<'l> Line<'l> {
 
 /// Writes the strings to where the arguments say.
 fn written(
-    lines: Vec<Line<'_>>,
+    lines: Vec<ConfusionLine<'_>>,
     summary: &str,
     args: &Args,
     out: &mut Output,

@@ -1,0 +1,278 @@
+//! Requests about grammars: as printed, drawn, compared.
+
+use serde::Deserialize;
+use urispec::audit;
+use urispec::audit::{
+    GrammarKind, GrammarPair, GrammarText, Languages, Matching, Notation, Pattern, PatternForm,
+    PatternNames, PrintedProduction, judge_pattern,
+};
+use urispec::grammar::Grammar;
+use urispec_views::Record;
+use urispec_views::audit::pattern::PatternOutcome;
+use urispec_views::audit::{View, pattern, record};
+use urispec_views::picture::automaton::{DEAD, DrawnAutomaton};
+use urispec_views::picture::railroad;
+use urispec_views::picture::railroad::Expand;
+
+use super::{Answer, named};
+
+// `grammar`: the grammars of an edition as its document prints them, with the place of each production.
+
+#[derive(Deserialize)]
+pub(crate) struct GrammarRequest {
+    edition: String,
+}
+
+pub(crate) fn answer_grammar(request: &GrammarRequest) -> Answer {
+    let edition = named::edition(&request.edition)?;
+    let grammars = edition.grammars().iter().map(|grammar| printed_grammar(grammar));
+    let grammars = grammars.collect::<Result<Vec<_>, _>>()?;
+    Ok(Record::of(edition)
+        .with("title", edition.document())
+        .with_all("grammars", grammars.into_iter()))
+}
+
+fn printed_grammar(grammar: &Grammar) -> Answer {
+    let pair = grammar.pair().map_err(|error| error.to_string())?;
+    let text = grammar.printed();
+    let starts = line_starts(text);
+    let place = |production: &PrintedProduction| {
+        let start = *starts.get(production.line.checked_sub(1)?)?;
+        let known = grammar.production(&production.name);
+        let record = Record::new()
+            .with("name", &production.name)
+            .with("start", start)
+            .with("end", start + production.text.len())
+            .with("section", known.map(|known| known.section()));
+        Some(record)
+    };
+    let readings = pair.readings.iter().flat_map(|all| &all.productions).map(|one| {
+        let why = Some(&one.comment).filter(|why| !why.is_empty());
+        Record::new().with("rule", &one.name).with("text", &one.text).with("why", why)
+    });
+    Ok(Record::new()
+        .with("stem", grammar.stem())
+        .with("file", format!("{}.{}", grammar.stem(), grammar.notation().ending()))
+        .with("text", text)
+        .with_all("productions", pair.printed.productions.iter().filter_map(place))
+        .with_all("readings", readings))
+}
+
+/// The offsets, in bytes, at which the lines begin.
+fn line_starts(text: &str) -> Vec<usize> {
+    let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+    [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect()
+}
+
+// `regex`: a production as a regular expression, decided equal before it is given.
+
+#[derive(Deserialize)]
+pub(crate) struct RegexRequest {
+    edition: String,
+    rule: String,
+    dialect: String,
+}
+
+pub(crate) fn answer_regex(request: &RegexRequest) -> Answer {
+    let edition = named::edition(&request.edition)?;
+    let dialect = named::dialect(&request.dialect)?;
+    let (grammar, production) = named::grammar(edition, &request.rule)?;
+    let (form, names) = (PatternForm::Structure, PatternNames::None);
+    let pattern = grammar.export_pattern(production.rule(), dialect, form, names);
+    let record =
+        Record::of(edition).with("rule", production.rule()).with("dialect", dialect.name());
+    Ok(match pattern {
+        Ok(pattern) => record.with("regex", pattern.trim_end_matches('\n')),
+        Err(why) => record.with("why", why.to_string()),
+    })
+}
+
+// `automaton`: the minimal automaton of a production, and the states that a string goes through.
+
+#[derive(Deserialize)]
+pub(crate) struct AutomatonRequest {
+    edition: String,
+    rule: String,
+    text: Option<String>,
+}
+
+/// How many bytes of a string are followed. Of a longer one the answer says so.
+const FOLLOWED: usize = 4096;
+
+pub(crate) fn answer_automaton(request: &AutomatonRequest) -> Answer {
+    let edition = named::edition(&request.edition)?;
+    let (grammar, production) = named::grammar(edition, &request.rule)?;
+    let rule = production.rule();
+    let decided = grammar.decide(&[rule]);
+    let (dfa, start) = decided.language(rule).map_err(|error| error.to_string())?;
+    let dfa = dfa.alone(start);
+    let automaton = DrawnAutomaton { file: grammar.file(), rule, dfa: &dfa };
+    let text = request.text.as_deref();
+    Ok(automaton
+        .record()
+        .with("walk", text.map(|text| walk(&automaton, text)))
+        .with("followed", text.filter(|text| text.len() > FOLLOWED).map(|_| FOLLOWED)))
+}
+
+/// The numbers of the states from the start on, up to the byte that no string can have there.
+fn walk(automaton: &DrawnAutomaton<'_>, text: &str) -> Vec<Option<usize>> {
+    let (states, dfa) = (automaton.states(), automaton.dfa);
+    let number = |state: u32| states.iter().position(|&one| one == state);
+    let mut state = dfa.start(0);
+    let mut walked = vec![number(state)];
+    for byte in text.bytes().take(FOLLOWED) {
+        state = dfa.walk(state, &[byte]);
+        walked.push(number(state));
+        if state == DEAD {
+            break;
+        }
+    }
+    walked
+}
+
+// `diagram`: a production as a railroad diagram, with the way that a string takes.
+
+#[derive(Deserialize)]
+pub(crate) struct DiagramRequest {
+    edition: String,
+    rule: String,
+    /// The string whose way is marked.
+    text: Option<String>,
+    /// How many levels of names are drawn in place.
+    #[serde(default)]
+    expand: usize,
+}
+
+pub(crate) fn answer_diagram(request: &DiagramRequest) -> Answer {
+    let edition = named::edition(&request.edition)?;
+    let (grammar, production) = named::grammar(edition, &request.rule)?;
+    let printed = grammar.as_printed();
+    let term = |name: &str| printed?.production(name)?.term.as_ref().ok();
+    let rule = production.rule();
+    let own = term(rule).ok_or_else(|| format!("`{rule}` cannot be drawn"))?;
+    let expand = Expand { levels: request.expand, term: &term };
+    let text = request.text.as_deref();
+    let way = text.and_then(|text| railroad::way(&grammar, production, text, request.expand));
+    Ok(Record::line()
+        .with("rule", rule)
+        .with("svg", railroad::svg(rule, own, &expand, way.as_ref()))
+        .with("derived", text.map(|_| way.is_some())))
+}
+
+// `audit`: a printed grammar held against a pest grammar, or against a regular expression.
+
+#[derive(Deserialize)]
+pub(crate) struct AuditRequest {
+    /// The printed grammar.
+    printed: String,
+    /// Its notation. Without one, what the text looks like.
+    notation: Option<String>,
+    /// The pest grammar, or the regular expression.
+    other: String,
+    kind: RequestedKind,
+    /// The dialect of the regular expression.
+    dialect: Option<String>,
+    /// The flags of the regular expression, and no others. Without this key, those that it has written in it.
+    flags: Option<String>,
+    /// The production that stands for a whole string. Without one, the first.
+    rule: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum RequestedKind {
+    Pest,
+    Regex,
+}
+
+/// What the two texts are called in messages.
+const PRINTED: &str = "printed grammar";
+const PEST: &str = "pest grammar";
+
+pub(crate) fn answer_audit(request: &AuditRequest) -> Answer {
+    let notation = notation(request)?;
+    match request.kind {
+        RequestedKind::Pest => pest(request, notation),
+        RequestedKind::Regex => regex(request, notation),
+    }
+}
+
+fn notation(request: &AuditRequest) -> Result<Notation, String> {
+    match request.notation.as_deref() {
+        Some("abnf") => Ok(Notation::Abnf),
+        Some("bnf") => Ok(Notation::Bnf),
+        Some("rfc1630") => Ok(Notation::Rfc1630),
+        Some("w3c") => Ok(Notation::W3c),
+        Some("iso") => Ok(Notation::Iso14977),
+        Some(name) => Err(format!("there is no notation `{name}`")),
+        None => {
+            let kind = GrammarKind::from_file("", &request.printed);
+            Ok(kind.and_then(GrammarKind::notation).unwrap_or(Notation::Abnf))
+        }
+    }
+}
+
+fn text<'a>(file: &'a str, text: &'a str) -> GrammarText<'a> {
+    GrammarText { file, text }
+}
+
+fn pest(request: &AuditRequest, notation: Notation) -> Answer {
+    let (printed, other) = (text(PRINTED, &request.printed), text(PEST, &request.other));
+    let pair = GrammarPair::read_with(&urispec::audit::reader(notation), printed, None, other);
+    let pair = pair.map_err(|error| error.to_string())?;
+    let report = match &request.rule {
+        Some(rule) => {
+            let known = pair.printed.production(rule).map(|production| &*production.name);
+            audit::audit_reached(&pair, &[known.ok_or_else(|| none_of(rule))?])
+        }
+        None => {
+            let first = pair.printed.productions.first().map(|first| &*first.name);
+            audit::audit(&pair, first.as_slice())
+        }
+    };
+    let report = report.map_err(|error| error.to_string())?;
+    let view = View::of_own(&pair, &report, None);
+    let productions = report.productions.iter().map(|judged| record::production(&view, judged));
+    Ok(Record::line()
+        .with_all("productions", productions)
+        .with_record("grammar", Some(record::grammar(&view))))
+}
+
+fn regex(request: &AuditRequest, notation: Notation) -> Answer {
+    let dialect = named::dialect(request.dialect.as_deref().unwrap_or("ecmascript"))?;
+    let printed = urispec::audit::reader(notation).read(text(PRINTED, &request.printed));
+    let printed = printed.map_err(|error| error.to_string())?;
+    let rule = match &request.rule {
+        Some(rule) => printed.production(rule),
+        None => printed.productions.first(),
+    };
+    let rule = rule.ok_or_else(|| none_of(request.rule.as_deref().unwrap_or_default()))?;
+    let pattern = match &request.flags {
+        Some(flags) => Pattern::read_with_flags(dialect, &request.other, flags),
+        None => Pattern::read(dialect, &request.other),
+    };
+    let found = match pattern {
+        Err(error) => PatternOutcome::Unreadable(error),
+        Ok(pattern) => {
+            let languages = Languages::new(&printed);
+            let judged =
+                judge_pattern(&printed, &languages, &rule.name, &pattern, Matching::Search);
+            judged.map_or_else(PatternOutcome::Undecided, PatternOutcome::Judged)
+        }
+    };
+    let subject = pattern::PatternSubject {
+        edition: None,
+        grammar: PRINTED,
+        rule: &rule.name,
+        name: None,
+        pattern: &request.other,
+        dialect,
+        flags: request.flags.as_deref(),
+        matching: Matching::Search,
+    };
+    Ok(pattern::record(&subject, &found))
+}
+
+fn none_of(rule: &str) -> String {
+    format!("the printed grammar has no production `{rule}`")
+}
