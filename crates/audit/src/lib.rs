@@ -76,7 +76,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The rooms, in the order in which they build on each other: each imports only what stands above it here.
-mod basics;
 mod notation;
 mod printed;
 mod languages;
@@ -102,8 +101,6 @@ pub use any::{
     DecidedGrammar, GrammarKind, NoTree, ProductionNode, TreeFinder, TypicalStrings,
     UndecidedProduction, compare_grammars,
 };
-pub use basics::attack::Attack;
-pub use basics::text::GrammarText;
 #[cfg(feature = "documents")]
 pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
@@ -112,8 +109,8 @@ pub use document::{
 pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
 pub use languages::partial::Languages;
 pub use notation::{
-    Alternative, Characters, Notation, Note, NoteKind, Origin, Printed, PrintedProduction,
-    ReadError, Term, Unreadable,
+    Alternative, Characters, GrammarText, Notation, Note, NoteKind, Origin, Printed,
+    PrintedProduction, ReadError, Term, Unreadable,
 };
 pub use pair::names::MapError;
 pub use pair::{GrammarPair, PairError};
@@ -139,7 +136,7 @@ pub use verdicts::verdict::{Reading, Verdict};
 
 // What both this crate and those below it say.
 pub use grammar_automata::build::{
-    ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
+    Attack, ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
 };
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
 
@@ -177,4 +174,10 @@ struct Readme;
 #[cfg(feature = "sample")]
 pub mod sample {
     pub use grammar_automata::sample::*;
+}
+
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+#[cfg(test)]
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
 }

@@ -6,8 +6,8 @@
 //! unless it says to which depth.
 
 use crate::any::GrammarKind;
-use crate::basics::text::GrammarText;
 use crate::languages::partial::Languages;
+use crate::notation::GrammarText;
 use crate::notation::{Notation, Printed};
 use crate::pair::GrammarPair;
 use crate::printed::reader::PrintedReader;

@@ -14,8 +14,8 @@ use grammar_automata::Relation;
 use grammar_automata::build::{Dfa, GaveUp, Search, Wanted};
 
 use super::{AnyGrammar, DecidedGrammar, Source, UndecidedProduction};
-use crate::basics::graph;
 use crate::notation::Term;
+use grammar_automata::engine::graph;
 
 /// The number of steps that the comparison of two productions may take, and that of all. A step is one
 /// byte from one pair of states.

@@ -8,9 +8,9 @@ use std::sync::OnceLock;
 use grammar_automata::build::Deadline;
 
 use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
-use crate::basics::text::GrammarText;
 #[cfg(feature = "documents")]
 use crate::document::{DocumentKind, Extracted};
+use crate::notation::GrammarText;
 use crate::notation::Notation;
 use crate::pair::PairError;
 use crate::peg::Peg;

@@ -124,7 +124,7 @@ impl DecidedGrammar {
 mod tests {
     use super::*;
     use crate::any::AnyGrammar;
-    use crate::basics::text::GrammarText;
+    use crate::notation::GrammarText;
     use crate::notation::Notation;
     use crate::printed::reader::PrintedReader;
 

@@ -13,13 +13,13 @@ use grammar_automata::build::Deadline;
 use super::lines::{Against, Automaton, PatternName};
 use super::solution::Solution;
 use super::verify::Flaw;
-use crate::basics::graph;
 use crate::languages::partial::Replaced;
 use crate::notation::Printed;
 use crate::pair::GrammarPair;
 use crate::peg::{Atomicity, Lowered, Residuals};
 use crate::printed::rules::Rules;
 use crate::regex::{LanguageError, Matching, Pattern, PatternResiduals, Prepared};
+use grammar_automata::engine::graph;
 
 /// A printed grammar, and the rules or the patterns that its productions are compared with.
 #[derive(Clone)]

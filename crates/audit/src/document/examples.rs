@@ -179,7 +179,7 @@ fn has_word(text: &str) -> bool {
 mod tests {
     use super::super::Extracted;
     use super::*;
-    use crate::basics::text::GrammarText;
+    use crate::notation::GrammarText;
 
     #[track_caller]
     fn found(kind: DocumentKind, text: &str) -> Vec<String> {

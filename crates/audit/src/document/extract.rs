@@ -17,7 +17,7 @@ use super::groups::{Group, Judged, Printing, Sameness, decide, is_same_term, squ
 use super::judge::{LeftOutReason, Right, is_only_prose};
 use super::lines::{Content, Lines, Section};
 use super::{DocumentKind, extracted, html, increments, judge, markdown, printed, text, xml};
-use crate::basics::text::GrammarText;
+use crate::notation::GrammarText;
 use crate::notation::{Notation, Note, NoteKind, defined_twice};
 
 /// The longest document that is read, in bytes.

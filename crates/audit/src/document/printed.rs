@@ -12,7 +12,7 @@ use super::candidates::{Candidate, is_numbered};
 use super::extracted::{Extracted, ExtractedProduction, PrintedPlace, Selection};
 use super::groups::squeezed;
 use super::lines::{Content, Lines, Section};
-use crate::basics::text::GrammarText;
+use crate::notation::GrammarText;
 use crate::notation::{Notation, Printed};
 use crate::pair::{GrammarPair, PairError};
 use crate::printed::reader::{PrintedError, PrintedReader};

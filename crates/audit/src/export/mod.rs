@@ -14,8 +14,8 @@ use std::collections::HashSet;
 use grammar_automata::build::{Dfa, difference};
 
 use crate::any::{AnyGrammar, UndecidedProduction};
-use crate::basics::text::GrammarText;
 use crate::languages::partial::Languages;
+use crate::notation::GrammarText;
 use crate::notation::{Characters, Notation};
 use crate::pair::names::{blurred, rule_names};
 use crate::peg::Peg;

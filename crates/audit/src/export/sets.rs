@@ -5,10 +5,10 @@ use std::iter::Peekable;
 use std::ops::RangeInclusive;
 use std::str::Chars;
 
-use grammar_automata::build::{ByteSet, Dfa};
+use grammar_automata::build::{ByteSet, CharacterSet, Dfa};
 
 use crate::notation::{Printed, PrintedProduction, Term};
-use crate::regex::{CharacterSet, Dialect, Tree};
+use crate::regex::{Dialect, Tree};
 
 // Productions that are sets of characters.
 //

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grammar_automata::build::{ByteSet, Dfa};
+use grammar_automata::build::{ByteSet, CharacterSet, Dfa};
 
 use super::sets::Productions;
 use super::{PARTS, sets};
 use crate::notation::{Printed, PrintedProduction, Term};
-use crate::regex::{CharacterSet, Mode, Tree};
+use crate::regex::{Mode, Tree};
 
 // A pattern that follows the productions of a grammar.
 //

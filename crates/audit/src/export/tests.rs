@@ -1,9 +1,9 @@
 //! Exports in pest, audited against what they were made from.
 
 use crate::any::AnyGrammar;
-use crate::basics::text::GrammarText;
 use crate::export::ExportError;
 use crate::languages::partial::Languages;
+use crate::notation::GrammarText;
 use crate::notation::{Notation, Printed};
 use crate::pair::GrammarPair;
 use crate::printed::reader::PrintedReader;

@@ -21,11 +21,11 @@ use std::rc::Rc;
 use grammar_automata::build::{ByteSet, Classes, Deadline, Dfa, Explorer, PartialDfa, Spent};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use crate::basics::budget;
-use crate::basics::budget::{Budget, Given, Short, Stop};
 use crate::languages::expr::{Expr, Exprs};
 use crate::notation::{Origin, Printed, PrintedProduction, Term};
 use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
+use grammar_automata::engine::budget;
+use grammar_automata::engine::budget::{Budget, Given, Short, Stop};
 
 /// The number of states that the automaton of a production may have before it is minimized. States
 /// that it shares with others do not count.

@@ -11,11 +11,11 @@
 use grammar_automata::build::{Dfa, Search};
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::basics::graph;
 use crate::languages::partial::Replaced;
 use crate::languages::unroll::Recursion;
 use crate::notation::{Printed, Term};
 use crate::printed::rules::Rules;
+use grammar_automata::engine::graph;
 
 /// The number of steps that all right sides may take.
 const STEPS: usize = 8_000_000;

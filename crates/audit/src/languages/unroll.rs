@@ -10,9 +10,9 @@
 use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashSet as HashSet;
 
-use crate::basics::graph;
 use crate::notation::{Alternative, Printed, PrintedProduction, Term, Unreadable};
 use crate::printed::rules::{Rules, called};
+use grammar_automata::engine::graph;
 
 /// Which productions nest in themselves.
 pub(crate) struct Recursion {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use grammar_automata::build::{Dfa, difference};
 
-use crate::basics::attack::Attack;
+use grammar_automata::build::Attack;
 
 // The findings of lints.
 

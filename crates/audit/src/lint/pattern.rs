@@ -9,7 +9,7 @@ use std::ops::Range;
 use grammar_automata::build::{Dfa, difference};
 
 use super::finding::{Finding, Lint, Linted, only_in};
-use crate::basics::text::GrammarText;
+use crate::notation::GrammarText;
 use crate::regex::{Dialect, Direction, MatchTime, Matching, Pattern, Tree, language};
 
 /// The number of alternatives of a pattern that are asked about.

@@ -1,9 +1,10 @@
 //! A mutant: a grammar that is wrong in one point.
 
+use grammar_automata::build::CharacterSet;
+
 use std::fmt;
 
 use super::variants::Variant;
-use crate::regex::CharacterSet;
 
 /// A grammar, or a pattern, that is wrong in one point.
 #[derive(Clone, Debug, PartialEq, Eq)]

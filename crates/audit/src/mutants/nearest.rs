@@ -16,7 +16,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 use grammar_automata::build::{Deadline, Dfa};
 
 use super::{MutantCase, MutantKind, MutantSuite};
-use crate::basics::graph;
+use grammar_automata::engine::graph;
 
 /// The number of pairs of states of a product that are looked at.
 const PAIRS: usize = 200_000;
@@ -317,7 +317,7 @@ pub(super) fn joined(reasons: &[&str]) -> String {
 mod tests {
     use super::*;
     use crate::any::AnyGrammar;
-    use crate::basics::text::GrammarText;
+    use crate::notation::GrammarText;
     use crate::notation::Notation;
     use crate::printed::reader::PrintedReader;
 

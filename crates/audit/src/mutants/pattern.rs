@@ -7,15 +7,13 @@
 //! The surprising case is the dot: `example.com` without a backslash takes `examplexcom`, and so each pattern with `\.` has a
 //! mutant with `.`.
 
-use grammar_automata::build::Deadline;
+use grammar_automata::build::{CharacterSet, Deadline};
 
 use super::Draft;
 use super::mutant::{Asked, MutantKind, Notated, Shape};
 use super::variants::{self, Variant};
 use crate::any::AnyProduction;
-use crate::regex::{
-    CharacterSet, Dialect, Direction, Matching, Mode, Pattern, PatternNames, Tree, write,
-};
+use crate::regex::{Dialect, Direction, Matching, Mode, Pattern, PatternNames, Tree, write};
 
 /// The number of characters of a part that are shown.
 const SHOWN: usize = 60;

@@ -5,14 +5,13 @@
 //!
 //! The surprising case is two alternatives in the other order. `"a" | "ab"` never reads `ab`, and `"ab" | "a"` does.
 
-use grammar_automata::build::Dfa;
+use grammar_automata::build::{CharacterSet, Dfa};
 
 use super::Draft;
 use super::mutant::{Asked, Notated, Shape};
 use super::variants::{self, Variant};
 use crate::any::AnyGrammar;
 use crate::peg::{Peg, SpannedRules, Step, characters, shown};
-use crate::regex::CharacterSet;
 
 /// An expression, as it is written in a file or would be.
 #[derive(Clone, Debug, PartialEq)]

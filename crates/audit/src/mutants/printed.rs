@@ -1,16 +1,15 @@
 //! Mutants of a printed grammar.
 
-use grammar_automata::build::{ByteSet, Dfa};
+use grammar_automata::build::{ByteSet, CharacterSet, Dfa};
 
 use super::Draft;
 use super::mutant::{Mutant, MutantKind, Notated, Shape};
 use super::variants::{self, Variant};
-use crate::basics::text;
 use crate::export::TermText;
 use crate::languages::partial::Languages;
 use crate::notation::{Alternative, Origin, Printed, PrintedProduction, Term};
 use crate::printed::rules::Rules;
-use crate::regex::CharacterSet;
+use grammar_automata::engine::text;
 
 /// The line of a comment that says who makes a mistake.
 const SOURCE: &str = "source:";

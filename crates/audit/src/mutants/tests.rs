@@ -6,7 +6,7 @@ use grammar_automata::build::Deadline;
 
 use super::{Mutant, MutantKind, MutantState, MutantSuite};
 use crate::any::AnyGrammar;
-use crate::basics::text::GrammarText;
+use crate::notation::GrammarText;
 use crate::notation::{Notation, Printed};
 use crate::printed::reader::PrintedReader;
 use crate::regex::{Dialect, Matching};

@@ -8,10 +8,9 @@
 //! characters at its borders that mean something elsewhere in the grammar, by one that stands nowhere in it, and, if it has
 //! letters, by one beyond ASCII.
 
-use grammar_automata::build::Deadline;
+use grammar_automata::build::{CharacterSet, Deadline};
 
 use super::mutant::{Asked, Mutant, MutantKind, MutantState, Notated, Shape};
-use crate::regex::CharacterSet;
 
 /// A character beyond ASCII, for a class that has letters and none of those.
 const BEYOND_ASCII: char = 'é';

@@ -11,7 +11,7 @@
 use grammar_automata::build::ByteSet;
 
 use super::term::{Alternative, Term};
-use crate::basics::text;
+use grammar_automata::engine::text;
 
 /// What the values from `%x80` on stand for in a printed grammar. Those below are ASCII in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -232,6 +232,17 @@ pub(crate) fn is_defined_twice(why: &str) -> bool {
     why.starts_with(TWICE)
 }
 
+// The text of a file, as every reader takes it.
+
+/// The text of a file, and the name that errors give the file.
+#[derive(Clone, Copy, Debug)]
+pub struct GrammarText<'t> {
+    /// The name that errors give the file.
+    pub file: &'t str,
+    /// The text of the file.
+    pub text: &'t str,
+}
+
 // The notations in which grammars are written, as every reader and every list of them names them.
 
 /// The notation in which a grammar is written.

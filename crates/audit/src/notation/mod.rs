@@ -28,7 +28,8 @@ pub use characters::Characters;
 #[cfg(feature = "documents")]
 pub(crate) use ebnf::{number_at, without_comments};
 pub use grammar::{
-    Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Unreadable,
+    GrammarText, Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError,
+    Unreadable,
 };
 pub(crate) use grammar::{Scope, defined_twice, is_defined_twice};
 pub(crate) use read::Reader;

@@ -20,7 +20,7 @@ use super::grammar::{
 };
 use super::term::{Alternative, Term};
 use super::{abnf, cause, cut, ebnf, iso, rfc822, rfc1630, w3c, wide};
-use crate::basics::text::comment_at_end;
+use grammar_automata::engine::text::comment_at_end;
 
 /// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use grammar_automata::build::Deadline;
 use names::Twins;
 
-use crate::basics::text::GrammarText;
+use crate::notation::GrammarText;
 use crate::notation::{Notation, Note, Printed, PrintedProduction, ReadError, Reader, Term};
 use crate::peg::{Atomicity, Peg, PegError};
 use crate::printed::library::{Library, PrintedDocument};

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::basics::text::GrammarText;
+use crate::notation::GrammarText;
 use crate::notation::{Notation, Origin, Printed, PrintedProduction};
 use crate::pair::GrammarPair;
 use crate::peg::KEYWORDS;

@@ -15,7 +15,7 @@ use super::calls::{Asked, Call, Shape};
 use super::error::{RuleNumbers, error, is_refused};
 use super::lower::{all, parts};
 use super::{Fault, PegError, PegFault, Rule};
-use crate::basics::graph::{components, membership};
+use grammar_automata::engine::graph::{components, membership};
 
 /// The number of expressions that pest may look at.
 const LOOKS: u64 = 1_000_000;

@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use super::Rule;
 use super::instance::{Instance, Instances};
 use super::lower::STACK;
-use crate::basics::graph::{components, membership, nesting, reversed, shortest_within};
+use grammar_automata::engine::graph::{components, membership, nesting, reversed, shortest_within};
 
 /// A call of an instance by an instance.
 #[derive(Clone, Copy, Debug)]

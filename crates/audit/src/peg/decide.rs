@@ -16,10 +16,10 @@ use super::predicate::{Bound, Predicates};
 use super::program::Program;
 use super::stack::Stacked;
 use super::{Fault, Peg, PegError, PegFault, Rule, asked, explore, lower, read};
-use crate::basics::budget::{Budget, Short};
-use crate::basics::derivatives::Differentiable;
-use crate::basics::graph;
-use crate::basics::graph::reversed;
+use grammar_automata::build::Differentiable;
+use grammar_automata::engine::budget::{Budget, Short};
+use grammar_automata::engine::graph;
+use grammar_automata::engine::graph::reversed;
 
 // The automata of the rules of a file.
 //

@@ -9,8 +9,8 @@ use grammar_automata::build::{Bdd, Classes, Explorer, PartialDfa, Spent};
 use super::PegFault;
 use super::predicate::Predicates;
 use super::program::{Program, ProgramPart};
-use crate::basics::budget::{self, Budget, Given, Short, Stop};
-use crate::basics::derivatives::Differentiable;
+use grammar_automata::build::Differentiable;
+use grammar_automata::engine::budget::{self, Budget, Given, Short, Stop};
 
 /// The number of states that a start may have before the automaton is minimized.
 const STATES: usize = 50_000;

@@ -18,8 +18,8 @@ use super::program::Program;
 use super::run::StringRun;
 use super::seeds::Seeds;
 use super::{Peg, lower};
-use crate::basics::attack::Attack;
-use crate::basics::graph;
+use grammar_automata::build::Attack;
+use grammar_automata::engine::graph;
 
 /// The number of steps that a file may take, and where somebody waits.
 const STEPS: usize = 60_000_000;
@@ -116,7 +116,7 @@ impl Search<'_> {
         let text = move |from: usize, to: usize| {
             std::str::from_utf8(seed.get(from..to)?).ok().map(str::to_owned)
         };
-        let attack = |pumps, suffix| Attack { pumps, suffix, steps: Vec::new() };
+        let attack = |pumps, suffix| Attack::new(pumps, suffix, Vec::new());
         let pairs = self.run(seed).map(|run| pairs(&run)).into_iter().flatten();
         pairs.flat_map(move |((from, end), (to, inner))| {
             let mut attacks = Vec::new();
@@ -163,9 +163,9 @@ impl Search<'_> {
 
     /// With which power the steps of an attack grow, or that they grow exponentially. Nothing if they grow with the length.
     fn degree(&mut self, attack: &Attack) -> Option<(Option<usize>, Attack)> {
-        let with = |times: [usize; 3], steps: [u64; 3]| Attack {
-            steps: times.into_iter().zip(steps).collect(),
-            ..attack.clone()
+        let with = |times: [usize; 3], steps: [u64; 3]| {
+            let steps = times.into_iter().zip(steps).collect();
+            Attack::new(attack.pumps.clone(), attack.suffix.clone(), steps)
         };
         let [few, more] = self.steps(attack, FEW)?;
         if more * 2 < few * 5 {

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::lower::parts;
 use super::{PegFault, Rule};
-use crate::basics::graph;
+use grammar_automata::engine::graph;
 
 // Rules as they are run, where pest puts rules between terms by itself.
 //

@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-use grammar_automata::build::{ByteSet, Held};
+use grammar_automata::build::{ByteSet, CharacterSet, Held};
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
@@ -23,7 +23,6 @@ use super::instance::{Inlined, Instance};
 use super::program::{Id, Instruction, Program};
 use super::stack::Stacks;
 use super::{Peg, PegFault, Rule};
-use crate::regex::CharacterSet;
 
 /// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
 /// name.

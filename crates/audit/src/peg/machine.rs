@@ -19,8 +19,7 @@ use rustc_hash::FxHashMap as HashMap;
 use super::instance::{Atomicity, Instance};
 use super::lower::{Builtin, Lowering, Reach, builtin};
 use super::{Peg, lower};
-use crate::basics::graph;
-use crate::basics::probe::two_of;
+use grammar_automata::engine::graph;
 
 /// The number of steps that one string may take, and all of them.
 const STEPS: usize = 50_000;
@@ -426,12 +425,31 @@ impl MachineRun<'_> {
     }
 }
 
+/// Characters that are tried first of those of a set.
+const READABLE: &str = "ab01-";
+
+/// Two characters of a set that is given by ranges, if it has two: what is read off a stack may be the
+/// same character again or another one.
+pub(crate) fn two_of(ranges: &[(char, char)]) -> impl Iterator<Item = char> {
+    let is_in = |one: &char| ranges.iter().any(|&(first, last)| (first..=last).contains(one));
+    let readable = READABLE.chars().filter(is_in);
+    let ends =
+        ranges.first().map(|range| range.0).into_iter().chain(ranges.last().map(|one| one.1));
+    let mut two: Vec<char> = Vec::new();
+    for one in readable.chain(ends) {
+        if two.len() < 2 && !two.contains(&one) {
+            two.push(one);
+        }
+    }
+    two.into_iter()
+}
+
 #[cfg(test)]
 mod tests {
     use pest_vm::Vm;
 
     use super::*;
-    use crate::basics::scaled;
+    use crate::scaled;
 
     /// SplitMix64 (Steele, Lea and Flood, 2014).
     struct SplitMix(u64);
@@ -487,6 +505,16 @@ mod tests {
     }
 
     /// What has no automaton is run as pest's own machine runs it.
+    #[test]
+    fn sets_are_two_characters() {
+        let two = |ranges: &[(char, char)]| two_of(ranges).collect::<String>();
+        assert_eq!(two(&[('\0', char::MAX)]), "ab");
+        assert_eq!(two(&[('0', '9'), ('A', 'F')]), "01");
+        assert_eq!(two(&[('c', 'e')]), "ce");
+        assert_eq!(two(&[('#', '#')]), "#");
+        assert_eq!(two(&[]), "");
+    }
+
     #[test]
     fn the_machine_is_that_of_pest() {
         let (strings, mut random) = (strings(), SplitMix(7));

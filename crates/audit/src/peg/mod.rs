@@ -19,8 +19,8 @@ use pest_meta::ast::{Expr, RuleType};
 use rustc_hash::FxHashMap as HashMap;
 use stack::Stacked;
 
-use crate::basics::budget::{Budget, Short};
-use crate::basics::graph;
+use grammar_automata::engine::budget::{Budget, Short};
+use grammar_automata::engine::graph;
 
 mod asked;
 mod body;
@@ -51,7 +51,7 @@ pub use error::{PegError, PegFault};
 pub(super) use growth::slow_rules;
 pub use instance::Atomicity;
 pub(super) use lower::{characters, reads_character};
-pub(super) use machine::Machine;
+pub(super) use machine::{Machine, two_of};
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use predicate::Bound;
 pub(super) use question::{Answer, Asked, Formula, QuestionContext, Questions};

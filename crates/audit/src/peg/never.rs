@@ -17,7 +17,7 @@ use super::predicate::Predicates;
 use super::program::{Id, Instruction, Program};
 use super::trie::{SETS, Trie};
 use super::{Peg, PegError, PegFault, explore, lower};
-use crate::basics::budget::{Budget, Short};
+use grammar_automata::engine::budget::{Budget, Short};
 
 /// An alternative that is never taken, on any input.
 #[derive(Clone, Debug, PartialEq, Eq)]

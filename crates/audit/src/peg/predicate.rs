@@ -25,7 +25,7 @@ use grammar_automata::build::{
 };
 
 use super::program::{Id, Instruction, Program};
-use crate::basics::derivatives::{DerivativeTable, Differentiable, Rest};
+use grammar_automata::build::{DerivativeTable, Differentiable, Rest};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Continuation {

@@ -7,7 +7,7 @@
 use grammar_automata::build::ByteSet;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use crate::basics::{graph, text};
+use grammar_automata::engine::{graph, text};
 
 /// The number of an expression in its program.
 pub(super) type Id = u32;

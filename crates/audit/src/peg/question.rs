@@ -20,7 +20,7 @@ use super::lower::GrowingProgram;
 use super::predicate::{Bound, Predicates};
 use super::program::Id;
 use super::read::is_pests;
-use crate::basics::budget::Budget;
+use grammar_automata::engine::budget::Budget;
 
 /// The depth to which rules nest.
 const DEPTH: usize = 1;

@@ -14,7 +14,7 @@ use super::error::{RuleNumbers, is_refused};
 use super::instance::Instances;
 use super::lower::{STACK, all, builtin};
 use super::{Fault, PegError, PegFault, Rule, asked, lower, spanned};
-use crate::basics::text::comment_at_end;
+use grammar_automata::engine::text::comment_at_end;
 
 // From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
 //

@@ -12,7 +12,7 @@ use super::lower::{Lowering, Reach, STACK, Site, all};
 use super::outcome::{ALL_STEPS, At, DEPTH, Outcomes, STEPS, STRINGS, TIMES, strings};
 use super::program::{Id, Instruction};
 use super::{PegFault, Rule};
-use crate::basics::graph;
+use grammar_automata::engine::graph;
 
 // Which rules use the stack.
 //

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::library::{CORE, Document, Library};
-use crate::basics::text::GrammarText;
+use crate::notation::GrammarText;
 use crate::notation::{
     Characters, Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Reader,
     Scope, Term,

@@ -15,8 +15,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use grammar_automata::build::Deadline;
 
-use crate::basics::graph;
 use crate::notation::{Notation, Printed, PrintedProduction, Term, Unreadable};
+use grammar_automata::engine::graph;
 
 /// A production whose language cannot be decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

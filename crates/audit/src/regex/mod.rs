@@ -4,7 +4,6 @@
 //! matched as a whole, the automaton of the strings that match. What is forgotten is what a match
 //! captures and where it lies: a string matches or it does not.
 
-mod characters;
 mod pattern;
 mod language;
 mod matcher;
@@ -14,7 +13,7 @@ mod tree;
 mod units;
 mod write;
 
-pub(super) use characters::CharacterSet;
+use grammar_automata::build::CharacterSet;
 pub use language::LanguageError;
 pub(super) use language::{PatternResidual, PatternResiduals, Prepared, language};
 pub use pattern::{Dialect, Matching, Pattern, PatternError};

@@ -61,7 +61,7 @@ mod tests {
     use std::ops::Range;
 
     use super::*;
-    use crate::basics::scaled;
+    use crate::scaled;
 
     /// Each pattern with how it is matched, then how many are computed, then each that is not read, with the beginning of
     /// its place and the reason.

@@ -12,12 +12,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use grammar_automata::build::{ByteSet, Deadline, Dfa, Search};
 
-use crate::basics::budget::{Budget, Short, Stop};
 use crate::languages::expr::Expr;
 use crate::languages::partial;
 use crate::languages::partial::Replaced;
 use crate::notation::{Alternative, Printed, Term};
 use crate::printed::rules::Rules;
+use grammar_automata::engine::budget::{Budget, Short, Stop};
 
 /// The number of steps that comparing the alternatives of a choice may take. A step is a pair of
 /// alternatives, or a byte from a pair of their states.

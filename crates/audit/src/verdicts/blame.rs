@@ -9,7 +9,6 @@ use std::collections::{HashSet, VecDeque};
 
 use grammar_automata::build::{Dfa, Search};
 
-use crate::basics::{budget, graph};
 use crate::languages::partial::{Languages, Replaced};
 use crate::notation::{Printed, PrintedProduction};
 use crate::pair::GrammarPair;
@@ -18,6 +17,7 @@ use crate::printed::chart::{ALL_STEPS, Chart, Place};
 use crate::printed::rules::Rules;
 use crate::printed::written::PrintedStep;
 use crate::verdicts::divergences::{Divergence, Only};
+use grammar_automata::engine::{budget, graph};
 
 /// The number of printed steps of one divergence.
 const STEPS: usize = 8;

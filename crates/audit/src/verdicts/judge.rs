@@ -13,7 +13,6 @@ use std::collections::HashMap;
 
 use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, PartialDfa, Search, Wanted};
 
-use crate::basics::budget::{Budget, Short, Stop};
 use crate::languages::membership::MembershipTest;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notation::Printed;
@@ -21,6 +20,7 @@ use crate::peg::{Atomicity, Decided, Peg, PegError, PegFault, Runner};
 use crate::printed::rules::{Rules, Undecidable};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
+use grammar_automata::engine::budget::{Budget, Short, Stop};
 
 /// The number of steps that the search for a difference may take. A step is one byte from one pair
 /// of states.

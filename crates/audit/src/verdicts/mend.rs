@@ -4,7 +4,6 @@
 //! its divergences with their reasons. The searches have budgets; what they do not find in time is left
 //! out, but for the witnesses of the verdict.
 
-use crate::basics::budget;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notation::Printed;
 use crate::pair::GrammarPair;
@@ -16,6 +15,7 @@ use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_reje
 use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::verdict::Verdict;
 use crate::verdicts::{blame, depth};
+use grammar_automata::engine::budget;
 
 /// The number of steps that the divergences of a production may take, and of all together.
 const EACH: usize = 1_000_000;

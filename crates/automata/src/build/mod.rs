@@ -4,16 +4,22 @@
 //! minimal form, and the shortest string that only one of two has. A crate that reads a language by its own notation
 //! makes states of it, and shares all that comes after with the others.
 
+mod attack;
 mod bdd;
 mod bytes;
+mod character_set;
 mod deadline;
+mod derivatives;
 mod dfa;
 mod letters;
 mod memo;
 
+pub use attack::Attack;
 pub use bdd::{Bdd, Bdds};
 pub use bytes::{ByteSet, Classes, readable_order};
+pub use character_set::CharacterSet;
 pub use deadline::{Deadline, Held};
+pub use derivatives::{DerivativeTable, Differentiable, Rest};
 pub use dfa::{
     Borders, Dfa, Difference, Distances, Explorer, GaveUp, Members, PartialDfa, Search, Spent,
     TooLarge, Wanted, difference,

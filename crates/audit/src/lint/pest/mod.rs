@@ -17,7 +17,7 @@ use grammar_automata::build::{Deadline, difference};
 use pest_meta::ast::Expr;
 
 use super::finding::{Finding, Lint, Linted, Mend, line_and_column, line_span};
-use crate::basics::text::GrammarText;
+use crate::notation::GrammarText;
 use crate::peg::{
     Answer, Asked, Atomicity, Formula, Peg, QuestionContext, Questions, SpannedRule, SpannedRules,
     Step,

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use pest_meta::ast::Expr;
 
 use super::{Draft, Finding, Lint, PestSource, RuleQuestions};
-use crate::basics::graph;
 use crate::peg::{
     Atomicity, Formula, PegError, PegFault, SpannedRules, Step, reads_character, slow_rules,
 };
+use grammar_automata::engine::graph;
 
 // Rules that pest refuses, and rules that no other calls.
 

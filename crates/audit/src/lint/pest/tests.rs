@@ -7,8 +7,8 @@ use proptest::prelude::*;
 
 use super::super::finding::{Finding, Lint};
 use super::lint_pest;
-use crate::basics::scaled;
 use crate::peg::Peg;
+use crate::scaled;
 
 /// What is found in a grammar: `1:7 shadowed "a"`, each finding confirmed.
 #[track_caller]

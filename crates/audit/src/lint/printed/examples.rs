@@ -219,8 +219,8 @@ fn finding(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::basics::text::GrammarText;
     use crate::document::DocumentKind;
+    use crate::notation::GrammarText;
 
     const DRAFT: &str = "# Syntax\n\n```example word\nab\n<cd>\nA1\n```\n\n```abnf\nword = 1*( \"GMT\" / %x61-7A ) / undefined\n\
                          undefined = \"-\"\n```\n\n## Examples\n\n    x\n    -é\n    \"y\"\n";

@@ -8,10 +8,10 @@
 use grammar_automata::build::Deadline;
 
 use super::finding::{Finding, Lint, Linted, line_span};
-use crate::basics::text::GrammarText;
 #[cfg(feature = "documents")]
 use crate::document::Extracted;
 use crate::languages::partial::Languages;
+use crate::notation::GrammarText;
 use crate::notation::{
     Notation, NoteKind, Origin, Printed, PrintedProduction, ReadError, glued_numbers,
     is_defined_twice,

@@ -3,11 +3,11 @@
 use grammar_automata::build::Deadline;
 
 use super::lint_printed;
-use crate::basics::scaled;
-use crate::basics::text::GrammarText;
 use crate::lint::Lint;
+use crate::notation::GrammarText;
 use crate::notation::Notation;
 use crate::printed::reader::PrintedReader;
+use crate::scaled;
 
 #[track_caller]
 fn found(text: &str) -> Vec<String> {

@@ -34,7 +34,7 @@ use grammar_automata::build::{Bdd, Bdds, Memo};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::program::{Expression, Id, Program, Round};
-use crate::basics::derivatives::Rest;
+use grammar_automata::build::Rest;
 
 /// What is still to be matched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

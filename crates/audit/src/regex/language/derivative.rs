@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap as HashMap;
 use super::continuation::{ANYTHING, Continuation, Continuations, Follow};
 use super::program::{Expression, Id, Program, Round};
 use super::{Context, Contexts, Extent, Prepared, Rows, State};
-use crate::basics::derivatives::{DerivativeTable, Differentiable, Rest};
+use grammar_automata::build::{DerivativeTable, Differentiable, Rest};
 
 /// The context of a derivative that does not ask what came before.
 const ANY_CONTEXT: Context = 0;

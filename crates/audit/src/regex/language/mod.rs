@@ -40,7 +40,7 @@ use grammar_automata::build::{Bdd, Classes, Dfa, Explorer, Memo, Spent};
 use program::{Before, Id, Program};
 
 use super::{Matching, Tree};
-use crate::basics::derivatives::Differentiable;
+use grammar_automata::build::Differentiable;
 
 /// How deep a tree may be nested, in nodes. A group with alternatives is three nodes deep or four.
 const NESTED: usize = 2_000;

@@ -8,8 +8,8 @@ use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{LanguageError, NESTED, STEPS};
-use crate::basics::text;
 use crate::regex::{Direction, Mode, Tree};
+use grammar_automata::engine::text;
 
 /// The number of an expression in its program.
 pub(super) type Id = u32;

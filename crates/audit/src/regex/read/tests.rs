@@ -2,7 +2,7 @@
 //! engines of the dialects by `tests/audit/patterns`.
 
 use super::super::{CharacterSet, Dialect, Direction, Mode, Pattern, Tree};
-use crate::basics::scaled;
+use crate::scaled;
 
 fn set(ranges: &[(char, char)]) -> Tree {
     Tree::Set(CharacterSet::of(ranges.iter().copied()))

@@ -12,7 +12,7 @@ use std::hash::Hash;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::graph::{Graph, Label};
-use crate::basics::graph::{components, membership, reached};
+use grammar_automata::engine::graph::{components, membership, reached};
 
 /// The number of strings of which the shortest is taken.
 const CANDIDATES: usize = 40;

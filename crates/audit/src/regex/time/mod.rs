@@ -18,8 +18,8 @@
 //! takes them for `aaa…`, which matches.
 
 use super::{Matching, Tree};
-use crate::basics::attack::Attack;
 use ambiguity::{Growth, growth, way};
+use grammar_automata::build::Attack;
 use graph::{Graph, Place, Suffixes, Walk};
 use program::{Compiler, Program};
 
@@ -94,11 +94,8 @@ pub(super) fn match_time(
     let text = |letters: &[usize]| {
         letters.iter().map(|&one| program.letters[one].character).collect::<String>()
     };
-    let attack = Attack {
-        pumps: parts.iter().map(|(before, pump)| (text(before), text(pump))).collect(),
-        suffix: text(&suffix),
-        steps: steps.into(),
-    };
+    let pumps = parts.iter().map(|(before, pump)| (text(before), text(pump))).collect();
+    let attack = Attack::new(pumps, text(&suffix), steps.into());
     Some(if is_exponential {
         MatchTime::Exponential { attack }
     } else {

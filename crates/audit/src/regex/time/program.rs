@@ -3,9 +3,11 @@
 //! In: a [`Tree`]. Out: nodes that say what is tried in which order (Thompson 1968, with the order of Pike's machine). A
 //! repetition with bounds is written out. What is forgotten is what a match captures.
 
+use grammar_automata::build::CharacterSet;
+
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::regex::{CharacterSet, Direction, Matching, Mode, Tree};
+use crate::regex::{Direction, Matching, Mode, Tree};
 
 /// The number of a node.
 pub(super) type NodeId = usize;

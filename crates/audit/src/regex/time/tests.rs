@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 
 use super::{Attack, MatchTime};
-use crate::basics::scaled;
 use crate::regex::{Dialect, Matching, Mode, Pattern, Tree};
+use crate::scaled;
 
 /// The time of a pattern of a dialect.
 #[track_caller]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::*;
-use crate::basics::scaled;
+use crate::scaled;
 
 /// Writes a tree in the syntax that both crates read.
 fn write(tree: &Tree, text: &mut String) {

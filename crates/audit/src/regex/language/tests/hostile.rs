@@ -1,8 +1,8 @@
 //! Patterns that are made to take long, or to take much.
 
 use super::*;
-use crate::basics::scaled;
 use crate::regex::language::{NESTED, STATES};
+use crate::scaled;
 
 #[track_caller]
 fn whole(tree: &Tree) -> Dfa {

@@ -1,7 +1,7 @@
 //! Random trees, and all small ones, against the backtracking engine.
 
 use super::*;
-use crate::basics::scaled;
+use crate::scaled;
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
 pub(super) struct SplitMix(pub(super) u64);

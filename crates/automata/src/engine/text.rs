@@ -1,23 +1,12 @@
 //! Texts of files: their comments, and their characters as bytes.
 
-use grammar_automata::build::ByteSet;
-
-// The text of a file, as every reader takes it.
-
-/// The text of a file, and the name that errors give the file.
-#[derive(Clone, Copy, Debug)]
-pub struct GrammarText<'t> {
-    /// The name that errors give the file.
-    pub file: &'t str,
-    /// The text of the file.
-    pub text: &'t str,
-}
+use crate::build::ByteSet;
 
 // Comments in the files of grammars.
 
 /// The lines of comment at the end of `lines`. `text` is the text of a line of comment without its
 /// sign, or none for another line.
-pub(crate) fn comment_at_end<'l>(
+pub fn comment_at_end<'l>(
     lines: &[&'l str],
     text: impl Fn(&'l str) -> Option<&'l str>,
 ) -> Vec<&'l str> {
@@ -34,7 +23,7 @@ pub(crate) fn comment_at_end<'l>(
 // to U+10FFFF, and has nine alternatives, since U+D800 to U+DFFF are no characters.
 
 /// The UTF-8 of the characters from `first` to `last`, both included.
-pub(crate) fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
+pub fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
     let (mut open, mut sequences) = (vec![(u32::from(first), u32::from(last))], Vec::new());
     while let Some((first, last)) = open.pop() {
         if first > last {

@@ -10,37 +10,44 @@
 
 use std::hash::Hash;
 
-use grammar_automata::build::{Bdd, Bdds, ByteSet, Classes, Derivative, Letters, Memo, constant};
+use crate::build::{Bdd, Bdds, ByteSet, Classes, Derivative, Letters, Memo, constant};
 
 /// The number of a continuation. It is a variable of formulas.
-pub(crate) type Rest = u32;
+pub type Rest = u32;
 
 /// The derivatives that are known: of continuations, and of formulas over them. `C` is what is known of the
 /// place where they stand.
-pub(crate) struct DerivativeTable<C> {
+pub struct DerivativeTable<C> {
     of_continuations: Memo<(Rest, C), Derivative>,
     of_formulas: Memo<(Bdd, C), Derivative>,
 }
 
-impl<C: Copy + Eq + Hash> DerivativeTable<C> {
-    pub(crate) fn new() -> Self {
+impl<C: Copy + Eq + Hash> Default for DerivativeTable<C> {
+    fn default() -> Self {
         Self { of_continuations: Memo::new(), of_formulas: Memo::new() }
+    }
+}
+
+impl<C: Copy + Eq + Hash> DerivativeTable<C> {
+    /// A table without derivatives.
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// How many derivatives of each kind there are, to return to by [`DerivativeTable::take_back`].
-    pub(crate) fn mark(&self) -> [usize; 2] {
+    pub fn mark(&self) -> [usize; 2] {
         [self.of_continuations.keys().len(), self.of_formulas.keys().len()]
     }
 
     /// The memory that the derivatives take, in bytes. Most have three parts.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         let [continuations, formulas] = self.mark();
         let parts = 3 * size_of::<(Letters, Bdd)>() * (continuations + formulas);
         self.of_continuations.bytes() + self.of_formulas.bytes() + parts
     }
 
     /// Forgets what was added after the mark.
-    pub(crate) fn take_back(&mut self, [continuations, formulas]: [usize; 2]) {
+    pub fn take_back(&mut self, [continuations, formulas]: [usize; 2]) {
         self.of_continuations.truncate(continuations);
         self.of_formulas.truncate(formulas);
     }
@@ -54,7 +61,7 @@ impl<C: Copy + Eq + Hash> DerivativeTable<C> {
 }
 
 /// The continuations of a notation, and what their derivatives are made of.
-pub(crate) trait Differentiable {
+pub trait Differentiable {
     /// What is known of the place where a continuation stands.
     type Context: Copy + Eq + Hash;
 

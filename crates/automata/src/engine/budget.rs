@@ -5,19 +5,21 @@
 //! a search that needs no more than this comes to its end. The rest goes to those that need more,
 //! one after the other. After a deadline nothing is begun.
 
-use grammar_automata::build::Deadline;
+use std::cell::Cell;
+
+use crate::build::Deadline;
 
 /// The cost that searches may have, in steps. The caller decides what a step is.
 #[derive(Clone, Debug)]
-pub(crate) struct Budget {
+pub struct Budget {
     /// The cost that one search may have.
-    pub(crate) each: usize,
+    pub each: usize,
     /// The cost that all searches may have together.
-    pub(crate) all: usize,
+    pub all: usize,
     /// When all searches end, whatever they have cost.
-    pub(crate) deadline: Deadline,
+    pub deadline: Deadline,
     /// Whether each search has its share before any has more.
-    pub(crate) is_fair: bool,
+    pub is_fair: bool,
 }
 
 /// The least number of steps that a search is given in the first round.
@@ -25,7 +27,7 @@ const LEAST: usize = 1_000;
 
 /// The reason why a search has found nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Short<E> {
+pub enum Short<E> {
     /// The search failed, and would fail with any number of steps.
     Failed(E),
     /// The search needs more steps than one search may have.
@@ -40,15 +42,15 @@ pub(crate) enum Short<E> {
 
 /// The steps that one search is given.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Given {
+pub struct Given {
     /// The number of steps.
-    pub(crate) steps: usize,
+    pub steps: usize,
     /// Whether one search is never given more.
-    pub(crate) is_all: bool,
+    pub is_all: bool,
 }
 
 /// The reason why a search stopped.
-pub(crate) enum Stop<E> {
+pub enum Stop<E> {
     /// The search failed: see [`Short::Failed`].
     Failed(E),
     /// The steps of the search were spent.
@@ -59,38 +61,43 @@ pub(crate) enum Stop<E> {
     Time,
 }
 
-#[cfg(test)]
 thread_local! {
     /// The number by which a test divides all budgets.
-    pub(crate) static DIVISOR: std::cell::Cell<usize> = const { std::cell::Cell::new(1) };
+    static DIVISOR: Cell<usize> = const { Cell::new(1) };
+}
+
+/// Divides all limits of this thread, for a test of what is said where they are reached.
+pub fn divide_limits(divisor: usize) {
+    DIVISOR.set(divisor);
 }
 
 /// A limit. Only a test may lower it.
-pub(crate) fn limit(limit: usize) -> usize {
-    #[cfg(test)]
-    let limit = (limit / DIVISOR.get()).max(1);
-    limit
+pub fn limit(limit: usize) -> usize {
+    match DIVISOR.get() {
+        1 => limit,
+        divisor => (limit / divisor).max(1),
+    }
 }
 
 impl Budget {
     /// A budget of steps, without a deadline.
-    pub(crate) const fn new(each: usize, all: usize) -> Self {
+    pub const fn new(each: usize, all: usize) -> Self {
         Self { each, all, deadline: Deadline::NONE, is_fair: true }
     }
 
     /// The same number of steps, until a deadline.
-    pub(crate) fn until(self, deadline: &Deadline) -> Self {
+    pub fn until(self, deadline: &Deadline) -> Self {
         Self { deadline: deadline.clone(), ..self }
     }
 
     /// The same number of steps for searches that use what those before them found: each has what it needs in its turn.
-    pub(crate) fn in_turn(self) -> Self {
+    pub fn in_turn(self) -> Self {
         Self { is_fair: false, ..self }
     }
 
     /// The budget for a grammar of some size, in steps. A grammar that is large takes long by itself: it
     /// has as many steps for each search as it is large, and twice as many for all.
-    pub(crate) fn for_size(self, size: usize) -> Self {
+    pub fn for_size(self, size: usize) -> Self {
         Self { each: self.each.max(size), all: self.all.max(size.saturating_mul(2)), ..self }
     }
 
@@ -99,7 +106,7 @@ impl Budget {
     /// `needs` lists, for each search, the earlier searches that it is larger than: if one of these
     /// failed, the search is given no more than its share. `attempt` makes one search, and returns
     /// the number of steps that it took.
-    pub(crate) fn spend<T, E>(
+    pub fn spend<T, E>(
         self,
         needs: &[Vec<usize>],
         mut attempt: impl FnMut(usize, Given) -> (usize, Result<T, Stop<E>>),

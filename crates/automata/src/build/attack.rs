@@ -16,6 +16,12 @@ pub struct Attack {
 }
 
 impl Attack {
+    /// An attack of these fields.
+    #[must_use]
+    pub fn new(pumps: Vec<(String, String)>, suffix: String, steps: Vec<(usize, u64)>) -> Self {
+        Self { pumps, suffix, steps }
+    }
+
     /// The string in which each part is repeated so often.
     #[must_use]
     pub fn text(&self, times: usize) -> String {
@@ -36,7 +42,8 @@ impl Attack {
     }
 
     /// What takes whom how many steps.
-    pub(crate) fn sentence(&self, whom: &str) -> String {
+    #[doc(hidden)]
+    pub fn sentence(&self, whom: &str) -> String {
         let many = |&(_, steps): &(usize, u64)| match steps {
             u64::MAX => "over 10^19".to_owned(),
             steps => steps.to_string(),

@@ -4,7 +4,7 @@
 //! two tell apart. Out: strings that only one side has; or how far was looked, if there is none. That a
 //! witness is the shortest follows only among these characters; that there is none proves nothing.
 
-use crate::basics::budget;
+use grammar_automata::engine::budget;
 
 /// The number of characters of which strings are made.
 const LETTERS: usize = 8;
@@ -12,25 +12,6 @@ const LETTERS: usize = 8;
 pub(crate) const STRINGS: usize = 40_000;
 /// The greatest length of a string, which only those of a single character come to.
 const LENGTH: usize = 60;
-
-/// Characters that are tried first of those of a set.
-const READABLE: &str = "ab01-";
-
-/// Two characters of a set that is given by ranges, if it has two: what is read off a stack may be the
-/// same character again or another one.
-pub(crate) fn two_of(ranges: &[(char, char)]) -> impl Iterator<Item = char> {
-    let is_in = |one: &char| ranges.iter().any(|&(first, last)| (first..=last).contains(one));
-    let readable = READABLE.chars().filter(is_in);
-    let ends =
-        ranges.first().map(|range| range.0).into_iter().chain(ranges.last().map(|one| one.1));
-    let mut two: Vec<char> = Vec::new();
-    for one in readable.chain(ends) {
-        if two.len() < 2 && !two.contains(&one) {
-            two.push(one);
-        }
-    }
-    two.into_iter()
-}
 
 /// What all short strings say of a production and its rule.
 pub(crate) struct Probed {
@@ -118,16 +99,6 @@ impl Probed {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sets_are_two_characters() {
-        let two = |ranges: &[(char, char)]| two_of(ranges).collect::<String>();
-        assert_eq!(two(&[('\0', char::MAX)]), "ab");
-        assert_eq!(two(&[('0', '9'), ('A', 'F')]), "01");
-        assert_eq!(two(&[('c', 'e')]), "ce");
-        assert_eq!(two(&[('#', '#')]), "#");
-        assert_eq!(two(&[]), "");
-    }
 
     #[test]
     fn short_strings_are_tried_in_the_order_of_their_lengths() {

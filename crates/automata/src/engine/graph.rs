@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The strongly connected components, each after the components that it leads to (Tarjan 1972). A
 /// single node is a component whether or not it leads to itself.
-pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+pub fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     const DONE: usize = usize::MAX - 1;
     let (mut low, mut clock) = (vec![UNSEEN; edges.len()], 0);
@@ -46,7 +46,7 @@ pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
 
 /// The number of the component of each node. Only the edges tell a single node from a loop on one
 /// node.
-pub(crate) fn membership(components: &[Vec<usize>]) -> Vec<usize> {
+pub fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     let mut of = vec![0; components.iter().map(Vec::len).sum()];
     for (number, component) in components.iter().enumerate() {
         component.iter().for_each(|&node| of[node] = number);
@@ -56,7 +56,7 @@ pub(crate) fn membership(components: &[Vec<usize>]) -> Vec<usize> {
 
 /// A shortest way from one node to another of its component, both included. Only nodes of the
 /// component are visited.
-pub(crate) fn shortest_within(
+pub fn shortest_within(
     edges: &[Vec<usize>],
     component: &[usize],
     from: usize,
@@ -86,7 +86,7 @@ pub(crate) fn shortest_within(
 }
 
 /// The nodes that the given nodes lead to, themselves included.
-pub(crate) fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> Vec<bool> {
+pub fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> Vec<bool> {
     let mut seen = vec![false; edges.len()];
     let mut waiting: Vec<usize> = from.into_iter().collect();
     while let Some(node) = waiting.pop() {
@@ -103,7 +103,7 @@ const NESTING: usize = 50_000_000;
 /// Chooses the edges that count for nesting: without them, every cycle consists of tail calls. A tail call
 /// never counts. An edge is its source, its target, and whether it is a tail call. Edges between components
 /// close no cycle and are passed over. Where the steps run out, more edges are chosen than are necessary.
-pub(crate) fn nesting(
+pub fn nesting(
     count: usize,
     component: &[usize],
     edges: impl IntoIterator<Item = (usize, usize, bool)>,
@@ -135,7 +135,7 @@ pub(crate) fn nesting(
 }
 
 /// The graph with every edge reversed.
-pub(crate) fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+pub fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut reversed = vec![Vec::new(); edges.len()];
     for (from, successors) in edges.iter().enumerate() {
         successors.iter().for_each(|&to| reversed[to].push(from));

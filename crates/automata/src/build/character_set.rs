@@ -13,18 +13,18 @@ use std::iter;
 
 /// A set of Unicode characters (scalar values).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct CharacterSet(Vec<(char, char)>);
+pub struct CharacterSet(Vec<(char, char)>);
 
 impl CharacterSet {
     /// The characters of some ranges, both ends included. A range that ends before it begins is empty.
-    pub(crate) fn of(ranges: impl IntoIterator<Item = (char, char)>) -> Self {
+    pub fn of(ranges: impl IntoIterator<Item = (char, char)>) -> Self {
         let ranges = ranges.into_iter().map(|(first, last)| (first.into(), last.into()));
         Self::of_codes(ranges)
     }
 
     /// The characters among the code points of some ranges, both ends included. The surrogates, U+D800
     /// to U+DFFF, are no characters.
-    pub(crate) fn of_codes(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+    pub fn of_codes(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut all: Vec<(char, char)> = ranges.into_iter().flat_map(characters).collect();
         all.sort();
         let mut merged: Vec<(char, char)> = Vec::with_capacity(all.len());
@@ -39,53 +39,53 @@ impl CharacterSet {
     }
 
     /// The set without characters.
-    pub(crate) const fn empty() -> Self {
+    pub const fn empty() -> Self {
         Self(Vec::new())
     }
 
     /// Every character.
-    pub(crate) fn all() -> Self {
+    pub fn all() -> Self {
         Self::empty().complement()
     }
 
     /// One character.
-    pub(crate) fn single(character: char) -> Self {
+    pub fn single(character: char) -> Self {
         Self(vec![(character, character)])
     }
 
     /// The ranges of the set, in order. No two of them touch, and none goes across the surrogates.
-    pub(crate) fn ranges(&self) -> impl Iterator<Item = (char, char)> + '_ {
+    pub fn ranges(&self) -> impl Iterator<Item = (char, char)> + '_ {
         self.0.iter().copied()
     }
 
     /// Whether the set has no characters.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Whether the set has a character.
-    pub(crate) fn contains(&self, character: char) -> bool {
+    pub fn contains(&self, character: char) -> bool {
         let after = self.0.partition_point(|&(_, last)| last < character);
         self.0.get(after).is_some_and(|&(first, _)| first <= character)
     }
 
     /// The characters of either set.
-    pub(crate) fn union(self, other: &Self) -> Self {
+    pub fn union(self, other: &Self) -> Self {
         Self::of(self.0.into_iter().chain(other.ranges()))
     }
 
     /// The characters that are in both sets.
-    pub(crate) fn intersection(&self, other: &Self) -> Self {
+    pub fn intersection(&self, other: &Self) -> Self {
         self.complement().union(&other.complement()).complement()
     }
 
     /// The characters that are not in the other set.
-    pub(crate) fn without(&self, other: &Self) -> Self {
+    pub fn without(&self, other: &Self) -> Self {
         self.complement().union(other).complement()
     }
 
     /// The characters that are not in the set.
-    pub(crate) fn complement(&self) -> Self {
+    pub fn complement(&self) -> Self {
         let begins = self.0.iter().map(|&(_, last)| u32::from(last) + 1);
         let ends = self.0.iter().map(|&(first, _)| u32::from(first));
         let gaps = iter::once(0).chain(begins).zip(ends.chain([LAST + 1]));
@@ -110,7 +110,7 @@ fn characters((first, last): (u32, u32)) -> impl Iterator<Item = (char, char)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::basics::scaled;
+    use crate::scaled;
     use proptest::prelude::*;
 
     /// A set as one bit for each code point, which is all that it shares with a set.
