@@ -79,9 +79,6 @@
 mod notation;
 mod printed;
 mod languages;
-mod regex;
-#[cfg(feature = "sources")]
-mod source;
 mod peg;
 mod pair;
 #[cfg(feature = "documents")]
@@ -121,12 +118,7 @@ pub use printed::library::{Library, PrintedDocument};
 pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader};
 pub use printed::rules::{Undecidable, UndecidableReason};
 pub use printed::written::PrintedStep;
-pub use regex::{
-    Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
-};
 pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_printed};
-#[cfg(feature = "sources")]
-pub use source::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
@@ -139,6 +131,11 @@ pub use grammar_automata::build::{
     Attack, ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
 };
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
+pub use grammar_regex::{
+    Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
+};
+#[cfg(feature = "sources")]
+pub use grammar_regex::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 
 /// The tour of the README, which the tests run.
 #[cfg(doctest)]

@@ -6,18 +6,17 @@
 use std::sync::OnceLock;
 
 use grammar_automata::build::Deadline;
+use grammar_regex::{Dialect, Matching, Pattern};
 
 use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
 #[cfg(feature = "documents")]
 use crate::document::{DocumentKind, Extracted};
-use crate::notation::GrammarText;
-use crate::notation::Notation;
+use crate::notation::{GrammarText, Notation};
 use crate::pair::PairError;
 use crate::peg::Peg;
 #[cfg(feature = "documents")]
 use crate::printed::reader::PrintedError;
 use crate::printed::reader::PrintedReader;
-use crate::regex::{Dialect, Matching, Pattern};
 
 /// The kind of a grammar file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,6 +9,9 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use grammar_automata::build::Deadline;
+use grammar_automata::engine::graph;
+use grammar_regex::engine::{PatternResiduals, Prepared};
+use grammar_regex::{LanguageError, Matching, Pattern};
 
 use super::lines::{Against, Automaton, PatternName};
 use super::solution::Solution;
@@ -18,8 +21,6 @@ use crate::notation::Printed;
 use crate::pair::GrammarPair;
 use crate::peg::{Atomicity, Lowered, Residuals};
 use crate::printed::rules::Rules;
-use crate::regex::{LanguageError, Matching, Pattern, PatternResiduals, Prepared};
-use grammar_automata::engine::graph;
 
 /// A printed grammar, and the rules or the patterns that its productions are compared with.
 #[derive(Clone)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use grammar_automata::build::ByteSet;
+use grammar_regex::engine::{PatternResidual, PatternResiduals};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::grammars::{Counterpart, Grammars, Numbers};
@@ -13,7 +14,6 @@ use crate::languages::partial;
 use crate::languages::partial::Replaced;
 use crate::peg::{Residual, Residuals};
 use crate::printed::rules::Rules;
-use crate::regex::{PatternResidual, PatternResiduals};
 
 // Both sides of a certificate, ready to be walked side by side.
 //

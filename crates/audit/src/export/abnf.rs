@@ -4,14 +4,14 @@
 //! production first and the others in the printed order. What is forgotten is the layout, and the
 //! comments. Names that ABNF does not have (`gopher+_string`) are written with `-`.
 
-use grammar_automata::build::CharacterSet;
-
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
+use grammar_automata::build::CharacterSet;
+use grammar_regex::engine::Tree;
+
 use super::sets::Productions;
 use crate::notation::{Characters, Notation, Printed, PrintedProduction, Term};
-use crate::regex::Tree;
 
 /// The width that a line should keep to.
 const WIDTH: usize = 72;

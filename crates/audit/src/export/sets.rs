@@ -6,9 +6,10 @@ use std::ops::RangeInclusive;
 use std::str::Chars;
 
 use grammar_automata::build::{ByteSet, CharacterSet, Dfa};
+use grammar_regex::Dialect;
+use grammar_regex::engine::Tree;
 
 use crate::notation::{Printed, PrintedProduction, Term};
-use crate::regex::{Dialect, Tree};
 
 // Productions that are sets of characters.
 //

@@ -285,7 +285,7 @@ pub(crate) fn sizes(languages: &Languages, names: &[&str]) -> Vec<Option<usize>>
 // In: what the automata of two sides call equal. Out: a string that contradicts it, if there is one.
 // The strings at the [`Borders`] of both automata, members and near misses, are given to a matcher of
 // each side that builds no automaton: [`MembershipTest`] for a production, [`Runner`] for a rule, and for a
-// pattern its [own](crate::regex::Pattern::matches). Both matchers must agree with the automaton. If they
+// pattern its [own](grammar_regex::Pattern::matches). Both matchers must agree with the automaton. If they
 // do, nothing is proven. If one does not, two parts of this program contradict each other, and nothing is
 // said to be equal.
 //

@@ -29,7 +29,7 @@ impl SourcePatterns {
     /// Finds the patterns of a program. No text is refused.
     ///
     /// ```
-    /// use grammar_audit::{Dialect, Matching, SourceLanguage, SourcePatterns};
+    /// use grammar_regex::{Dialect, Matching, SourceLanguage, SourcePatterns};
     ///
     /// let text = r#"WORD = re.compile("\\w+"); re.match(WORD, text)"#;
     /// let found = SourcePatterns::read(SourceLanguage::Python, text);

@@ -7,7 +7,7 @@ use grammar_automata::build::CharacterSet;
 
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::regex::{Direction, Matching, Mode, Tree};
+use crate::{Direction, Matching, Mode, Tree};
 
 /// The number of a node.
 pub(super) type NodeId = usize;

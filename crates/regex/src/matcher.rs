@@ -217,7 +217,7 @@ impl<'m> Matcher<'m> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::regex::{Dialect, Pattern};
+    use crate::{Dialect, Pattern};
 
     fn finds(pattern: &str, text: &str) -> Option<bool> {
         let pattern = Pattern::read(Dialect::Pcre, pattern).unwrap();

@@ -52,6 +52,19 @@ pub enum MatchTime {
     },
 }
 
+impl MatchTime {
+    /// The strings that take long, with the exponent if there is one; none, if the time is linear.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn into_attack(self) -> Option<(Option<usize>, Attack)> {
+        match self {
+            Self::Linear => None,
+            Self::Exponential { attack } => Some((None, attack)),
+            Self::Polynomial { degree, attack } => Some((Some(degree), attack)),
+        }
+    }
+}
+
 /// How long an engine takes; nothing, if that is not decided.
 pub(super) fn match_time(
     tree: &Tree,

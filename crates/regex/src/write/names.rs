@@ -82,7 +82,7 @@ fn group_name(name: &str, has_underscore: bool) -> String {
 impl Tree {
     /// The same language without groups. A choice within a choice is one choice, and the characters of
     /// a choice are one class.
-    pub(crate) fn plain(self) -> Self {
+    pub fn plain(self) -> Self {
         match self {
             Self::Group { of, .. } => of.plain(),
             Self::Sequence(parts) => {

@@ -39,15 +39,20 @@ pub struct Unwritable {
     pub what: String,
 }
 
+impl Unwritable {
+    /// What a dialect lacks.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn new(dialect: Dialect, what: String) -> Self {
+        Self { dialect, what }
+    }
+}
+
 /// The depth to which groups may nest in a pattern that is written.
 const DEPTH: usize = 200;
 
 /// Writes a tree. The tree itself says where the anchors are. Without names, [`Tree::plain`] is shorter.
-pub(crate) fn write(
-    tree: &Tree,
-    dialect: Dialect,
-    names: PatternNames,
-) -> Result<String, Unwritable> {
+pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<String, Unwritable> {
     let syntax = Syntax::of(dialect);
     let written = Written::of(tree, names, dialect != Dialect::Java);
     let mut writer = Writer { dialect, syntax, names: written, depth: 0 };

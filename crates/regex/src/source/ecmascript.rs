@@ -9,7 +9,7 @@ use super::found::{Argument, SourcePatterns};
 use super::tokens::{
     Comments, Kind, Lexis, MappedText, Style, Token, Tokens, broken, quoted, unended,
 };
-use crate::regex::{Dialect, Matching, literal_parts};
+use crate::{Dialect, Matching, literal_parts};
 
 /// Words before which an operand stands.
 const BEFORE_OPERANDS: &[&str] = &[

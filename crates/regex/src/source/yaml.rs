@@ -9,7 +9,7 @@ use super::decode::{Undecoded, YAML, decoded};
 use super::ecmascript::alone;
 use super::found::{Argument, SourcePatterns};
 use super::tokens::{MappedText, escaped_end};
-use crate::regex::{Dialect, Matching};
+use crate::{Dialect, Matching};
 
 pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     let mut at = 0;

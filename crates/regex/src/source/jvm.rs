@@ -3,7 +3,7 @@
 use super::decode::{Escapes, JAVA, KOTLIN, Undecoded};
 use super::found::SourcePatterns;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
-use crate::regex::{Dialect, Matching};
+use crate::{Dialect, Matching};
 
 /// The flags of `Pattern` that may stand in a pattern too.
 const JAVA_FLAGS: &[(&str, &str)] = &[

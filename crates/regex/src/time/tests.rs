@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 
 use super::{Attack, MatchTime};
-use crate::regex::{Dialect, Matching, Mode, Pattern, Tree};
 use crate::scaled;
+use crate::{Dialect, Matching, Mode, Pattern, Tree};
 
 /// The time of a pattern of a dialect.
 #[track_caller]
@@ -158,7 +158,7 @@ fn tries(tree: &Tree, text: &[char], at: usize, steps: &mut u64, then: Then<'_>)
         Tree::Group { of, .. } => tries(of, text, at, steps, then),
         Tree::Start => at == 0 && then(at, steps),
         Tree::End => at == text.len() && then(at, steps),
-        Tree::Look { of, way: crate::regex::Direction::Ahead, is_negative } => {
+        Tree::Look { of, way: crate::Direction::Ahead, is_negative } => {
             tries(of, text, at, steps, &mut |_, _| true) != *is_negative && then(at, steps)
         }
         Tree::Look { of, is_negative, .. } => {

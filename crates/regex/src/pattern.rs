@@ -10,12 +10,12 @@ use super::{LanguageError, MatchTime, Tree, language, matcher, read, time, units
 /// A regular expression of a dialect, which has been read.
 ///
 /// ```
-/// use grammar_audit::{Dialect, Pattern};
+/// use grammar_regex::{Dialect, Pattern};
 ///
 /// let pattern = Pattern::read(Dialect::EcmaScript, r"^[a-z][a-z0-9+\-.]*:")?;
 /// assert_eq!(pattern.text(), r"^[a-z][a-z0-9+\-.]*:");
 /// assert!(pattern.notes().is_empty());
-/// # Ok::<(), grammar_audit::PatternError>(())
+/// # Ok::<(), grammar_regex::PatternError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pattern {
@@ -50,7 +50,7 @@ impl Pattern {
     /// none of the dialect, or is not read.
     ///
     /// ```
-    /// use grammar_audit::{Dialect, Matching, Pattern};
+    /// use grammar_regex::{Dialect, Matching, Pattern};
     ///
     /// let read = |flags| Pattern::read_with_flags(Dialect::EcmaScript, r"^\u{61}$", flags);
     /// let (with, without) = (read("u")?, read("")?);
@@ -105,7 +105,7 @@ impl Pattern {
     /// When the automaton is too large, or engines differ on what the pattern means.
     ///
     /// ```
-    /// use grammar_audit::{Dialect, Matching, Pattern};
+    /// use grammar_regex::{Dialect, Matching, Pattern};
     ///
     /// let pattern = Pattern::read(Dialect::Python, "^[a-z]+$")?;
     /// let found = pattern.language(Matching::Search)?;
@@ -130,13 +130,13 @@ impl Pattern {
     /// of one that does.
     ///
     /// ```
-    /// use grammar_audit::{Dialect, MatchTime, Matching, Pattern};
+    /// use grammar_regex::{Dialect, MatchTime, Matching, Pattern};
     ///
     /// let pattern = Pattern::read(Dialect::EcmaScript, r"^(\w+\.?)+@")?;
     /// let Some(MatchTime::Exponential { attack }) = pattern.match_time(Matching::Search) else { panic!() };
     /// // Two letters until the repetition begins, and three times one.
     /// assert_eq!(attack.text(3), "aaaaa");
-    /// # Ok::<(), grammar_audit::PatternError>(())
+    /// # Ok::<(), grammar_regex::PatternError>(())
     /// ```
     #[must_use]
     pub fn match_time(&self, matching: Matching) -> Option<MatchTime> {
@@ -145,13 +145,15 @@ impl Pattern {
     }
 
     /// How the pattern is matched if one or the other way is asked for: whole, in [`Dialect::Xsd`].
-    pub(crate) fn matching(&self, asked: Matching) -> Matching {
+    #[doc(hidden)]
+    pub fn matching(&self, asked: Matching) -> Matching {
         if self.dialect == Dialect::Xsd { Matching::Whole } else { asked }
     }
 
     /// Whether the pattern matches a string, without an automaton. Nothing is known if that takes too
     /// many steps, if engines differ, or if a character of the string counts as two.
-    pub(crate) fn matches(&self, matching: Matching, text: &str) -> Option<bool> {
+    #[doc(hidden)]
+    pub fn matches(&self, matching: Matching, text: &str) -> Option<bool> {
         let matching = self.matching(matching);
         let text: Vec<char> = text.chars().collect();
         let is_pair = |&one: &char| self.is_in_code_units() && one > '\u{FFFF}';
@@ -159,14 +161,16 @@ impl Pattern {
     }
 
     /// The same pattern with another tree, and the text of before.
-    pub(crate) fn with_tree(&self, tree: Tree) -> Self {
+    #[doc(hidden)]
+    pub fn with_tree(&self, tree: Tree) -> Self {
         let mut other = self.clone();
         other.read.tree = tree;
         other
     }
 
     /// The tree. In it, a character above U+FFFF stands for a surrogate if the pattern is in code units.
-    pub(crate) fn tree(&self) -> &Tree {
+    #[doc(hidden)]
+    pub fn tree(&self) -> &Tree {
         &self.read.tree
     }
 }
@@ -243,7 +247,7 @@ impl fmt::Display for Dialect {
 /// The reason why a pattern cannot be read.
 ///
 /// ```
-/// use grammar_audit::{Dialect, Pattern};
+/// use grammar_regex::{Dialect, Pattern};
 /// let error = Pattern::read(Dialect::Re2, "a(?=b)").unwrap_err();
 /// assert_eq!((error.dialect, error.offset), (Dialect::Re2, 1));
 /// assert_eq!(error.to_string(), "not a pattern of re2: look-ahead is no part of re2, at byte 1");

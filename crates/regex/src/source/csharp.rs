@@ -3,7 +3,7 @@
 use super::decode::CSHARP;
 use super::found::SourcePatterns;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted, unended};
-use crate::regex::{Dialect, Matching};
+use crate::{Dialect, Matching};
 
 /// The options that may stand in a pattern too, and those that say nothing about strings.
 const OPTIONS: &[(&str, &str)] = &[

@@ -3,7 +3,7 @@
 use super::decode::{GO, Undecoded};
 use super::found::SourcePatterns;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted};
-use crate::regex::{Dialect, Matching};
+use crate::{Dialect, Matching};
 
 struct Go;
 

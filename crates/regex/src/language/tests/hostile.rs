@@ -1,7 +1,7 @@
 //! Patterns that are made to take long, or to take much.
 
 use super::*;
-use crate::regex::language::{NESTED, STATES};
+use crate::language::{NESTED, STATES};
 use crate::scaled;
 
 #[track_caller]

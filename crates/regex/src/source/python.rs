@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::decode::PYTHON;
 use super::found::SourcePatterns;
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
-use crate::regex::{Dialect, Matching};
+use crate::{Dialect, Matching};
 
 /// The functions whose first argument is a pattern, with the number of the argument that sets flags, and how the pattern
 /// is matched.

@@ -11,7 +11,7 @@ use super::CharacterSet;
 
 /// A regular expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Tree {
+pub enum Tree {
     /// A character of a set. Of the empty set nothing matches.
     Set(CharacterSet),
     /// Trees one after the other. Without trees it is the empty string.
@@ -55,7 +55,7 @@ pub(crate) enum Tree {
 
 /// Which number of repetitions is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Mode {
+pub enum Mode {
     /// The greatest: `*`.
     Greedy,
     /// The least: `*?`.
@@ -66,7 +66,7 @@ pub(crate) enum Mode {
 
 /// Where a look-around looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Direction {
+pub enum Direction {
     /// At what comes next.
     Ahead,
     /// At what came last.
@@ -75,10 +75,10 @@ pub(crate) enum Direction {
 
 impl Tree {
     /// The empty string.
-    pub(crate) const EMPTY: Self = Self::Sequence(Vec::new());
+    pub const EMPTY: Self = Self::Sequence(Vec::new());
 
     /// Trees one after the other. One tree alone is itself.
-    pub(crate) fn sequence(mut trees: Vec<Self>) -> Self {
+    pub fn sequence(mut trees: Vec<Self>) -> Self {
         match trees.pop() {
             Some(only) if trees.is_empty() => only,
             last => {
@@ -89,7 +89,7 @@ impl Tree {
     }
 
     /// The trees that the tree is made of.
-    pub(crate) fn parts(&self) -> &[Self] {
+    pub fn parts(&self) -> &[Self] {
         match self {
             Self::Set(_) | Self::Start | Self::End => &[],
             Self::Sequence(parts) | Self::Choice(parts) => parts,
@@ -101,7 +101,7 @@ impl Tree {
     }
 
     /// Whether the tree reads nothing and asks nothing.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         match self {
             Self::Sequence(parts) => parts.iter().all(Self::is_empty),
             Self::Group { of, .. } => of.is_empty(),

@@ -6,7 +6,7 @@
 use super::decode::{RUST, Undecoded};
 use super::found::{Argument, Flags, SourcePatterns};
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, unended};
-use crate::regex::{Dialect, Matching};
+use crate::{Dialect, Matching};
 
 /// Crates whose types have the same names.
 const OTHERS: &[&str] = &["fancy_regex", "regex_lite", "pcre2", "onig", "regress", "rure"];

@@ -8,7 +8,7 @@ use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{LanguageError, NESTED, STEPS};
-use crate::regex::{Direction, Mode, Tree};
+use crate::{Direction, Mode, Tree};
 use grammar_automata::engine::text;
 
 /// The number of an expression in its program.

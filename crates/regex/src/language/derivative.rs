@@ -219,13 +219,13 @@ const KEPT: usize = 200_000;
 
 /// A residual of a pattern, as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct PatternResidual(u32);
+pub struct PatternResidual(u32);
 
 /// Whether the string may end, and the residuals after each byte.
 type Row = Rc<(bool, Vec<(ByteSet, PatternResidual)>)>;
 
 /// The derivatives of a pattern.
-pub(crate) struct PatternResiduals<'p> {
+pub struct PatternResiduals<'p> {
     prepared: &'p Prepared,
     run: Rows<'p>,
     /// The bytes of each class.
@@ -237,7 +237,7 @@ pub(crate) struct PatternResiduals<'p> {
 
 impl Prepared {
     /// The derivatives of the pattern, none of which is made.
-    pub(crate) fn residuals(&self) -> PatternResiduals<'_> {
+    pub fn residuals(&self) -> PatternResiduals<'_> {
         let classes = &self.classes;
         PatternResiduals {
             prepared: self,
@@ -252,22 +252,22 @@ impl Prepared {
 
 impl PatternResiduals<'_> {
     /// Whether a limit was reached. From then on no residual can be trusted.
-    pub(crate) fn is_exhausted(&self) -> bool {
+    pub fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
 
     /// The residual of the whole pattern.
-    pub(crate) fn start(&mut self) -> PatternResidual {
+    pub fn start(&mut self) -> PatternResidual {
         self.number(self.run.start)
     }
 
     /// Whether the string may end at a residual.
-    pub(crate) fn has_empty(&mut self, residual: PatternResidual) -> bool {
+    pub fn has_empty(&mut self, residual: PatternResidual) -> bool {
         self.row(residual).0
     }
 
     /// The residuals after each byte: sets that divide all bytes among them.
-    pub(crate) fn after(&mut self, residual: PatternResidual) -> Vec<(ByteSet, PatternResidual)> {
+    pub fn after(&mut self, residual: PatternResidual) -> Vec<(ByteSet, PatternResidual)> {
         self.row(residual).1.clone()
     }
 

@@ -30,17 +30,16 @@ mod program;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use derivative::{PatternResidual, PatternResiduals};
+pub use derivative::{PatternResidual, PatternResiduals};
 
 use std::rc::Rc;
 
 use continuation::{ANYTHING, NOTHING};
 use derivative::Derivatives;
-use grammar_automata::build::{Bdd, Classes, Dfa, Explorer, Memo, Spent};
+use grammar_automata::build::{Bdd, Classes, Dfa, Differentiable, Explorer, Memo, Spent};
 use program::{Before, Id, Program};
 
 use super::{Matching, Tree};
-use grammar_automata::build::Differentiable;
 
 /// How deep a tree may be nested, in nodes. A group with alternatives is three nodes deep or four.
 const NESTED: usize = 2_000;
@@ -60,7 +59,7 @@ const TRANSITIONS: usize = 4 << 20;
 /// # Errors
 /// [`LanguageError`] when the automaton is too large, the tree is nested too deep, or engines differ
 /// on what the tree means.
-pub(crate) fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
+pub fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
     let mut prepared = Prepared::of(tree, matching)?;
     let (pattern, well_formed) = (prepared.pattern, prepared.well_formed.take());
     prepared.decide(pattern, Extent::of(well_formed.as_ref()))
@@ -84,7 +83,7 @@ impl<'a> Extent<'a> {
 }
 
 /// A pattern with all that its derivatives ask.
-pub(crate) struct Prepared {
+pub struct Prepared {
     program: Program,
     pattern: Id,
     classes: Classes,
@@ -103,7 +102,7 @@ impl Prepared {
     ///
     /// # Errors
     /// As of [`language`].
-    pub(crate) fn of(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
+    pub fn of(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
         let mut program = Program::default();
         // What begins a string is found at its beginning.
         let begun = || Tree::Sequence(vec![Tree::Start, tree.clone()]);

@@ -5,7 +5,7 @@ use super::decode::JSON;
 use super::ecmascript::alone;
 use super::found::{Argument, SourcePatterns};
 use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted};
-use crate::regex::{Dialect, Matching};
+use crate::{Dialect, Matching};
 
 struct Json;
 

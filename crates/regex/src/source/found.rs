@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::decode::Undecoded;
 use super::tokens::{MappedText, Tokens};
-use crate::regex::{Dialect, Matching};
+use crate::{Dialect, Matching};
 
 /// A pattern in a program, and where it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,7 +238,7 @@ impl SourceLanguage {
     /// The language of a file, by the ending of its name.
     ///
     /// ```
-    /// use grammar_audit::SourceLanguage;
+    /// use grammar_regex::SourceLanguage;
     /// assert_eq!(SourceLanguage::from_file("a/b.TSX"), Some(SourceLanguage::EcmaScript));
     /// assert_eq!(SourceLanguage::from_file("py"), None);
     /// ```
