@@ -79,7 +79,6 @@
 mod notation;
 mod printed;
 mod languages;
-mod peg;
 mod pair;
 #[cfg(feature = "documents")]
 mod document;
@@ -111,9 +110,6 @@ pub use notation::{
 };
 pub use pair::names::MapError;
 pub use pair::{GrammarPair, PairError};
-pub use peg::{
-    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
-};
 pub use printed::library::{Library, PrintedDocument};
 pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader};
 pub use printed::rules::{Undecidable, UndecidableReason};
@@ -131,6 +127,9 @@ pub use grammar_automata::build::{
     Attack, ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
 };
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
+pub use grammar_peg::{
+    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
+};
 pub use grammar_regex::{
     Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
 };

@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use grammar_automata::build::Deadline;
+use grammar_peg::Peg;
 use grammar_regex::{Dialect, Matching, Pattern};
 
 use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
@@ -13,7 +14,6 @@ use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
 use crate::document::{DocumentKind, Extracted};
 use crate::notation::{GrammarText, Notation};
 use crate::pair::PairError;
-use crate::peg::Peg;
 #[cfg(feature = "documents")]
 use crate::printed::reader::PrintedError;
 use crate::printed::reader::PrintedReader;

@@ -13,9 +13,10 @@
 
 use std::collections::HashSet;
 
+use grammar_peg::engine::{PestRun, PestTrees};
+
 use super::{AnyGrammar, Source, UndecidedProduction};
 use crate::notation::{Notation, Printed, Term};
-use crate::peg::run::{PestRun, PestTrees};
 use crate::printed::chart::Chart;
 use crate::printed::rules::Rules;
 

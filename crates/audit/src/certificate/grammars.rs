@@ -10,6 +10,8 @@ use std::rc::Rc;
 
 use grammar_automata::build::Deadline;
 use grammar_automata::engine::graph;
+use grammar_peg::Atomicity;
+use grammar_peg::engine::{Lowered, Residuals};
 use grammar_regex::engine::{PatternResiduals, Prepared};
 use grammar_regex::{LanguageError, Matching, Pattern};
 
@@ -19,7 +21,6 @@ use super::verify::Flaw;
 use crate::languages::partial::Replaced;
 use crate::notation::Printed;
 use crate::pair::GrammarPair;
-use crate::peg::{Atomicity, Lowered, Residuals};
 use crate::printed::rules::Rules;
 
 /// A printed grammar, and the rules or the patterns that its productions are compared with.

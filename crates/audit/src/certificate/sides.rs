@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use grammar_automata::build::ByteSet;
+use grammar_peg::engine::{Residual, Residuals};
 use grammar_regex::engine::{PatternResidual, PatternResiduals};
 use rustc_hash::FxHashMap as HashMap;
 
@@ -12,7 +13,6 @@ use super::lines::{Automaton, Certificate, Side};
 use crate::languages::expr::{Expr, Exprs};
 use crate::languages::partial;
 use crate::languages::partial::Replaced;
-use crate::peg::{Residual, Residuals};
 use crate::printed::rules::Rules;
 
 // Both sides of a certificate, ready to be walked side by side.

@@ -12,6 +12,7 @@
 use std::collections::HashSet;
 
 use grammar_automata::build::{Dfa, difference};
+use grammar_peg::Peg;
 use grammar_regex::engine::Tree;
 use grammar_regex::{Dialect, Matching, Pattern, PatternNames, Unwritable, engine};
 
@@ -19,7 +20,6 @@ use crate::any::{AnyGrammar, UndecidedProduction};
 use crate::languages::partial::Languages;
 use crate::notation::{Characters, GrammarText, Notation};
 use crate::pair::names::{blurred, rule_names};
-use crate::peg::Peg;
 use crate::printed::reader::PrintedReader;
 
 mod abnf;

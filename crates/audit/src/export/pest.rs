@@ -18,14 +18,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
 use grammar_automata::build::{CharacterSet, Dfa, difference};
+use grammar_automata::engine::graph;
+use grammar_peg::Peg;
 
 use super::sets;
 use super::sets::Productions;
 use crate::languages::partial::Languages;
 use crate::notation::{Origin, Printed, PrintedProduction, Term};
 use crate::pair::names::{blurred, rule_names};
-use crate::peg::Peg;
-use grammar_automata::engine::graph;
 
 /// The name of the file, for nobody.
 const FILE: &str = "export.pest";

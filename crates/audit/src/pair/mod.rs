@@ -6,11 +6,12 @@
 use std::collections::{HashMap, HashSet};
 
 use grammar_automata::build::Deadline;
+use grammar_peg::{Atomicity, Peg, PegError};
 use names::Twins;
 
-use crate::notation::GrammarText;
-use crate::notation::{Notation, Note, Printed, PrintedProduction, ReadError, Reader, Term};
-use crate::peg::{Atomicity, Peg, PegError};
+use crate::notation::{
+    GrammarText, Notation, Note, Printed, PrintedProduction, ReadError, Reader, Term,
+};
 use crate::printed::library::{Library, PrintedDocument};
 use crate::printed::reader::{AssumeError, Beside, PrintedError, PrintedReader};
 

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::notation::GrammarText;
-use crate::notation::{Notation, Origin, Printed, PrintedProduction};
+use grammar_peg::engine::KEYWORDS;
+
+use crate::notation::{GrammarText, Notation, Origin, Printed, PrintedProduction};
 use crate::pair::GrammarPair;
-use crate::peg::KEYWORDS;
 
 // Which rule transcribes a production of another name: by the spelling of pest, by a map, or by a good guess.
 //
@@ -412,7 +412,7 @@ impl GrammarPair {
 mod tests {
     use super::{MapError, Twins, guesses, mapping, plain, rule_names};
     use crate::notation::Notation;
-    use crate::peg::Peg;
+    use grammar_peg::Peg;
 
     #[test]
     fn names_that_pest_takes() {

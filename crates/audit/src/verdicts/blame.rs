@@ -8,16 +8,17 @@ use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
 
 use grammar_automata::build::{Dfa, Search};
+use grammar_automata::engine::{budget, graph};
+use grammar_peg::Does;
+use grammar_peg::engine::Tracer;
 
 use crate::languages::partial::{Languages, Replaced};
 use crate::notation::{Printed, PrintedProduction};
 use crate::pair::GrammarPair;
-use crate::peg::{Does, Tracer};
 use crate::printed::chart::{ALL_STEPS, Chart, Place};
 use crate::printed::rules::Rules;
 use crate::printed::written::PrintedStep;
 use crate::verdicts::divergences::{Divergence, Only};
-use grammar_automata::engine::{budget, graph};
 
 /// The number of printed steps of one divergence.
 const STEPS: usize = 8;

@@ -14,9 +14,9 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use grammar_automata::build::{Dfa, Distances};
+use grammar_peg::{Does, PestStep};
 
 use super::verdict::quoted;
-use crate::peg::{Does, PestStep};
 use crate::printed::written::PrintedStep;
 
 /// The number of divergences of a production on each side, and of those that are looked at.

@@ -12,15 +12,16 @@
 use std::collections::HashMap;
 
 use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, PartialDfa, Search, Wanted};
+use grammar_automata::engine::budget::{Budget, Short, Stop};
+use grammar_peg::engine::Runner;
+use grammar_peg::{Atomicity, Decided, Peg, PegError, PegFault};
 
 use crate::languages::membership::MembershipTest;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notation::Printed;
-use crate::peg::{Atomicity, Decided, Peg, PegError, PegFault, Runner};
 use crate::printed::rules::{Rules, Undecidable};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
-use grammar_automata::engine::budget::{Budget, Short, Stop};
 
 /// The number of steps that the search for a difference may take. A step is one byte from one pair
 /// of states.
@@ -366,7 +367,7 @@ pub(crate) fn why(string: &[u8]) -> String {
 mod tests {
     use super::*;
     use crate::notation::Notation;
-    use crate::peg::Atomicity;
+    use grammar_peg::Atomicity;
 
     /// The verdict on a production and a rule that are called equal, and of which one has another text
     /// for its matcher than for its automaton.

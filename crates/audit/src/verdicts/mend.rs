@@ -4,10 +4,12 @@
 //! its divergences with their reasons. The searches have budgets; what they do not find in time is left
 //! out, but for the witnesses of the verdict.
 
+use grammar_automata::engine::budget;
+use grammar_peg::Decided;
+
 use crate::languages::partial::{Languages, Replaced};
 use crate::notation::Printed;
 use crate::pair::GrammarPair;
-use crate::peg::Decided;
 use crate::printed::rules::Rules;
 use crate::verdicts::blame::{Blame, Differing};
 use crate::verdicts::depth::Nested;
@@ -15,7 +17,6 @@ use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_reje
 use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::verdict::Verdict;
 use crate::verdicts::{blame, depth};
-use grammar_automata::engine::budget;
 
 /// The number of steps that the divergences of a production may take, and of all together.
 const EACH: usize = 1_000_000;

@@ -9,12 +9,13 @@
 //! `pair = { "a" ~ "b" }` with blanks has two rows where `word = @{ pair }` calls it as well: it reads
 //! `a b` in one atomicity, and in the other it does not.
 
+use grammar_peg::{Atomicity, Decided, Peg};
+
 use crate::languages::partial::{Languages, Replaced};
 use crate::languages::regular;
 use crate::languages::unroll::Recursion;
 use crate::notation::Printed;
 use crate::pair::GrammarPair;
-use crate::peg::{Atomicity, Decided, Peg};
 use crate::printed::rules::{Rules, Undecidable};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::depth::Nested;

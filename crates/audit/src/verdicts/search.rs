@@ -19,11 +19,12 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 use grammar_automata::build::{ByteSet, Classes};
+use grammar_peg::Peg;
+use grammar_peg::engine::{Machine, Runner, two_of};
 
 use crate::languages::membership::MembershipTest;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notation::{Printed, Term};
-use crate::peg::{Machine, Peg, Runner, two_of};
 use crate::printed::rules::Rules;
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::depth::Witnesses;

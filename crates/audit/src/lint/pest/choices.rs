@@ -1,9 +1,9 @@
 //! Alternatives that are never taken or lose strings, and terms that leave nothing to the next.
 
+use grammar_peg::engine::{Answer, Asked, Formula, Questions, Step};
 use pest_meta::ast::Expr;
 
 use super::{Draft, Lint, Mend, PARTS, PestSource, RuleQuestions};
-use crate::peg::{Answer, Asked, Formula, Questions, Step};
 
 // Alternatives that are never taken, that lose strings, or that share some.
 //

@@ -2,13 +2,12 @@
 
 use std::collections::HashSet;
 
+use grammar_automata::engine::graph;
+use grammar_peg::engine::{Formula, SpannedRules, Step, reads_character, slow_rules};
+use grammar_peg::{Atomicity, PegError, PegFault};
 use pest_meta::ast::Expr;
 
 use super::{Draft, Finding, Lint, PestSource, RuleQuestions};
-use crate::peg::{
-    Atomicity, Formula, PegError, PegFault, SpannedRules, Step, reads_character, slow_rules,
-};
-use grammar_automata::engine::graph;
 
 // Rules that pest refuses, and rules that no other calls.
 

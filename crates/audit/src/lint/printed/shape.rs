@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use grammar_automata::build::difference;
+use grammar_peg::Peg;
 
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::export::pest::as_printed;
@@ -10,7 +11,6 @@ use crate::languages::partial::Languages;
 use crate::lint::finding::{Mend, only_in};
 use crate::lint::pest::PestLinter;
 use crate::notation::{Alternative, Notation, Origin, Printed, PrintedProduction, Term};
-use crate::peg::Peg;
 
 // Lints of productions that look as if they had another meaning.
 

@@ -42,7 +42,7 @@ enum Continuation {
 
 /// What is asked of a continuation that may come to a cut.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Bound {
+pub enum Bound {
     /// That it holds, whatever the cut call does.
     Least,
     /// That it may hold.

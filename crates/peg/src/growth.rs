@@ -32,16 +32,17 @@ const EXPONENTIAL: [usize; 3] = [8, 16, 24];
 const POLYNOMIAL: [usize; 3] = [64, 128, 256];
 
 /// A rule that takes long.
-pub(crate) struct Slow {
+pub struct Slow {
     /// The name of the rule.
-    pub(crate) rule: String,
+    pub rule: String,
     /// The power of the length with which the steps grow, or nothing if they grow exponentially.
-    pub(crate) degree: Option<usize>,
-    pub(crate) attack: Attack,
+    pub degree: Option<usize>,
+    /// The strings on which the rule takes long.
+    pub attack: Attack,
 }
 
 /// The rules that take long, but for those that take long because of a rule that they call.
-pub(crate) fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
+pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     let program = lower::as_pest_runs(peg);
     let seeds = Seeds::of(&program);
     let is_known = |one: &usize| peg.hard[*one].is_none() && !program.undefined.contains(one);

@@ -27,7 +27,7 @@ const ALL: usize = 400_000_000;
 const DEPTH: usize = 1_000;
 
 /// The rules of a file that are not refused, ready to run.
-pub(crate) struct Runner<'p> {
+pub struct Runner<'p> {
     peg: &'p Peg,
     program: Program,
     /// The number of steps that are left for further strings.
@@ -35,13 +35,14 @@ pub(crate) struct Runner<'p> {
 }
 
 impl<'p> Runner<'p> {
-    pub(crate) fn of(peg: &'p Peg) -> Self {
+    /// Lowers the rules of a file.
+    pub fn of(peg: &'p Peg) -> Self {
         Self { peg, program: lower::whole(peg), left: Cell::new(ALL) }
     }
 
     /// Whether a rule reads all of a string. Nothing is known if that takes too long, after the deadline,
     /// or if the rule uses what is refused for another reason than that rules nest.
-    pub(crate) fn reads(&self, rule: &str, atomicity: Atomicity, text: &[u8]) -> Option<bool> {
+    pub fn reads(&self, rule: &str, atomicity: Atomicity, text: &[u8]) -> Option<bool> {
         let instance = self.peg.instance(rule, atomicity)?;
         if self.peg.hard[instance].is_some() || self.peg.deadline.has_passed() {
             return None;
@@ -187,7 +188,7 @@ pub struct PestStep {
 }
 
 /// The tracer of a file.
-pub(crate) struct Tracer<'p> {
+pub struct Tracer<'p> {
     file: &'p str,
     source: &'p str,
     spanned: SpannedRules,
@@ -196,20 +197,15 @@ pub(crate) struct Tracer<'p> {
 }
 
 impl<'p> Tracer<'p> {
-    pub(crate) fn of(peg: &'p Peg) -> Self {
+    /// Makes the tracer of a file.
+    pub fn of(peg: &'p Peg) -> Self {
         let (source, left) = (&peg.source, Cell::new(ALL_STEPS));
         Self { file: peg.file(), source, spanned: SpannedRules::of(source), left }
     }
 
     /// What a rule does to a string that it accepts, if `accepts`, or rejects: at this offset, where
     /// the string departs from the printed grammar. There is none if there is no such rule.
-    pub(crate) fn step(
-        &self,
-        rule: &str,
-        text: &[u8],
-        accepts: bool,
-        offset: usize,
-    ) -> Option<PestStep> {
+    pub fn step(&self, rule: &str, text: &[u8], accepts: bool, offset: usize) -> Option<PestStep> {
         let &number = self.spanned.numbers.get(rule)?;
         let text = str::from_utf8(text).ok();
         // A rule may be reached from others that put no blanks.
@@ -265,11 +261,11 @@ impl<'p> Tracer<'p> {
 const TREE_STEPS: usize = 1_000_000;
 
 /// A rule that pest tells of: its name, what it reads in bytes, and the number of rules around it.
-pub(crate) type ToldRule = (String, (usize, usize), usize);
+pub type ToldRule = (String, (usize, usize), usize);
 
 /// Runs one rule of a file on strings.
 #[derive(Debug)]
-pub(crate) struct PestTrees {
+pub struct PestTrees {
     source: String,
     spanned: SpannedRules,
     /// The number of the rule.
@@ -278,7 +274,7 @@ pub(crate) struct PestTrees {
 
 /// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum PestRun {
+pub enum PestRun {
     /// The rule reads the whole string: the rules that pest tells of, outer ones first.
     Done(Vec<ToldRule>),
     /// The rule fails, or ends before the string does.
@@ -294,13 +290,14 @@ pub(crate) enum PestRun {
 
 impl PestTrees {
     /// None if there is no such rule.
-    pub(crate) fn of(peg: &Peg, rule: &str) -> Option<Self> {
+    pub fn of(peg: &Peg, rule: &str) -> Option<Self> {
         let spanned = SpannedRules::of(&peg.source);
         let &rule = spanned.numbers.get(rule)?;
         Some(Self { source: peg.source.clone(), spanned, rule })
     }
 
-    pub(crate) fn run(&self, text: &str) -> PestRun {
+    /// Runs the rule on a string.
+    pub fn run(&self, text: &str) -> PestRun {
         let (run, is_done) = SpannedRun::of(&self.spanned, self.rule, text, false, TREE_STEPS);
         if !is_done {
             return PestRun::Untold;

@@ -25,22 +25,28 @@ const LONGEST: usize = 1_000;
 const SHOWN: usize = 60;
 
 /// The number of an expression.
-pub(crate) type Id = usize;
+pub type Id = usize;
 
 /// An expression as it is written.
 #[derive(Clone, Debug)]
-pub(crate) enum Step {
+pub enum Step {
+    /// A literal.
     Literal(String),
     /// A literal that ignores the case of ASCII.
     Insensitive(String),
+    /// The characters from the first to the second.
     Range(char, char),
     /// A rule or a builtin, by its name.
     Name(String),
+    /// Expressions one after the other.
     Sequence(Vec<Id>),
+    /// Alternatives, in their order.
     Choice(Vec<Id>),
     /// An expression that is repeated between a least and a greatest number of times.
     Repeat(Id, u32, Option<u32>),
+    /// A lookahead, which must succeed.
     And(Id),
+    /// A lookahead, which must fail.
     Not(Id),
     /// A construct that is not run here.
     Unknown,
@@ -48,38 +54,44 @@ pub(crate) enum Step {
 
 /// An expression with its place.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
-    pub(crate) step: Step,
+pub struct Node {
+    /// The expression.
+    pub step: Step,
     /// The number of the rule that the expression stands in.
-    pub(crate) rule: usize,
+    pub rule: usize,
     /// The place of the expression in the text, in bytes.
-    pub(crate) span: (usize, usize),
+    pub span: (usize, usize),
     /// The same, with the parentheses around it.
-    pub(crate) outer: (usize, usize),
+    pub outer: (usize, usize),
 }
 
 /// A rule with its place.
 #[derive(Clone, Debug)]
-pub(crate) struct SpannedRule {
-    pub(crate) name: String,
-    pub(crate) kind: RuleType,
+pub struct SpannedRule {
+    /// The name of the rule.
+    pub name: String,
+    /// The kind of the rule, by its sign.
+    pub kind: RuleType,
     /// The expression of the rule.
-    pub(crate) body: Id,
+    pub body: Id,
     /// The offset at which the rule begins in the text.
-    pub(crate) from: usize,
+    pub from: usize,
 }
 
 /// The rules of a file with the places of their expressions.
 #[derive(Debug, Default)]
-pub(crate) struct SpannedRules {
-    pub(crate) rules: Vec<SpannedRule>,
-    pub(crate) numbers: HashMap<String, usize>,
-    pub(crate) nodes: Vec<Node>,
+pub struct SpannedRules {
+    /// The rules, in their order.
+    pub rules: Vec<SpannedRule>,
+    /// The numbers of the rules, by their names.
+    pub numbers: HashMap<String, usize>,
+    /// The expressions of all rules, by their numbers.
+    pub nodes: Vec<Node>,
 }
 
 impl SpannedRules {
     /// Reads a file. A file that pest refuses has no rules.
-    pub(crate) fn of(text: &str) -> Self {
+    pub fn of(text: &str) -> Self {
         let mut this = Self::default();
         let Ok(pairs) = parser::parse(Token::grammar_rules, text) else { return this };
         for pair in pairs.filter(|pair| pair.as_rule() == Token::grammar_rule) {
@@ -98,12 +110,12 @@ impl SpannedRules {
     }
 
     /// The expression of a node, as pest builds it. There is none if a part of it is not known.
-    pub(crate) fn expr(&self, id: Id) -> Option<Expr> {
+    pub fn expr(&self, id: Id) -> Option<Expr> {
         self.expr_with(id, None)
     }
 
     /// The expression of a node, with another one in the place of a node within it.
-    pub(crate) fn expr_with(&self, id: Id, other: Option<(Id, &Expr)>) -> Option<Expr> {
+    pub fn expr_with(&self, id: Id, other: Option<(Id, &Expr)>) -> Option<Expr> {
         if let Some((_, expr)) = other.filter(|(place, _)| *place == id) {
             return Some(expr.clone());
         }
@@ -218,7 +230,7 @@ impl SpannedRules {
 }
 
 /// The text of a place in one line, shortened if it is long.
-pub(crate) fn shown(source: &str, (from, to): (usize, usize)) -> String {
+pub fn shown(source: &str, (from, to): (usize, usize)) -> String {
     let words: Vec<&str> = source[from..to].split_whitespace().take(SHOWN).collect();
     let text = words.join(" ");
     match text.char_indices().nth(SHOWN) {

@@ -32,7 +32,7 @@ const COPIES: u64 = 8_000_000;
 const ABOVE: usize = 100;
 
 /// The names that no rule may have, as pest's validator lists them.
-pub(crate) const KEYWORDS: [&str; 10] =
+pub const KEYWORDS: [&str; 10] =
     ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
 /// The rules of a file, and its tokens.

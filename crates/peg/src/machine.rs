@@ -66,7 +66,7 @@ enum Node {
 }
 
 /// The rules of a file, ready to run with a stack.
-pub(crate) struct Machine<'p> {
+pub struct Machine<'p> {
     peg: &'p Peg,
     /// The body of each rule that pest runs.
     bodies: Vec<Option<Node>>,
@@ -75,20 +75,21 @@ pub(crate) struct Machine<'p> {
 }
 
 impl<'p> Machine<'p> {
-    pub(crate) fn of(peg: &'p Peg) -> Self {
+    /// Makes the rules of a file ready to run.
+    pub fn of(peg: &'p Peg) -> Self {
         let reader = Reader::of(peg);
         let bodies = (0..peg.rules.len()).map(|rule| peg.runs[rule].then(|| reader.body(rule)));
         Self { peg, bodies: bodies.collect(), left: Cell::new(ALL) }
     }
 
     /// Whether pest runs a rule.
-    pub(crate) fn runs(&self, rule: &str, atomicity: Atomicity) -> bool {
+    pub fn runs(&self, rule: &str, atomicity: Atomicity) -> bool {
         self.peg.instance(rule, atomicity).is_some_and(|one| self.peg.runs[one])
     }
 
     /// Whether a rule reads all of a string. Nothing is known if pest refuses the rule, if pest would
     /// panic, if that takes too long, or after the deadline.
-    pub(crate) fn reads(&self, rule: &str, atomicity: Atomicity, text: &[u8]) -> Option<bool> {
+    pub fn reads(&self, rule: &str, atomicity: Atomicity, text: &[u8]) -> Option<bool> {
         let number = self.peg.instance(rule, atomicity).filter(|&one| self.peg.runs[one])?;
         if self.peg.deadline.has_passed() {
             return None;
@@ -105,7 +106,7 @@ impl<'p> Machine<'p> {
 
     /// The characters that a rule and what it reaches tell apart: of each literal all, and of each set
     /// two.
-    pub(crate) fn characters(&self, rule: &str) -> BTreeSet<char> {
+    pub fn characters(&self, rule: &str) -> BTreeSet<char> {
         let reached = self.peg.reached([rule].into_iter());
         let bodies = self.bodies.iter().zip(reached).filter(|(_, is)| *is);
         let mut open: Vec<&Node> = bodies.filter_map(|(body, _)| body.as_ref()).collect();
@@ -430,7 +431,7 @@ const READABLE: &str = "ab01-";
 
 /// Two characters of a set that is given by ranges, if it has two: what is read off a stack may be the
 /// same character again or another one.
-pub(crate) fn two_of(ranges: &[(char, char)]) -> impl Iterator<Item = char> {
+pub fn two_of(ranges: &[(char, char)]) -> impl Iterator<Item = char> {
     let is_in = |one: &char| ranges.iter().any(|&(first, last)| (first..=last).contains(one));
     let readable = READABLE.chars().filter(is_in);
     let ends =

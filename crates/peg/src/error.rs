@@ -4,7 +4,6 @@ use grammar_automata::build::Deadline;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{Fault, Rule};
-use crate::notation::defined_twice;
 
 /// A fault in a `.pest` file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,7 +66,7 @@ pub enum PegFault {
     #[error("the name is pest's own; call the rule something else")]
     Keyword,
     /// Two rules have one name.
-    #[error("{}; remove one of the two", defined_twice(*.0))]
+    #[error("it is defined twice, also on line {0}; remove one of the two")]
     Duplicate(usize),
     /// pest refuses the file because of this rule, with these words.
     #[error("pest refuses it: {0}")]

@@ -51,7 +51,8 @@ impl Peg {
     }
 
     /// Builds the automaton of some rules.
-    pub(crate) fn decide_only(&self, wanted: &[bool]) -> Decided {
+    #[doc(hidden)]
+    pub fn decide_only(&self, wanted: &[bool]) -> Decided {
         let program = lower::lower(self, &[]);
         let is_wanted = |instance: usize| wanted[self.instances.get(instance).rule];
         let is_sound = |&one: &usize| is_wanted(one) && self.faults[one].is_none();
@@ -115,7 +116,8 @@ impl Peg {
 
     /// Builds the automaton of some rules with all that nests unrolled to a depth, in so many steps at
     /// most, and says how many it took. What cannot be built is left out.
-    pub(crate) fn unroll(
+    #[doc(hidden)]
+    pub fn unroll(
         &self,
         wanted: &[UnrolledRun<'_>],
         depth: usize,
@@ -169,7 +171,8 @@ impl Peg {
     }
 
     /// Whether a rule is undecided only since rules nest in themselves.
-    pub(crate) fn only_nests(&self, rule: &str, atomicity: Atomicity) -> bool {
+    #[doc(hidden)]
+    pub fn only_nests(&self, rule: &str, atomicity: Atomicity) -> bool {
         let instance = self.instance(rule, atomicity);
         instance.is_some_and(|one| self.faults[one].is_some() && self.hard[one].is_none())
     }
@@ -201,7 +204,8 @@ impl Decided {
     }
 
     /// The visited part of the automaton of a rule that is too large.
-    pub(crate) fn partial(&self, rule: &str, atomicity: Atomicity) -> Option<&PartialDfa> {
+    #[doc(hidden)]
+    pub fn partial(&self, rule: &str, atomicity: Atomicity) -> Option<&PartialDfa> {
         self.partial.get(&(rule.to_owned(), atomicity))
     }
 }
@@ -209,26 +213,29 @@ impl Decided {
 /// A rule in an atomicity, and what is asked of it where rules are unrolled: that it holds so far, with
 /// trees of some depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct UnrolledRun<'r> {
-    pub(crate) rule: &'r str,
-    pub(crate) atomicity: Atomicity,
+pub struct UnrolledRun<'r> {
+    /// The name of the rule.
+    pub rule: &'r str,
+    /// The atomicity of the rule.
+    pub atomicity: Atomicity,
     /// How deep the rule may nest, which is no more than what it tries may.
-    pub(crate) depth: usize,
-    pub(crate) bound: Bound,
+    pub depth: usize,
+    /// The bound that is asked for.
+    pub bound: Bound,
 }
 
 /// The languages of rules that nest to a depth at most.
 #[derive(Debug)]
-pub(crate) struct Unrolled<'p> {
+pub struct Unrolled<'p> {
     peg: &'p Peg,
     /// The minimal automaton.
-    pub(crate) dfa: Dfa,
+    pub dfa: Dfa,
     starts: HashMap<(usize, usize, Bound), usize>,
 }
 
 impl Unrolled<'_> {
     /// The state from which a rule is read. There is none if its automaton is too large.
-    pub(crate) fn state(&self, one: UnrolledRun<'_>) -> Option<u32> {
+    pub fn state(&self, one: UnrolledRun<'_>) -> Option<u32> {
         let instance = self.peg.instance(one.rule, one.atomicity)?;
         let &start = self.starts.get(&(instance, one.depth, one.bound))?;
         Some(self.dfa.start(start))
@@ -375,55 +382,57 @@ fn spread(
 // equal as functions.
 
 /// The rules of a file, lowered to run.
-pub(crate) struct Lowered<'p> {
+pub struct Lowered<'p> {
     peg: &'p Peg,
     program: Program,
 }
 
 /// The derivatives of the rules of a file.
-pub(crate) struct Residuals<'p> {
+pub struct Residuals<'p> {
     predicates: Predicates<'p>,
 }
 
 /// A residual of a rule: what it may still read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Residual(Bdd);
+pub struct Residual(Bdd);
 
 impl<'p> Lowered<'p> {
-    pub(crate) fn of(peg: &'p Peg) -> Self {
+    /// Lowers the rules of a file.
+    pub fn of(peg: &'p Peg) -> Self {
         Self { peg, program: lower::lower(peg, &[]) }
     }
 
     /// The number of a rule in an atomicity, if the rule can be decided.
-    pub(crate) fn decidable(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
+    pub fn decidable(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let instance = self.peg.instance(rule, atomicity)?;
         self.peg.faults[instance].is_none().then_some(instance)
     }
 
-    pub(crate) fn residuals(&self) -> Residuals<'_> {
+    /// Returns the derivatives of the rules, none of which is made.
+    pub fn residuals(&self) -> Residuals<'_> {
         Residuals { predicates: Predicates::within(&self.program, KEPT) }
     }
 }
 
 impl Residuals<'_> {
     /// Whether a limit was reached. From then on no residual can be trusted.
-    pub(crate) fn is_exhausted(&self) -> bool {
+    pub fn is_exhausted(&self) -> bool {
         self.predicates.is_exhausted()
     }
 
     /// The residual of a whole rule, by its number. The rule must read all of the input.
-    pub(crate) fn start(&mut self, rule: usize) -> Residual {
+    pub fn start(&mut self, rule: usize) -> Residual {
         Residual(self.predicates.whole(rule, Bound::Least))
     }
 
     /// Whether the input may end at a residual.
-    pub(crate) fn has_empty(&mut self, residual: Residual) -> bool {
+    pub fn has_empty(&mut self, residual: Residual) -> bool {
         let after = self.predicates.after(residual.0, false);
         after.iter().any(|(letters, formula)| letters.end && *formula == Bdd::TRUE)
     }
 
     /// The residuals after each byte: sets that divide all bytes among them.
-    pub(crate) fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
+    pub fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
         let after = self.predicates.after(residual.0, false);
         let parts = after.iter().filter(|(letters, _)| !letters.bytes.is_empty());
         parts.map(|&(letters, formula)| (letters.bytes, Residual(formula))).collect()

@@ -460,7 +460,7 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
 }
 
 /// The characters of which pest reads one for a name, if it is one of ASCII, or `ANY`.
-pub(crate) fn characters(name: &str) -> Option<CharacterSet> {
+pub fn characters(name: &str) -> Option<CharacterSet> {
     match builtin(name)? {
         Builtin::Any => Some(CharacterSet::all()),
         Builtin::Byte(set) => {
@@ -471,7 +471,7 @@ pub(crate) fn characters(name: &str) -> Option<CharacterSet> {
 }
 
 /// Whether what pest has for a name reads one character of some.
-pub(crate) fn reads_character(name: &str) -> bool {
+pub fn reads_character(name: &str) -> bool {
     match builtin(name) {
         Some(builtin) => matches!(builtin, Builtin::Byte(_)),
         None => is_known(name),

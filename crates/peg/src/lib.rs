@@ -1,14 +1,27 @@
-//! The pest side: a `.pest` file as an automaton, one start for each rule.
+//! Grammars of pest as automata, with one start for each rule.
 //!
 //! In: the text of a `.pest` file. Out: [`Decided`], an automaton in which the language of a rule
 //! is the set of strings that the rule, begun at their first byte, consumes to their last. What is
 //! forgotten are the parse trees; what is kept is everything that decides whether there is one.
+//!
+//! ```
+//! use grammar_peg::Peg;
+//!
+//! let peg = Peg::read("month.pest", r#"month = { "1" | "1" ~ '0'..'2' }"#)?;
+//! let decided = peg.decide();
+//! let month = decided.start("month").unwrap();
+//! // The first alternative wins, and leaves the second digit to nobody.
+//! assert!(decided.dfa.matches(month, b"1") && !decided.dfa.matches(month, b"12"));
+//! # Ok::<(), grammar_peg::PegError>(())
+//! ```
 //!
 //! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit
 //! rules, and pest's optimizer), `decide` (what cannot be decided, refused by name, of `calls`),
 //! `lower` (a hash-consed `program`), `trie` (its choices of words), `predicate` (derivatives, over binary
 //! decision diagrams), `decide` again (the automata), and `never`, which asks the same automaton for alternatives that cannot be
 //! taken.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 use std::sync::OnceLock;
 
@@ -38,7 +51,7 @@ mod outcome;
 mod predicate;
 mod program;
 mod question;
-pub(crate) mod run;
+mod run;
 mod running;
 mod seeds;
 mod spanned;
@@ -46,20 +59,26 @@ mod stack;
 mod trie;
 
 pub use decide::Decided;
-pub(super) use decide::{Lowered, Residual, Residuals, Unrolled, UnrolledRun};
 pub use error::{PegError, PegFault};
-pub(super) use growth::slow_rules;
 pub use instance::Atomicity;
-pub(super) use lower::{characters, reads_character};
-pub(super) use machine::{Machine, two_of};
 pub use never::{NeverTaken, NeverTakenAlternatives};
-pub(super) use predicate::Bound;
-pub(super) use question::{Answer, Asked, Formula, QuestionContext, Questions};
-pub(crate) use read::KEYWORDS;
 pub use run::PestStep;
-pub(super) use run::{Runner, Tracer};
 pub use running::Does;
-pub(super) use spanned::{SpannedRule, SpannedRules, Step, shown};
+
+/// Rules as they run, as they are written and as they are unrolled, from which `grammar-audit` makes verdicts, lints,
+/// mutants and certificates. It is no part of the public API, and changes as they do.
+#[doc(hidden)]
+pub mod engine {
+    pub use crate::decide::{Lowered, Residual, Residuals, Unrolled, UnrolledRun};
+    pub use crate::growth::{Slow, slow_rules};
+    pub use crate::lower::{characters, reads_character};
+    pub use crate::machine::{Machine, two_of};
+    pub use crate::predicate::Bound;
+    pub use crate::question::{Answer, Asked, Formula, QuestionContext, Questions};
+    pub use crate::read::KEYWORDS;
+    pub use crate::run::{PestRun, PestTrees, Runner, ToldRule, Tracer};
+    pub use crate::spanned::{Id, Node, SpannedRule, SpannedRules, Step, shown};
+}
 
 /// A `.pest` file that was read and checked.
 ///
@@ -178,7 +197,8 @@ impl Peg {
     }
 
     /// The fault because of which a rule cannot be decided whatever it calls, as an error.
-    pub(super) fn own_fault(&self, rule: &str) -> Option<PegError> {
+    #[doc(hidden)]
+    pub fn own_fault(&self, rule: &str) -> Option<PegError> {
         let rule = &self.rules[*self.numbers.get(rule)?];
         let (line, fault) = rule.fault.clone()?;
         let (file, name) = (self.file.clone(), Some(rule.name.clone()));
@@ -186,7 +206,8 @@ impl Peg {
     }
 
     /// Until when questions about the rules may be worked on.
-    pub(super) fn deadline(&self) -> &Deadline {
+    #[doc(hidden)]
+    pub fn deadline(&self) -> &Deadline {
         &self.deadline
     }
 
@@ -197,19 +218,22 @@ impl Peg {
     }
 
     /// The text of the file.
-    pub(super) fn source(&self) -> &str {
+    #[doc(hidden)]
+    pub fn source(&self) -> &str {
         &self.source
     }
 
     /// The instances of a rule to which a parser comes that begins with a rule that no other calls.
-    pub(super) fn instances_run(&self, rule: &str) -> Vec<usize> {
+    #[doc(hidden)]
+    pub fn instances_run(&self, rule: &str) -> Vec<usize> {
         let atomicities = self.atomicities(rule).into_iter();
         atomicities.filter_map(|one| self.instance(rule, one)).collect()
     }
 
     /// The instances of a rule: as a parser begins with it, which a program may do with each rule, and as an atomic rule
     /// calls it, if one does.
-    pub(super) fn instances_of(&self, rule: &str) -> Vec<usize> {
+    #[doc(hidden)]
+    pub fn instances_of(&self, rule: &str) -> Vec<usize> {
         let number = self.numbers.get(rule).copied();
         let twin = number.and_then(|number| self.instances.twin(number));
         number.into_iter().chain(twin).collect()
@@ -217,7 +241,8 @@ impl Peg {
 
     /// The rule that pest runs between the terms of an instance, `WHITESPACE` if there are two, and the instance of
     /// that rule, which is atomic.
-    pub(super) fn blank(&self, instance: usize) -> Option<(&str, usize)> {
+    #[doc(hidden)]
+    pub fn blank(&self, instance: usize) -> Option<(&str, usize)> {
         let caller = self.instances.get(instance);
         let blank = self.instances.between(caller).into_iter().flatten().next()?;
         Some((&self.rules[blank].name, blank))
@@ -229,7 +254,8 @@ impl Peg {
     }
 
     /// The names of the rules, callees before callers.
-    pub(super) fn rules_callees_first(&self) -> impl Iterator<Item = &str> {
+    #[doc(hidden)]
+    pub fn rules_callees_first(&self) -> impl Iterator<Item = &str> {
         let rules = self.callees_first().into_iter().map(|one| self.instances.get(one).rule);
         rules.map(|rule| &*self.rules[rule].name)
     }
@@ -247,7 +273,8 @@ impl Peg {
     }
 
     /// The names that the rule uses, pest's own among them, each once.
-    pub(super) fn uses(&self, rule: &str) -> impl Iterator<Item = &str> {
+    #[doc(hidden)]
+    pub fn uses(&self, rule: &str) -> impl Iterator<Item = &str> {
         let rule = self.numbers.get(rule).map(|&number| &self.rules[number]);
         rule.into_iter().flat_map(|rule| &rule.uses).map(|(name, _)| &**name)
     }
@@ -268,14 +295,14 @@ impl Peg {
     /// decided of the other rules is true of the file without the faulty ones.
     ///
     /// ```
-    /// let peg = grammar_audit::Peg::read("a.pest", r#"a = { "a"* | "b" } c = { "c" }"#)?;
+    /// let peg = grammar_peg::Peg::read("a.pest", r#"a = { "a"* | "b" } c = { "c" }"#)?;
     /// assert_eq!(
     ///     peg.refused_by_pest()[0].to_string(),
     ///     "a.pest:1:7: rule `a`: pest refuses it: expression cannot fail; following choices cannot be \
     ///      reached",
     /// );
     /// assert_eq!(peg.decide().rules, ["c"]);
-    /// # Ok::<(), grammar_audit::PegError>(())
+    /// # Ok::<(), grammar_peg::PegError>(())
     /// ```
     #[must_use]
     pub fn refused_by_pest(&self) -> &[PegError] {
@@ -289,13 +316,15 @@ impl Peg {
     }
 
     /// Finds the alternatives of some rules that are never taken.
-    pub(super) fn never_taken_only(&self, wanted: &[bool]) -> NeverTakenAlternatives {
+    #[doc(hidden)]
+    pub fn never_taken_only(&self, wanted: &[bool]) -> NeverTakenAlternatives {
         let rules: Vec<usize> = (0..self.rules.len()).filter(|&rule| wanted[rule]).collect();
         never::never_taken(self, &rules)
     }
 
     /// For each rule, whether a rule of these names is it or reaches it.
-    pub(super) fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
+    #[doc(hidden)]
+    pub fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
         let numbers = names.filter_map(|name| self.numbers.get(name).copied());
         let reached = graph::reached(self.instances.uses(), numbers);
         let is_reached = |rule: usize| {
@@ -308,12 +337,12 @@ impl Peg {
     /// other rule calls. There are both only in a file with implicit rules.
     ///
     /// ```
-    /// use grammar_audit::{Atomicity, Peg};
+    /// use grammar_peg::{Atomicity, Peg};
     /// let text = r#"WHITESPACE = { " " } all = { pair ~ word } word = @{ pair } pair = { "a" ~ "b" }"#;
     /// let peg = Peg::read("a.pest", text)?;
     /// assert_eq!(peg.atomicities("pair"), [Atomicity::NonAtomic, Atomicity::Atomic]);
     /// assert_eq!(peg.atomicities("word"), [Atomicity::Atomic]);
-    /// # Ok::<(), grammar_audit::PegError>(())
+    /// # Ok::<(), grammar_peg::PegError>(())
     /// ```
     #[must_use]
     pub fn atomicities(&self, rule: &str) -> Vec<Atomicity> {
@@ -327,7 +356,8 @@ impl Peg {
     }
 
     /// Whether a rule is run otherwise within an atomic rule than where a parser begins with it.
-    pub(super) fn has_twin(&self, rule: &str) -> bool {
+    #[doc(hidden)]
+    pub fn has_twin(&self, rule: &str) -> bool {
         self.numbers.get(rule).is_some_and(|&number| self.instances.twin(number).is_some())
     }
 
@@ -351,4 +381,10 @@ impl Peg {
             fault,
         }
     }
+}
+
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+#[cfg(test)]
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
 }

@@ -30,34 +30,38 @@ const STEPS: Budget = Budget::new(300_000, 1_500_000);
 const QUICK: Budget = Budget::new(30_000, 150_000);
 
 /// An expression that is asked about, by its number.
-pub(crate) type Asked = usize;
+pub type Asked = usize;
 
 /// A condition on an input.
 #[derive(Clone, Debug)]
-pub(crate) enum Formula {
+pub enum Formula {
     /// The expression succeeds, whatever it leaves unread.
     Succeeds(Asked),
     /// The expression reads all of the input.
     Reads(Asked),
+    /// The condition does not hold.
     Not(Box<Formula>),
+    /// All of the conditions hold.
     All(Vec<Formula>),
+    /// One of the conditions holds.
     Any(Vec<Formula>),
 }
 
 impl Formula {
-    pub(crate) fn not(self) -> Self {
+    /// Negates the condition.
+    pub fn not(self) -> Self {
         Self::Not(Box::new(self))
     }
 
     /// The condition, and another.
-    pub(crate) fn and(self, other: Self) -> Self {
+    pub fn and(self, other: Self) -> Self {
         Self::All(vec![self, other])
     }
 }
 
 /// Whether an input fulfills a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub enum Answer {
     /// No input does.
     Never,
     /// This one does, and none that is shorter.
@@ -67,7 +71,8 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    pub(crate) fn text(&self) -> Option<&str> {
+    /// Returns the input that fulfills the formula, if one is known.
+    pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,
@@ -76,7 +81,7 @@ impl Answer {
 }
 
 /// A file that is asked about, with what was lowered for earlier questions.
-pub(crate) struct QuestionContext<'p> {
+pub struct QuestionContext<'p> {
     peg: &'p Peg,
     /// Whether the answers take a tenth of the steps, since somebody waits for them.
     is_quick: bool,
@@ -84,13 +89,14 @@ pub(crate) struct QuestionContext<'p> {
 }
 
 impl<'p> QuestionContext<'p> {
-    pub(crate) fn new(peg: &'p Peg, is_quick: bool) -> Self {
+    /// Makes the context of a file, of which nothing is lowered yet.
+    pub fn new(peg: &'p Peg, is_quick: bool) -> Self {
         Self { peg, is_quick, lowered: RefCell::new(None) }
     }
 }
 
 /// Questions about expressions of a file.
-pub(crate) struct Questions<'c, 'p> {
+pub struct Questions<'c, 'p> {
     peg: &'p Peg,
     context: &'c QuestionContext<'p>,
     asked: Vec<(usize, Expr)>,
@@ -98,12 +104,13 @@ pub(crate) struct Questions<'c, 'p> {
 }
 
 impl<'c, 'p> Questions<'c, 'p> {
-    pub(crate) fn new(context: &'c QuestionContext<'p>) -> Self {
+    /// Makes an empty list of questions.
+    pub fn new(context: &'c QuestionContext<'p>) -> Self {
         Self { peg: context.peg, context, asked: Vec::new(), formulas: Vec::new() }
     }
 
     /// Whether there are answers about an expression: it is decided, as it is written, and does not use the stack.
-    pub(crate) fn knows(&self, expr: &Expr) -> bool {
+    pub fn knows(&self, expr: &Expr) -> bool {
         let has_fault = |name: &str| {
             let Some(&rule) = self.peg.numbers.get(name) else { return !is_pests(name) };
             let both = [Some(rule), self.peg.instances.twin(rule)];
@@ -117,19 +124,19 @@ impl<'c, 'p> Questions<'c, 'p> {
     }
 
     /// Adds an expression, as a rule of an instance would run it.
-    pub(crate) fn expr(&mut self, instance: usize, expr: Expr) -> Asked {
+    pub fn expr(&mut self, instance: usize, expr: Expr) -> Asked {
         self.asked.push((instance, expr));
         self.asked.len() - 1
     }
 
     /// Asks whether an input fulfills a formula, and says the place of the answer.
-    pub(crate) fn ask(&mut self, formula: Formula) -> usize {
+    pub fn ask(&mut self, formula: Formula) -> usize {
         self.formulas.push(formula);
         self.formulas.len() - 1
     }
 
     /// The answers, in the order of the questions.
-    pub(crate) fn answers(&self) -> Vec<Answer> {
+    pub fn answers(&self) -> Vec<Answer> {
         self.context.decide(&[self], self.context.steps()).into_iter().flatten().collect()
     }
 }
@@ -142,7 +149,7 @@ impl<'p> QuestionContext<'p> {
 
     /// The answers to the questions about several rules, callees before callers: what is found out about a rule is known
     /// where another calls it. What is not found out so, with a tenth of the steps, is asked about each rule alone.
-    pub(crate) fn answers(&self, all: &[&Questions<'_, 'p>]) -> Vec<Vec<Answer>> {
+    pub fn answers(&self, all: &[&Questions<'_, 'p>]) -> Vec<Vec<Answer>> {
         let Budget { each, all: most, .. } = self.steps();
         let together = Budget::new(each, most.max(most / 10 * all.len())).in_turn();
         let mut found = self.decide(all, together);
