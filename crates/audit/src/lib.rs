@@ -76,12 +76,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The rooms, in the order in which they build on each other: each imports only what stands above it here.
-mod notation;
-mod printed;
-mod languages;
 mod pair;
-#[cfg(feature = "documents")]
-mod document;
 mod verdicts;
 pub mod certificate;
 mod any;
@@ -97,23 +92,9 @@ pub use any::{
     DecidedGrammar, GrammarKind, NoTree, ProductionNode, TreeFinder, TypicalStrings,
     UndecidedProduction, compare_grammars,
 };
-#[cfg(feature = "documents")]
-pub use document::{
-    DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
-    PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
-};
 pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
-pub use languages::partial::Languages;
-pub use notation::{
-    Alternative, Characters, GrammarText, Notation, Note, NoteKind, Origin, Printed,
-    PrintedProduction, ReadError, Term, Unreadable,
-};
 pub use pair::names::MapError;
 pub use pair::{GrammarPair, PairError};
-pub use printed::library::{Library, PrintedDocument};
-pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader};
-pub use printed::rules::{Undecidable, UndecidableReason};
-pub use printed::written::PrintedStep;
 pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_printed};
 pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
@@ -127,6 +108,16 @@ pub use grammar_automata::build::{
     Attack, ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
 };
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
+pub use grammar_notation::{
+    Alternative, AssumeError, Characters, GrammarText, ImportError, Languages, Library, Notation,
+    Note, NoteKind, Origin, Printed, PrintedDocument, PrintedError, PrintedProduction,
+    PrintedReader, PrintedStep, ReadError, Term, Undecidable, UndecidableReason, Unreadable,
+};
+#[cfg(feature = "documents")]
+pub use grammar_notation::{
+    DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
+    PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
+};
 pub use grammar_peg::{
     Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
 };

@@ -8,10 +8,10 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use grammar_automata::build::CharacterSet;
+use grammar_notation::{Characters, Notation, Printed, PrintedProduction, Term};
 use grammar_regex::engine::Tree;
 
 use super::sets::Productions;
-use crate::notation::{Characters, Notation, Printed, PrintedProduction, Term};
 
 /// The width that a line should keep to.
 const WIDTH: usize = 72;

@@ -12,15 +12,13 @@
 use std::collections::HashSet;
 
 use grammar_automata::build::{Dfa, difference};
+use grammar_notation::{Characters, GrammarText, Languages, Notation, PrintedReader};
 use grammar_peg::Peg;
 use grammar_regex::engine::Tree;
 use grammar_regex::{Dialect, Matching, Pattern, PatternNames, Unwritable, engine};
 
 use crate::any::{AnyGrammar, UndecidedProduction};
-use crate::languages::partial::Languages;
-use crate::notation::{Characters, GrammarText, Notation};
 use crate::pair::names::{blurred, rule_names};
-use crate::printed::reader::PrintedReader;
 
 mod abnf;
 mod sets;

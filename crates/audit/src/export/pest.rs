@@ -19,12 +19,11 @@ use std::fmt::Write;
 
 use grammar_automata::build::{CharacterSet, Dfa, difference};
 use grammar_automata::engine::graph;
+use grammar_notation::{Languages, Origin, Printed, PrintedProduction, Term};
 use grammar_peg::Peg;
 
 use super::sets;
 use super::sets::Productions;
-use crate::languages::partial::Languages;
-use crate::notation::{Origin, Printed, PrintedProduction, Term};
 use crate::pair::names::{blurred, rule_names};
 
 /// The name of the file, for nobody.

@@ -6,10 +6,9 @@ use std::ops::RangeInclusive;
 use std::str::Chars;
 
 use grammar_automata::build::{ByteSet, CharacterSet, Dfa};
+use grammar_notation::{Printed, PrintedProduction, Term};
 use grammar_regex::Dialect;
 use grammar_regex::engine::Tree;
-
-use crate::notation::{Printed, PrintedProduction, Term};
 
 // Productions that are sets of characters.
 //

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use grammar_automata::build::{ByteSet, CharacterSet, Dfa};
+use grammar_notation::{Printed, PrintedProduction, Term};
 use grammar_regex::engine::{Mode, Tree};
 
 use super::sets::Productions;
 use super::{PARTS, sets};
-use crate::notation::{Printed, PrintedProduction, Term};
 
 // A pattern that follows the productions of a grammar.
 //

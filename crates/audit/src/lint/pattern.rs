@@ -7,11 +7,11 @@
 use std::ops::Range;
 
 use grammar_automata::build::{Dfa, difference};
+use grammar_notation::GrammarText;
 use grammar_regex::engine::{Direction, Tree, language};
 use grammar_regex::{Dialect, Matching, Pattern};
 
 use super::finding::{Finding, Lint, Linted, only_in};
-use crate::notation::GrammarText;
 
 /// The number of alternatives of a pattern that are asked about.
 const ALTERNATIVES: usize = 24;

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use grammar_automata::build::Deadline;
+use grammar_notation::{GrammarText, Notation, Printed, PrintedReader};
 use grammar_regex::{Dialect, Matching};
 
 use super::{Mutant, MutantKind, MutantState, MutantSuite};
 use crate::any::AnyGrammar;
-use crate::notation::{GrammarText, Notation, Printed};
-use crate::printed::reader::PrintedReader;
 
 fn printed(text: &str) -> Printed {
     PrintedReader::new(Notation::Abnf).read(GrammarText { file: "a.abnf", text }).unwrap()

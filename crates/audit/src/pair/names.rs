@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use grammar_notation::{GrammarText, Notation, Origin, Printed, PrintedProduction};
 use grammar_peg::engine::KEYWORDS;
 
-use crate::notation::{GrammarText, Notation, Origin, Printed, PrintedProduction};
 use crate::pair::GrammarPair;
 
 // Which rule transcribes a production of another name: by the spelling of pest, by a map, or by a good guess.
@@ -272,7 +272,7 @@ impl GrammarPair {
             _ if is_mapped_to_none => false,
             Origin::Imported { .. } => false,
             Origin::Assumed => self.printed.production(name).is_some() || has_rule(),
-            Origin::Printed => true,
+            _ => true,
         }
     }
 
@@ -411,7 +411,7 @@ impl GrammarPair {
 #[cfg(test)]
 mod tests {
     use super::{MapError, Twins, guesses, mapping, plain, rule_names};
-    use crate::notation::Notation;
+    use grammar_notation::Notation;
     use grammar_peg::Peg;
 
     #[test]

@@ -13,13 +13,11 @@ use std::collections::HashMap;
 
 use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, PartialDfa, Search, Wanted};
 use grammar_automata::engine::budget::{Budget, Short, Stop};
+use grammar_notation::engine::{MembershipTest, Replaced, Rules};
+use grammar_notation::{Languages, Printed, Undecidable};
 use grammar_peg::engine::Runner;
 use grammar_peg::{Atomicity, Decided, Peg, PegError, PegFault};
 
-use crate::languages::membership::MembershipTest;
-use crate::languages::partial::{Languages, Replaced};
-use crate::notation::Printed;
-use crate::printed::rules::{Rules, Undecidable};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
@@ -233,7 +231,7 @@ pub(crate) fn readings(
         };
         let before = match printed.start(name) {
             Some(Ok(before)) => before,
-            Some(Err(Undecidable { through, reason })) => {
+            Some(Err(Undecidable { through, reason, .. })) => {
                 let (through, why) = (through.clone(), reason.to_string());
                 return (1, Ok(Some(Reading::Unreadable { through, why })));
             }
@@ -366,7 +364,7 @@ pub(crate) fn why(string: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
+    use grammar_notation::Notation;
     use grammar_peg::Atomicity;
 
     /// The verdict on a production and a rule that are called equal, and of which one has another text

@@ -5,12 +5,11 @@
 //! out, but for the witnesses of the verdict.
 
 use grammar_automata::engine::budget;
+use grammar_notation::engine::{Replaced, Rules};
+use grammar_notation::{Languages, Printed};
 use grammar_peg::Decided;
 
-use crate::languages::partial::{Languages, Replaced};
-use crate::notation::Printed;
 use crate::pair::GrammarPair;
-use crate::printed::rules::Rules;
 use crate::verdicts::blame::{Blame, Differing};
 use crate::verdicts::depth::Nested;
 use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_rejecting, shown};

@@ -16,12 +16,11 @@ use std::collections::HashSet;
 use std::fmt;
 
 use grammar_automata::build::Dfa;
+use grammar_notation::engine::Rules;
+use grammar_notation::{Languages, Printed};
 use grammar_peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, PegError};
 
-use crate::languages::partial::Languages;
-use crate::notation::Printed;
 use crate::pair::GrammarPair;
-use crate::printed::rules::Rules;
 use crate::verdicts::ambiguity::{Compared, Overlap, Unknown};
 use crate::verdicts::divergences::Divergence;
 use crate::verdicts::judge::RuleInstance;

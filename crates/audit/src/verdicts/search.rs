@@ -19,13 +19,11 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 use grammar_automata::build::{ByteSet, Classes};
+use grammar_notation::engine::{MembershipTest, Replaced, Rules};
+use grammar_notation::{Languages, Printed, Term};
 use grammar_peg::Peg;
 use grammar_peg::engine::{Machine, Runner, two_of};
 
-use crate::languages::membership::MembershipTest;
-use crate::languages::partial::{Languages, Replaced};
-use crate::notation::{Printed, Term};
-use crate::printed::rules::Rules;
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::depth::Witnesses;
 use crate::verdicts::judge::RuleInstance;

@@ -5,12 +5,12 @@
 
 use std::fmt::Write as _;
 
-use crate::notation::Notation;
-use crate::scaled;
+use grammar_automata::engine::budget::divide_limits;
+use grammar_notation::Notation;
+
 use crate::verdicts::report::Report;
 use crate::verdicts::verdict::Verdict;
-use crate::{GrammarPair, GrammarText, audit};
-use grammar_automata::engine::budget::divide_limits;
+use crate::{GrammarPair, GrammarText, audit, scaled};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
 struct SplitMix(u64);

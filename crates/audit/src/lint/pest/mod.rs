@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use grammar_automata::build::{Deadline, difference};
+use grammar_notation::GrammarText;
 use grammar_peg::engine::{
     Answer, Asked, Formula, QuestionContext, Questions, SpannedRule, SpannedRules, Step,
 };
@@ -21,7 +22,6 @@ use grammar_peg::{Atomicity, Peg};
 use pest_meta::ast::Expr;
 
 use super::finding::{Finding, Lint, Linted, Mend, line_and_column, line_span};
-use crate::notation::GrammarText;
 
 mod choices;
 mod rules;

@@ -1,12 +1,10 @@
 //! Grammars with planted faults.
 
 use grammar_automata::build::Deadline;
+use grammar_notation::{GrammarText, Notation, PrintedReader};
 
 use super::lint_printed;
 use crate::lint::Lint;
-use crate::notation::GrammarText;
-use crate::notation::Notation;
-use crate::printed::reader::PrintedReader;
 use crate::scaled;
 
 #[track_caller]

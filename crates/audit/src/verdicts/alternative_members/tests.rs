@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use grammar_automata::build::Deadline;
+use grammar_automata::engine::budget::divide_limits;
+use grammar_notation::{Notation, Printed};
 
 use super::*;
-use crate::notation::{Notation, Printed};
-use grammar_automata::engine::budget::divide_limits;
 
 fn read(notation: Notation, text: &str) -> Printed {
     Printed::read(notation, "a.abnf", text).unwrap()
