@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 
-use grammar_automata::build::{Bdd, ByteSet, Deadline, Dfa, PartialDfa};
+use grammar_automata::build::{Bdd, ByteSet, Deadline, Dfa, Differentiable, PartialDfa};
+use grammar_automata::engine::budget::{Budget, Short};
+use grammar_automata::engine::graph::{self, reversed};
 use pest::iterators::Pairs;
 use pest_meta::parser::Rule as Token;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
@@ -16,10 +18,6 @@ use super::predicate::{Bound, Predicates};
 use super::program::Program;
 use super::stack::Stacked;
 use super::{Fault, Peg, PegError, PegFault, Rule, asked, explore, lower, read};
-use grammar_automata::build::Differentiable;
-use grammar_automata::engine::budget::{Budget, Short};
-use grammar_automata::engine::graph;
-use grammar_automata::engine::graph::reversed;
 
 // The automata of the rules of a file.
 //

@@ -4,13 +4,12 @@
 //! reachable from these, and for each search where it starts or why it was given up. A search that
 //! is given up is taken back, so that the others do not pay for its memory.
 
-use grammar_automata::build::{Bdd, Classes, Explorer, PartialDfa, Spent};
+use grammar_automata::build::{Bdd, Classes, Differentiable, Explorer, PartialDfa, Spent};
+use grammar_automata::engine::budget::{self, Budget, Given, Short, Stop};
 
 use super::PegFault;
 use super::predicate::Predicates;
 use super::program::{Program, ProgramPart};
-use grammar_automata::build::Differentiable;
-use grammar_automata::engine::budget::{self, Budget, Given, Short, Stop};
 
 /// The number of states that a start may have before the automaton is minimized.
 const STATES: usize = 50_000;

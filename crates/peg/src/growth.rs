@@ -11,15 +11,14 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use grammar_automata::build::Deadline;
+use grammar_automata::build::{Attack, Deadline};
+use grammar_automata::engine::graph;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::program::Program;
 use super::run::StringRun;
 use super::seeds::Seeds;
 use super::{Peg, lower};
-use grammar_automata::build::Attack;
-use grammar_automata::engine::graph;
 
 /// The number of steps that a file may take, and where somebody waits.
 const STEPS: usize = 60_000_000;

@@ -21,11 +21,11 @@
 //! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
 
 use grammar_automata::build::{
-    Bdd, Bdds, ByteSet, Derivative, Letters, Memo, branches, constant, only,
+    Bdd, Bdds, ByteSet, Derivative, DerivativeTable, Differentiable, Letters, Memo, Rest, branches,
+    constant, only,
 };
 
 use super::program::{Id, Instruction, Program};
-use grammar_automata::build::{DerivativeTable, Differentiable, Rest};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Continuation {

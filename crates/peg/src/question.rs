@@ -49,7 +49,7 @@ pub enum Formula {
 
 impl Formula {
     /// Negates the condition.
-    pub fn not(self) -> Self {
+    pub fn negated(self) -> Self {
         Self::Not(Box::new(self))
     }
 
@@ -270,9 +270,9 @@ mod tests {
         let context = QuestionContext::new(&peg, false);
         let mut questions = Questions::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
-        questions.ask(Formula::Succeeds(b).and(Formula::Succeeds(a).not()));
-        questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b).not()));
-        questions.ask(Formula::Reads(b).and(Formula::Reads(a).not()));
+        questions.ask(Formula::Succeeds(b).and(Formula::Succeeds(a).negated()));
+        questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b).negated()));
+        questions.ask(Formula::Reads(b).and(Formula::Reads(a).negated()));
         questions.ask(Formula::Any(vec![Formula::Reads(a), Formula::Reads(b)]));
         let text = |text: &str| Answer::Text(text.to_owned());
         assert_eq!(questions.answers(), [Answer::Never, text("n"), text("ne"), text("n")]);
@@ -288,7 +288,7 @@ mod tests {
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(brackets)));
         questions.ask(Formula::Reads(b));
         // The two are equal, which no depth proves.
-        questions.ask(Formula::Reads(a).and(Formula::Reads(b).not()));
+        questions.ask(Formula::Reads(a).and(Formula::Reads(b).negated()));
         let text = Answer::Text("()".to_owned());
         assert_eq!(questions.answers(), [Answer::Never, text, Answer::Unknown]);
     }

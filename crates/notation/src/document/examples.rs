@@ -12,9 +12,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::DocumentKind;
 use super::lines::{Content, Line, Lines, Section};
-use super::text;
+use super::{DocumentKind, text};
 
 /// A string that a document gives as an example.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,8 +17,8 @@ use super::groups::{Group, Judged, Printing, Sameness, decide, is_same_term, squ
 use super::judge::{LeftOutReason, Right, is_only_prose};
 use super::lines::{Content, Lines, Section};
 use super::{DocumentKind, extracted, html, increments, judge, markdown, printed, text, xml};
-use crate::notations::GrammarText;
-use crate::notations::{Notation, Note, NoteKind, defined_twice};
+use crate::notations::grammar::defined_twice;
+use crate::notations::{GrammarText, Notation, Note, NoteKind};
 
 /// The longest document that is read, in bytes.
 const LONGEST: usize = 32 << 20;

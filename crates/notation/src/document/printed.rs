@@ -12,8 +12,7 @@ use super::candidates::{Candidate, is_numbered};
 use super::extracted::{Extracted, ExtractedProduction, PrintedPlace, Selection};
 use super::groups::squeezed;
 use super::lines::{Content, Lines, Section};
-use crate::notations::GrammarText;
-use crate::notations::{Notation, Printed};
+use crate::notations::{GrammarText, Notation, Printed};
 use crate::printed::reader::{PrintedError, PrintedReader};
 
 /// A printed grammar with its transcription, which a crate above this one reads and compares.

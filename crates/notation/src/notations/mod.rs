@@ -27,12 +27,12 @@ pub use cause::glued_numbers;
 pub use characters::Characters;
 #[cfg(feature = "documents")]
 pub(crate) use ebnf::{number_at, without_comments};
+pub(crate) use grammar::Scope;
 pub use grammar::is_defined_twice;
 pub use grammar::{
     GrammarText, Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError,
     Unreadable,
 };
-pub(crate) use grammar::{Scope, defined_twice};
 pub(crate) use read::Reader;
 pub use term::{Alternative, Term};
 

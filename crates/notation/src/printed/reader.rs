@@ -7,10 +7,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::library::{CORE, Document, Library};
-use crate::notations::GrammarText;
 use crate::notations::{
-    Characters, Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Reader,
-    Scope, Term,
+    Characters, GrammarText, Notation, Note, NoteKind, Origin, Printed, PrintedProduction,
+    ReadError, Reader, Scope, Term,
 };
 
 /// Reads printed grammars as people write them, with the documents that they import.

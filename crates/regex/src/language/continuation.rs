@@ -30,11 +30,10 @@
 
 use std::collections::BTreeMap;
 
-use grammar_automata::build::{Bdd, Bdds, Memo};
+use grammar_automata::build::{Bdd, Bdds, Memo, Rest};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::program::{Expression, Id, Program, Round};
-use grammar_automata::build::Rest;
 
 /// What is still to be matched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -11,13 +11,15 @@
 
 use std::rc::Rc;
 
-use grammar_automata::build::{Bdd, Bdds, ByteSet, Derivative, Letters, Memo, constant, only};
+use grammar_automata::build::{
+    Bdd, Bdds, ByteSet, Derivative, DerivativeTable, Differentiable, Letters, Memo, Rest, constant,
+    only,
+};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::continuation::{ANYTHING, Continuation, Continuations, Follow};
 use super::program::{Expression, Id, Program, Round};
 use super::{Context, Contexts, Extent, Prepared, Rows, State};
-use grammar_automata::build::{DerivativeTable, Differentiable, Rest};
 
 /// The context of a derivative that does not ask what came before.
 const ANY_CONTEXT: Context = 0;

@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 
 use super::{Attack, MatchTime};
-use crate::scaled;
-use crate::{Dialect, Matching, Mode, Pattern, Tree};
+use crate::{Dialect, Matching, Mode, Pattern, Tree, scaled};
 
 /// The time of a pattern of a dialect.
 #[track_caller]
