@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 
-use grammar_automata::build::{Bdd, ByteSet, Deadline, Dfa, Differentiable, PartialDfa};
+use grammar_automata::build::{Bdd, ByteSet, Deadline, Dfa, PartialDfa};
 use grammar_automata::engine::budget::{Budget, Short};
-use grammar_automata::engine::graph::{self, reversed};
+use grammar_automata::engine::graph::reversed;
+use grammar_automata::engine::{Differentiable, graph};
 use pest::iterators::Pairs;
 use pest_meta::parser::Rule as Token;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};

@@ -4,8 +4,9 @@
 //! reachable from these, and for each search where it starts or why it was given up. A search that
 //! is given up is taken back, so that the others do not pay for its memory.
 
-use grammar_automata::build::{Bdd, Classes, Differentiable, Explorer, PartialDfa, Spent};
-use grammar_automata::engine::budget::{self, Budget, Given, Short, Stop};
+use grammar_automata::build::{Bdd, Classes, Explorer, PartialDfa, Spent};
+use grammar_automata::engine::budget::{Budget, Given, Short, Stop};
+use grammar_automata::engine::{Differentiable, budget};
 
 use super::PegFault;
 use super::predicate::Predicates;

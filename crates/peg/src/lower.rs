@@ -13,7 +13,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-use grammar_automata::build::{ByteSet, CharacterSet, Held};
+use grammar_automata::build::{ByteSet, Held};
+use grammar_automata::engine::CharacterSet;
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};

@@ -21,9 +21,9 @@
 //! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
 
 use grammar_automata::build::{
-    Bdd, Bdds, ByteSet, Derivative, DerivativeTable, Differentiable, Letters, Memo, Rest, branches,
-    constant, only,
+    Bdd, Bdds, ByteSet, Derivative, Letters, Memo, branches, constant, only,
 };
+use grammar_automata::engine::{DerivativeTable, Differentiable, Rest};
 
 use super::program::{Id, Instruction, Program};
 

@@ -33,7 +33,7 @@ mod tree;
 mod units;
 mod write;
 
-use grammar_automata::build::CharacterSet;
+use grammar_automata::engine::CharacterSet;
 use language::language;
 #[cfg(feature = "sources")]
 use read::literal_parts;

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
-use grammar_automata::build::CharacterSet;
+use grammar_automata::engine::CharacterSet;
 use grammar_notation::{Characters, Notation, Printed, PrintedProduction, Term};
 use grammar_regex::engine::Tree;
 

@@ -17,13 +17,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
-use grammar_automata::build::{CharacterSet, Dfa, difference};
-use grammar_automata::engine::graph;
+use grammar_automata::build::{Dfa, difference};
+use grammar_automata::engine::{CharacterSet, graph};
 use grammar_notation::{Languages, Origin, Printed, PrintedProduction, Term};
 use grammar_peg::Peg;
 
-use super::sets;
-use super::sets::Productions;
+use super::sets::{self, Productions};
 use crate::pair::names::{blurred, rule_names};
 
 /// The name of the file, for nobody.

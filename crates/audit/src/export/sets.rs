@@ -5,7 +5,8 @@ use std::iter::Peekable;
 use std::ops::RangeInclusive;
 use std::str::Chars;
 
-use grammar_automata::build::{ByteSet, CharacterSet, Dfa};
+use grammar_automata::build::{ByteSet, Dfa};
+use grammar_automata::engine::CharacterSet;
 use grammar_notation::{Printed, PrintedProduction, Term};
 use grammar_regex::Dialect;
 use grammar_regex::engine::Tree;

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grammar_automata::build::{ByteSet, CharacterSet, Dfa};
+use grammar_automata::build::{ByteSet, Dfa};
+use grammar_automata::engine::CharacterSet;
 use grammar_notation::{Printed, PrintedProduction, Term};
 use grammar_regex::engine::{Mode, Tree};
 

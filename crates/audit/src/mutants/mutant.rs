@@ -1,8 +1,8 @@
 //! A mutant: a grammar that is wrong in one point.
 
-use grammar_automata::build::CharacterSet;
-
 use std::fmt;
+
+use grammar_automata::engine::CharacterSet;
 
 use super::variants::Variant;
 

@@ -7,7 +7,8 @@
 //! The surprising case is the dot: `example.com` without a backslash takes `examplexcom`, and so each pattern with `\.` has a
 //! mutant with `.`.
 
-use grammar_automata::build::{CharacterSet, Deadline};
+use grammar_automata::build::Deadline;
+use grammar_automata::engine::CharacterSet;
 use grammar_regex::engine::{Direction, Mode, Tree, write};
 use grammar_regex::{Dialect, Matching, Pattern, PatternNames};
 

@@ -5,7 +5,8 @@
 //!
 //! The surprising case is two alternatives in the other order. `"a" | "ab"` never reads `ab`, and `"ab" | "a"` does.
 
-use grammar_automata::build::{CharacterSet, Dfa};
+use grammar_automata::build::Dfa;
+use grammar_automata::engine::CharacterSet;
 use grammar_peg::Peg;
 use grammar_peg::engine::{SpannedRules, Step, characters, shown};
 

@@ -1,7 +1,7 @@
 //! Mutants of a printed grammar.
 
-use grammar_automata::build::{ByteSet, CharacterSet, Dfa};
-use grammar_automata::engine::text;
+use grammar_automata::build::{ByteSet, Dfa};
+use grammar_automata::engine::{CharacterSet, text};
 use grammar_notation::engine::Rules;
 use grammar_notation::{Alternative, Languages, Origin, Printed, PrintedProduction, Term};
 

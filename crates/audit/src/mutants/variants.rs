@@ -8,7 +8,8 @@
 //! characters at its borders that mean something elsewhere in the grammar, by one that stands nowhere in it, and, if it has
 //! letters, by one beyond ASCII.
 
-use grammar_automata::build::{CharacterSet, Deadline};
+use grammar_automata::build::Deadline;
+use grammar_automata::engine::CharacterSet;
 
 use super::mutant::{Asked, Mutant, MutantKind, MutantState, Notated, Shape};
 

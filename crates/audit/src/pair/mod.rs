@@ -248,6 +248,7 @@ impl GrammarPair {
 }
 
 #[cfg(feature = "documents")]
+#[doc(hidden)]
 impl TranscribedGrammar for GrammarPair {
     type Error = PairError;
 

@@ -17,6 +17,7 @@ pub struct Attack {
 
 impl Attack {
     /// An attack of these fields.
+    #[doc(hidden)]
     #[must_use]
     pub fn new(pumps: Vec<(String, String)>, suffix: String, steps: Vec<(usize, u64)>) -> Self {
         Self { pumps, suffix, steps }

@@ -7,9 +7,7 @@
 mod attack;
 mod bdd;
 mod bytes;
-mod character_set;
 mod deadline;
-mod derivatives;
 mod dfa;
 mod letters;
 mod memo;
@@ -17,9 +15,7 @@ mod memo;
 pub use attack::Attack;
 pub use bdd::{Bdd, Bdds};
 pub use bytes::{ByteSet, Classes, readable_order};
-pub use character_set::CharacterSet;
 pub use deadline::{Deadline, Held};
-pub use derivatives::{DerivativeTable, Differentiable, Rest};
 pub use dfa::{
     Borders, Dfa, Difference, Distances, Explorer, GaveUp, Members, PartialDfa, Search, Spent,
     TooLarge, Wanted, difference,

@@ -298,6 +298,7 @@ impl Notation {
     }
 
     /// Whether two names have the same [`key`](Self::key).
+    #[must_use]
     pub fn is_same(self, name: &str, other: &str) -> bool {
         match self {
             Self::Abnf => name.eq_ignore_ascii_case(other),

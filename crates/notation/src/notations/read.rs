@@ -344,6 +344,7 @@ fn add(
 impl Notation {
     /// The productions that a grammar may use without defining them: the core rules of ABNF, the
     /// words of RFC 1630.
+    #[must_use]
     pub fn built_in(self) -> &'static [PrintedProduction] {
         static CORE: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
         static WORDS: OnceLock<Vec<PrintedProduction>> = OnceLock::new();

@@ -57,6 +57,7 @@ impl Term {
     pub const EMPTY: Self = Self::Sequence(Vec::new());
 
     /// A term that may be missing.
+    #[must_use]
     pub fn optional(self) -> Self {
         Self::Repeat { min: 0, max: Some(1), term: Box::new(self) }
     }
@@ -67,6 +68,7 @@ impl Term {
     }
 
     /// A choice of alternatives. One alternative alone is not a choice.
+    #[must_use]
     pub fn choice(mut alternatives: Vec<Alternative>) -> Self {
         match alternatives.pop() {
             Some(only) if alternatives.is_empty() => only.term,
@@ -78,6 +80,7 @@ impl Term {
     }
 
     /// A sequence of terms. One term alone is itself.
+    #[must_use]
     pub fn sequence(mut terms: Vec<Self>) -> Self {
         match terms.pop() {
             Some(only) if terms.is_empty() => only,
@@ -89,6 +92,7 @@ impl Term {
     }
 
     /// The name, if the term is one.
+    #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Name(name) => Some(name),
@@ -122,6 +126,7 @@ impl Term {
     }
 
     /// The terms that the term is made of.
+    #[must_use]
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Name(_) | Self::Bytes(_) | Self::Literal { .. } => Vec::new(),
@@ -133,6 +138,7 @@ impl Term {
     }
 
     /// The term and every term within it, outer terms first, in the printed order.
+    #[must_use]
     pub fn all(&self) -> Vec<&Self> {
         let (mut all, mut waiting) = (Vec::new(), vec![self]);
         while let Some(term) = waiting.pop() {
@@ -145,6 +151,8 @@ impl Term {
 
 impl Alternative {
     /// An alternative of a text, whose white space is made single blanks.
+    #[doc(hidden)]
+    #[must_use]
     pub fn new(text: &str, term: Term) -> Self {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         Self { text: words.join(" "), term }

@@ -30,7 +30,8 @@
 
 use std::collections::BTreeMap;
 
-use grammar_automata::build::{Bdd, Bdds, Memo, Rest};
+use grammar_automata::build::{Bdd, Bdds, Memo};
+use grammar_automata::engine::Rest;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::program::{Expression, Id, Program, Round};

@@ -11,10 +11,8 @@
 
 use std::rc::Rc;
 
-use grammar_automata::build::{
-    Bdd, Bdds, ByteSet, Derivative, DerivativeTable, Differentiable, Letters, Memo, Rest, constant,
-    only,
-};
+use grammar_automata::build::{Bdd, Bdds, ByteSet, Derivative, Letters, Memo, constant, only};
+use grammar_automata::engine::{DerivativeTable, Differentiable, Rest};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::continuation::{ANYTHING, Continuation, Continuations, Follow};

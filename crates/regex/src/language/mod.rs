@@ -36,7 +36,8 @@ use std::rc::Rc;
 
 use continuation::{ANYTHING, NOTHING};
 use derivative::Derivatives;
-use grammar_automata::build::{Bdd, Classes, Dfa, Differentiable, Explorer, Memo, Spent};
+use grammar_automata::build::{Bdd, Classes, Dfa, Explorer, Memo, Spent};
+use grammar_automata::engine::Differentiable;
 use program::{Before, Id, Program};
 
 use super::{Matching, Tree};

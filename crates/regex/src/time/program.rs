@@ -3,8 +3,7 @@
 //! In: a [`Tree`]. Out: nodes that say what is tried in which order (Thompson 1968, with the order of Pike's machine). A
 //! repetition with bounds is written out. What is forgotten is what a match captures.
 
-use grammar_automata::build::CharacterSet;
-
+use grammar_automata::engine::CharacterSet;
 use rustc_hash::FxHashMap as HashMap;
 
 use crate::{Direction, Matching, Mode, Tree};
