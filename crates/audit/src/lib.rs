@@ -108,23 +108,28 @@ pub use grammar_automata::build::{
     Attack, ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
 };
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
+#[doc(inline)]
 pub use grammar_notation::{
     Alternative, AssumeError, Characters, GrammarText, ImportError, Languages, Library, Notation,
     Note, NoteKind, Origin, Printed, PrintedDocument, PrintedError, PrintedProduction,
     PrintedReader, PrintedStep, ReadError, Term, Undecidable, UndecidableReason, Unreadable,
 };
 #[cfg(feature = "documents")]
+#[doc(inline)]
 pub use grammar_notation::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
     PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
 };
+#[doc(inline)]
 pub use grammar_peg::{
     Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
 };
+#[doc(inline)]
 pub use grammar_regex::{
     Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
 };
 #[cfg(feature = "sources")]
+#[doc(inline)]
 pub use grammar_regex::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 
 /// The tour of the README, which the tests run.
