@@ -40,7 +40,8 @@ fn known(document: &str, name: &str, text: &str) -> bool {
 fn the_known_documents_can_be_read_as_a_whole() {
     for document in urispec::audit::library().names() {
         // The editions have tests of their own.
-        let Ok(source) = std::fs::read_to_string(format!("crates/audit/imports/{document}.abnf"))
+        let Ok(source) =
+            std::fs::read_to_string(format!("crates/notation/imports/{document}.abnf"))
         else {
             assert!(std::fs::exists(format!("grammar/{document}.pest")).unwrap(), "{document}");
             continue;

@@ -76,17 +76,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The rooms, in the order in which they build on each other: each imports only what stands above it here.
-mod basics;
-mod notation;
-mod printed;
-mod languages;
-mod regex;
-#[cfg(feature = "sources")]
-mod source;
-mod peg;
 mod pair;
-#[cfg(feature = "documents")]
-mod document;
 mod verdicts;
 pub mod certificate;
 mod any;
@@ -102,34 +92,10 @@ pub use any::{
     DecidedGrammar, GrammarKind, NoTree, ProductionNode, TreeFinder, TypicalStrings,
     UndecidedProduction, compare_grammars,
 };
-pub use basics::attack::Attack;
-pub use basics::text::GrammarText;
-#[cfg(feature = "documents")]
-pub use document::{
-    DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
-    PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
-};
 pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
-pub use languages::partial::Languages;
-pub use notation::{
-    Alternative, Characters, Notation, Note, NoteKind, Origin, Printed, PrintedProduction,
-    ReadError, Term, Unreadable,
-};
 pub use pair::names::MapError;
 pub use pair::{GrammarPair, PairError};
-pub use peg::{
-    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
-};
-pub use printed::library::{Library, PrintedDocument};
-pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader};
-pub use printed::rules::{Undecidable, UndecidableReason};
-pub use printed::written::PrintedStep;
-pub use regex::{
-    Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
-};
 pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_printed};
-#[cfg(feature = "sources")]
-pub use source::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
@@ -139,9 +105,32 @@ pub use verdicts::verdict::{Reading, Verdict};
 
 // What both this crate and those below it say.
 pub use grammar_automata::build::{
-    ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
+    Attack, ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
 };
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
+#[doc(inline)]
+pub use grammar_notation::{
+    Alternative, AssumeError, Characters, GrammarText, ImportError, Languages, Library, Notation,
+    Note, NoteKind, Origin, Printed, PrintedDocument, PrintedError, PrintedProduction,
+    PrintedReader, PrintedStep, ReadError, Term, Undecidable, UndecidableReason, Unreadable,
+};
+#[cfg(feature = "documents")]
+#[doc(inline)]
+pub use grammar_notation::{
+    DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
+    PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
+};
+#[doc(inline)]
+pub use grammar_peg::{
+    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
+};
+#[doc(inline)]
+pub use grammar_regex::{
+    Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
+};
+#[cfg(feature = "sources")]
+#[doc(inline)]
+pub use grammar_regex::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 
 /// The tour of the README, which the tests run.
 #[cfg(doctest)]
@@ -177,4 +166,10 @@ struct Readme;
 #[cfg(feature = "sample")]
 pub mod sample {
     pub use grammar_automata::sample::*;
+}
+
+/// How much a test does: so much, or with `URISPEC_LONG` the other.
+#[cfg(test)]
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
 }

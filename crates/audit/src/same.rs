@@ -5,13 +5,11 @@
 //! to blame. The surprising case: what nests in itself is equal to a depth at most, and the assertion fails
 //! unless it says to which depth.
 
+use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
+use grammar_regex::{Dialect, Matching, Pattern};
+
 use crate::any::GrammarKind;
-use crate::basics::text::GrammarText;
-use crate::languages::partial::Languages;
-use crate::notation::{Notation, Printed};
 use crate::pair::GrammarPair;
-use crate::printed::reader::PrintedReader;
-use crate::regex::{Dialect, Matching, Pattern};
 use crate::verdicts::judge_pattern::judge_pattern;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;

@@ -43,6 +43,9 @@ mod of_editions;
 mod automaton;
 #[cfg(feature = "build")]
 pub mod build;
+#[cfg(feature = "build")]
+#[doc(hidden)]
+pub mod engine;
 #[cfg(feature = "std")]
 mod product;
 mod relation;

@@ -242,7 +242,7 @@ fn within(printed: &Printed, file: &str) {
 fn what_is_imported_is_what_the_documents_print() {
     for (number, file) in [(5234, "rfc5234")] {
         let Some(document) = rfc(number) else { continue };
-        let file = format!("crates/audit/imports/{file}.abnf");
+        let file = format!("crates/notation/imports/{file}.abnf");
         let text = std::fs::read_to_string(&file).unwrap();
         let printed = Printed::read(Notation::Abnf, &file, &text).unwrap();
         // The texts are laid out otherwise: what is compared is what they say.

@@ -21,7 +21,7 @@ use crate::pair::Pair;
 use crate::samples::Samples;
 
 /// The core rules of ABNF (RFC 5234, appendix B.1).
-const CORE: &str = include_str!("../../../crates/audit/imports/rfc5234.abnf");
+const CORE: &str = include_str!("../../../crates/notation/imports/rfc5234.abnf");
 
 /// The verdicts on the productions of a pair.
 pub(crate) struct Audited {

@@ -12,10 +12,10 @@ use std::collections::{HashMap, HashSet};
 
 use grammar_automata::Relation;
 use grammar_automata::build::{Dfa, GaveUp, Search, Wanted};
+use grammar_automata::engine::graph;
+use grammar_notation::Term;
 
 use super::{AnyGrammar, DecidedGrammar, Source, UndecidedProduction};
-use crate::basics::graph;
-use crate::notation::Term;
 
 /// The number of steps that the comparison of two productions may take, and that of all. A step is one
 /// byte from one pair of states.

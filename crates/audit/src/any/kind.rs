@@ -6,18 +6,16 @@
 use std::sync::OnceLock;
 
 use grammar_automata::build::Deadline;
+#[cfg(feature = "documents")]
+use grammar_notation::PrintedError;
+#[cfg(feature = "documents")]
+use grammar_notation::{DocumentKind, Extracted};
+use grammar_notation::{GrammarText, Notation, PrintedReader};
+use grammar_peg::Peg;
+use grammar_regex::{Dialect, Matching, Pattern};
 
 use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
-use crate::basics::text::GrammarText;
-#[cfg(feature = "documents")]
-use crate::document::{DocumentKind, Extracted};
-use crate::notation::Notation;
 use crate::pair::PairError;
-use crate::peg::Peg;
-#[cfg(feature = "documents")]
-use crate::printed::reader::PrintedError;
-use crate::printed::reader::PrintedReader;
-use crate::regex::{Dialect, Matching, Pattern};
 
 /// The kind of a grammar file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,12 +14,12 @@ use std::sync::OnceLock;
 
 use grammar_automata::Acceptor;
 use grammar_automata::build::{Deadline, Dfa};
+use grammar_notation::engine::Replaced;
+use grammar_notation::{Languages, Note, Origin, Printed, Term};
+use grammar_peg::Peg;
+use grammar_regex::{Matching, Pattern};
 
-use crate::languages::partial::{Languages, Replaced};
-use crate::notation::{Note, Origin, Printed, Term};
 use crate::pair::GrammarPair;
-use crate::peg::Peg;
-use crate::regex::{Matching, Pattern};
 use crate::verdicts::judge::Refused;
 
 mod compare;

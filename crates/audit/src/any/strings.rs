@@ -124,9 +124,9 @@ impl DecidedGrammar {
 mod tests {
     use super::*;
     use crate::any::AnyGrammar;
-    use crate::basics::text::GrammarText;
-    use crate::notation::Notation;
-    use crate::printed::reader::PrintedReader;
+    use grammar_notation::GrammarText;
+    use grammar_notation::Notation;
+    use grammar_notation::PrintedReader;
 
     /// To find its only member length by length takes more transitions than are looked at, and a search does not.
     #[test]

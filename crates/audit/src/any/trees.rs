@@ -13,11 +13,11 @@
 
 use std::collections::HashSet;
 
+use grammar_notation::engine::{Chart, Rules};
+use grammar_notation::{Notation, Printed, Term};
+use grammar_peg::engine::{PestRun, PestTrees};
+
 use super::{AnyGrammar, Source, UndecidedProduction};
-use crate::notation::{Notation, Printed, Term};
-use crate::peg::run::{PestRun, PestTrees};
-use crate::printed::chart::Chart;
-use crate::printed::rules::Rules;
 
 /// A production that derives a part of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -468,8 +468,8 @@ impl<'r, 't> Finder<'r, 't> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
     use crate::{GrammarText, PrintedReader};
+    use grammar_notation::Notation;
 
     fn printed(text: &str) -> TreeFinder {
         let text = GrammarText { file: "a.abnf", text };

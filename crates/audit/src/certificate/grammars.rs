@@ -9,17 +9,18 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use grammar_automata::build::Deadline;
+use grammar_automata::engine::graph;
+use grammar_notation::Printed;
+use grammar_notation::engine::{Replaced, Rules};
+use grammar_peg::Atomicity;
+use grammar_peg::engine::{Lowered, Residuals};
+use grammar_regex::engine::{PatternResiduals, Prepared};
+use grammar_regex::{LanguageError, Matching, Pattern};
 
 use super::lines::{Against, Automaton, PatternName};
 use super::solution::Solution;
 use super::verify::Flaw;
-use crate::basics::graph;
-use crate::languages::partial::Replaced;
-use crate::notation::Printed;
 use crate::pair::GrammarPair;
-use crate::peg::{Atomicity, Lowered, Residuals};
-use crate::printed::rules::Rules;
-use crate::regex::{LanguageError, Matching, Pattern, PatternResiduals, Prepared};
 
 /// A printed grammar, and the rules or the patterns that its productions are compared with.
 #[derive(Clone)]

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::Split;
 
 use grammar_automata::build::ByteSet;
+use grammar_regex::{Dialect, Matching};
 
 use super::{ENTRIES, PAIR, SCHEMA};
-use crate::regex::{Dialect, Matching};
 
 // The contents of the lines of a file of certificates.
 //

@@ -4,16 +4,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use grammar_automata::build::ByteSet;
+use grammar_notation::engine;
+use grammar_notation::engine::{Expr, Exprs, Replaced, Rules};
+use grammar_peg::engine::{Residual, Residuals};
+use grammar_regex::engine::{PatternResidual, PatternResiduals};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::grammars::{Counterpart, Grammars, Numbers};
 use super::lines::{Automaton, Certificate, Side};
-use crate::languages::expr::{Expr, Exprs};
-use crate::languages::partial;
-use crate::languages::partial::Replaced;
-use crate::peg::{Residual, Residuals};
-use crate::printed::rules::Rules;
-use crate::regex::{PatternResidual, PatternResiduals};
 
 // Both sides of a certificate, ready to be walked side by side.
 //
@@ -221,7 +219,7 @@ impl<'d> Productions<'d> {
     /// The languages that are given stand for the calls of their productions.
     pub(super) fn of(rules: &Rules, replaced: &Replaced<'d>) -> Self {
         Self {
-            exprs: partial::expressions(rules, replaced),
+            exprs: engine::expressions(rules, replaced),
             sets: Vec::new(),
             numbers: HashMap::default(),
             after: HashMap::default(),

@@ -7,16 +7,13 @@
 //! here.
 
 use grammar_automata::build::{ByteSet, Classes, Dfa};
+use grammar_notation::Printed;
+use grammar_notation::engine::{Recursion, Replaced, Rules, regular};
 
 use super::grammars::Grammars;
 use super::lines::{Against, Automaton, State};
 use super::verify::{Flaw, FlawKind};
 use super::write::Writer;
-use crate::languages::partial::Replaced;
-use crate::languages::regular;
-use crate::languages::unroll::Recursion;
-use crate::notation::Printed;
-use crate::printed::rules::Rules;
 use crate::verdicts::rows;
 
 /// A grammar in which automata stand for productions.

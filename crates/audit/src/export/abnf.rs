@@ -7,9 +7,11 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
+use grammar_automata::engine::CharacterSet;
+use grammar_notation::{Characters, Notation, Printed, PrintedProduction, Term};
+use grammar_regex::engine::Tree;
+
 use super::sets::Productions;
-use crate::notation::{Characters, Notation, Printed, PrintedProduction, Term};
-use crate::regex::{CharacterSet, Tree};
 
 /// The width that a line should keep to.
 const WIDTH: usize = 72;

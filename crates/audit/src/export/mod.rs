@@ -12,15 +12,13 @@
 use std::collections::HashSet;
 
 use grammar_automata::build::{Dfa, difference};
+use grammar_notation::{Characters, GrammarText, Languages, Notation, PrintedReader};
+use grammar_peg::Peg;
+use grammar_regex::engine::Tree;
+use grammar_regex::{Dialect, Matching, Pattern, PatternNames, Unwritable, engine};
 
 use crate::any::{AnyGrammar, UndecidedProduction};
-use crate::basics::text::GrammarText;
-use crate::languages::partial::Languages;
-use crate::notation::{Characters, Notation};
 use crate::pair::names::{blurred, rule_names};
-use crate::peg::Peg;
-use crate::printed::reader::PrintedReader;
-use crate::regex::{self, Dialect, Matching, Pattern, PatternNames, Tree, Unwritable};
 
 mod abnf;
 mod sets;
@@ -115,10 +113,10 @@ impl AnyGrammar {
         };
         if dialect == Dialect::DotNet && dfa.has_byte(start, 0xF0) {
             let what = "characters above U+FFFF, each of which is two there".to_owned();
-            return Err(Unwritable { dialect, what }.into());
+            return Err(Unwritable::new(dialect, what).into());
         }
         let tree = if names == PatternNames::None { anchored.plain() } else { anchored };
-        let text = regex::write(&tree, dialect, names)?;
+        let text = engine::write(&tree, dialect, names)?;
         let unchecked = |why: String| unchecked(name, &text, why);
         let back = Pattern::read(dialect, &text).map_err(|why| unchecked(why.to_string()))?;
         let matching = back.matching(Matching::Search);
@@ -128,7 +126,7 @@ impl AnyGrammar {
                 name: name.to_owned(),
                 why: format!("its classes are not read in {text}"),
             })?;
-        for language in [back.language(matching), regex::language(&classes, matching)] {
+        for language in [back.language(matching), engine::language(&classes, matching)] {
             let language = language.map_err(|why| unchecked(why.to_string()))?;
             equal(name, (dfa, start), (&language, 0))?;
         }

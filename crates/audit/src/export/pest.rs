@@ -18,15 +18,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
 use grammar_automata::build::{Dfa, difference};
+use grammar_automata::engine::{CharacterSet, graph};
+use grammar_notation::{Languages, Origin, Printed, PrintedProduction, Term};
+use grammar_peg::Peg;
 
-use super::sets;
-use super::sets::Productions;
-use crate::basics::graph;
-use crate::languages::partial::Languages;
-use crate::notation::{Origin, Printed, PrintedProduction, Term};
+use super::sets::{self, Productions};
 use crate::pair::names::{blurred, rule_names};
-use crate::peg::Peg;
-use crate::regex::CharacterSet;
 
 /// The name of the file, for nobody.
 const FILE: &str = "export.pest";

@@ -6,9 +6,10 @@ use std::ops::RangeInclusive;
 use std::str::Chars;
 
 use grammar_automata::build::{ByteSet, Dfa};
-
-use crate::notation::{Printed, PrintedProduction, Term};
-use crate::regex::{CharacterSet, Dialect, Tree};
+use grammar_automata::engine::CharacterSet;
+use grammar_notation::{Printed, PrintedProduction, Term};
+use grammar_regex::Dialect;
+use grammar_regex::engine::Tree;
 
 // Productions that are sets of characters.
 //

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use grammar_automata::build::{ByteSet, Dfa};
+use grammar_automata::engine::CharacterSet;
+use grammar_notation::{Printed, PrintedProduction, Term};
+use grammar_regex::engine::{Mode, Tree};
 
 use super::sets::Productions;
 use super::{PARTS, sets};
-use crate::notation::{Printed, PrintedProduction, Term};
-use crate::regex::{CharacterSet, Mode, Tree};
 
 // A pattern that follows the productions of a grammar.
 //

@@ -1,12 +1,10 @@
 //! Exports in pest, audited against what they were made from.
 
+use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
+
 use crate::any::AnyGrammar;
-use crate::basics::text::GrammarText;
 use crate::export::ExportError;
-use crate::languages::partial::Languages;
-use crate::notation::{Notation, Printed};
 use crate::pair::GrammarPair;
-use crate::printed::reader::PrintedReader;
 use crate::{Verdict, audit};
 
 /// What the production does not reach is not built.

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use grammar_automata::build::{Dfa, difference};
-
-use crate::basics::attack::Attack;
+use grammar_automata::build::{Attack, Dfa, difference};
 
 // The findings of lints.
 

@@ -7,10 +7,11 @@
 use std::ops::Range;
 
 use grammar_automata::build::{Dfa, difference};
+use grammar_notation::GrammarText;
+use grammar_regex::engine::{Direction, Tree, language};
+use grammar_regex::{Dialect, Matching, Pattern};
 
 use super::finding::{Finding, Lint, Linted, only_in};
-use crate::basics::text::GrammarText;
-use crate::regex::{Dialect, Direction, MatchTime, Matching, Pattern, Tree, language};
 
 /// The number of alternatives of a pattern that are asked about.
 const ALTERNATIVES: usize = 24;
@@ -370,11 +371,7 @@ fn slow(pattern: &Pattern, matching: Matching) -> Option<Option<Finding>> {
     if !is_backtracking(pattern.dialect()) {
         return Some(None);
     }
-    let slow = match pattern.match_time(matching)? {
-        MatchTime::Linear => return Some(None),
-        MatchTime::Exponential { attack } => (None, attack),
-        MatchTime::Polynomial { degree, attack } => (Some(degree), attack),
-    };
+    let Some(slow) = pattern.match_time(matching)?.into_attack() else { return Some(None) };
     let text = pattern.text();
     Some(Some(Finding::slow(text, 0..text.len(), slow, "a backtracking engine")))
 }

@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
+use grammar_regex::{Pattern, SourcePattern, SourcePatterns};
+
 use super::finding::{Finding, Lint, Linted};
 use super::pattern::lint_pattern_as;
-use crate::regex::Pattern;
-use crate::source::{SourcePattern, SourcePatterns};
 
 /// Lints the patterns in a program.
 ///
@@ -89,7 +89,7 @@ fn place(text: &str, findings: &mut [Finding]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::SourceLanguage;
+    use grammar_regex::SourceLanguage;
 
     #[track_caller]
     fn found(language: SourceLanguage, text: &str) -> Vec<String> {

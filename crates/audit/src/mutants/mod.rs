@@ -29,10 +29,10 @@ use std::collections::HashMap;
 
 use grammar_automata::build::{Deadline, Dfa, Held};
 use grammar_automata::suite::{cover_bound, greedy_cover};
+use grammar_notation::{Printed, Unreadable};
 
 use crate::any::strings::typical_members;
 use crate::any::{AnyGrammar, UndecidedProduction};
-use crate::notation::{Printed, Unreadable};
 
 mod nearest;
 mod mutant;

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use grammar_automata::engine::CharacterSet;
+
 use super::variants::Variant;
-use crate::regex::CharacterSet;
 
 /// A grammar, or a pattern, that is wrong in one point.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,9 +14,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use grammar_automata::build::{Deadline, Dfa};
+use grammar_automata::engine::graph;
 
 use super::{MutantCase, MutantKind, MutantSuite};
-use crate::basics::graph;
 
 /// The number of pairs of states of a product that are looked at.
 const PAIRS: usize = 200_000;
@@ -317,9 +317,9 @@ pub(super) fn joined(reasons: &[&str]) -> String {
 mod tests {
     use super::*;
     use crate::any::AnyGrammar;
-    use crate::basics::text::GrammarText;
-    use crate::notation::Notation;
-    use crate::printed::reader::PrintedReader;
+    use grammar_notation::GrammarText;
+    use grammar_notation::Notation;
+    use grammar_notation::PrintedReader;
 
     fn product(left: &str, right: &str) -> Product {
         let dfa = |text| {

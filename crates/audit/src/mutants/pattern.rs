@@ -8,14 +8,14 @@
 //! mutant with `.`.
 
 use grammar_automata::build::Deadline;
+use grammar_automata::engine::CharacterSet;
+use grammar_regex::engine::{Direction, Mode, Tree, write};
+use grammar_regex::{Dialect, Matching, Pattern, PatternNames};
 
-use super::Draft;
 use super::mutant::{Asked, MutantKind, Notated, Shape};
-use super::variants::{self, Variant};
+use super::variants::Variant;
+use super::{Draft, variants};
 use crate::any::AnyProduction;
-use crate::regex::{
-    CharacterSet, Dialect, Direction, Matching, Mode, Pattern, PatternNames, Tree, write,
-};
 
 /// The number of characters of a part that are shown.
 const SHOWN: usize = 60;

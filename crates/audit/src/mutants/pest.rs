@@ -6,13 +6,14 @@
 //! The surprising case is two alternatives in the other order. `"a" | "ab"` never reads `ab`, and `"ab" | "a"` does.
 
 use grammar_automata::build::Dfa;
+use grammar_automata::engine::CharacterSet;
+use grammar_peg::Peg;
+use grammar_peg::engine::{SpannedRules, Step, characters, shown};
 
-use super::Draft;
 use super::mutant::{Asked, Notated, Shape};
-use super::variants::{self, Variant};
+use super::variants::Variant;
+use super::{Draft, variants};
 use crate::any::AnyGrammar;
-use crate::peg::{Peg, SpannedRules, Step, characters, shown};
-use crate::regex::CharacterSet;
 
 /// An expression, as it is written in a file or would be.
 #[derive(Clone, Debug, PartialEq)]

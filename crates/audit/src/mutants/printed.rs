@@ -1,16 +1,14 @@
 //! Mutants of a printed grammar.
 
 use grammar_automata::build::{ByteSet, Dfa};
+use grammar_automata::engine::{CharacterSet, text};
+use grammar_notation::engine::Rules;
+use grammar_notation::{Alternative, Languages, Origin, Printed, PrintedProduction, Term};
 
-use super::Draft;
 use super::mutant::{Mutant, MutantKind, Notated, Shape};
-use super::variants::{self, Variant};
-use crate::basics::text;
+use super::variants::Variant;
+use super::{Draft, variants};
 use crate::export::TermText;
-use crate::languages::partial::Languages;
-use crate::notation::{Alternative, Origin, Printed, PrintedProduction, Term};
-use crate::printed::rules::Rules;
-use crate::regex::CharacterSet;
 
 /// The line of a comment that says who makes a mistake.
 const SOURCE: &str = "source:";

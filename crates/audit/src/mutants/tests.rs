@@ -3,13 +3,11 @@
 use std::time::Duration;
 
 use grammar_automata::build::Deadline;
+use grammar_notation::{GrammarText, Notation, Printed, PrintedReader};
+use grammar_regex::{Dialect, Matching};
 
 use super::{Mutant, MutantKind, MutantState, MutantSuite};
 use crate::any::AnyGrammar;
-use crate::basics::text::GrammarText;
-use crate::notation::{Notation, Printed};
-use crate::printed::reader::PrintedReader;
-use crate::regex::{Dialect, Matching};
 
 fn printed(text: &str) -> Printed {
     PrintedReader::new(Notation::Abnf).read(GrammarText { file: "a.abnf", text }).unwrap()

@@ -9,9 +9,9 @@
 //! letters, by one beyond ASCII.
 
 use grammar_automata::build::Deadline;
+use grammar_automata::engine::CharacterSet;
 
 use super::mutant::{Asked, Mutant, MutantKind, MutantState, Notated, Shape};
-use crate::regex::CharacterSet;
 
 /// A character beyond ASCII, for a class that has letters and none of those.
 const BEYOND_ASCII: char = 'é';

@@ -6,13 +6,15 @@
 use std::collections::{HashMap, HashSet};
 
 use grammar_automata::build::Deadline;
+#[cfg(feature = "documents")]
+use grammar_notation::engine::TranscribedGrammar;
+use grammar_notation::engine::{Beside, linked};
+use grammar_notation::{
+    AssumeError, GrammarText, Library, Notation, Note, Printed, PrintedDocument, PrintedError,
+    PrintedProduction, PrintedReader, ReadError, Term,
+};
+use grammar_peg::{Atomicity, Peg, PegError};
 use names::Twins;
-
-use crate::basics::text::GrammarText;
-use crate::notation::{Notation, Note, Printed, PrintedProduction, ReadError, Reader, Term};
-use crate::peg::{Atomicity, Peg, PegError};
-use crate::printed::library::{Library, PrintedDocument};
-use crate::printed::reader::{AssumeError, Beside, PrintedError, PrintedReader};
 
 pub(crate) mod names;
 
@@ -60,9 +62,9 @@ pub enum PairError {
 
 impl From<PrintedError> for PairError {
     fn from(error: PrintedError) -> Self {
-        match error {
-            PrintedError::Read(error) => Self::Printed(error),
-            PrintedError::Assume(error) => Self::Assume(error),
+        match error.kind() {
+            Ok(error) => Self::Printed(error),
+            Err(error) => Self::Assume(error),
         }
     }
 }
@@ -245,45 +247,22 @@ impl GrammarPair {
     }
 }
 
-impl PrintedReader {
-    /// A reader of grammars that stand over those of other known documents.
-    fn over(notation: Notation, over: &[&'static str], library: &'static Library) -> Self {
-        let reader = Self::new(notation).knowing(library);
-        // What is not known is not imported, and the names that it has stay undefined.
-        over.iter().fold(reader, |reader, name| reader.clone().import_known(name).unwrap_or(reader))
-    }
+#[cfg(feature = "documents")]
+#[doc(hidden)]
+impl TranscribedGrammar for GrammarPair {
+    type Error = PairError;
 
-    /// Reads a grammar with the readings that replace its productions: see [`PrintedReader::read`].
-    ///
-    /// # Errors
-    /// As of [`PrintedReader::read`], for both texts.
-    pub fn read_with_readings(
-        &self,
+    fn read_with(
+        reader: &PrintedReader,
         printed: GrammarText<'_>,
         readings: Option<GrammarText<'_>>,
-    ) -> Result<Printed, PrintedError> {
-        let (printed, readings, beside) = self.read_apart(printed, readings)?;
-        Ok(linked(&printed, readings.as_ref(), &beside))
+        pest: GrammarText<'_>,
+    ) -> Result<Self, PairError> {
+        Self::read_with(reader, printed, readings, pest)
     }
 
-    /// Reads a grammar, its readings, and what stands beside it.
-    fn read_apart(
-        &self,
-        printed: GrammarText<'_>,
-        readings: Option<GrammarText<'_>>,
-    ) -> Result<(Printed, Option<Printed>, Beside), PrintedError> {
-        let mut beside = self.beside()?;
-        let mut all = self.unlinked(printed, self.given_characters(), &beside)?;
-        let characters = all.characters;
-        self.add_assumptions(&mut beside, characters)?;
-        let readings = readings.map(|text| self.unlinked(text, characters, &beside)).transpose()?;
-        if let Some(readings) = &readings {
-            let GrammarText { file, text } = printed;
-            let letter = Reader { notation: self.notation, characters, scope: None };
-            all = by_the_letter(all, readings, letter.read(file, text).ok());
-        }
-        beside.check(&linked(&all, readings.as_ref(), &beside))?;
-        Ok((all, readings, beside))
+    fn printed_mut(&mut self) -> &mut Printed {
+        &mut self.printed
     }
 }
 
@@ -291,31 +270,4 @@ impl PrintedReader {
 fn twins(printed: &Printed, readings: Option<&Printed>) -> Twins {
     let all = [Some(printed), readings].into_iter().flatten();
     Twins::of(printed.notation, all.flat_map(|one| &one.productions).map(|one| &*one.name))
-}
-
-/// The grammar with its readings, with what is assumed of it, and with what it reaches of its imports.
-fn linked(printed: &Printed, readings: Option<&Printed>, beside: &Beside) -> Printed {
-    let read = match readings {
-        Some(readings) => printed.with_readings(readings),
-        None => printed.clone(),
-    };
-    beside.imports.link(beside.assume(read))
-}
-
-/// The grammar in which what has a reading is read by the letter.
-fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printed>) -> Printed {
-    let notation = printed.notation;
-    let keys = readings.productions.iter().map(|one| notation.key(&one.name));
-    let replaced: HashSet<String> = keys.collect();
-    let letter = letter.into_iter().flat_map(|letter| letter.productions);
-    let mut terms: HashMap<String, _> =
-        letter.map(|one| (notation.key(&one.name), one.term)).collect();
-    for production in &mut printed.productions {
-        let key = notation.key(&production.name);
-        if let Some(term) = terms.remove(&key).filter(|_| replaced.contains(&key)) {
-            production.term = term;
-        }
-    }
-    printed.notes.retain(|note| !replaced.contains(&notation.key(&note.production)));
-    printed
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::basics::text::GrammarText;
-use crate::notation::{Notation, Origin, Printed, PrintedProduction};
+use grammar_notation::{GrammarText, Notation, Origin, Printed, PrintedProduction};
+use grammar_peg::engine::KEYWORDS;
+
 use crate::pair::GrammarPair;
-use crate::peg::KEYWORDS;
 
 // Which rule transcribes a production of another name: by the spelling of pest, by a map, or by a good guess.
 //
@@ -272,7 +272,7 @@ impl GrammarPair {
             _ if is_mapped_to_none => false,
             Origin::Imported { .. } => false,
             Origin::Assumed => self.printed.production(name).is_some() || has_rule(),
-            Origin::Printed => true,
+            _ => true,
         }
     }
 
@@ -411,8 +411,8 @@ impl GrammarPair {
 #[cfg(test)]
 mod tests {
     use super::{MapError, Twins, guesses, mapping, plain, rule_names};
-    use crate::notation::Notation;
-    use crate::peg::Peg;
+    use grammar_notation::Notation;
+    use grammar_peg::Peg;
 
     #[test]
     fn names_that_pest_takes() {

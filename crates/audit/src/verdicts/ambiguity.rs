@@ -11,13 +11,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use grammar_automata::build::{ByteSet, Deadline, Dfa, Search};
-
-use crate::basics::budget::{Budget, Short, Stop};
-use crate::languages::expr::Expr;
-use crate::languages::partial;
-use crate::languages::partial::Replaced;
-use crate::notation::{Alternative, Printed, Term};
-use crate::printed::rules::Rules;
+use grammar_automata::engine::budget::{Budget, Short, Stop};
+use grammar_notation::engine::{Expr, Replaced, Rules};
+use grammar_notation::{Alternative, Printed, Term, engine};
 
 /// The number of steps that comparing the alternatives of a choice may take. A step is a pair of
 /// alternatives, or a byte from a pair of their states.
@@ -121,7 +117,7 @@ impl<'p> Alternatives<'p> {
 
     fn of(printed: &'p Printed, is_wanted: impl Fn(&Choice<'p>) -> bool) -> Self {
         let rules = Rules::of(printed);
-        let mut exprs = partial::expressions(&rules, &Replaced::default());
+        let mut exprs = engine::expressions(&rules, &Replaced::default());
         let mut choices = choices(printed, &rules, is_wanted);
         let alternatives = choices.iter().flat_map(|choice| choice.all);
         let all: Vec<Expr> =
@@ -138,7 +134,7 @@ impl<'p> Alternatives<'p> {
             }
         }
         let exprs_wanted: Vec<Expr> = wanted.iter().map(|&at| all[at]).collect();
-        let explored = partial::explore(
+        let explored = engine::explore(
             &mut exprs,
             &exprs_wanted,
             &vec![Vec::new(); wanted.len()],

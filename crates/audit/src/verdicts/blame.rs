@@ -8,15 +8,13 @@ use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
 
 use grammar_automata::build::{Dfa, Search};
+use grammar_automata::engine::{budget, graph};
+use grammar_notation::engine::{ALL_STEPS, Chart, Place, Replaced, Rules};
+use grammar_notation::{Languages, Printed, PrintedProduction, PrintedStep};
+use grammar_peg::Does;
+use grammar_peg::engine::Tracer;
 
-use crate::basics::{budget, graph};
-use crate::languages::partial::{Languages, Replaced};
-use crate::notation::{Printed, PrintedProduction};
 use crate::pair::GrammarPair;
-use crate::peg::{Does, Tracer};
-use crate::printed::chart::{ALL_STEPS, Chart, Place};
-use crate::printed::rules::Rules;
-use crate::printed::written::PrintedStep;
 use crate::verdicts::divergences::{Divergence, Only};
 
 /// The number of printed steps of one divergence.
@@ -112,7 +110,7 @@ impl<'b> Blame<'b> {
         let files = self.pair.readings.iter().chain([&self.pair.printed]);
         let file = files.filter(has).map(|printed| &*printed.file).next();
         let file = self.rules.productions[place].file(file.unwrap_or(LENT)).to_owned();
-        PrintedStep { production, file, line, text }
+        PrintedStep::new(production, file, line, text)
     }
 }
 

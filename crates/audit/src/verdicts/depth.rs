@@ -45,13 +45,11 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use grammar_automata::build::{Dfa, Search, Wanted};
+use grammar_notation::engine::{MembershipTest, Recursion, Replaced, Rules};
+use grammar_notation::{Languages, Printed, Undecidable, UndecidableReason};
+use grammar_peg::Peg;
+use grammar_peg::engine::{Bound, Runner, Unrolled, UnrolledRun};
 
-use crate::languages::membership::MembershipTest;
-use crate::languages::partial::{Languages, Replaced};
-use crate::languages::unroll::Recursion;
-use crate::notation::Printed;
-use crate::peg::{Bound, Peg, Runner, Unrolled, UnrolledRun};
-use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::search::WitnessSearch;

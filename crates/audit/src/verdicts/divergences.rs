@@ -14,10 +14,10 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use grammar_automata::build::{Dfa, Distances};
+use grammar_notation::PrintedStep;
+use grammar_peg::{Does, PestStep};
 
 use super::verdict::quoted;
-use crate::peg::{Does, PestStep};
-use crate::printed::written::PrintedStep;
 
 /// The number of divergences of a production on each side, and of those that are looked at.
 const EACH: usize = 6;
@@ -379,8 +379,8 @@ fn minds_case(divergence: &Divergence, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::languages::partial::Languages;
-    use crate::notation::{Notation, Printed};
+    use grammar_notation::Languages;
+    use grammar_notation::{Notation, Printed};
 
     /// The divergences of the production `a` of two texts, which stand for print and for pest.
     fn divergences(left: &str, right: &str) -> Vec<(Only, String, usize)> {

@@ -12,13 +12,12 @@
 use std::collections::HashMap;
 
 use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, PartialDfa, Search, Wanted};
+use grammar_automata::engine::budget::{Budget, Short, Stop};
+use grammar_notation::engine::{MembershipTest, Replaced, Rules};
+use grammar_notation::{Languages, Printed, Undecidable};
+use grammar_peg::engine::Runner;
+use grammar_peg::{Atomicity, Decided, Peg, PegError, PegFault};
 
-use crate::basics::budget::{Budget, Short, Stop};
-use crate::languages::membership::MembershipTest;
-use crate::languages::partial::{Languages, Replaced};
-use crate::notation::Printed;
-use crate::peg::{Atomicity, Decided, Peg, PegError, PegFault, Runner};
-use crate::printed::rules::{Rules, Undecidable};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
@@ -232,7 +231,7 @@ pub(crate) fn readings(
         };
         let before = match printed.start(name) {
             Some(Ok(before)) => before,
-            Some(Err(Undecidable { through, reason })) => {
+            Some(Err(Undecidable { through, reason, .. })) => {
                 let (through, why) = (through.clone(), reason.to_string());
                 return (1, Ok(Some(Reading::Unreadable { through, why })));
             }
@@ -285,7 +284,7 @@ pub(crate) fn sizes(languages: &Languages, names: &[&str]) -> Vec<Option<usize>>
 // In: what the automata of two sides call equal. Out: a string that contradicts it, if there is one.
 // The strings at the [`Borders`] of both automata, members and near misses, are given to a matcher of
 // each side that builds no automaton: [`MembershipTest`] for a production, [`Runner`] for a rule, and for a
-// pattern its [own](crate::regex::Pattern::matches). Both matchers must agree with the automaton. If they
+// pattern its [own](grammar_regex::Pattern::matches). Both matchers must agree with the automaton. If they
 // do, nothing is proven. If one does not, two parts of this program contradict each other, and nothing is
 // said to be equal.
 //
@@ -365,8 +364,8 @@ pub(crate) fn why(string: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
-    use crate::peg::Atomicity;
+    use grammar_notation::Notation;
+    use grammar_peg::Atomicity;
 
     /// The verdict on a production and a rule that are called equal, and of which one has another text
     /// for its matcher than for its automaton.

@@ -9,12 +9,10 @@
 use std::collections::BTreeSet;
 
 use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, Search, Wanted};
+use grammar_notation::engine::{MembershipTest, Replaced};
+use grammar_notation::{Characters, Languages, Printed, Undecidable};
+use grammar_regex::{LanguageError, Matching, Pattern};
 
-use crate::languages::membership::MembershipTest;
-use crate::languages::partial::{Languages, Replaced};
-use crate::notation::{Characters, Printed};
-use crate::printed::rules::Undecidable;
-use crate::regex::{LanguageError, Matching, Pattern};
 use crate::verdicts::judge;
 use crate::verdicts::search::BESIDE;
 

@@ -4,12 +4,12 @@
 //! its divergences with their reasons. The searches have budgets; what they do not find in time is left
 //! out, but for the witnesses of the verdict.
 
-use crate::basics::budget;
-use crate::languages::partial::{Languages, Replaced};
-use crate::notation::Printed;
+use grammar_automata::engine::budget;
+use grammar_notation::engine::{Replaced, Rules};
+use grammar_notation::{Languages, Printed};
+use grammar_peg::Decided;
+
 use crate::pair::GrammarPair;
-use crate::peg::Decided;
-use crate::printed::rules::Rules;
 use crate::verdicts::blame::{Blame, Differing};
 use crate::verdicts::depth::Nested;
 use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_rejecting, shown};

@@ -10,6 +10,7 @@ pub(crate) mod divergences;
 pub(crate) mod judge;
 pub(crate) mod judge_pattern;
 pub(crate) mod mend;
+pub(crate) mod probe;
 pub(crate) mod report;
 pub(crate) mod rows;
 pub(crate) mod search;

@@ -16,18 +16,17 @@ use std::collections::HashSet;
 use std::fmt;
 
 use grammar_automata::build::Dfa;
+use grammar_notation::engine::Rules;
+use grammar_notation::{Languages, Printed};
+use grammar_peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, PegError};
 
-use crate::languages::partial::Languages;
-use crate::notation::Printed;
 use crate::pair::GrammarPair;
-use crate::peg::{self, Atomicity, Decided, NeverTaken, PegError};
-use crate::printed::rules::Rules;
-use crate::verdicts::ambiguity::{self, Compared, Overlap, Unknown};
+use crate::verdicts::ambiguity::{Compared, Overlap, Unknown};
 use crate::verdicts::divergences::Divergence;
 use crate::verdicts::judge::RuleInstance;
-use crate::verdicts::rows::{self, Row};
+use crate::verdicts::rows::Row;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
-use crate::verdicts::{judge, mend};
+use crate::verdicts::{ambiguity, judge, mend, rows};
 
 /// The verdicts on a grammar and its transcription, with all findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,7 +188,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     // What other documents print is for their own audits.
     let wanted: Vec<bool> =
         pair.peg.rules().zip(wanted).map(|(rule, is)| is && !pair.is_lent(rule)).collect();
-    let peg::NeverTakenAlternatives { never_taken, unknown: choices } =
+    let NeverTakenAlternatives { never_taken, unknown: choices, .. } =
         pair.peg.never_taken_only(&wanted);
     unknown.extend(choices.into_iter().map(|why| Unknown {
         name: why.rule.clone().unwrap_or_default(),

@@ -9,13 +9,11 @@
 //! `pair = { "a" ~ "b" }` with blanks has two rows where `word = @{ pair }` calls it as well: it reads
 //! `a b` in one atomicity, and in the other it does not.
 
-use crate::languages::partial::{Languages, Replaced};
-use crate::languages::regular;
-use crate::languages::unroll::Recursion;
-use crate::notation::Printed;
+use grammar_notation::engine::{Recursion, Replaced, Rules, regular};
+use grammar_notation::{Languages, Printed, Undecidable};
+use grammar_peg::{Atomicity, Decided, Peg};
+
 use crate::pair::GrammarPair;
-use crate::peg::{Atomicity, Decided, Peg};
-use crate::printed::rules::{Rules, Undecidable};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::depth::Nested;
 use crate::verdicts::judge::RuleInstance;

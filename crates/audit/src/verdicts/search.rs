@@ -6,7 +6,7 @@
 //! none of them is a witness nothing follows; one that is proves that the two languages differ, however
 //! large they are.
 //!
-//! Where none of these is a witness, all strings of a few characters are [tried](crate::basics::probe) to a length,
+//! Where none of these is a witness, all strings of a few characters are [tried](crate::verdicts::probe) to a length,
 //! so that what a rule does with pest's stack is run too, which no automaton has.
 //!
 //! A witness that is found so need not be the shortest: `"b" 21"a"` may be met before `21"a"`.
@@ -19,16 +19,15 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 use grammar_automata::build::{ByteSet, Classes};
+use grammar_notation::engine::{MembershipTest, Replaced, Rules};
+use grammar_notation::{Languages, Printed, Term};
+use grammar_peg::Peg;
+use grammar_peg::engine::{Machine, Runner, two_of};
 
-use crate::basics::probe::{Probed, probe, two_of};
-use crate::languages::membership::MembershipTest;
-use crate::languages::partial::{Languages, Replaced};
-use crate::notation::{Printed, Term};
-use crate::peg::{Machine, Peg, Runner};
-use crate::printed::rules::Rules;
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::depth::Witnesses;
 use crate::verdicts::judge::RuleInstance;
+use crate::verdicts::probe::{Probed, probe};
 use crate::verdicts::verdict::Verdict;
 
 /// The number of rounds, which is how deep calls are followed.

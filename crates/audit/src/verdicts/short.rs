@@ -5,12 +5,12 @@
 
 use std::fmt::Write as _;
 
-use crate::basics::budget::DIVISOR;
-use crate::basics::scaled;
-use crate::notation::Notation;
+use grammar_automata::engine::budget::divide_limits;
+use grammar_notation::Notation;
+
 use crate::verdicts::report::Report;
 use crate::verdicts::verdict::Verdict;
-use crate::{GrammarPair, GrammarText, audit};
+use crate::{GrammarPair, GrammarText, audit, scaled};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
 struct SplitMix(u64);
@@ -74,9 +74,9 @@ fn grammars(random: &mut SplitMix) -> [String; 2] {
 }
 
 fn with_budgets_divided_by(divisor: usize, pair: &GrammarPair) -> Report {
-    DIVISOR.set(divisor);
+    divide_limits(divisor);
     let report = audit(pair, &["r0"]);
-    DIVISOR.set(1);
+    divide_limits(1);
     report.unwrap()
 }
 

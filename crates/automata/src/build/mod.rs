@@ -4,6 +4,7 @@
 //! minimal form, and the shortest string that only one of two has. A crate that reads a language by its own notation
 //! makes states of it, and shares all that comes after with the others.
 
+mod attack;
 mod bdd;
 mod bytes;
 mod deadline;
@@ -11,6 +12,7 @@ mod dfa;
 mod letters;
 mod memo;
 
+pub use attack::Attack;
 pub use bdd::{Bdd, Bdds};
 pub use bytes::{ByteSet, Classes, readable_order};
 pub use deadline::{Deadline, Held};

@@ -1,9 +1,9 @@
 //! Alternatives that are never taken or lose strings, and terms that leave nothing to the next.
 
+use grammar_peg::engine::{Answer, Asked, Formula, Questions, Step};
 use pest_meta::ast::Expr;
 
 use super::{Draft, Lint, Mend, PARTS, PestSource, RuleQuestions};
-use crate::peg::{Answer, Asked, Formula, Questions, Step};
 
 // Alternatives that are never taken, that lose strings, or that share some.
 //
@@ -46,13 +46,13 @@ fn alternative(
     is_lookahead: bool,
 ) {
     let (succeeds, reads) = (Formula::Succeeds(this), Formula::Reads(this));
-    let none_before = before.iter().map(|&one| Formula::Succeeds(one).not());
+    let none_before = before.iter().map(|&one| Formula::Succeeds(one).negated());
     let others = Formula::Any(before.iter().map(|&one| Formula::Reads(one)).collect());
     let can = asked.ask(succeeds.clone());
     let taken = asked.ask(Formula::All(none_before.chain([succeeds]).collect()));
     let member = asked.ask(reads.clone());
-    let unread = asked.ask(reads.clone().and(others.clone().not()));
-    let lost = asked.ask(reads.clone().and(Formula::Reads(choice).not()));
+    let unread = asked.ask(reads.clone().and(others.clone().negated()));
+    let lost = asked.ask(reads.clone().and(Formula::Reads(choice).negated()));
     let shared = asked.ask(reads.and(others));
     let questions = Alternative { can, taken, member, unread, lost, shared };
     let source = asked.source;
@@ -184,7 +184,7 @@ fn moved(
     let [Some(now), Some(then)] = rule else { return None };
     let mut questions = Questions::new(&source.context);
     let [now, then] = [now, then].map(|expr| questions.expr(instance, expr));
-    questions.ask(Formula::Reads(now).and(Formula::Reads(then).not()));
+    questions.ask(Formula::Reads(now).and(Formula::Reads(then).negated()));
     (questions.answers() == [Answer::Never]).then(|| {
         let (from, to) = (source.outer(parts[before]).0, source.outer(parts[at]).1);
         let text = &source.text[from..source.outer(parts[at - 1]).1];
@@ -308,7 +308,7 @@ fn greedy(
     let least = (min > 0).then(|| Expr::RepExact(Box::new(inner), min));
     let least = sequence(least.into_iter().chain([after.clone()]).collect());
     let Some(least) = asked.asked(least) else { return };
-    let lost = asked.ask(Formula::Reads(least).and(Formula::Succeeds(with_rest).not()));
+    let lost = asked.ask(Formula::Reads(least).and(Formula::Succeeds(with_rest).negated()));
     let can = asked.ask(Formula::Succeeds(with_rest));
     let (span, end) = (source.span(parts[at]), source.outer(parts[parts.len() - 1]).1);
     let after = (source.outer(parts[at + 1]).0, end);
@@ -335,7 +335,7 @@ fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Ex
     let [inner, after] = [Some((**inner).clone()), after].map(|expr| asked.asked(expr));
     let (Some(inner), Some(after)) = (inner, after) else { return };
     let stops = Formula::Succeeds(inner);
-    let stops = if is_not { stops } else { stops.not() };
+    let stops = if is_not { stops } else { stops.negated() };
     let decides = asked.ask(stops.and(Formula::Succeeds(after)));
     let can = asked.ask(Formula::Succeeds(after));
     let source = asked.source;

@@ -14,14 +14,14 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use grammar_automata::build::{Deadline, difference};
+use grammar_notation::GrammarText;
+use grammar_peg::engine::{
+    Answer, Asked, Formula, QuestionContext, Questions, SpannedRule, SpannedRules, Step,
+};
+use grammar_peg::{Atomicity, Peg};
 use pest_meta::ast::Expr;
 
 use super::finding::{Finding, Lint, Linted, Mend, line_and_column, line_span};
-use crate::basics::text::GrammarText;
-use crate::peg::{
-    Answer, Asked, Atomicity, Formula, Peg, QuestionContext, Questions, SpannedRule, SpannedRules,
-    Step,
-};
 
 mod choices;
 mod rules;
@@ -234,7 +234,7 @@ impl<'p> PestSource<'p> {
 
     /// The text of a place in one line, shortened if it is long.
     fn shown(&self, span: (usize, usize)) -> String {
-        crate::peg::shown(self.text, span)
+        grammar_peg::engine::shown(self.text, span)
     }
 
     fn span(&self, node: usize) -> (usize, usize) {

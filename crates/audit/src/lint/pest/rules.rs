@@ -2,13 +2,12 @@
 
 use std::collections::HashSet;
 
+use grammar_automata::engine::graph;
+use grammar_peg::engine::{Formula, SpannedRules, Step, reads_character, slow_rules};
+use grammar_peg::{Atomicity, PegError, PegFault};
 use pest_meta::ast::Expr;
 
 use super::{Draft, Finding, Lint, PestSource, RuleQuestions};
-use crate::basics::graph;
-use crate::peg::{
-    Atomicity, Formula, PegError, PegFault, SpannedRules, Step, reads_character, slow_rules,
-};
 
 // Rules that pest refuses, and rules that no other calls.
 
@@ -115,7 +114,7 @@ fn token(
     let reads = asked.asked(expr.clone());
     let (alone, spaced) = (asked.asked_in(atomic, expr), asked.asked_in(atomic, Some(spaced)));
     let (Some(reads), Some(alone), Some(spaced)) = (reads, alone, spaced) else { return };
-    let all = [Formula::Reads(reads), Formula::Reads(spaced), Formula::Reads(alone).not()];
+    let all = [Formula::Reads(reads), Formula::Reads(spaced), Formula::Reads(alone).negated()];
     let found = asked.ask(Formula::All(all.into()));
     asked.conclude(move |answers| {
         let text = answers[found].text()?;
@@ -176,8 +175,8 @@ pub(super) fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
     let [begun, twin] = [begun, twin].map(|instance| asked.asked_in(instance, body.clone()));
     let (Some(begun), Some(twin)) = (begun, twin) else { return };
     let [begun, twin] = [begun, twin].map(Formula::Reads);
-    let only_begun = asked.ask(begun.clone().and(twin.clone().not()));
-    let only_twin = asked.ask(twin.and(begun.not()));
+    let only_begun = asked.ask(begun.clone().and(twin.clone().negated()));
+    let only_twin = asked.ask(twin.and(begun.negated()));
     let span = source.span(rule.body);
     let name = &rule.name;
     asked.conclude(move |answers| {

@@ -1,14 +1,14 @@
 //! Grammars with planted faults, what is found in them, and `pest_vm`'s word for each witness.
 
-use pest_meta::optimizer;
-use pest_meta::parser::{self, Rule as Token};
+use grammar_peg::Peg;
+use pest_meta::parser::Rule as Token;
+use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
 use proptest::prelude::*;
 
 use super::super::finding::{Finding, Lint};
 use super::lint_pest;
-use crate::basics::scaled;
-use crate::peg::Peg;
+use crate::scaled;
 
 /// What is found in a grammar: `1:7 shadowed "a"`, each finding confirmed.
 #[track_caller]

@@ -9,12 +9,11 @@ use std::ops::Range;
 
 use grammar_automata::build::Deadline;
 use grammar_automata::{Acceptor, Rejection};
+use grammar_notation::{Extracted, PrintedExample, PrintedReader};
 
 use super::lint_document;
 use crate::any::AnyGrammar;
-use crate::document::{Extracted, PrintedExample};
 use crate::lint::finding::{Finding, Lint, Linted, Mend};
-use crate::printed::reader::PrintedReader;
 
 /// The number of letters, or ranges of them, that are named.
 const NAMED: usize = 6;
@@ -219,8 +218,8 @@ fn finding(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::basics::text::GrammarText;
-    use crate::document::DocumentKind;
+    use grammar_notation::DocumentKind;
+    use grammar_notation::GrammarText;
 
     const DRAFT: &str = "# Syntax\n\n```example word\nab\n<cd>\nA1\n```\n\n```abnf\nword = 1*( \"GMT\" / %x61-7A ) / undefined\n\
                          undefined = \"-\"\n```\n\n## Examples\n\n    x\n    -é\n    \"y\"\n";

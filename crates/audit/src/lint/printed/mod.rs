@@ -6,18 +6,15 @@
 //! alternative that matches; `examples` asks whether the examples of a document are in its grammar.
 
 use grammar_automata::build::Deadline;
+#[cfg(feature = "documents")]
+use grammar_notation::Extracted;
+use grammar_notation::engine::{glued_numbers, is_defined_twice};
+use grammar_notation::{
+    GrammarText, Languages, Notation, NoteKind, Origin, Printed, PrintedError, PrintedProduction,
+    PrintedReader, ReadError, UndecidableReason,
+};
 
 use super::finding::{Finding, Lint, Linted, line_span};
-use crate::basics::text::GrammarText;
-#[cfg(feature = "documents")]
-use crate::document::Extracted;
-use crate::languages::partial::Languages;
-use crate::notation::{
-    Notation, NoteKind, Origin, Printed, PrintedProduction, ReadError, glued_numbers,
-    is_defined_twice,
-};
-use crate::printed::reader::{PrintedError, PrintedReader};
-use crate::printed::rules::UndecidableReason;
 
 #[cfg(feature = "documents")]
 mod examples;
@@ -51,7 +48,7 @@ pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>, deadline: Dea
     loop {
         match reader.read(GrammarText { file: text.file, text: &source }) {
             Ok(printed) => {
-                let printed = Printed { deadline, ..printed };
+                let printed = printed.with_deadline(deadline);
                 let text = PrintedText { printed: &printed, text: text.text };
                 text.lint(&mut linted);
                 break;

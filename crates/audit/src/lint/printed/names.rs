@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use grammar_automata::build::{Deadline, difference};
+use grammar_automata::build::difference;
+use grammar_notation::{Characters, Languages, Notation, Printed, PrintedProduction, Term};
 
 use super::{Finding, Lint, Linted, PrintedText};
-use crate::languages::partial::Languages;
 use crate::lint::finding::Mend;
-use crate::notation::{Characters, Notation, Printed, PrintedProduction, Term};
 
 pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut Linted) {
     let key = |name: &str| text.printed.notation.key(name);
@@ -145,14 +144,8 @@ fn removed(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Men
 
 /// The productions that have the name of a core rule.
 fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
-    let lent = Printed {
-        notation: Notation::Abnf,
-        file: "RFC 5234, B.1".to_owned(),
-        characters: Some(Characters::Octets),
-        productions: Notation::Abnf.built_in().to_vec(),
-        notes: Vec::new(),
-        deadline: Deadline::NONE,
-    };
+    let (file, characters) = ("RFC 5234, B.1".to_owned(), Some(Characters::Octets));
+    let lent = Printed::of(Notation::Abnf, file, characters, Notation::Abnf.built_in().to_vec());
     let is_core = |one: &&PrintedProduction| Notation::Abnf.lends(&one.name);
     let own: Vec<&PrintedProduction> = text.own().filter(is_core).collect();
     if own.is_empty() {

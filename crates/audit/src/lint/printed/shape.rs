@@ -3,14 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use grammar_automata::build::difference;
+use grammar_notation::{
+    Alternative, Languages, Notation, Origin, Printed, PrintedProduction, Term,
+};
+use grammar_peg::Peg;
 
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::export::pest::as_printed;
-use crate::languages::partial::Languages;
 use crate::lint::finding::{Mend, only_in};
 use crate::lint::pest::PestLinter;
-use crate::notation::{Alternative, Notation, Origin, Printed, PrintedProduction, Term};
-use crate::peg::Peg;
 
 // Lints of productions that look as if they had another meaning.
 
@@ -41,14 +42,14 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
         return None;
     }
     let mut all = before.to_vec();
-    all.push(Alternative { text: last.text.clone(), term: first[0].clone() });
+    let mut bare = last.clone();
+    bare.term = first[0].clone();
+    all.push(bare);
     let term = Term::Sequence(vec![Term::Choice(all), repeated.clone()]);
-    let grouped = PrintedProduction {
-        name: GROUPED.to_owned(),
-        term: Ok(term),
-        origin: Origin::Assumed,
-        ..production.clone()
-    };
+    let mut grouped = production.clone();
+    grouped.name = GROUPED.to_owned();
+    grouped.term = Ok(term);
+    grouped.origin = Origin::Assumed;
     let mut printed: Printed = text.printed.clone();
     printed.productions.push(grouped);
     let languages = Languages::of_those(&printed, &[&production.name, GROUPED]);

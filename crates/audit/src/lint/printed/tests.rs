@@ -1,13 +1,11 @@
 //! Grammars with planted faults.
 
 use grammar_automata::build::Deadline;
+use grammar_notation::{GrammarText, Notation, PrintedReader};
 
 use super::lint_printed;
-use crate::basics::scaled;
-use crate::basics::text::GrammarText;
 use crate::lint::Lint;
-use crate::notation::Notation;
-use crate::printed::reader::PrintedReader;
+use crate::scaled;
 
 #[track_caller]
 fn found(text: &str) -> Vec<String> {

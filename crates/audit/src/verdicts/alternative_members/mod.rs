@@ -18,7 +18,7 @@ use std::rc::Rc;
 use grammar_automata::build::{ByteSet, Classes};
 
 use super::ambiguity::{Alternatives, Choice};
-use crate::basics::budget;
+use grammar_automata::engine::budget;
 
 #[cfg(test)]
 mod tests;

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use grammar_automata::build::Deadline;
+use grammar_automata::engine::budget::divide_limits;
+use grammar_notation::{Notation, Printed};
 
 use super::*;
-use crate::basics::budget::DIVISOR;
-use crate::notation::{Notation, Printed};
 
 fn read(notation: Notation, text: &str) -> Printed {
     Printed::read(notation, "a.abnf", text).unwrap()
@@ -117,9 +117,9 @@ fn a_search_that_is_cut_short_says_so() {
     let alternatives = Alternatives::of_productions(&grammar, &["p"]);
     assert_eq!(said(&alternatives.members("p")), ["\"\"", "\"0\"", "\"00\" within 1*DIGIT"]);
     // As many steps as the first byte of the three takes, or hardly more: there are `x`, digits, and all others.
-    DIVISOR.set(STEPS / (3 * 3));
+    divide_limits(STEPS / (3 * 3));
     let (cut, limit) = (alternatives.members("p"), budget::limit(STEPS));
-    DIVISOR.set(1);
+    divide_limits(1);
     assert_eq!(said(&cut), ["\"\"", "\"0\"", "unknown"]);
     let why = format!("to find a string of each alternative takes more than {limit} steps");
     assert_eq!(cut.told[2].adds, Contribution::Unknown(why));

@@ -1,0 +1,207 @@
+//! What many searches may cost together, so that none takes anything from the others.
+//!
+//! In: searches in an order, some of which need others to succeed. Out: what each found, or why it
+//! was given up. Each is first given an equal share of half of all there is: whatever the others do,
+//! a search that needs no more than this comes to its end. The rest goes to those that need more,
+//! one after the other. After a deadline nothing is begun.
+
+use std::cell::Cell;
+
+use crate::build::Deadline;
+
+/// The cost that searches may have, in steps. The caller decides what a step is.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// The cost that one search may have.
+    pub each: usize,
+    /// The cost that all searches may have together.
+    pub all: usize,
+    /// When all searches end, whatever they have cost.
+    pub deadline: Deadline,
+    /// Whether each search has its share before any has more.
+    pub is_fair: bool,
+}
+
+/// The least number of steps that a search is given in the first round.
+const LEAST: usize = 1_000;
+
+/// The reason why a search has found nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Short<E> {
+    /// The search failed, and would fail with any number of steps.
+    Failed(E),
+    /// The search needs more steps than one search may have.
+    Each,
+    /// The search would fit in the steps of one search, but the others have left too few.
+    All,
+    /// The time was spent.
+    Time,
+    /// The search depends on another search that has found nothing.
+    Needs,
+}
+
+/// The steps that one search is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Given {
+    /// The number of steps.
+    pub steps: usize,
+    /// Whether one search is never given more.
+    pub is_all: bool,
+}
+
+/// The reason why a search stopped.
+pub enum Stop<E> {
+    /// The search failed: see [`Short::Failed`].
+    Failed(E),
+    /// The steps of the search were spent.
+    Steps,
+    /// The steps of all searches were spent: see [`Short::All`].
+    All,
+    /// The time was spent: see [`Short::Time`].
+    Time,
+}
+
+thread_local! {
+    /// The number by which a test divides all budgets.
+    static DIVISOR: Cell<usize> = const { Cell::new(1) };
+}
+
+/// Divides all limits of this thread, for a test of what is said where they are reached.
+pub fn divide_limits(divisor: usize) {
+    DIVISOR.set(divisor);
+}
+
+/// A limit. Only a test may lower it.
+pub fn limit(limit: usize) -> usize {
+    match DIVISOR.get() {
+        1 => limit,
+        divisor => (limit / divisor).max(1),
+    }
+}
+
+impl Budget {
+    /// A budget of steps, without a deadline.
+    pub const fn new(each: usize, all: usize) -> Self {
+        Self { each, all, deadline: Deadline::NONE, is_fair: true }
+    }
+
+    /// The same number of steps, until a deadline.
+    pub fn until(self, deadline: &Deadline) -> Self {
+        Self { deadline: deadline.clone(), ..self }
+    }
+
+    /// The same number of steps for searches that use what those before them found: each has what it needs in its turn.
+    pub fn in_turn(self) -> Self {
+        Self { is_fair: false, ..self }
+    }
+
+    /// The budget for a grammar of some size, in steps. A grammar that is large takes long by itself: it
+    /// has as many steps for each search as it is large, and twice as many for all.
+    pub fn for_size(self, size: usize) -> Self {
+        Self { each: self.each.max(size), all: self.all.max(size.saturating_mul(2)), ..self }
+    }
+
+    /// Makes every search.
+    ///
+    /// `needs` lists, for each search, the earlier searches that it is larger than: if one of these
+    /// failed, the search is given no more than its share. `attempt` makes one search, and returns
+    /// the number of steps that it took.
+    pub fn spend<T, E>(
+        self,
+        needs: &[Vec<usize>],
+        mut attempt: impl FnMut(usize, Given) -> (usize, Result<T, Stop<E>>),
+    ) -> Vec<Result<T, Short<E>>> {
+        let this = Self { each: limit(self.each), all: limit(self.all), ..self };
+        let count = needs.len();
+        let is_shared = this.is_fair && count > 1;
+        let share = if is_shared { (this.all / 2 / count).max(LEAST) } else { this.each };
+        let mut found: Vec<Result<T, Short<E>>> = (0..count).map(|_| Err(Short::All)).collect();
+        let mut is_open = vec![true; count];
+        let mut left = this.all;
+        for (round, given) in [share.min(this.each), this.each].into_iter().enumerate() {
+            for at in 0..count {
+                let is_hopeless = || needs[at].iter().any(|&need| found[need].is_err());
+                let steps = given.min(left);
+                if !is_open[at] || steps == 0 || round > 0 && is_hopeless() {
+                    continue;
+                }
+                if this.deadline.has_passed() {
+                    (is_open[at], found[at]) = (false, Err(Short::Time));
+                    continue;
+                }
+                let is_all = steps == this.each;
+                let (taken, result) = attempt(at, Given { steps, is_all });
+                left = left.saturating_sub(taken);
+                is_open[at] = !is_all && matches!(result, Err(Stop::Steps));
+                found[at] = result.map_err(|stop| match stop {
+                    Stop::Failed(why) => Short::Failed(why),
+                    Stop::Time => Short::Time,
+                    Stop::Steps if is_all => Short::Each,
+                    Stop::Steps | Stop::All => Short::All,
+                });
+            }
+        }
+        for at in 0..count {
+            // One of those that need each other must say why.
+            let has_failed = |&need: &usize| need < at && found[need].is_err();
+            if found[at].is_err() && needs[at].iter().any(has_failed) {
+                found[at] = Err(Short::Needs);
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Makes searches that cost these numbers of steps.
+    fn spend(budget: Budget, costs: &[usize], needs: &[(usize, usize)]) -> Vec<&'static str> {
+        let mut all = vec![Vec::new(); costs.len()];
+        needs.iter().for_each(|&(user, need)| all[user].push(need));
+        let found = budget.spend(&all, |at, given| {
+            let cost = costs[at];
+            if cost == 0 {
+                return (0, Err(Stop::Failed(())));
+            }
+            (cost.min(given.steps), if cost <= given.steps { Ok(()) } else { Err(Stop::Steps) })
+        });
+        let word = |one: Result<(), Short<()>>| match one {
+            Ok(()) => "found",
+            Err(Short::Failed(())) => "failed",
+            Err(Short::Each) => "each",
+            Err(Short::All) => "all",
+            Err(Short::Time) => "time",
+            Err(Short::Needs) => "needs",
+        };
+        found.into_iter().map(word).collect()
+    }
+
+    #[test]
+    fn large_searches_leave_the_small_ones_their_share() {
+        let budget = Budget::new(10_000, 20_000);
+        // 2,500 are the share of each. Of the 12,990 that are left, 10,000 go to the second.
+        let found = spend(budget.clone(), &[2_000, 99_999, 9_000, 10], &[]);
+        assert_eq!(found, ["found", "each", "all", "found"]);
+        assert_eq!(spend(budget, &[9_000], &[]), ["found"]);
+    }
+
+    #[test]
+    fn nothing_is_searched_for_after_the_deadline() {
+        let passed = Deadline::after(std::time::Duration::ZERO);
+        let budget = Budget::new(10_000, 20_000).until(&passed);
+        assert_eq!(spend(budget, &[10, 0], &[]), ["time", "time"]);
+        assert_eq!(passed.to_string(), "the budget of 0 s is spent; raise --budget");
+    }
+
+    #[test]
+    fn whoever_needs_a_failure_says_so() {
+        let budget = Budget::new(10_000, 1_000_000);
+        let needs = [(1, 0), (2, 1), (4, 3), (3, 4)];
+        assert_eq!(
+            spend(budget, &[0, 99_999, 10, 99_999, 99_999], &needs),
+            ["failed", "needs", "found", "each", "needs"]
+        );
+    }
+}

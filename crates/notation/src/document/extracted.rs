@@ -1,0 +1,439 @@
+//! What a document prints, where it collects it, and what belongs to no production.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::DocumentKind;
+use super::candidates::{is_row, paragraph};
+use super::examples::PrintedExample;
+use super::groups::{Judged, Sameness};
+use super::judge::LeftOutReason;
+use super::lines::{Content, Line, Section};
+use crate::notations::{Notation, Note};
+
+// What a document prints: the answer.
+//
+// `extract` makes it. Each production has its place, with section and line, and the other places where
+// it is printed.
+
+/// The grammar that a document prints.
+///
+/// ```
+/// use grammar_notation::{DocumentKind, Extracted, GrammarText, PrintedReader};
+///
+/// let text = "2.  Syntax\n\n   The port is\n\n      port = *DIGIT ; see 3\n\n   where x = y.\n";
+/// let document = Extracted::read(DocumentKind::Text, GrammarText { file: "port.txt", text })?;
+/// let port = &document.productions[0];
+/// assert_eq!((&*port.name, port.place.line), ("port", 5));
+/// assert_eq!(port.place.section.as_ref().unwrap().to_string(), "2");
+/// let printed = document.printed(&PrintedReader::new(document.notation))?;
+/// assert_eq!(printed.productions[0].line, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Extracted {
+    /// The name that errors and notes give the file.
+    pub file: String,
+    /// The format of the document.
+    pub kind: DocumentKind,
+    /// The notation of the grammar.
+    pub notation: Notation,
+    /// The productions, in the order of the places that are taken.
+    pub productions: Vec<ExtractedProduction>,
+    /// What looks like a production and is none.
+    pub left_out: Vec<LeftOut>,
+    /// The sections that collect the grammar. There are none if nothing is printed outside of them.
+    pub collected: Vec<Section>,
+    /// Where a production is taken from one of several places that differ.
+    pub notes: Vec<Note>,
+    /// The strings that the document gives as examples, in its order.
+    pub examples: Vec<PrintedExample>,
+}
+
+/// A production that a document prints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ExtractedProduction {
+    /// The name.
+    pub name: String,
+    /// The place that is taken.
+    pub place: PrintedPlace,
+    /// The other places.
+    pub again: Vec<PrintedAgain>,
+    /// What is wrong with the right side, if it cannot be read. Prose is not wrong.
+    pub misprint: Option<String>,
+}
+
+/// A place where a production is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PrintedPlace {
+    /// The lines of the production as printed, without the margin and without the end of a page.
+    pub text: String,
+    /// The section, if there is one above it.
+    pub section: Option<Section>,
+    /// The line of the file on which the production begins, counted from 1.
+    pub line: usize,
+    /// Whether the place is in the collected grammar.
+    pub is_collected: bool,
+    /// Whether the production adds to an earlier one, as `=/` does.
+    pub is_increment: bool,
+    /// The number of the block among all of the document: productions without prose between them.
+    pub block: usize,
+    /// The lines of the file, one for each line of the text.
+    pub(super) lines: Vec<usize>,
+}
+
+/// A further place where a production is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PrintedAgain {
+    /// The place.
+    pub place: PrintedPlace,
+    /// How the production there compares with the one that is taken.
+    pub sameness: Sameness,
+}
+
+/// Lines that look like productions and are none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftOut {
+    /// The line of the file on which the first of them begins, counted from 1.
+    pub line: usize,
+    /// The number of candidates, which follow each other and are left out for one reason.
+    pub count: usize,
+    /// The section, if there is one above them.
+    pub section: Option<Section>,
+    /// The first line.
+    pub text: String,
+    /// The reason.
+    pub reason: LeftOutReason,
+}
+
+/// Which of the places of a document a grammar is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Selection {
+    /// Every production once: the collected ones, and those that are printed elsewhere only.
+    All,
+    /// What the collected grammar prints.
+    Collected,
+    /// What is printed outside of the collected grammar, each production once.
+    Scattered,
+    /// What a section prints, or a section below it: given by number or title.
+    Section(String),
+}
+
+/// The reason why a document cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExtractError {
+    /// The document is too long.
+    #[error("{file}: {bytes} bytes are too many for a document; 32 MiB are read at most")]
+    TooLong {
+        /// The file.
+        file: String,
+        /// The length in bytes.
+        bytes: usize,
+    },
+    /// Too many lines look like productions.
+    #[error(
+        "{file}: {count} lines look like productions, and 100,000 are judged at most; give only the part \
+         that has the grammar"
+    )]
+    TooMany {
+        /// The file.
+        file: String,
+        /// How many lines look like productions.
+        count: usize,
+    },
+    /// The document is not well-formed XML.
+    #[error("{file}, line {line}: not well-formed XML: {why}")]
+    Xml {
+        /// The file.
+        file: String,
+        /// The line at fault, counted from 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+// Which sections print the collected grammar, and which show only how productions are written.
+//
+// In: the productions that a document prints, each with its section. Out: the sections of the collected
+// grammar, if there is one; and the sections of examples. A document collects its grammar if a section
+// says so in its title, or if names are printed twice and one section, or a few large ones, have most
+// of them. What is printed once is not collected: there is nothing to tell it from.
+
+/// A production as printed somewhere: the key of its name, its section, and what it says.
+pub(super) struct Place<'p, S> {
+    pub(super) key: &'p str,
+    pub(super) section: Option<usize>,
+    pub(super) says: S,
+    /// Whether the production adds to an earlier one.
+    pub(super) is_increment: bool,
+}
+
+/// The least number of productions of a collected grammar that no title announces.
+const LEAST: usize = 5;
+
+/// The sections of the collected grammar.
+pub(super) fn collected<S>(places: &[Place<'_, S>], sections: &[Section]) -> HashSet<usize> {
+    let mut names: HashMap<usize, HashSet<&str>> = HashMap::new();
+    let mut printed: HashMap<&str, HashSet<Option<usize>>> = HashMap::new();
+    for place in places {
+        if let Some(section) = place.section {
+            names.entry(section).or_default().insert(place.key);
+        }
+        // What adds to a production does not print it again.
+        let sections = printed.entry(place.key).or_default();
+        if !place.is_increment {
+            sections.insert(place.section);
+        }
+    }
+    let says_so = |section: &usize| sections[*section].is_collected();
+    let titled: HashSet<usize> = names
+        .iter()
+        .filter(|(at, names)| says_so(at) && names.len() > 1)
+        .map(|(at, _)| *at)
+        .collect();
+    if !titled.is_empty() {
+        return titled;
+    }
+    let twice: Vec<&str> =
+        printed.iter().filter(|(_, places)| places.len() > 1).map(|(key, _)| *key).collect();
+    let largest = names.values().map(HashSet::len).max().unwrap_or_default();
+    let is_large = |names: &HashSet<&str>| names.len() >= LEAST && names.len() * 2 >= largest;
+    let large: HashSet<usize> =
+        names.iter().filter(|(_, names)| is_large(names)).map(|(at, _)| *at).collect();
+    let has = |key: &&str| large.iter().any(|at| names[at].contains(*key));
+    let repeated = twice.iter().filter(|key| has(key)).count();
+    let all: HashSet<&str> = large.iter().flat_map(|at| &names[at]).copied().collect();
+    let is_most = all.len() * 2 > printed.len() && repeated * 2 > twice.len();
+    if is_most { large } else { HashSet::new() }
+}
+
+/// The places that are examples: those in a section, or below it, that defines a name in several ways,
+/// where most of what it defines is not in the collected grammar.
+pub(super) fn examples<S: PartialEq>(
+    places: &[Place<'_, S>],
+    sections: &[Section],
+    collected: &HashSet<usize>,
+) -> HashSet<usize> {
+    if collected.is_empty() {
+        return HashSet::new();
+    }
+    let is_collected =
+        |place: &Place<'_, S>| place.section.is_some_and(|at| collected.contains(&at));
+    let says: HashMap<&str, &S> =
+        places.iter().filter(|place| is_collected(place)).map(|one| (one.key, &one.says)).collect();
+    // By the section without a section above it: its places that the collected grammar has, and those
+    // that it has not; and whether a name is defined in two ways.
+    struct Chapter<'p, S> {
+        own: usize,
+        foreign: Vec<usize>,
+        first: HashMap<&'p str, &'p S>,
+        is_contradictory: bool,
+    }
+    let mut chapters: HashMap<&str, Chapter<'_, S>> = HashMap::new();
+    let outside = places.iter().enumerate().filter(|(_, place)| !is_collected(place));
+    for (at, place) in outside {
+        let Some(section) = place.section else { continue };
+        let chapter = chapters.entry(sections[section].top()).or_insert_with(|| Chapter {
+            own: 0,
+            foreign: Vec::new(),
+            first: HashMap::new(),
+            is_contradictory: false,
+        });
+        match says.get(place.key) {
+            Some(collected) if **collected == place.says => chapter.own += 1,
+            _ => chapter.foreign.push(at),
+        }
+        if place.is_increment {
+            continue;
+        }
+        let first = *chapter.first.entry(place.key).or_insert(&place.says);
+        chapter.is_contradictory |= *first != place.says;
+    }
+    let is_of_examples =
+        |chapter: &Chapter<'_, S>| chapter.is_contradictory && chapter.foreign.len() > chapter.own;
+    let chapters = chapters.into_values().filter(is_of_examples);
+    chapters.flat_map(|chapter| chapter.foreign).collect()
+}
+
+// What belongs to no production, though it stands where productions stand.
+//
+// In: the lines of a document, its candidates, and the productions that are taken from them. Out: [`LeftOut`].
+// Every line of a block that is called a grammar, and of a paragraph with a production, is a line of a
+// production or of a comment, or is named here. A line elsewhere is named if it looks like a production, or may
+// go on with one.
+
+/// What is left out. Lines that follow each other and share their reason are one.
+pub(super) fn left_out(
+    all: Judged<'_>,
+    may_go_on: &[(usize, Range<usize>)],
+    extracted: &Extracted,
+) -> Vec<LeftOut> {
+    let mut lines = Owners::new(all);
+    lines.candidates(extracted);
+    for (at, below) in may_go_on {
+        let production = all.candidates[*at].name.clone();
+        let is_free = |line: &usize| {
+            lines.owners[*line] == Owner::Nothing && !all.lines.lines[*line].is_blank()
+        };
+        let own: Vec<usize> = below.clone().filter(is_free).collect();
+        own.iter().for_each(|&line| lines.owners[line] = Owner::LeftOut);
+        lines.add(below.start, own.len().max(1), LeftOutReason::Apart { production });
+    }
+    lines.strays(extracted.kind != DocumentKind::Text);
+    lines.left_out.sort_by_key(|one| one.line);
+    lines.left_out
+}
+
+/// What a line belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Nothing,
+    /// A production, whose name stands behind so many blanks.
+    Production(usize),
+    /// What is left out.
+    LeftOut,
+}
+
+/// The owner of each line.
+struct Owners<'e> {
+    all: Judged<'e>,
+    owners: Vec<Owner>,
+    left_out: Vec<LeftOut>,
+}
+
+impl<'e> Owners<'e> {
+    fn new(all: Judged<'e>) -> Self {
+        Self { all, owners: vec![Owner::Nothing; all.lines.lines.len()], left_out: Vec::new() }
+    }
+
+    fn add(&mut self, at: usize, count: usize, reason: LeftOutReason) {
+        let line = &self.all.lines.lines[at];
+        let section = line.section.map(|at| self.all.lines.sections[at].clone());
+        let text = line.text.trim().to_owned();
+        self.left_out.push(LeftOut { line: line.number, count, section, text, reason });
+    }
+
+    /// Gives the lines of candidates to productions and to what is left out.
+    fn candidates(&mut self, extracted: &Extracted) {
+        let mut printed: HashSet<usize> = HashSet::new();
+        for one in &extracted.productions {
+            let again = one.again.iter().map(|again| &again.place);
+            printed.extend(again.chain([&one.place]).map(|place| place.line));
+        }
+        // The last that is left out: its candidate and its section.
+        let mut last: Option<(usize, Option<usize>)> = None;
+        for (at, (one, judged)) in self.all.candidates.iter().zip(self.all.judged).enumerate() {
+            let first = one.first(self.all.lines);
+            let reason = match judged {
+                Ok(_) if printed.contains(&first.number) => {
+                    one.lines
+                        .iter()
+                        .for_each(|&line| self.owners[line] = Owner::Production(one.indent));
+                    continue;
+                }
+                Ok(_) => &LeftOutReason::Stray,
+                Err(reason) => reason,
+            };
+            one.lines.iter().for_each(|&line| self.owners[line] = Owner::LeftOut);
+            let is_next =
+                last.is_some_and(|(before, section)| before + 1 == at && section == first.section);
+            last = Some((at, first.section));
+            match self.left_out.last_mut() {
+                Some(last) if is_next && last.reason.is_like(reason) => last.count += 1,
+                _ => self.add(one.lines[0], 1, reason.clone()),
+            }
+        }
+    }
+
+    /// Names the lines that nothing owns where productions stand. `has_blocks` says whether the document tells its
+    /// blocks of code from its prose: there, they stand in the whole block below a production.
+    fn strays(&mut self, has_blocks: bool) {
+        let lines = &self.all.lines.lines;
+        // The least indentation of a name in the paragraph of each line.
+        let mut least: Vec<Option<usize>> = vec![None; lines.len()];
+        let mut start = 0;
+        while start < lines.len() {
+            let end = start + paragraph(lines, start).count().max(1);
+            let names = self.owners[start..end].iter().filter_map(|owner| match owner {
+                Owner::Production(indent) => Some(*indent),
+                _ => None,
+            });
+            least[start..end].fill(names.min());
+            start = end;
+        }
+        if has_blocks {
+            self.spread(&mut least);
+        }
+        let mut last: Option<usize> = None;
+        for at in 0..lines.len() {
+            let line = &lines[at];
+            if self.owners[at] != Owner::Nothing || line.is_blank() || line.is_comment {
+                continue;
+            }
+            let is_stray = match self.all.lines.content(line) {
+                Content::Grammar(_) => true,
+                Content::Unmarked | Content::Example => {
+                    least[at].is_some_and(|least| least <= line.indent())
+                        || self.is_among(at) && is_row(&line.text)
+                }
+                Content::ExampleOf(_) | Content::Other(_) => false,
+            };
+            if !is_stray {
+                continue;
+            }
+            match self.left_out.last_mut() {
+                Some(stray) if last.is_some_and(|last| last + 1 == at) => stray.count += 1,
+                _ => self.add(at, 1, LeftOutReason::Stray),
+            }
+            last = Some(at);
+        }
+    }
+
+    /// Spreads the indentation of a name to the lines that stand below it, and deeper, in a block of code.
+    fn spread(&self, least: &mut [Option<usize>]) {
+        let lines = &self.all.lines.lines;
+        let mut start = 0;
+        for block in lines.chunk_by(|one, next| one.container == next.container) {
+            let places = start..start + block.len();
+            start = places.end;
+            // The pages of a text have no blocks.
+            if block.iter().any(|line| line.is_page_end) {
+                continue;
+            }
+            let mut above = None;
+            for at in places {
+                match self.owners[at] {
+                    Owner::Production(indent) => above = Some(indent),
+                    Owner::LeftOut => above = None,
+                    Owner::Nothing => {}
+                }
+                let is_below = |above: &usize| *above < lines[at].indent();
+                least[at] = least[at].or(above.filter(is_below));
+            }
+        }
+    }
+
+    /// Whether the line above or below a line, but for empty ones, is of a production whose name stands behind as
+    /// many blanks.
+    fn is_among(&self, at: usize) -> bool {
+        let lines = &self.all.lines.lines;
+        let line = &lines[at];
+        let owner = |other: Option<(usize, &Line<'_>)>| {
+            let (at, other) = other?;
+            let is_near = other.container == line.container && other.section == line.section;
+            is_near.then_some(self.owners[at])
+        };
+        let is_full = |(_, line): &(usize, &Line<'_>)| !line.is_blank();
+        let above = owner(lines.iter().enumerate().take(at).rev().find(is_full));
+        let below = owner(lines.iter().enumerate().skip(at + 1).find(is_full));
+        [above, below].contains(&Some(Owner::Production(line.indent())))
+    }
+}

@@ -1,0 +1,468 @@
+//! What is printed under one name, put together.
+//!
+//! In: judged candidates, and the sections of the collected grammar. Out: a [`Group`] for each name, and which of
+//! its places say the same. What adds to a production (`=/`) is a group of its own, unless the collected grammar
+//! may have the production whole.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use grammar_automata::build::{ByteSet, Deadline, GaveUp, Search, Wanted};
+
+use super::candidates::Candidate;
+use super::judge::{LeftOutReason, Right};
+use super::lines::{Lines, Section};
+use crate::languages::partial::{Languages, Replaced};
+use crate::notations::{Alternative, Notation, Origin, Printed, PrintedProduction, Term};
+
+/// The number of pairs of right sides, and of all their terms, that are compared with names as letters.
+const LETTERED: (usize, usize) = (64, 4_000);
+
+/// Judged candidates, with the keys of their names.
+#[derive(Clone, Copy)]
+pub(super) struct Judged<'e> {
+    pub(super) notation: Notation,
+    pub(super) lines: &'e Lines<'e>,
+    pub(super) candidates: &'e [Candidate],
+    pub(super) judged: &'e [Result<Right, LeftOutReason>],
+    pub(super) keys: &'e [String],
+}
+
+/// A choice between the alternatives of a right side and others.
+pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
+    let alternative = |term: &Term| Alternative { text: String::new(), term: term.clone() };
+    let mut all = match first {
+        Term::Choice(all) => all.clone(),
+        one => vec![alternative(one)],
+    };
+    all.extend(more.iter().map(|term| alternative(term)));
+    Term::Choice(all)
+}
+
+/// What is printed under one name.
+#[derive(Default)]
+pub(super) struct Group {
+    /// The candidates that print the whole production, or one addition to it.
+    pub(super) places: Vec<usize>,
+    /// What is known of each.
+    pub(super) printings: Vec<Printing>,
+    /// The text of each, without blanks and comments.
+    pub(super) texts: Vec<String>,
+    /// Candidates outside of the collected grammar that add to the production, which may be whole there.
+    pub(super) more: Vec<usize>,
+}
+
+impl<'e> Judged<'e> {
+    fn section(&self, at: usize) -> Option<usize> {
+        self.candidates[at].first(self.lines).section
+    }
+
+    /// Groups the candidates that are productions by name. Increments (`=/`) with the same name and text are a
+    /// group of their own. But if a collected grammar defines the production and does not print the increment,
+    /// the increment joins the group of the production, which may include it already.
+    pub(super) fn groups(&self, collected: &HashSet<usize>) -> Vec<Group> {
+        let is_collected = |at: usize| self.section(at).is_some_and(|at| collected.contains(&at));
+        let is_accepted = |at: &usize| self.judged[*at].is_ok();
+        let is_increment = |at: usize| self.candidates[at].sign == "=/";
+        let own = (0..self.candidates.len()).filter(is_accepted);
+        let own = own.filter(|&at| is_collected(at) && !is_increment(at));
+        let own: HashSet<&str> = own.map(|at| &*self.keys[at]).collect();
+        let text = |at: usize| squeezed(&self.candidates[at].text(self.lines));
+        let added = (0..self.candidates.len()).filter(is_accepted);
+        let added = added.filter(|&at| is_collected(at) && is_increment(at));
+        let added: HashSet<String> = added.map(text).collect();
+        let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
+        let mut groups: Vec<Group> = Vec::new();
+        for at in (0..self.candidates.len()).filter(is_accepted) {
+            let is_alone =
+                is_increment(at) && (!own.contains(&*self.keys[at]) || added.contains(&text(at)));
+            let added = is_alone.then(|| text(at));
+            let group = *places.entry((&self.keys[at], added)).or_insert_with(|| {
+                groups.push(Group::default());
+                groups.len() - 1
+            });
+            let group = &mut groups[group];
+            if is_increment(at) && !is_alone {
+                group.more.push(at);
+                continue;
+            }
+            group.places.push(at);
+            group.texts.push(text(at));
+            let section = self.section(at).map(|at| &self.lines.sections[at]);
+            group.printings.push(Printing {
+                is_collected: is_collected(at),
+                is_aside: section.is_some_and(Section::is_aside),
+                is_readable: matches!(self.judged[at], Ok(Ok(_))),
+            });
+        }
+        groups
+    }
+
+    /// The term of a candidate, if it can be read.
+    pub(super) fn term(&self, at: usize) -> Option<&'e Term> {
+        self.judged[at].as_ref().ok()?.as_ref().ok()
+    }
+
+    /// The right side at a place of a group. Outside of the collected grammar, what adds to it is a part.
+    pub(super) fn right(&self, group: &Group, at: usize) -> Option<Cow<'e, Term>> {
+        match group.printings[at].is_collected {
+            true => self.term(group.places[at]).map(Cow::Borrowed),
+            false => self.whole(group, at),
+        }
+    }
+
+    /// The right side at a place of a group, with what adds to it.
+    pub(super) fn whole(&self, group: &Group, at: usize) -> Option<Cow<'e, Term>> {
+        let first = self.term(group.places[at])?;
+        if group.more.is_empty() {
+            return Some(Cow::Borrowed(first));
+        }
+        let more = group.more.iter().map(|&at| self.term(at));
+        Some(Cow::Owned(either(first, &more.collect::<Option<Vec<_>>>()?)))
+    }
+
+    /// Whether two places of a group say the same, to the eye or term by term.
+    pub(super) fn is_same(&self, group: &Group, one: usize, other: usize) -> bool {
+        if group.more.is_empty() && group.texts[one] == group.texts[other] {
+            return true;
+        }
+        match (self.right(group, one), self.right(group, other)) {
+            (Some(one), Some(other)) => is_same_term(self.notation, &one, &other),
+            _ => false,
+        }
+    }
+
+    /// The pairs of places of a group that say the same whatever the names in them stand for: each place
+    /// is held against the one that would be taken, if all differed.
+    pub(super) fn alike(&self, groups: &[Group]) -> HashSet<(usize, usize)> {
+        let (mut pairs, mut size) = (Vec::new(), 0);
+        for group in groups.iter().filter(|group| group.places.len() > 1) {
+            let collected = group.printings.iter().position(|one| one.is_collected);
+            let with = collected.unwrap_or_else(|| taken(&group.printings, |_, _| false));
+            for at in (0..group.places.len()).filter(|&at| at != with) {
+                let rights = (self.right(group, at), self.right(group, with));
+                let (Some(one), Some(other)) = rights else { continue };
+                if self.is_same(group, at, with) {
+                    continue;
+                }
+                size += one.all().len() + other.all().len();
+                if pairs.len() < LETTERED.0 && size < LETTERED.1 {
+                    pairs.push((group.places[at], group.places[with], one, other));
+                }
+            }
+        }
+        let terms: Vec<(&Term, &Term)> =
+            pairs.iter().map(|(_, _, one, other)| (&**one, &**other)).collect();
+        let found = are_same_by_name(self.notation, &terms);
+        let found = pairs.iter().zip(found).filter(|(_, is_same)| *is_same);
+        found.flat_map(|((one, other, ..), _)| [(*one, *other), (*other, *one)]).collect()
+    }
+}
+
+// Whether two prints of a production say the same: to the eye, or as languages.
+//
+// In: the texts and the right sides. Out: [`Sameness`]. Blanks and comments make no difference to the
+// eye. What differs to the eye is decided by the automata: first with names as letters, whatever they stand
+// for, and then within the grammar that the document prints.
+
+/// The number of steps that the comparison of two right sides may take.
+const STEPS: usize = 20_000_000;
+
+/// How a production that is printed again compares with the one that is taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Sameness {
+    /// The texts are the same but for blanks and comments.
+    Text,
+    /// The texts differ; the languages are equal.
+    Language,
+    /// The languages differ.
+    Differs {
+        /// A shortest string that only the production has that is taken.
+        only_taken: Option<Vec<u8>>,
+        /// A shortest string that only the production has that is printed again.
+        only_again: Option<Vec<u8>>,
+    },
+    /// The texts differ, and the languages cannot be compared.
+    Undecided {
+        /// The reason why not.
+        why: String,
+    },
+}
+
+impl Sameness {
+    /// Whether both prints say the same.
+    #[must_use]
+    pub const fn is_same(&self) -> bool {
+        matches!(self, Self::Text | Self::Language)
+    }
+}
+
+/// The text without blanks between its parts and without comments. A blank in a literal stays.
+pub(super) fn squeezed(text: &str) -> String {
+    let mut squeezed = String::new();
+    for line in text.lines() {
+        let mut quote = None;
+        let mut has_gap = true;
+        for character in line.chars() {
+            match (character, quote) {
+                (';', None) => break,
+                ('"', None) => quote = Some('"'),
+                ('<', None) => quote = Some('>'),
+                (end, Some(quoted)) if end == quoted => quote = None,
+                _ => {}
+            }
+            if quote.is_none() && character.is_whitespace() {
+                has_gap = true;
+                continue;
+            }
+            if std::mem::take(&mut has_gap) && !squeezed.is_empty() {
+                squeezed.push(' ');
+            }
+            squeezed.push(character);
+        }
+    }
+    squeezed
+}
+
+/// Whether two right sides are made of the same terms, whatever their alternatives look like. The
+/// recursion goes no deeper than brackets nest.
+pub(super) fn is_same_term(notation: Notation, one: &Term, other: &Term) -> bool {
+    let is_same = |(one, other)| is_same_term(notation, one, other);
+    match (one, other) {
+        (Term::Name(one), Term::Name(other)) => notation.key(one) == notation.key(other),
+        (Term::Sequence(one), Term::Sequence(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(is_same)
+        }
+        (Term::Choice(one), Term::Choice(other)) => {
+            let (one, other) = (one.iter().map(|one| &one.term), other.iter().map(|one| &one.term));
+            one.len() == other.len() && one.zip(other).all(is_same)
+        }
+        (
+            Term::Repeat { min, max, term },
+            Term::Repeat { min: other_min, max: other_max, term: other },
+        ) => (min, max) == (other_min, other_max) && is_same_term(notation, term, other),
+        (one, other) => one == other,
+    }
+}
+
+/// For each pair of right sides, whether they derive the same strings whatever the names in them stand for: the
+/// languages over bytes and names are the same. All of them share one budget. False says nothing.
+///
+/// A name is written as a byte that neither right side has, and two bytes of its number: no other string is
+/// read so, and what holds of the names holds of whatever takes their places. It does not where something is
+/// left out (`a - b`), and such a pair is not compared.
+pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> Vec<bool> {
+    let mut productions = Vec::new();
+    for (at, (one, other)) in pairs.iter().enumerate() {
+        for (side, term) in lettered(notation, one, other).into_iter().flatten().enumerate() {
+            productions.push(PrintedProduction {
+                name: side_name(at, side),
+                text: String::new(),
+                section: None,
+                line: 1,
+                comment: String::new(),
+                term: Ok(term),
+                origin: Origin::Printed,
+            });
+        }
+    }
+    let languages = Languages::new(&Printed {
+        notation: Notation::Bnf,
+        file: String::new(),
+        characters: None,
+        productions,
+        notes: Vec::new(),
+        deadline: Deadline::NONE,
+    });
+    let start =
+        |at, side| Some(languages.dfa().start(languages.start(&side_name(at, side))?.ok()?));
+    let mut search = Search::new(languages.dfa(), languages.dfa(), |one, other| one != other);
+    let is_same = |at| {
+        let (Some(one), Some(other)) = (start(at, 0), start(at, 1)) else { return false };
+        search.find((one, other), STEPS) == Ok(None)
+    };
+    (0..pairs.len()).map(is_same).collect()
+}
+
+fn side_name(at: usize, side: usize) -> String {
+    format!("{at} {side}")
+}
+
+/// Two right sides with letters for their names, if there is a byte that neither has.
+fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
+    let mut taken = ByteSet::EMPTY;
+    let mut names: HashMap<String, u16> = HashMap::new();
+    for term in one.all().into_iter().chain(other.all()) {
+        match term {
+            Term::Name(name) => {
+                let next = u16::try_from(names.len()).ok()?;
+                names.entry(notation.key(name)).or_insert(next);
+            }
+            Term::Bytes(set) => taken = taken.union(*set),
+            Term::Literal { bytes, .. } => {
+                let sets = bytes.iter().map(|&byte| ByteSet::ignoring_case(byte));
+                taken = sets.fold(taken, ByteSet::union);
+            }
+            Term::Difference { .. } => return None,
+            Term::Sequence(_) | Term::Choice(_) | Term::Repeat { .. } => {}
+        }
+    }
+    let sign = (0..=u8::MAX).find(|&byte| !taken.contains(byte))?;
+    let mut letter = |name: &str| {
+        let [high, low] = names.get(&notation.key(name)).copied().unwrap_or_default().to_be_bytes();
+        Some(Term::Literal { bytes: vec![sign, high, low], ignore_case: false })
+    };
+    Some([one.clone(), other.clone()].map(|mut term| {
+        term.replace(&mut letter);
+        term
+    }))
+}
+
+/// Compares the languages of two right sides of a production, the one that is taken and another, within a grammar.
+pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) -> Sameness {
+    let undecided = |why: String| Sameness::Undecided { why };
+    let key = printed.notation.key(name);
+    let place =
+        printed.productions.iter().position(|one| printed.notation.is_same(&one.name, name));
+    let Some(place) = place else { return undecided(format!("`{name}` is not in the grammar")) };
+    let of = |term: &Term| {
+        let mut printed = printed.clone();
+        printed.productions[place].term = Ok(term.clone());
+        Languages::of_some(&printed, &Replaced::default(), |one| printed.notation.key(one) == key)
+    };
+    let (taken, again) = (of(taken), of(again));
+    let (one, two) = match (taken.start(name), again.start(name)) {
+        (Some(Ok(one)), Some(Ok(two))) => (one, two),
+        (Some(Err(why)), _) | (_, Some(Err(why))) => return undecided(why.to_string()),
+        _ => return undecided(format!("`{name}` is not in the grammar")),
+    };
+    let states = (taken.dfa().start(one), again.dfa().start(two));
+    let find = |wanted: Wanted| {
+        let search = Search::new(taken.dfa(), again.dfa(), wanted).until(&printed.deadline);
+        { search }.find(states, STEPS).map_err(|why| match why {
+            GaveUp::Time => printed.deadline.to_string(),
+            _ => format!("to compare the two takes more than {STEPS} steps"),
+        })
+    };
+    match (find(|taken, again| taken && !again), find(|taken, again| again && !taken)) {
+        (Ok(None), Ok(None)) => Sameness::Language,
+        (Ok(only_taken), Ok(only_again)) => Sameness::Differs { only_taken, only_again },
+        (Err(why), _) | (_, Err(why)) => undecided(why),
+    }
+}
+
+// Which place of a production is taken, where it is printed more than once.
+//
+// In: the places of one name, and which of them say the same. Out: the place that is taken. A place that can be
+// read goes before one that cannot, and a section goes before an appendix that says otherwise. Where a collected
+// grammar says what a section says, the collected place is taken.
+//
+// The surprising case is RFC 3339. Its Appendix A, "ISO 8601 Collected ABNF", collects the grammar of another
+// document: in its `time-numoffset` the colon may be missing.
+
+/// A place where a production is printed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Printing {
+    /// Whether the place is in the collected grammar.
+    pub(super) is_collected: bool,
+    /// Whether the place is in an appendix, or in a section whose title says that it collects.
+    pub(super) is_aside: bool,
+    /// Whether the right side can be read.
+    pub(super) is_readable: bool,
+}
+
+/// The number of the place that is taken. `is_same` says whether two places say the same.
+pub(super) fn taken(places: &[Printing], is_same: impl Fn(usize, usize) -> bool) -> usize {
+    let is_some_readable = places.iter().any(|one| one.is_readable);
+    let all: Vec<usize> =
+        (0..places.len()).filter(|&at| places[at].is_readable == is_some_readable).collect();
+    let sections: Vec<usize> = all.iter().copied().filter(|&at| !places[at].is_aside).collect();
+    let left = if sections.is_empty() { &all } else { &sections };
+    let collected = all.iter().copied().find(|&at| places[at].is_collected);
+    let says_what_is_left = |at: &usize| left.iter().any(|one| one == at || is_same(*one, *at));
+    if let Some(at) = collected.filter(says_what_is_left) {
+        return at;
+    }
+    match left.iter().all(|&at| at == left[0] || is_same(left[0], at)) {
+        true => left[0],
+        false => left[left.len() - 1],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Printing, Sameness, are_same_by_name, decide, squeezed, taken};
+    use crate::notations::{Notation, Printed};
+
+    #[test]
+    fn blanks_and_comments_make_no_difference() {
+        assert_eq!(squeezed("a  =  \"x  y\"   ; c\n    / b ; d"), "a = \"x  y\" / b");
+        assert_eq!(squeezed("a = <x ; y> b\n; c"), "a = <x ; y> b");
+    }
+
+    #[test]
+    fn right_sides_are_the_same_whatever_their_names_stand_for() {
+        let term = |text: &str| {
+            Printed::read(Notation::Abnf, "f", text).unwrap().productions[0].term.clone().unwrap()
+        };
+        for (one, other, is_same) in [
+            ("a = [ b *( c b ) ]\n", "a = [ b *( c B ) ] / *0d\n", true),
+            ("a = b c\n", "a = c b\n", false),
+            // `a` itself is a name like others.
+            ("a = b [ a ]\n", "a = b / b a\n", true),
+            ("a = \"x\" b\n", "a = \"x\" / b\n", false),
+            // A name is no string of the other side.
+            ("a = b\n", "a = %x00.00.00\n", false),
+            // No byte is left that could stand for a name.
+            ("a = b / %x00-FF\n", "a = %x00-FF / b\n", false),
+        ] {
+            let [one, other] = [one, other].map(term);
+            assert_eq!(are_same_by_name(Notation::Abnf, &[(&one, &other)]), [is_same]);
+        }
+    }
+
+    #[test]
+    fn languages_are_compared_within_the_grammar() {
+        let read = |text| Printed::read(Notation::Abnf, "f", text).unwrap();
+        let printed = read("a = *b\nb = \"0\" / \"1\"\n");
+        let term = |text| read(text).productions[0].term.clone().unwrap();
+        let decide = |text| decide(&printed, "a", &term("a = *b\n"), &term(text));
+        assert_eq!(decide("a = *(b / \"1\")\n"), Sameness::Language);
+        let differs = Sameness::Differs { only_taken: Some(Vec::new()), only_again: None };
+        assert_eq!(decide("a = 1*b\n"), differs);
+        assert!(matches!(decide("a = c\n"), Sameness::Undecided { .. }));
+    }
+
+    const SECTION: Printing = Printing { is_collected: false, is_aside: false, is_readable: true };
+    const APPENDIX: Printing = Printing { is_aside: true, ..SECTION };
+    const COLLECTED: Printing = Printing { is_collected: true, ..APPENDIX };
+    const MISPRINT: Printing = Printing { is_readable: false, ..SECTION };
+    const FORMAL: Printing = Printing { is_collected: true, ..SECTION };
+
+    #[test]
+    fn an_appendix_goes_before_no_section_that_says_otherwise() {
+        let same = |_, _| true;
+        let other = |_, _| false;
+        assert_eq!(taken(&[SECTION, COLLECTED], same), 1);
+        assert_eq!(taken(&[SECTION, COLLECTED], other), 0);
+        // What is amended is printed last.
+        assert_eq!(taken(&[SECTION, SECTION, APPENDIX], other), 1);
+        assert_eq!(taken(&[SECTION, SECTION], same), 0);
+        // The collected grammar tells which of two sections is meant.
+        assert_eq!(taken(&[SECTION, SECTION, COLLECTED], |a, b| (a, b) == (0, 2)), 2);
+        // Of appendices, the one that collects.
+        assert_eq!(taken(&[APPENDIX, COLLECTED, APPENDIX], other), 1);
+        assert_eq!(taken(&[APPENDIX, APPENDIX], other), 1);
+        // A section that collects is no appendix.
+        assert_eq!(taken(&[FORMAL, SECTION], other), 0);
+    }
+
+    #[test]
+    fn the_collected_grammar_rights_a_misprint() {
+        assert_eq!(taken(&[MISPRINT, COLLECTED], |_, _| false), 1);
+        let misprint = Printing { is_readable: false, ..COLLECTED };
+        assert_eq!(taken(&[SECTION, misprint], |_, _| false), 0);
+        assert_eq!(taken(&[MISPRINT, misprint], |_, _| false), 0);
+    }
+}

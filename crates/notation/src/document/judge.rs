@@ -1,0 +1,506 @@
+//! Which candidates are productions, and why the others are none.
+//!
+//! In: the candidates of a document, and its lines. Out: for each candidate the right side, or why it
+//! cannot be read, if it is a production; or the [`LeftOutReason`]. Nothing is judged by its words
+//! alone: a right side that can be read is a production unless what stands around it, or who uses its
+//! name, says that it is none. A right side that cannot be read is one if what stands around it says so:
+//! documents have misprints.
+//!
+//! The surprising case is `T.path = merge(Base.path, R.path);`, which can be read: a name, a group, and an
+//! empty comment.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::candidates::{Candidate, is_row};
+use super::lines::{Content, Lines};
+use super::text::fields;
+use crate::notations::{Notation, Reader, Scope, Term};
+
+/// The longest right side that is tried, in bytes.
+const LONGEST: usize = 64 << 10;
+
+/// Judges candidates.
+pub(super) fn judge(
+    candidates: &[Candidate],
+    lines: &Lines<'_>,
+    notation: Notation,
+) -> Vec<Result<Right, LeftOutReason>> {
+    let surroundings = Surroundings::of(candidates, lines);
+    let mut judged = surroundings.rights(candidates, lines, notation);
+    leave_out_misprints(candidates, lines, &surroundings.paragraph, notation, &mut judged);
+    leave_out_words(candidates, lines, notation, &mut judged);
+    judged
+}
+
+/// The productions that may go on below an empty line, with the lines there: they make an expression with the right
+/// side, so that nothing tells whether the document means it, or have nothing but elements of one.
+pub(super) fn cut_short(
+    candidates: &[Candidate],
+    lines: &Lines<'_>,
+    notation: Notation,
+    judged: &[Result<Right, LeftOutReason>],
+) -> Vec<(usize, Range<usize>)> {
+    let scope = Scope::default();
+    let reader = Reader { notation, characters: None, scope: Some(&scope) };
+    let own: HashSet<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
+    let goes_on = |(at, one): (usize, &Candidate)| {
+        let (below, is_known) = one.below.clone()?;
+        let Ok(right) = &judged[at] else { return None };
+        let text = lines.lines[below.clone()].iter().take(FOLLOWING).map(|line| &*line.text);
+        let text = format!("{}\n{}", one.text(lines), text.collect::<Vec<_>>().join("\n"));
+        let is_one = || {
+            right.is_ok()
+                && text.len() <= LONGEST
+                && reader.trial(&one.name, &text, &own, false).is_ok()
+        };
+        (is_known || is_one()).then_some((at, below))
+    };
+    candidates.iter().enumerate().filter_map(goes_on).collect()
+}
+
+/// The number of lines that are looked at below a production.
+const FOLLOWING: usize = 20;
+
+/// What stands around the candidates.
+struct Surroundings {
+    /// The candidate of each line.
+    candidate: Vec<Option<usize>>,
+    /// The paragraph of each line.
+    paragraph: Vec<usize>,
+    /// The least indentation of a line of a program in each paragraph.
+    program: HashMap<usize, usize>,
+    /// The paragraphs and indentations that have rows.
+    rows: HashSet<(usize, usize)>,
+    /// Whether each line goes on with a header field.
+    fields: Vec<bool>,
+}
+
+impl Surroundings {
+    fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Self {
+        let mut candidate = vec![None; lines.lines.len()];
+        for (at, one) in candidates.iter().enumerate() {
+            one.lines.iter().for_each(|&line| candidate[line] = Some(at));
+        }
+        let (mut paragraph, mut number, mut is_open) = (Vec::new(), 0, false);
+        let (mut program, mut rows) = (HashMap::new(), HashSet::new());
+        for (at, line) in lines.lines.iter().enumerate() {
+            let is_new = at > 0 && {
+                let before = &lines.lines[at - 1];
+                before.container != line.container || before.section != line.section
+            };
+            if is_new || line.is_blank() && is_open {
+                number += 1;
+            }
+            is_open = !line.is_blank();
+            paragraph.push(number);
+            if candidate[at].is_some() || line.is_blank() {
+                continue;
+            }
+            if is_row(&line.text) {
+                rows.insert((number, line.indent()));
+            }
+            if is_program(&line.text) {
+                let least = program.entry(number).or_insert(usize::MAX);
+                *least = (*least).min(line.indent());
+            }
+        }
+        Self { candidate, paragraph, program, rows, fields: fields(lines) }
+    }
+
+    /// Tries the right sides of the candidates that nothing around them excludes.
+    fn rights(
+        &self,
+        candidates: &[Candidate],
+        lines: &Lines<'_>,
+        notation: Notation,
+    ) -> Vec<Result<Right, LeftOutReason>> {
+        let own: HashSet<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
+        let is_bracketed = |one: &Candidate| one.first(lines).text.trim_start().starts_with('<');
+        let bracketed = candidates.iter().filter(|one| is_bracketed(one)).count();
+        let scope = Scope::default();
+        let reader = Reader { notation, characters: None, scope: Some(&scope) };
+        let is_ebnf = matches!(notation, Notation::W3c | Notation::Iso14977);
+        let right = |one: &Candidate| {
+            let text = one.text(lines);
+            if text.len() > LONGEST {
+                return Err(format!("it has more than {LONGEST} bytes"));
+            }
+            reader.trial(&one.name, &text, &own, bracketed * 2 > candidates.len())
+        };
+        // What is no production by itself would make the others unreadable.
+        let judged = |one: &Candidate| match right(one) {
+            right if right.is_ok() && !is_ebnf => Ok(right),
+            right => match reader.places(&one.text(lines)) {
+                Some(places) if !places.is_empty() => Ok(right),
+                _ => {
+                    let why = right.err().unwrap_or_else(|| "it has no end".to_owned());
+                    Err(LeftOutReason::Unreadable { why })
+                }
+            },
+        };
+        let all = candidates.iter();
+        all.map(|one| self.excluded(one, lines, notation).map_or_else(|| judged(one), Err))
+            .collect()
+    }
+
+    /// Why the candidate is no production whatever its right side is.
+    fn excluded(
+        &self,
+        one: &Candidate,
+        lines: &Lines<'_>,
+        notation: Notation,
+    ) -> Option<LeftOutReason> {
+        let first = one.first(lines);
+        match lines.content(first) {
+            Content::Grammar(_) => return None,
+            Content::Other(language) => {
+                return Some(LeftOutReason::Language { language: language.clone() });
+            }
+            Content::ExampleOf(name) => {
+                return Some(LeftOutReason::Language { language: format!("example {name}") });
+            }
+            Content::Unmarked | Content::Example => {}
+        }
+        if self.fields[one.lines[0]] && !one.has_gap(lines) {
+            return Some(LeftOutReason::Field);
+        }
+        let (start, end) = (one.lines[0], one.lines[one.lines.len() - 1]);
+        let paragraph = self.paragraph[start];
+        if self.rows.contains(&(paragraph, one.indent)) {
+            return Some(LeftOutReason::Row);
+        }
+        // Each production of ISO/IEC 14977 ends so.
+        if notation != Notation::Iso14977 && is_statement(one, lines) {
+            return Some(LeftOutReason::Statement);
+        }
+        // A sentence beside a grammar stands no deeper than that.
+        let beside =
+            [paragraph.checked_sub(1), Some(self.paragraph[end] + 1)].into_iter().flatten();
+        let mut beside = beside.filter_map(|other| self.program.get(&other));
+        if self.program.contains_key(&paragraph) || beside.any(|least| *least >= one.indent) {
+            return Some(LeftOutReason::Program);
+        }
+        let is_prose = |at: usize| {
+            lines.lines.get(at).is_some_and(|line| {
+                !line.is_blank()
+                    && !line.is_comment
+                    && line.indent() == one.indent
+                    && self.candidate[at].is_none()
+                    && line.container == first.container
+                    && line.section == first.section
+            })
+        };
+        let is_in_prose = start.checked_sub(1).is_some_and(is_prose) || is_prose(end + 1);
+        is_in_prose.then_some(LeftOutReason::Prose)
+    }
+}
+
+/// Whether each line ends in `;`, with no comment after it.
+fn is_statement(one: &Candidate, lines: &Lines<'_>) -> bool {
+    one.lines.iter().all(|&at| {
+        let text = lines.lines[at].text.trim_end();
+        // In `";"` and in `;;` the sign is not the end of a statement.
+        text.ends_with(';') && !text.ends_with(";;")
+    })
+}
+
+/// The words with which a line of a program begins.
+const WORDS: [&str; 14] = [
+    "if", "else", "elsif", "elif", "endif", "while", "for", "do", "return", "switch", "case",
+    "loop", "repeat", "until",
+];
+
+/// Whether the line is one of a program.
+fn is_program(line: &str) -> bool {
+    let line = line.trim();
+    let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+    let ends = [";", "{", ":", ")", " then", " do"];
+    let rest = line[end..].trim_start();
+    WORDS.contains(&&line[..end])
+        && (ends.iter().any(|end| line.ends_with(end)) || rest.is_empty() || rest.starts_with('('))
+}
+
+// Why lines that look like a production are left out.
+
+/// The reason why lines that look like a production are left out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum LeftOutReason {
+    /// The lines are a statement of a program, or a rule of EBNF: each ends in `;` with nothing after it.
+    #[error("the line ends in `;` with no comment after it, as a statement of a program does")]
+    Statement,
+    /// The lines stand among those of a program.
+    #[error("lines of a program stand beside it")]
+    Program,
+    /// The lines stand in a list whose left sides are no names.
+    #[error("it stands in a list of lines with `=` whose left sides are no names")]
+    Row,
+    /// The lines are part of a paragraph of prose.
+    #[error("it is part of a paragraph of prose")]
+    Prose,
+    /// The lines are parameters of a header field, an example of which goes on there.
+    #[error("it goes on with an example of a header field, `Name: value`, that stands above it")]
+    Field,
+    /// The right side cannot be read, and nothing says that this is a production all the same.
+    #[error("its right side is no expression: {why}")]
+    Unreadable {
+        /// What is wrong with the right side.
+        why: String,
+    },
+    /// The right side has only names, which nothing defines; nothing uses the name; and no production stands
+    /// beside the line.
+    #[error(
+        "its right side has only words that nothing defines, nothing uses its name, and no production \
+         stands beside it"
+    )]
+    Words,
+    /// The section shows how productions are written: it defines names in several ways, and most of them
+    /// are not in the collected grammar.
+    #[error(
+        "it is an example: section {section} defines the same name in several ways, and most of what \
+         it defines is not in the collected grammar"
+    )]
+    Example {
+        /// The section.
+        section: String,
+    },
+    /// The document says that the block is in another language.
+    #[error("the document says that the block is `{language}`, which is not read here")]
+    Language {
+        /// The language, as the document names it.
+        language: String,
+    },
+    /// The line stands in a block of a grammar, or among productions, and belongs to none.
+    #[error("it stands in a block of a grammar, and belongs to no production")]
+    Stray,
+    /// The lines may be a part of a production, from which an empty line or the end of a page divides them.
+    #[error(
+        "it stands deeper than `{production}` above it, behind an empty line, and may be a part of that; it is not \
+         taken for one"
+    )]
+    Apart {
+        /// The production.
+        production: String,
+    },
+}
+
+impl LeftOutReason {
+    /// The name of the reason, in one word.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Statement => "statement",
+            Self::Program => "program",
+            Self::Row => "row",
+            Self::Prose => "prose",
+            Self::Field => "field",
+            Self::Unreadable { .. } => "unreadable",
+            Self::Words => "words",
+            Self::Example { .. } => "example",
+            Self::Language { .. } => "language",
+            Self::Stray => "stray",
+            Self::Apart { .. } => "apart",
+        }
+    }
+
+    /// Whether both reasons are the same but for what they say of a right side.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self == other || matches!((self, other), (Self::Unreadable { .. }, Self::Unreadable { .. }))
+    }
+}
+
+/// The right side of a production, or why it cannot be read.
+pub(super) type Right = Result<Term, String>;
+
+// What has only words on its right side: a production whose names another document defines, or prose.
+//
+// In: candidates that are judged by all else. Out: the same, where what looks like prose is left out:
+// `ratio = width / height`. What stands among the productions of a block is one of them, whatever its words
+// are: `Location = URI-reference`, whose right side is a name of another document; and so is what stands in a
+// block that is said to be an example.
+
+/// Leaves out what has only words on its right side that nothing defines, whose name nothing uses, and that
+/// stands in no block with a production.
+pub(super) fn leave_out_words(
+    candidates: &[Candidate],
+    lines: &Lines<'_>,
+    notation: Notation,
+    judged: &mut [Result<Right, LeftOutReason>],
+) {
+    let (mut defined, mut used) = (HashSet::new(), HashSet::new());
+    for (one, right) in candidates.iter().zip(&*judged) {
+        let Ok(right) = right else { continue };
+        let key = notation.key(&one.name);
+        for term in right.iter().flat_map(Term::all) {
+            if let Term::Name(name) = term
+                && notation.key(name) != key
+            {
+                used.insert(notation.key(name));
+            }
+        }
+        defined.insert(key);
+    }
+    let has_only_words = |(one, judged): (&Candidate, &Result<Right, LeftOutReason>)| {
+        let Ok(Ok(term)) = judged else { return false };
+        let is_definition = match lines.content(one.first(lines)) {
+            Content::Grammar(_) => true,
+            // `foo=bar` is an example of a parameter, and `foo = bar` one of a production.
+            Content::Example => one.has_gap(lines),
+            Content::Unmarked | Content::ExampleOf(_) | Content::Other(_) => false,
+        };
+        if is_definition || one.sign == "::=" {
+            return false;
+        }
+        let own = notation.key(&one.name);
+        let is_word = |term: &&Term| match term {
+            Term::Name(name) => {
+                let key = notation.key(name);
+                key == own || !defined.contains(&key) && !notation.lends(name)
+            }
+            Term::Sequence(terms) => !terms.is_empty(),
+            Term::Choice(_) | Term::Difference { .. } => true,
+            // `5 words`, as prose has it, repeats exactly.
+            Term::Repeat { min, max, .. } => Some(*min) == *max,
+            Term::Bytes(_) | Term::Literal { .. } => false,
+        };
+        !used.contains(&own) && term.all().iter().all(is_word)
+    };
+    let words: Vec<bool> = candidates.iter().zip(&*judged).map(has_only_words).collect();
+    let blocks = blocks(candidates, judged, lines);
+    let all = || blocks.iter().zip(&words).zip(0..);
+    let is_sure = |at: usize| !words[at] && matches!(judged[at], Ok(Ok(_)));
+    let sure: HashSet<usize> =
+        all().filter(|&(_, at)| is_sure(at)).map(|((block, _), _)| *block).collect();
+    for ((block, &is_words), at) in all() {
+        if is_words && !sure.contains(block) {
+            judged[at] = Err(LeftOutReason::Words);
+        }
+    }
+}
+
+/// The block of each candidate. Only empty lines and comments stand between the productions of a block.
+pub(super) fn blocks(
+    candidates: &[Candidate],
+    judged: &[Result<Right, LeftOutReason>],
+    lines: &Lines<'_>,
+) -> Vec<usize> {
+    let (mut block, mut end) = (0, None);
+    let all = candidates.iter().zip(judged).map(|(one, judged)| {
+        let first = one.lines[0];
+        let is_between = |end: usize| {
+            let (before, after) = (&lines.lines[end], &lines.lines[first]);
+            let mut between = lines.lines[end + 1..first].iter();
+            before.container == after.container
+                && before.section == after.section
+                && between.all(|line| line.is_blank() || line.is_comment)
+        };
+        block += usize::from(judged.is_err() || !end.is_some_and(is_between));
+        end = judged.is_ok().then(|| one.lines.last().copied()).flatten();
+        block
+    });
+    all.collect()
+}
+
+// Productions that cannot be read as printed, told from what is no production.
+//
+// In: candidates that nothing around them excludes, some of which cannot be read. Out: the same without those
+// that are no productions. A right side that cannot be read is one with a misprint if another production stands
+// beside it or next to it, or uses its name, which nothing else defines; if the sign is `::=`; and if it is prose
+// in angle brackets.
+//
+// The surprising case is `especials` of RFC 2047: no production uses it, but the prose of one does.
+
+/// Leaves out what cannot be read and is no production with a misprint. `paragraph` has the paragraph of each
+/// line.
+pub(super) fn leave_out_misprints(
+    candidates: &[Candidate],
+    lines: &Lines<'_>,
+    paragraph: &[usize],
+    notation: Notation,
+    judged: &mut [Result<Right, LeftOutReason>],
+) {
+    let readable = candidates.iter().zip(&*judged).filter(|(_, right)| matches!(right, Ok(Ok(_))));
+    let readable: HashSet<(usize, usize)> =
+        readable.map(|(one, _)| (paragraph[one.lines[0]], one.indent)).collect();
+    let is_sure = |(one, judged): (&Candidate, &Result<Right, LeftOutReason>)| match judged {
+        Ok(Ok(_)) => true,
+        Ok(Err(why)) => {
+            let is_beside = readable.contains(&(paragraph[one.lines[0]], one.indent));
+            let is_grammar = matches!(lines.content(one.first(lines)), Content::Grammar(_));
+            is_grammar || one.sign == "::=" || is_beside || is_only_prose(why)
+        }
+        Err(_) => false,
+    };
+    let mut sure: Vec<bool> = candidates.iter().zip(&*judged).map(is_sure).collect();
+    let is_open = |at: usize| matches!(judged[at], Ok(Err(_))) && candidates[at].has_gap(lines);
+    let count = candidates.len();
+    let both = (1..count).map(|at| (at - 1, at));
+    for (from, at) in both.chain((1..count).rev().map(|at| (at, at - 1))) {
+        let (first, second) = (&candidates[from.min(at)], &candidates[from.max(at)]);
+        sure[at] |= sure[from]
+            && is_open(at)
+            && has_notation(&candidates[at], lines)
+            && is_next(first, second, lines);
+    }
+    let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
+    let defined: HashSet<&str> = (0..count).filter(|&at| sure[at]).map(|at| &*keys[at]).collect();
+    let mut used: HashSet<String> = HashSet::new();
+    for at in (0..count).filter(|&at| sure[at]) {
+        match &judged[at] {
+            Ok(Ok(term)) => {
+                let names = term.all().into_iter().filter_map(Term::name);
+                used.extend(names.map(|name| notation.key(name)));
+            }
+            // Prose speaks of productions, too: `<any CHAR except especials>`.
+            _ => used.extend(words(&candidates[at], lines).map(|word| notation.key(&word))),
+        }
+    }
+    for (at, judged) in judged.iter_mut().enumerate() {
+        let Ok(Err(why)) = judged else { continue };
+        let is_wanted = used.contains(&keys[at]) && !defined.contains(&*keys[at]);
+        if !(sure[at] || is_wanted && candidates[at].has_gap(lines)) {
+            *judged = Err(LeftOutReason::Unreadable { why: why.clone() });
+        }
+    }
+}
+
+/// Whether a right side cannot be read for no other reason than that it holds prose.
+pub(super) fn is_only_prose(why: &str) -> bool {
+    why.starts_with('<')
+}
+
+/// Whether a candidate stands below another with only empty lines and comments between them, and no deeper.
+fn is_next(first: &Candidate, second: &Candidate, lines: &Lines<'_>) -> bool {
+    let (end, start) = (first.lines[first.lines.len() - 1], second.lines[0]);
+    let (before, after) = (&lines.lines[end], &lines.lines[start]);
+    let mut between = lines.lines[end + 1..start].iter();
+    first.indent == second.indent
+        && before.container == after.container
+        && before.section == after.section
+        && between.all(|line| line.is_blank() || line.is_comment)
+}
+
+/// The right side without comments.
+fn code<'l>(one: &'l Candidate, lines: &'l Lines<'_>) -> impl Iterator<Item = &'l str> {
+    one.lines.iter().enumerate().map(move |(at, &line)| {
+        let text = lines.lines[line].text.split(" ;").next().unwrap_or_default();
+        match (at, text.split_once(one.sign)) {
+            (0, Some((_, right))) => right,
+            _ => text,
+        }
+    })
+}
+
+/// Whether the right side has a sign of a notation, and is not only a sentence.
+fn has_notation(one: &Candidate, lines: &Lines<'_>) -> bool {
+    code(one, lines).any(|text| text.contains(['"', '<', '[', '(', '*', '/', '|', '%']))
+}
+
+/// The words of the right side.
+fn words<'l>(one: &'l Candidate, lines: &'l Lines<'_>) -> impl Iterator<Item = String> + 'l {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    code(one, lines).flat_map(move |text| {
+        text.split(move |c: char| !is_part(c)).filter(|word| !word.is_empty()).map(str::to_owned)
+    })
+}

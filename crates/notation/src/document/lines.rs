@@ -1,0 +1,399 @@
+//! The common form of all documents: numbered lines, each in a section and a container.
+//!
+//! A reader of a format ([`super::text`], [`super::xml`], [`super::markdown`], [`super::html`]) makes
+//! these; nothing after them knows the format. What is forgotten are pages, markup, and the prose that
+//! a format tells from code.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt;
+
+use crate::notations::{Notation, Reader, without_comments};
+
+/// A section of a document.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Section {
+    /// The number, such as `3.1`, or the letter of an appendix, such as `A`.
+    pub number: Option<String>,
+    /// The title.
+    pub title: String,
+}
+
+impl Section {
+    pub(super) fn new(number: Option<&str>, title: &str) -> Self {
+        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        Self { number: number.map(str::to_owned), title }
+    }
+
+    /// Whether the section is the one of a number or a title, or stands within that.
+    #[must_use]
+    pub fn is_within(&self, name: &str) -> bool {
+        let name = name.trim_end_matches('.');
+        let (_, name) = name
+            .rsplit_once(' ')
+            .filter(|(word, _)| {
+                ["section", "appendix"].iter().any(|one| word.eq_ignore_ascii_case(one))
+            })
+            .unwrap_or(("", name));
+        match &self.number {
+            Some(number) => {
+                let start = number.get(..name.len());
+                let rest = number.get(name.len()..).unwrap_or_default();
+                start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+                    && (rest.is_empty() || rest.starts_with('.'))
+                    && !name.is_empty()
+                    || self.title.eq_ignore_ascii_case(name)
+            }
+            None => self.title.eq_ignore_ascii_case(name),
+        }
+    }
+
+    /// Whether the section is an appendix, or says in its title that it collects what others say.
+    pub(super) fn is_aside(&self) -> bool {
+        let title = self.title.to_ascii_lowercase();
+        let is_lettered = self
+            .number
+            .as_ref()
+            .is_some_and(|number| number.starts_with(|first: char| first.is_ascii_alphabetic()));
+        let words = ["appendix", "annex"];
+        is_lettered || self.is_collected() || words.iter().any(|word| title.starts_with(word))
+    }
+
+    /// Whether the title says that the section collects a grammar.
+    pub(super) fn is_collected(&self) -> bool {
+        self.title.to_ascii_lowercase().contains("collected")
+    }
+
+    /// The number of the section that has no section above it: `3` of `3.1`.
+    pub(super) fn top(&self) -> &str {
+        match &self.number {
+            Some(number) => number.split('.').next().unwrap_or_default(),
+            None => &self.title,
+        }
+    }
+}
+
+/// The number; the title, if there is none.
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.number {
+            Some(number) => f.write_str(number),
+            None => write!(f, "\"{}\"", self.title),
+        }
+    }
+}
+
+/// What a format says of the lines that it encloses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// Nothing: the lines say for themselves what they are.
+    Unmarked,
+    /// Examples: of grammars, or of what a grammar is about.
+    Example,
+    /// Examples of the production of a name.
+    ExampleOf(String),
+    /// A grammar in this notation.
+    Grammar(Notation),
+    /// Something in a language that is not read here, by the name that the format gives it. Where a
+    /// reader of such a grammar comes to be, its variant stands above this one, and the name in
+    /// [`Content::of`].
+    Other(String),
+}
+
+impl Content {
+    /// What the type of a block says, such as `abnf` or `lang-json`.
+    pub(super) fn of(kind: &str) -> Self {
+        let mut words = kind.split([' ', '\t', ',', '{', '}']).filter(|word| !word.is_empty());
+        if let (Some("example"), Some(name), None) = (words.next(), words.next(), words.next()) {
+            return Self::ExampleOf(name.to_owned());
+        }
+        let kind = kind.trim().to_ascii_lowercase();
+        let kind = kind.strip_prefix("lang-").or(kind.strip_prefix("language-")).unwrap_or(&kind);
+        // Types such as `abnf9110` say which document defines the notation or the lists.
+        let is_of = |start: &str| {
+            let rest = kind.strip_prefix(start);
+            rest.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
+        };
+        match kind {
+            "" | "text" | "txt" | "plain" | "plaintext" | "none" | "ascii-art" | "inline"
+            | "grammar" => Self::Unmarked,
+            "example" | "examples" => Self::Example,
+            _ if is_of("abnf") => Self::Grammar(Notation::Abnf),
+            _ if is_of("bnf") || is_of("rfc822") => Self::Grammar(Notation::Bnf),
+            _ => Self::Other(kind.to_owned()),
+        }
+    }
+}
+
+/// A line.
+#[derive(Clone, Debug)]
+pub(super) struct Line<'t> {
+    /// The line of the file, counted from 1.
+    pub(super) number: usize,
+    /// The text, with the white space before it and without that after it.
+    pub(super) text: Cow<'t, str>,
+    /// The number of the section among all of the document.
+    pub(super) section: Option<usize>,
+    /// The number of the container among all of the document.
+    pub(super) container: usize,
+    /// Whether this is an empty line that stands for the end of a page.
+    pub(super) is_page_end: bool,
+    /// Whether the line is a comment of a grammar.
+    pub(super) is_comment: bool,
+    /// The text with blanks for comments, where those of EBNF are known.
+    code: Option<String>,
+}
+
+impl Line<'_> {
+    /// The text, with blanks for the comments of EBNF.
+    pub(super) fn code(&self) -> &str {
+        self.code.as_deref().unwrap_or(&self.text)
+    }
+
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    pub(super) fn indent(&self) -> usize {
+        self.text.len() - self.text.trim_start_matches(' ').len()
+    }
+}
+
+/// The lines of a document.
+#[derive(Debug, Default)]
+pub(super) struct Lines<'t> {
+    pub(super) lines: Vec<Line<'t>>,
+    pub(super) sections: Vec<Section>,
+    pub(super) containers: Vec<Content>,
+    /// The lines of the file in which no-break spaces are read as spaces.
+    pub(super) no_break: HashSet<usize>,
+    /// Whether a name may have several words.
+    pub(super) has_words: bool,
+}
+
+impl<'t> Lines<'t> {
+    /// Begins a section.
+    pub(super) fn section(&mut self, section: Section) {
+        self.sections.push(section);
+    }
+
+    /// Begins a container. What stands before and after it never belongs together.
+    pub(super) fn container(&mut self, content: Content) {
+        self.containers.push(content);
+    }
+
+    /// Adds a line to the container that was begun last.
+    pub(super) fn push(&mut self, number: usize, text: Cow<'t, str>) {
+        let text = trimmed(self.spaced(number, text));
+        self.add(number, text, false);
+    }
+
+    /// The line with spaces for the no-break spaces outside of its literals: they look alike in print, and no
+    /// notation has the others.
+    pub(super) fn spaced<'l>(&mut self, number: usize, text: Cow<'l, str>) -> Cow<'l, str> {
+        if !text.contains('\u{a0}') {
+            return text;
+        }
+        let mut is_quoted = false;
+        let spaced = text.chars().map(|character| {
+            is_quoted ^= character == '"';
+            if character == '\u{a0}' && !is_quoted { ' ' } else { character }
+        });
+        let spaced: String = spaced.collect();
+        if spaced != text {
+            self.no_break.insert(number);
+        }
+        Cow::Owned(spaced)
+    }
+
+    /// Adds an empty line for the end of a page. Those before it are of the page.
+    pub(super) fn end_page(&mut self, number: usize) {
+        let container = self.containers.len().saturating_sub(1);
+        while self.lines.last().is_some_and(|line| line.is_blank() && line.container == container) {
+            self.lines.pop();
+        }
+        self.add(number, Cow::Borrowed(""), true);
+    }
+
+    fn add(&mut self, number: usize, text: Cow<'t, str>, is_page_end: bool) {
+        let section = self.sections.len().checked_sub(1);
+        let container = self.containers.len().saturating_sub(1);
+        let is_comment = text.trim_start().starts_with(';');
+        let code = None;
+        self.lines.push(Line { number, text, section, container, is_page_end, is_comment, code });
+    }
+
+    /// Marks the comments of EBNF, none of which goes on over an empty line but the end of a page, where nothing says that it is one. Of blocks
+    /// of which nothing is known, marks as grammars those that have nothing but productions that can be read.
+    pub(super) fn mark_ebnf(&mut self, notation: Notation, has_blocks: bool) {
+        self.has_words = notation == Notation::Iso14977;
+        let reader = Reader { notation, characters: None, scope: None };
+        for block in self.lines.chunk_by_mut(|one, next| one.container == next.container) {
+            let number = block[0].container;
+            let text_of = |lines: &[Line<'_>]| {
+                lines.iter().map(|line| &*line.text).collect::<Vec<_>>().join("\n")
+            };
+            let is_grammar = matches!(self.containers.get(number), Some(Content::Grammar(_)));
+            let is_together = |one: &Line<'_>, next: &Line<'_>| {
+                let is_page_end = one.is_page_end || next.is_page_end;
+                is_grammar || is_page_end || one.is_blank() == next.is_blank()
+            };
+            for lines in block.chunk_by_mut(is_together) {
+                let code = without_comments(&text_of(lines), notation);
+                for (line, code) in lines.iter_mut().zip(code.split('\n')) {
+                    line.is_comment = code.trim().is_empty() && !line.is_blank();
+                    line.code = Some(code.trim_end().to_owned());
+                }
+            }
+            let is_open = matches!(self.containers.get(number), Some(Content::Unmarked));
+            if !has_blocks || !is_open {
+                continue;
+            }
+            let read = reader.read("", &text_of(block));
+            if read.is_ok_and(|read| read.productions.iter().all(|one| one.term.is_ok())) {
+                self.containers[number] = Content::Grammar(notation);
+            }
+        }
+    }
+
+    /// What is known of the container of a line.
+    pub(super) fn content(&self, line: &Line<'_>) -> &Content {
+        self.containers.get(line.container).unwrap_or(&Content::Unmarked)
+    }
+}
+
+/// Where the lines of a file begin.
+pub(super) struct Starts(Vec<usize>);
+
+impl Starts {
+    pub(super) fn of(text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        Self(std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect())
+    }
+
+    /// The line of a byte, counted from 1.
+    pub(super) fn line(&self, offset: usize) -> usize {
+        self.0.partition_point(|start| *start <= offset)
+    }
+}
+
+/// What stands before a LF. Lines end in LF or CR LF, and another CR is a blank: to some readers of grammars
+/// it would end the line, whose number nobody could tell then. But no comment of ABNF has a CR, and what stands behind
+/// it would be lost: there, a line of the same number begins.
+pub(super) fn without_returns(line: &str) -> Vec<Cow<'_, str>> {
+    let line = line.trim_end_matches('\r');
+    if !line.contains('\r') {
+        return vec![Cow::Borrowed(line)];
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for part in line.split('\r') {
+        match parts.last_mut().filter(|last| !last.contains(';')) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(part);
+            }
+            None => parts.push(part.to_owned()),
+        }
+    }
+    parts.into_iter().map(Cow::Owned).collect()
+}
+
+/// Lines of a block, from pieces of text.
+#[derive(Default)]
+pub(super) struct Pieces {
+    lines: Vec<(usize, String)>,
+    /// The line that is not at its end.
+    open: String,
+    number: usize,
+}
+
+impl Pieces {
+    /// Adds a piece that begins on a line of the file. Where it comes from a reference such as `&#10;`,
+    /// its lines are all on that line.
+    pub(super) fn add(&mut self, number: usize, text: &str, is_reference: bool) {
+        let mut number = number;
+        for (at, part) in text.split('\n').enumerate() {
+            if at > 0 {
+                self.lines.push((self.number, std::mem::take(&mut self.open)));
+                number += usize::from(!is_reference);
+            }
+            if self.open.is_empty() {
+                self.number = number;
+            }
+            if !part.contains('\r') {
+                self.open.push_str(part);
+                continue;
+            }
+            for (at, part) in without_returns(part).iter().enumerate() {
+                if at > 0 {
+                    self.lines.push((self.number, std::mem::take(&mut self.open)));
+                }
+                self.open.push_str(part);
+            }
+        }
+    }
+
+    /// Whether something stands on the line that is not at its end.
+    pub(super) fn is_open(&self) -> bool {
+        !self.open.trim().is_empty()
+    }
+
+    /// The lines. What is no line of its own at the end is the last.
+    pub(super) fn finish(mut self) -> Vec<(usize, String)> {
+        if self.is_open() {
+            self.lines.push((self.number, self.open));
+        }
+        self.lines
+    }
+}
+
+/// The line without the white space at its end, and with blanks for tabs before its text.
+fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+    let start = text.len() - text.trim_start_matches([' ', '\t']).len();
+    if text[..start].contains('\t') {
+        let mut column = 0;
+        for byte in text[..start].bytes() {
+            column = if byte == b'\t' { (column / 8 + 1) * 8 } else { column + 1 };
+        }
+        return Cow::Owned(format!("{:column$}{}", "", text[start..].trim_end()));
+    }
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim_end()),
+        Cow::Owned(text) => Cow::Owned(text.trim_end().to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Content, Section};
+    use crate::notations::Notation;
+
+    #[test]
+    fn a_section_stands_within_those_above_it() {
+        let section = Section::new(Some("3.2.1"), "User  Information");
+        for name in ["3", "3.2", "3.2.1", "3.2.1.", "Section 3.2", "user information"] {
+            assert!(section.is_within(name), "{name}");
+        }
+        for name in ["", "2", "3.2.1.1", "3.20"] {
+            assert!(!section.is_within(name), "{name}");
+        }
+        assert!(Section::new(Some("A"), "Collected ABNF").is_within("Appendix A"));
+    }
+
+    #[test]
+    fn a_type_says_which_notation_a_block_has() {
+        let abnf = Content::Grammar(Notation::Abnf);
+        for kind in ["abnf", "ABNF", "abnf9110", "lang-abnf", "abnf7230"] {
+            assert_eq!(Content::of(kind), abnf, "{kind}");
+        }
+        assert_eq!(Content::of("bnf"), Content::Grammar(Notation::Bnf));
+        assert_eq!(Content::of("ebnf"), Content::Other("ebnf".to_owned()));
+        assert_eq!(Content::of(""), Content::Unmarked);
+        assert_eq!(Content::of("example"), Content::Example);
+        assert_eq!(
+            Content::of("example IPv6address"),
+            Content::ExampleOf("IPv6address".to_owned())
+        );
+    }
+}

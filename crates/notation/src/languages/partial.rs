@@ -1,0 +1,548 @@
+//! The automaton of a printed grammar.
+//!
+//! In: a printed grammar with its readings. Out: [`Languages`], one minimal automaton with a start
+//! for each production that can be decided, and for each other production the reason why it cannot.
+//! What is forgotten is everything but the languages: the alternative that a string took, and
+//! whether it could take several.
+//!
+//! A state is a set of expressions, any of which the rest of the string may be read by: the
+//! partial derivatives of the production by the bytes read so far. There are finitely many, as no
+//! production calls itself but at its end, and the derivatives of a repetition or of such a call
+//! are followed by the same rest each time around.
+//!
+//! Finitely many may be too many: whether the 100th byte from the end is an `a` takes 2 to the
+//! power of 100 states. Each production has its own budget. The states of a production that spends
+//! its budget are removed, so that they cost the other productions nothing. `budget` says how much
+//! all productions together may take.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use grammar_automata::build::{ByteSet, Classes, Deadline, Dfa, Explorer, PartialDfa, Spent};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+use crate::languages::expr::{Expr, Exprs};
+use crate::notations::{Origin, Printed, PrintedProduction, Term};
+use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
+use grammar_automata::engine::budget;
+use grammar_automata::engine::budget::{Budget, Given, Short, Stop};
+
+/// The number of states that the automaton of a production may have before it is minimized. States
+/// that it shares with others do not count.
+const STATES: usize = 20_000;
+/// The number of steps that the automaton of a production may take. A step is an expression derived
+/// by a class of bytes; a new expression costs several.
+const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
+/// The number of steps and of states that a production may have for each expression of a large grammar.
+const STEPS_EACH: usize = 64;
+const STATES_EACH: usize = 2;
+/// The number of transitions that the automaton of a grammar may have. They take 16 MiB; for a large
+/// grammar, that many times as much at most.
+const TRANSITIONS: usize = 4 << 20;
+const TIMES: usize = 8;
+/// The number of expressions that a grammar may have beside those it is written with, and that number
+/// for each of these in a large grammar.
+const EXPRESSIONS: usize = 1_500_000;
+const EXPRESSIONS_EACH: usize = 4;
+
+/// The languages of a grammar, production by production.
+#[derive(Debug)]
+pub struct Languages {
+    dfa: Dfa,
+    names: Vec<String>,
+    starts: Vec<Result<usize, Undecidable>>,
+    partial: HashMap<usize, PartialDfa>,
+    rules: Rules,
+    /// Until when questions about the languages may be worked on.
+    #[doc(hidden)]
+    pub deadline: Deadline,
+}
+
+impl Languages {
+    /// Decides the language of every production of a grammar that can be decided.
+    #[must_use]
+    pub fn new(printed: &Printed) -> Self {
+        Self::of_with(printed, &Replaced::default())
+    }
+
+    /// Decides the languages of a grammar some productions of which are [`Replaced`].
+    #[doc(hidden)]
+    pub fn of_with(printed: &Printed, replaced: &Replaced<'_>) -> Self {
+        // What is imported is wanted for what uses it.
+        Self::of_some(printed, replaced, |name| !name.contains(':'))
+    }
+
+    /// Decides the languages of the productions of these names. The others cost nothing.
+    #[doc(hidden)]
+    pub fn of_those(printed: &Printed, names: &[&str]) -> Self {
+        let keys: Vec<String> = names.iter().map(|name| printed.notation.key(name)).collect();
+        Self::of_some(printed, &Replaced::default(), |name| {
+            keys.contains(&printed.notation.key(name))
+        })
+    }
+
+    /// Decides the languages of some productions of a grammar, given by their names.
+    #[doc(hidden)]
+    pub fn of_some(
+        printed: &Printed,
+        replaced: &Replaced<'_>,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Self {
+        let mut rules = Rules::of(&replaced.within(printed));
+        let count = printed.productions.len();
+        let mut exprs = expressions(&rules, replaced);
+        let is_wanted = |&at: &usize| at < count && is_wanted(&rules.productions[at].name);
+        let order: Vec<usize> = rules.order.iter().copied().filter(is_wanted).collect();
+        let mut turn = vec![None; rules.productions.len()];
+        order.iter().zip(0..).for_each(|(&place, at)| turn[place] = Some(at));
+        let needs =
+            |place: &usize| rules.calls[*place].iter().filter_map(|&one| turn[one]).collect();
+        let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
+        let wanted: Vec<Expr> = order.iter().map(|&place| exprs.call(place)).collect();
+        let mut explored = explore(&mut exprs, &wanted, &needs, &printed.deadline);
+        let mut reasons = vec![None; rules.productions.len()];
+        for (&place, found) in order.iter().zip(&explored.starts) {
+            let short = found.as_ref().err();
+            reasons[place] = short.and_then(|short| reason(short, &explored.budget, &rules, place));
+        }
+        rules.spread(reasons);
+        let (mut states, mut starts) = (Vec::new(), Vec::new());
+        for (place, fault) in rules.faults[..count].iter().enumerate() {
+            let state = turn[place].and_then(|at| explored.starts[at].as_ref().ok());
+            starts.push(match (state, fault) {
+                (Some(&state), _) => {
+                    states.push(state);
+                    Ok(states.len() - 1)
+                }
+                (None, Some(fault)) => Err(fault.clone()),
+                // Whatever has no start has a reason.
+                (None, None) => Err(rules.crowded(place, explored.budget.all)),
+            });
+        }
+        let partial = explored.partial.drain(..).map(|(at, partial)| (order[at], partial));
+        Self {
+            partial: partial.collect(),
+            dfa: explored.explorer.finish(states).minimize(),
+            names: printed.productions.iter().map(|one| one.name.clone()).collect(),
+            starts,
+            rules,
+            deadline: printed.deadline.clone(),
+        }
+    }
+
+    /// The minimal automaton of all productions that could be decided.
+    #[must_use]
+    pub fn dfa(&self) -> &Dfa {
+        &self.dfa
+    }
+
+    /// The names of the productions, in the printed order. Productions that only a reading defines
+    /// come last.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The start of a production in the automaton, or the reason why there is none. The answer is
+    /// none if there is no such production.
+    #[must_use]
+    pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
+        let place = self.rules.place(name)?;
+        self.starts.get(place).map(|start| start.as_ref().copied())
+    }
+
+    /// The productions, with their calls.
+    #[doc(hidden)]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The visited part of the automaton of a production that is too large.
+    #[doc(hidden)]
+    pub fn partial(&self, name: &str) -> Option<&PartialDfa> {
+        self.partial.get(&self.rules.place(name)?)
+    }
+
+    /// The number of states of the minimal automaton of a production. The dead state is counted.
+    #[must_use]
+    pub fn size(&self, name: &str) -> Option<usize> {
+        let start = self.start(name)?.ok()?;
+        Some(self.dfa.reachable([self.dfa.start(start)]).len())
+    }
+
+    /// The productions that none of the given productions reaches, in the printed order.
+    #[must_use]
+    pub fn unreachable<'s>(&'s self, whole: &[&str]) -> Vec<&'s str> {
+        let names = self.names.iter().zip(self.rules.reached(whole));
+        names.filter(|(_, reached)| !reached).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// The names that are used and not defined, each with the first production that uses it.
+    #[must_use]
+    pub fn undefined(&self) -> &[(String, String)] {
+        &self.rules.undefined
+    }
+}
+
+/// The right sides of the productions that can be decided. What is replaced is a state.
+pub fn expressions<'d>(rules: &Rules, replaced: &Replaced<'d>) -> Exprs<'d> {
+    let mut exprs = Exprs::new(rules.nullable.clone());
+    let mut states = vec![None; rules.productions.len()];
+    for (key, state) in replaced.states() {
+        if let Some(place) = rules.place(key) {
+            states[place] = Some(state);
+        }
+    }
+    for &at in &rules.order {
+        if let Some((dfa, state)) = states[at] {
+            let body = exprs.state(dfa, state);
+            exprs.define(at, body);
+        } else if let Ok(term) = &rules.productions[at].term {
+            let body = exprs.term(term, &|name| rules.place(name));
+            exprs.define(at, body);
+        }
+    }
+    exprs
+}
+
+fn reason(
+    short: &Short<usize>,
+    budget: &Budget,
+    rules: &Rules,
+    place: usize,
+) -> Option<UndecidableReason> {
+    let (file, line, name) = rules.named(place);
+    let &Budget { each, all, ref deadline, .. } = budget;
+    match short {
+        Short::Failed(limit) => {
+            Some(UndecidableReason::TooLarge { file, line, name, limit: *limit })
+        }
+        Short::Each => Some(UndecidableReason::TooLong { file, line, name, limit: each }),
+        Short::All => Some(rules.crowded(place, all).reason),
+        Short::Time => Some(UndecidableReason::Spent(deadline.clone())),
+        Short::Needs => None,
+    }
+}
+
+/// A state: a set of expressions. The rest of the string may be read by any of them.
+pub type ExprState = Rc<[Expr]>;
+
+/// The automaton of several expressions.
+pub struct ExploredExprs {
+    /// The states that were visited.
+    pub explorer: Explorer<ExprState>,
+    /// The number of steps that there were.
+    pub budget: Budget,
+    /// The start of each expression, or the reason why there is none.
+    pub starts: Vec<Result<u32, Short<usize>>>,
+    /// The visited parts of the automata that are too large, with the indices of the expressions.
+    pub partial: Vec<(usize, PartialDfa)>,
+}
+
+/// Builds the automaton of as many expressions as do not make it too large. Each expression has its
+/// own budget until the deadline. `needs` lists, for each, the expressions that it is larger than.
+pub fn explore(
+    exprs: &mut Exprs<'_>,
+    wanted: &[Expr],
+    needs: &[Vec<usize>],
+    deadline: &Deadline,
+) -> ExploredExprs {
+    let classes = Classes::refine(exprs.sets());
+    let (written, count) = (exprs.size(), classes.count());
+    let budget = STEPS.for_size(STEPS_EACH * written).until(deadline);
+    let most_states = budget::limit(STATES.max(STATES_EACH * written));
+    let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
+    let most_exprs = EXPRESSIONS.max(EXPRESSIONS_EACH * written);
+    let (mut explorer, mut partial, mut kept) =
+        (Explorer::new(classes).until(deadline), Vec::new(), 0);
+    // What the sets of expressions take, and the expressions.
+    let (mut sets, mut held) = (0, deadline.hold());
+    let starts = budget.clone().spend(needs, |at, Given { steps, is_all }| {
+        let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
+        let limit = most_states.min(most.saturating_sub(before));
+        let sets_before = sets;
+        let mut is_full = false;
+        let found = explorer.add(ExprState::from([wanted[at]]), limit, |state, classes| {
+            is_full = exprs.size() - written > most_exprs;
+            sets += size_of_val(&**state);
+            held.set(exprs.bytes() + sets);
+            if is_full || deadline.has_passed() {
+                None
+            } else {
+                row(exprs, state, classes, &mut left)
+            }
+        });
+        let result = found.map_err(|spent| {
+            if is_all || spent == Spent::States {
+                let one = explorer.partial(before);
+                kept += one.dfa.states();
+                partial.extend((kept <= most).then_some((at, one)));
+            }
+            explorer.take_back(before);
+            exprs.take_back(mark);
+            sets = sets_before;
+            match spent {
+                Spent::States if limit == most_states || before == 0 => Stop::Failed(limit),
+                Spent::Steps if deadline.has_passed() => Stop::Time,
+                Spent::Steps if !is_full => Stop::Steps,
+                _ => Stop::All,
+            }
+        });
+        (if matches!(result, Err(Stop::Steps)) { steps } else { steps - left }, result)
+    });
+    ExploredExprs { explorer, budget, starts, partial }
+}
+
+/// Whether a string may end in a state, and the states after each class. There is none if that
+/// takes more steps than are left.
+pub(crate) fn row(
+    exprs: &mut Exprs<'_>,
+    state: &ExprState,
+    classes: &Classes,
+    left: &mut usize,
+) -> Option<(bool, Vec<ExprState>)> {
+    let mut parts = Vec::new();
+    for &expr in state.iter() {
+        let linear = exprs.linear(expr, left)?;
+        *left = left.checked_sub(linear.len())?;
+        parts.extend_from_slice(&linear);
+    }
+    let mut sets: Vec<ByteSet> = parts.iter().map(|&(set, _)| set).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    // The grammar tells more bytes apart than this state does.
+    let own = Classes::refine(sets);
+    *left = left.checked_sub(parts.len() * own.count())?;
+    let after = own.representatives().iter().map(|&byte| {
+        let rests = parts.iter().filter(|(set, _)| set.contains(byte)).map(|&(_, rest)| rest);
+        let mut rests: Vec<Expr> = rests.collect();
+        rests.sort_unstable();
+        rests.dedup();
+        ExprState::from(rests)
+    });
+    let after: Vec<ExprState> = after.collect();
+    let next = classes.representatives().iter().map(|&byte| Rc::clone(&after[own.of(byte)]));
+    Some((state.iter().any(|expr| expr.has_empty()), next.collect()))
+}
+
+// The language of one right side, where some of the productions that it calls are replaced.
+
+/// The number of states that the automaton of a right side may have before it is minimized.
+const STATES_OF_ONE: usize = 20_000;
+
+impl Replaced<'_> {
+    /// The language of the right side of a production, which may itself be replaced where it is
+    /// called. There is none if the right side has no automaton, or none within the steps that are
+    /// left.
+    pub fn right_side(&self, printed: &Printed, name: &str, steps: &mut usize) -> Option<Dfa> {
+        let term = printed.production(name)?.term.clone().ok()?;
+        let (reached, used) = self.reached(printed, &term);
+        let mut productions: Vec<_> = reached.into_iter().cloned().collect();
+        productions.push(named(RIGHT_SIDE.to_owned(), term));
+        // Counted as if each production had some twenty terms.
+        *steps = steps.checked_sub(20 * productions.len())?;
+        let (file, deadline) = (printed.file.clone(), printed.deadline.clone());
+        let own = Printed { productions, notes: Vec::new(), file, deadline, ..*printed };
+        let rules = Rules::of(&used.within(&own));
+        let place = rules.place(RIGHT_SIDE).filter(|&place| rules.faults[place].is_none())?;
+        let mut exprs = expressions(&rules, &used);
+        let start = ExprState::from([exprs.call(place)]);
+        let mut explorer = Explorer::new(Classes::refine(exprs.sets()));
+        let row = |state: &ExprState, classes: &Classes| {
+            *steps = steps.checked_sub(classes.count())?;
+            row(&mut exprs, state, classes, steps)
+        };
+        let start = explorer.add(start, STATES_OF_ONE, row).ok()?;
+        Some(explorer.finish(vec![start]))
+    }
+
+    /// The productions that a term reaches without passing one that is replaced, and those that are
+    /// replaced which the term reaches.
+    fn reached<'p>(
+        &self,
+        printed: &'p Printed,
+        term: &'p Term,
+    ) -> (Vec<&'p PrintedProduction>, Self) {
+        let key = |name: &str| printed.notation.key(name);
+        let all: HashMap<String, &PrintedProduction> =
+            printed.productions.iter().map(|one| (key(&one.name), one)).collect();
+        let (mut reached, mut used) = (Vec::new(), Self::default());
+        let (mut seen, mut waiting) = (HashSet::default(), vec![term]);
+        while let Some(term) = waiting.pop() {
+            for name in term.all().into_iter().filter_map(Term::name) {
+                let key = key(name);
+                if !seen.insert(key.clone()) {
+                    continue;
+                }
+                if let Some(&(dfa, state)) = self.0.get(&key) {
+                    used.insert(key, dfa, state);
+                } else if let Some(&production) = all.get(&key) {
+                    reached.push(production);
+                    waiting.extend(&production.term);
+                }
+            }
+        }
+        (reached, used)
+    }
+}
+
+// Productions whose languages are given, instead of being derived from their right sides.
+//
+// In: a printed grammar, and for some of its productions a state of an automaton. Out: the languages
+// of the others, in which each call of a replaced production stands for what the automaton accepts
+// from that state. What is forgotten is the right side of what is replaced: that it is recursive,
+// unreadable, or uses what is undefined does not matter to those that call it.
+//
+// `a = "(" a ")" / "x"` has no automaton. Where `a` is replaced by the language of `x`, its right
+// side has one: of `(x)` and `x`.
+
+/// The name of a right side that is a production of its own. No production has a space in its name.
+pub(super) const RIGHT_SIDE: &str = "the right side";
+
+/// Productions, by the keys of their names, with the languages that replace them.
+#[derive(Clone, Debug, Default)]
+pub struct Replaced<'d>(pub(super) HashMap<String, (&'d Dfa, u32)>);
+
+impl<'d> Replaced<'d> {
+    /// Replaces a production by what an automaton accepts from a state.
+    pub fn insert(&mut self, key: String, dfa: &'d Dfa, state: u32) {
+        self.0.insert(key, (dfa, state));
+    }
+
+    /// The keys of the replaced productions, with the states.
+    pub fn states(&self) -> impl Iterator<Item = (&str, (&'d Dfa, u32))> {
+        self.0.iter().map(|(key, &state)| (&**key, state))
+    }
+
+    /// The grammar with right sides of the replaced productions that call nothing, and have the empty
+    /// string if the automaton has. What the grammar lacks comes last.
+    pub fn within<'p>(&self, printed: &'p Printed) -> Cow<'p, Printed> {
+        if self.0.is_empty() {
+            return Cow::Borrowed(printed);
+        }
+        let (mut printed, mut left) = (printed.clone(), self.0.clone());
+        let term = |(dfa, state): (&Dfa, u32)| match dfa.accepts(state) {
+            true => Term::EMPTY,
+            false => Term::Bytes(ByteSet::ALL),
+        };
+        for production in &mut printed.productions {
+            if let Some(state) = left.remove(&printed.notation.key(&production.name)) {
+                production.term = Ok(term(state));
+            }
+        }
+        let mut left: Vec<_> = left.into_iter().collect();
+        left.sort_by(|one, other| one.0.cmp(&other.0));
+        printed.productions.extend(left.into_iter().map(|(key, state)| named(key, term(state))));
+        Cow::Owned(printed)
+    }
+
+    /// The grammar as [`Replaced::within`] gives it, in which the right sides of some productions are
+    /// productions of their own.
+    pub fn beside_right_sides(&self, printed: &Printed, places: &[usize]) -> Printed {
+        let mut within = self.within(printed).into_owned();
+        for (number, &place) in places.iter().enumerate() {
+            let (name, production) = (Self::right_side_name(number), &printed.productions[place]);
+            within.productions.push(PrintedProduction { name, ..production.clone() });
+        }
+        within
+    }
+
+    /// The name of a right side that is a production of its own.
+    pub fn right_side_name(number: usize) -> String {
+        format!("{RIGHT_SIDE} {number}")
+    }
+}
+
+/// A production that stands in no file.
+pub(super) fn named(name: String, term: Term) -> PrintedProduction {
+    let (text, comment, origin) = (String::new(), String::new(), Origin::Assumed);
+    PrintedProduction { name, text, section: None, line: 0, comment, origin, term: Ok(term) }
+}
+
+#[cfg(test)]
+mod tests {
+    use grammar_automata::build::difference;
+
+    use super::{Languages, *};
+    use crate::notations::Notation;
+
+    fn read(text: &str) -> Printed {
+        Printed::read(Notation::Abnf, "a.abnf", text).unwrap()
+    }
+
+    /// The automaton of the production `x` of a text.
+    fn given(text: &str) -> (Dfa, u32) {
+        let languages = Languages::new(&read(text));
+        let start = languages.start("x").unwrap().unwrap();
+        (languages.dfa().clone(), languages.dfa().start(start))
+    }
+
+    /// The members of a right side of at most four bytes.
+    #[track_caller]
+    fn members(grammar: &str, name: &str, key: &str, text: &str) -> Option<Vec<String>> {
+        let (dfa, state) = given(text);
+        let mut replaced = Replaced::default();
+        replaced.insert(key.to_owned(), &dfa, state);
+        let found = replaced.right_side(&read(grammar), name, &mut 100_000)?;
+        let members = found.members(0).take(20).take_while(|one| one.len() <= 4);
+        Some(members.map(|one| one.escape_ascii().to_string()).collect())
+    }
+
+    #[test]
+    fn a_call_stands_for_the_language_that_is_given() {
+        let grammar = "p = \"<\" c \">\" / d\nc = \"1\"\nd = c c\n";
+        let found = members(grammar, "p", "c", "x = \"\" / %s\"b\"\n").unwrap();
+        assert_eq!(found, ["", "b", "bb", "<>", "<b>"]);
+        // Not a state where the automaton starts, but one within.
+        let (dfa, state) = given("x = %s\"abc\"\n");
+        let mut replaced = Replaced::default();
+        replaced.insert("c".to_owned(), &dfa, dfa.walk(state, b"a"));
+        let found = replaced.right_side(&read(grammar), "d", &mut 100_000).unwrap();
+        assert_eq!(found.members(0).collect::<Vec<_>>(), [b"bcbc"]);
+    }
+
+    #[test]
+    fn the_right_side_of_what_is_replaced_is_not_followed() {
+        let brackets = "a = %s\"(\" a %s\")\" / b\nb = %s\"x\"\n";
+        assert_eq!(members(brackets, "a", "a", "x = %s\"x\"\n").unwrap(), ["x", "(x)"]);
+        assert_eq!(members(brackets, "a", "b", "x = %s\"x\"\n"), None);
+        for faulty in ["c = undefined", "c = <prose>", "c = c %s\"y\"", "c = p %s\"y\""] {
+            let grammar = format!("p = c %s\"z\"\n{faulty}\n");
+            assert_eq!(members(&grammar, "p", "c", "x = %s\"x\"\n").unwrap(), ["xz"], "{faulty}");
+            assert_eq!(members(&grammar, "p", "d", "x = %s\"x\"\n"), None, "{faulty}");
+        }
+    }
+
+    #[test]
+    fn what_the_notation_lends_can_be_replaced() {
+        assert_eq!(members("p = 2DIGIT\n", "p", "digit", "x = [%s\"7\"]\n").unwrap().len(), 3);
+        assert_eq!(members("p = 2DIGIT\n", "q", "digit", "x = %s\"7\"\n"), None);
+    }
+
+    #[test]
+    fn a_whole_grammar_with_a_replaced_production() {
+        let grammar = read("p = 1*c [ p ]\nc = c / undefined\nq = c 0*1p\nr = undefined\n");
+        let (dfa, state) = given("x = %x30-34 / %s\"ab\"\n");
+        let mut replaced = Replaced::default();
+        replaced.insert("c".to_owned(), &dfa, state);
+        let languages = Languages::of_with(&grammar, &replaced);
+        let start = |name| languages.start(name).unwrap().map_err(ToString::to_string);
+        let wanted = Languages::new(&read("p = 1*(%x30-34 / %s\"ab\")\nc = %x30-34 / %s\"ab\"\n"));
+        let same = |name, wanted_name| {
+            let wanted = (wanted.dfa(), wanted.start(wanted_name).unwrap().unwrap());
+            difference((languages.dfa(), start(name).unwrap()), wanted).is_equal()
+        };
+        assert!(same("p", "p") && same("q", "p") && same("c", "c") && !same("p", "c"));
+        assert!(start("r").unwrap_err().contains("undefined"));
+    }
+
+    #[test]
+    fn steps_are_a_limit() {
+        let (dfa, state) = given("x = %s\"x\"\n");
+        let mut replaced = Replaced::default();
+        replaced.insert("c".to_owned(), &dfa, state);
+        let grammar = read("p = 100c\nc = \"y\"\n");
+        assert!(replaced.right_side(&grammar, "p", &mut 100).is_none());
+        assert!(replaced.right_side(&grammar, "p", &mut 100_000).is_some());
+    }
+}

@@ -1,0 +1,374 @@
+//! A printed grammar: its productions, its notation, and the notes of its reader.
+
+use std::collections::{HashMap, HashSet};
+
+use grammar_automata::build::Deadline;
+
+use super::characters::{Characters, Implied};
+use super::cut::Coverage;
+use super::term::{Alternative, Term};
+
+// A printed grammar and its productions, as they are read.
+
+/// A grammar as printed, in one of five notations:
+///
+/// - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
+/// - BNF: RFC 822, section 2, as RFC 1738 and RFC 2396 use it. Brackets after a repetition are an
+///   option like any others, whatever RFC 1738 means by `*[ … ]`: that is for a reading to say.
+///   The two differ in `1*[ "a" ]`, which has the empty string if the brackets are an option.
+/// - RFC 1630's own: no `=`, letters stand for themselves.
+/// - The EBNF of the W3C, as XML 1.0 has it: `::=`, classes of characters, `-` for a difference.
+/// - The EBNF of ISO/IEC 14977: `=` and `;`, `,` between terms, `{ x }`, `[ x ]`, `3 * x`, `-`.
+///
+/// Numbers and literals of EBNF are code points in UTF-8, unless [`Characters`] are given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Printed {
+    /// The notation of the grammar.
+    pub notation: Notation,
+    /// The name that errors give the file.
+    pub file: String,
+    /// The meaning of `%x80` and of greater values. `None` if the grammar has no such value and the
+    /// reader was given no meaning.
+    pub characters: Option<Characters>,
+    /// The productions of the grammar, in the printed order.
+    pub productions: Vec<PrintedProduction>,
+    /// The places where the text departs from its notation, and how each is read.
+    pub notes: Vec<Note>,
+    /// Until when questions about the grammar may be worked on.
+    #[doc(hidden)]
+    pub deadline: Deadline,
+}
+
+/// A production as printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PrintedProduction {
+    /// The name of the production.
+    pub name: String,
+    /// The lines of the production, character for character.
+    pub text: String,
+    /// The section, where the grammar is that of a document whose sections are known.
+    pub section: Option<String>,
+    /// The line of the file on which it begins.
+    pub line: usize,
+    /// The comment above the production, without comment signs. Productions without an empty line
+    /// between them share the comment above the first.
+    pub comment: String,
+    /// The right side of the production, or the reason why it cannot be read.
+    pub term: Result<Term, Unreadable>,
+    /// How the production came into the grammar.
+    pub origin: Origin,
+}
+
+/// How a production came into a grammar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// The document prints the production, or a reading of it does.
+    Printed,
+    /// Another document prints the production. Its name here is the document's name, a colon, and
+    /// the name that it has there.
+    Imported {
+        /// The file of the other document.
+        file: String,
+    },
+    /// Nobody prints the production: the user assumes what it is.
+    Assumed,
+}
+
+impl PrintedProduction {
+    /// The file in which the production stands. `own` is the file of the grammar.
+    #[must_use]
+    pub fn file<'f>(&'f self, own: &'f str) -> &'f str {
+        match &self.origin {
+            Origin::Imported { file } => file,
+            Origin::Printed | Origin::Assumed => own,
+        }
+    }
+
+    /// The alternatives of the production. There are none if the production is not a choice.
+    #[must_use]
+    pub fn alternatives(&self) -> &[Alternative] {
+        match &self.term {
+            Ok(Term::Choice(all)) => all,
+            _ => &[],
+        }
+    }
+}
+
+/// A production that cannot be used as printed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: `{name}` cannot be used as printed: {why}", place(file, section.as_deref(), *line))]
+#[non_exhaustive]
+pub struct Unreadable {
+    /// The file.
+    pub file: String,
+    /// The section, where the grammar is that of a document whose sections are known.
+    pub section: Option<String>,
+    /// The line at fault.
+    pub line: usize,
+    /// The production.
+    pub name: String,
+    /// The reason why the production cannot be used.
+    pub why: String,
+}
+
+/// The reason why a file is not a grammar.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The file is too long to be a grammar.
+    #[error(
+        "{file}: {bytes} bytes are too many for a grammar; give only its productions, 1 MiB at most"
+    )]
+    TooLong {
+        /// The file.
+        file: String,
+        /// The length of the file in bytes.
+        bytes: usize,
+    },
+    /// A line belongs to no production.
+    #[error(
+        "{file}, line {line}: neither a production nor a part of one: `{text}`; make it a comment (`;`) or indent it"
+    )]
+    Stray {
+        /// The file.
+        file: String,
+        /// The line at fault.
+        line: usize,
+        /// The text of the line.
+        text: String,
+    },
+    /// A comment has no end.
+    #[error(
+        "{file}, line {line}: the comment that begins here is not closed; close it, or quote its sign"
+    )]
+    OpenComment {
+        /// The file.
+        file: String,
+        /// The line on which the comment begins.
+        line: usize,
+    },
+    /// The file has no production.
+    #[error("{file}: no production in it; is this the right notation?")]
+    Empty {
+        /// The file.
+        file: String,
+    },
+}
+
+impl Printed {
+    /// A grammar of some productions, without notes.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of(
+        notation: Notation,
+        file: String,
+        characters: Option<Characters>,
+        productions: Vec<PrintedProduction>,
+    ) -> Self {
+        let (notes, deadline) = (Vec::new(), Deadline::NONE);
+        Self { notation, file, characters, productions, notes, deadline }
+    }
+
+    /// Sets a deadline for all work on the grammar. By default there is none.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Deadline) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// The production of that name.
+    #[must_use]
+    pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
+        self.productions.iter().find(|one| self.notation.is_same(&one.name, name))
+    }
+}
+
+// The notes of a reader: each place where a printed grammar is not ABNF by the letter, and
+// how the grammar is read there.
+//
+// In: a departure that a reader met, or a production that is taken from another document. Out: a [`Note`], a
+// sentence with its place. Nothing is read otherwise than written without a note.
+
+/// A place where a printed grammar is read otherwise than its notation says by the letter, or takes a name from
+/// another document.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("{}: `{production}`: {text}", place(file, section.as_deref(), *line))]
+#[non_exhaustive]
+pub struct Note {
+    /// The file.
+    pub file: String,
+    /// The section, where the grammar is that of a document whose sections are known.
+    pub section: Option<String>,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The production.
+    pub production: String,
+    /// What the note is about.
+    pub kind: NoteKind,
+    /// How the production is read, as a sentence without a full stop. Notes of one kind have the
+    /// same sentence.
+    pub text: String,
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NoteKind {
+    /// A place that is read otherwise than its notation says by the letter.
+    Departure,
+    /// A name that is taken from another document, as it is written there.
+    Import,
+    /// A production that its document prints twice, each time with other strings, and of which one is taken.
+    DefinedTwice,
+}
+
+/// The place as messages name it.
+pub(super) fn place(file: &str, section: Option<&str>, line: usize) -> String {
+    match section {
+        Some(section) => format!("{file}, section {section}, line {line}"),
+        None => format!("{file}, line {line}"),
+    }
+}
+
+/// How the sentence begins that a production is defined twice.
+const TWICE: &str = "it is defined twice, also on line ";
+
+/// That a production or a rule is defined twice, with the line of the other definition. What becomes of the two is for
+/// the caller to say.
+pub(crate) fn defined_twice(other: usize) -> String {
+    format!("{TWICE}{other}")
+}
+
+/// Whether a production cannot be used since it is defined twice.
+pub fn is_defined_twice(why: &str) -> bool {
+    why.starts_with(TWICE)
+}
+
+// The text of a file, as every reader takes it.
+
+/// The text of a file, and the name that errors give the file.
+#[derive(Clone, Copy, Debug)]
+pub struct GrammarText<'t> {
+    /// The name that errors give the file.
+    pub file: &'t str,
+    /// The text of the file.
+    pub text: &'t str,
+}
+
+// The notations in which grammars are written, as every reader and every list of them names them.
+
+/// The notation in which a grammar is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Notation {
+    /// ABNF: RFC 5234, with RFC 7405.
+    Abnf,
+    /// The BNF of RFC 822, section 2.
+    Bnf,
+    /// The BNF of RFC 1630.
+    Rfc1630,
+    /// The EBNF of the W3C: XML 1.0, section 6.
+    W3c,
+    /// The EBNF of ISO/IEC 14977.
+    Iso14977,
+}
+
+impl Notation {
+    /// The ending of a file name for this notation.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Abnf => "abnf",
+            Self::Bnf | Self::Rfc1630 => "bnf",
+            Self::W3c | Self::Iso14977 => "ebnf",
+        }
+    }
+}
+
+impl Notation {
+    /// The key by which names are compared: in ABNF, the name without regard to case.
+    #[must_use]
+    pub fn key(self, name: &str) -> String {
+        match self {
+            Self::Abnf => name.to_ascii_lowercase(),
+            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name.to_owned(),
+        }
+    }
+
+    /// Whether two names have the same [`key`](Self::key).
+    #[must_use]
+    pub fn is_same(self, name: &str, other: &str) -> bool {
+        match self {
+            Self::Abnf => name.eq_ignore_ascii_case(other),
+            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name == other,
+        }
+    }
+}
+
+// The site of a production: the facts that hold there, and the findings of the reader.
+
+/// What is known beside a grammar that is read as people write.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    /// The keys of the names that imports define.
+    pub(crate) names: HashSet<String>,
+    /// The names of documents, by their tags in lower case.
+    pub(crate) documents: HashMap<String, String>,
+}
+
+/// The facts that hold where a production stands, and the findings of its reader.
+pub(super) struct Site<'s> {
+    pub(super) notation: Notation,
+    pub(super) characters: Characters,
+    /// The key of the production's name.
+    pub(super) key: &'s str,
+    /// The keys of the grammar's own productions, and of those that its notation lends.
+    pub(super) own: &'s HashSet<String>,
+    /// What is known beside the grammar. None where a grammar is read by the letter.
+    pub(super) scope: Option<&'s Scope>,
+    /// Whether the grammar writes each of its names in angle brackets.
+    pub(super) is_bracketed: bool,
+    /// What the numbers imply, and on which line.
+    pub(super) implied: Vec<(usize, Implied)>,
+    /// What is read otherwise than written, and on which line that is so first.
+    pub(super) notes: Vec<(usize, NoteKind, String)>,
+    /// The texts of the notes.
+    pub(super) noted: HashSet<String>,
+    /// The number of lists in which the reader is.
+    pub(super) lists: usize,
+    /// The bytes of the production that are used.
+    pub(super) coverage: Coverage,
+}
+
+impl Site<'_> {
+    pub(super) fn note(&mut self, line: usize, text: impl Into<String>) {
+        self.add(line, NoteKind::Departure, text.into());
+    }
+
+    /// Notes that a name is taken from another document.
+    pub(super) fn note_import(&mut self, line: usize, text: String) {
+        self.add(line, NoteKind::Import, text);
+    }
+
+    fn add(&mut self, line: usize, kind: NoteKind, text: String) {
+        if self.noted.insert(text.clone()) {
+            self.notes.push((line, kind, text));
+        }
+    }
+
+    pub(super) fn ignores_case(&self) -> bool {
+        self.notation == Notation::Abnf
+    }
+
+    /// Whether a name is defined by the grammar or lent to it.
+    pub(super) fn is_own(&self, name: &str) -> bool {
+        self.own.contains(&self.notation.key(name))
+    }
+
+    /// Whether an import defines a name.
+    pub(super) fn is_imported(&self, name: &str) -> bool {
+        self.scope.is_some_and(|scope| scope.names.contains(&self.notation.key(name)))
+    }
+}

@@ -1,0 +1,40 @@
+//! Reads printed grammars, in the notations that documents use.
+//!
+//! In: a file of productions as a document prints them. Out: [`Printed`], each production with its
+//! text, its line and its [`Term`]; or, for a production that cannot be used as printed, the
+//! reason. Such a production is no error of the file: the other productions are read all the same,
+//! and a reading may replace it. What is forgotten is the layout, and every comment outside of a
+//! production's lines.
+
+mod abnf;
+mod cause;
+mod characters;
+mod cut;
+mod ebnf;
+pub(crate) mod grammar;
+mod iso;
+mod list;
+mod read;
+mod pairs;
+mod prose;
+mod rfc1630;
+mod rfc822;
+mod term;
+mod w3c;
+mod wide;
+
+pub use cause::glued_numbers;
+pub use characters::Characters;
+#[cfg(feature = "documents")]
+pub(crate) use ebnf::{number_at, without_comments};
+pub(crate) use grammar::Scope;
+pub use grammar::is_defined_twice;
+pub use grammar::{
+    GrammarText, Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError,
+    Unreadable,
+};
+pub(crate) use read::Reader;
+pub use term::{Alternative, Term};
+
+#[cfg(test)]
+mod ebnf_tests;

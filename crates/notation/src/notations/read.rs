@@ -1,0 +1,474 @@
+//! From the text of a printed grammar to its productions.
+//!
+//! In: a text, its notation, and what is known beside it. Out: a [`Printed`]. Each production is
+//! first read by the letter of the notation; where that fails, and only in a grammar that is no
+//! document of the project, as people write it (`wide`), with a note. A file whose numbers imply code
+//! points is read again as such.
+
+use std::collections::{HashMap, HashSet};
+#[cfg(feature = "documents")]
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use grammar_automata::build::Deadline;
+
+use super::characters::{Characters, Implied};
+use super::cut::{Coverage, Cut, LineFault};
+use super::grammar::{
+    Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Scope, Site,
+    Unreadable, defined_twice,
+};
+use super::term::{Alternative, Term};
+use super::{abnf, cause, cut, ebnf, iso, rfc822, rfc1630, w3c, wide};
+use grammar_automata::engine::text::comment_at_end;
+
+/// The number of bytes that a file may have.
+const LONGEST: usize = 1 << 20;
+
+/// A reader of printed grammars.
+pub(crate) struct Reader<'s> {
+    pub(crate) notation: Notation,
+    /// What values above 7F stand for. If there is none, the grammar implies it.
+    pub(crate) characters: Option<Characters>,
+    /// What is known beside the grammar. If there is none, the grammar is read by the letter.
+    pub(crate) scope: Option<&'s Scope>,
+}
+
+/// The places that imply octets and code points: the production and its line.
+#[derive(Default)]
+struct Evidence {
+    octets: Option<(String, usize)>,
+    utf8: Option<(String, usize)>,
+}
+
+impl Printed {
+    /// Reads a grammar by the letter of its notation. Errors name the file by `file`.
+    ///
+    /// Values above FF imply that the grammar speaks of code points in UTF-8: see [`Characters`].
+    ///
+    /// # Errors
+    /// When the text cannot be cut into productions. A production that cannot be read is none.
+    pub fn read(notation: Notation, file: &str, source: &str) -> Result<Self, ReadError> {
+        Reader { notation, characters: None, scope: None }.read(file, source)
+    }
+}
+
+impl Reader<'_> {
+    /// Reads a grammar. Errors name the file by `file`.
+    pub(crate) fn read(&self, file: &str, source: &str) -> Result<Printed, ReadError> {
+        // A document's productions stand on the lines that they have there: empty lines cost nothing.
+        let is_long = || source.bytes().filter(|&byte| byte != b'\n').count() > LONGEST;
+        if source.len() > LONGEST && is_long() {
+            return Err(ReadError::TooLong { file: file.to_owned(), bytes: source.len() });
+        }
+        let (cuts, is_bracketed) = self.cut(source).map_err(|LineFault { line, why }| {
+            let file = file.to_owned();
+            if why == ebnf::OPEN_COMMENT {
+                return ReadError::OpenComment { file, line };
+            }
+            let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+            let text = text.chars().take(60).collect();
+            ReadError::Stray { file, line, text }
+        })?;
+        if cuts.is_empty() {
+            return Err(ReadError::Empty { file: file.to_owned() });
+        }
+        let mut own: HashSet<String> =
+            cuts.iter().map(|cut| self.notation.key(&cut.name)).collect();
+        own.extend(self.notation.built_in_names().map(|name| self.notation.key(name)));
+        let read = |characters| {
+            let reading = Reading { reader: self, characters, is_bracketed, own: &own };
+            reading.all(file, &cuts)
+        };
+        // The literals of EBNF are characters, and so are its numbers.
+        let is_ebnf = matches!(self.notation, Notation::W3c | Notation::Iso14977);
+        let characters = self.characters.or(is_ebnf.then_some(Characters::Utf8));
+        let given = characters.unwrap_or(Characters::Octets);
+        let (mut printed, evidence) = read(given);
+        printed.characters = match (characters, evidence) {
+            (Some(characters), _) => Some(characters),
+            (None, Evidence { octets: None, utf8: None }) => None,
+            (None, Evidence { utf8: None, .. }) => Some(Characters::Octets),
+            (None, Evidence { octets, utf8: Some(utf8) }) => {
+                (printed, _) = read(Characters::Utf8);
+                printed.notes.extend(octets.map(|octets| both(file, &octets, &utf8)));
+                Some(Characters::Utf8)
+            }
+        };
+        let lines: Vec<&str> = source.lines().collect();
+        for production in &mut printed.productions {
+            production.comment = comment_above(&lines[..production.line - 1]);
+        }
+        Ok(printed)
+    }
+
+    /// Reads the right side of one production alone. `own` has the keys of the names that its grammar
+    /// defines.
+    #[cfg(feature = "documents")]
+    pub(crate) fn trial(
+        &self,
+        name: &str,
+        text: &str,
+        own: &HashSet<String>,
+        is_bracketed: bool,
+    ) -> Result<Term, String> {
+        let characters = self.characters.unwrap_or(Characters::Utf8);
+        let reading = Reading { reader: self, characters, is_bracketed, own };
+        let cut = Cut::new(name.to_owned(), text, 0, 1);
+        let defined = reading.define(&cut, "", &mut Vec::new(), &mut Evidence::default());
+        defined.map(|(_, term)| term).map_err(|fault| fault.why)
+    }
+
+    /// Where the productions of a text stand, each with its name. None if the text is more than productions.
+    #[cfg(feature = "documents")]
+    pub(crate) fn places(&self, source: &str) -> Option<Vec<(String, Range<usize>)>> {
+        let (cuts, _) = self.cut(source).ok()?;
+        let place = |cut: Cut<'_>| (cut.name, cut.start..cut.start + cut.text.trim_end().len());
+        Some(cuts.into_iter().map(place).collect())
+    }
+
+    fn cut<'s>(&self, source: &'s str) -> Result<(Vec<Cut<'s>>, bool), LineFault> {
+        let (cuts, is_bracketed) = match self.notation {
+            Notation::Abnf | Notation::Bnf if self.scope.is_some() => wide::cut(source)?,
+            Notation::Abnf => (abnf::cut(source)?, false),
+            Notation::Bnf => (rfc822::cut(source)?, false),
+            Notation::Rfc1630 => (rfc1630::cut(source)?, false),
+            Notation::W3c => (ebnf::cut_w3c(source)?, false),
+            Notation::Iso14977 => (ebnf::cut_iso(source)?, false),
+        };
+        cut::check_cuts(source, &cuts, self.notation)?;
+        Ok((cuts, is_bracketed))
+    }
+}
+
+/// That a grammar implies two meanings of its numbers.
+fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
+    let ((production, line), (other, other_line)) = (octets, utf8);
+    Note {
+        file: file.to_owned(),
+        section: None,
+        line: *line,
+        production: production.clone(),
+        kind: NoteKind::Departure,
+        text: format!(
+            "its numbers could be octets, but those of `{other}`, line {other_line}, are code points; \
+             all numbers of the file are read as code points in UTF-8, unless `--characters` says \
+             otherwise"
+        ),
+    }
+}
+
+/// One pass over the productions of a file.
+struct Reading<'r> {
+    reader: &'r Reader<'r>,
+    characters: Characters,
+    is_bracketed: bool,
+    own: &'r HashSet<String>,
+}
+
+impl Reading<'_> {
+    fn all(&self, file: &str, cuts: &[Cut<'_>]) -> (Printed, Evidence) {
+        let mut printed = Printed {
+            notation: self.reader.notation,
+            file: file.to_owned(),
+            characters: None,
+            productions: Vec::new(),
+            notes: Vec::new(),
+            deadline: Deadline::NONE,
+        };
+        let (mut places, mut evidence) = (HashMap::new(), Evidence::default());
+        let all =
+            cuts.iter().map(|cut| (cut, self.define(cut, file, &mut printed.notes, &mut evidence)));
+        let all: Vec<_> = all.collect();
+        // By the letter, `=/` adds to what is defined above it (RFC 5234, 3.3). In a document it may stand above
+        // the collected grammar.
+        let key = |cut: &Cut<'_>| self.reader.notation.key(&cut.name);
+        let is_whole =
+            |defined: &Result<(bool, Term), LineFault>| !matches!(defined, Ok((true, _)));
+        let whole = all.iter().filter(|(_, defined)| is_whole(defined)).map(|(cut, _)| key(cut));
+        let whole: HashSet<String> =
+            if self.reader.scope.is_some() { whole.collect() } else { HashSet::new() };
+        let mut early: HashMap<String, Vec<(&Cut<'_>, Term)>> = HashMap::new();
+        for (cut, defined) in all {
+            let key = key(cut);
+            match defined {
+                Ok((true, term)) if !places.contains_key(&key) && whole.contains(&key) => {
+                    early.entry(key).or_default().push((cut, term));
+                    continue;
+                }
+                defined => add(&mut printed, cut, defined, &mut places),
+            }
+            for (cut, term) in early.remove(&key).into_iter().flatten() {
+                printed.notes.push(Note {
+                    file: file.to_owned(),
+                    section: None,
+                    line: cut.line,
+                    production: cut.name.clone(),
+                    kind: NoteKind::Departure,
+                    text: "`=/` stands above the production that it adds to".to_owned(),
+                });
+                add(&mut printed, cut, Ok((true, term)), &mut places);
+            }
+        }
+        (printed, evidence)
+    }
+
+    /// Reads the right side of a production: by the letter if possible.
+    fn define(
+        &self,
+        cut: &Cut<'_>,
+        file: &str,
+        notes: &mut Vec<Note>,
+        evidence: &mut Evidence,
+    ) -> Result<(bool, Term), LineFault> {
+        if let Some(doubt) = &cut.doubt {
+            return Err(doubt.clone());
+        }
+        let (text, notation) = (cut.text.trim_end(), self.reader.notation);
+        let key = notation.key(&cut.name);
+        let site = |scope| Site {
+            notation,
+            characters: self.characters,
+            key: &key,
+            own: self.own,
+            scope,
+            is_bracketed: self.is_bracketed,
+            implied: Vec::new(),
+            notes: Vec::new(),
+            noted: HashSet::new(),
+            lists: 0,
+            coverage: Coverage::default(),
+        };
+        let mut found = site(None);
+        let mut defined = cut::shallow(text, notation, false).and_then(|()| match notation {
+            Notation::Abnf => abnf::define(text, &mut found),
+            Notation::Bnf => rfc822::define(text, &mut found).map(|term| (false, term)),
+            Notation::Rfc1630 => rfc1630::define(text, &mut found).map(|term| (false, term)),
+            Notation::W3c => w3c::define(text, &mut found).map(|term| (false, term)),
+            Notation::Iso14977 => iso::define(text, &mut found).map(|term| (false, term)),
+        });
+        let has_wide = matches!(notation, Notation::Abnf | Notation::Bnf);
+        if defined.is_err() && self.reader.scope.is_some() && has_wide {
+            let mut wide = site(self.reader.scope);
+            defined =
+                cut::shallow(text, notation, true).and_then(|()| wide::define(text, &mut wide));
+            found = wide;
+        }
+        if has_wide {
+            let named = |fault: LineFault| {
+                let cause = fault.stopped().and_then(|stopped| cause::cause(text, stopped));
+                cause.unwrap_or(fault)
+            };
+            defined = defined.map_err(named);
+        }
+        let line = |line: usize| cut.line + line.saturating_sub(1);
+        for &(at, implied) in &found.implied {
+            let place = match implied {
+                Implied::Nothing => continue,
+                Implied::Octets => &mut evidence.octets,
+                Implied::Utf8 => &mut evidence.utf8,
+            };
+            place.get_or_insert_with(|| (cut.name.clone(), line(at)));
+        }
+        if defined.is_ok() {
+            notes.extend(found.notes.into_iter().map(|(at, kind, text)| Note {
+                file: file.to_owned(),
+                section: None,
+                line: line(at),
+                production: cut.name.clone(),
+                kind,
+                text,
+            }));
+        }
+        defined
+    }
+}
+
+/// Adds a production to a grammar, or its alternatives to an earlier production.
+fn add(
+    printed: &mut Printed,
+    cut: &Cut<'_>,
+    defined: Result<(bool, Term), LineFault>,
+    places: &mut HashMap<String, usize>,
+) {
+    let text = cut.text.trim_end();
+    let unreadable = |LineFault { line, why }| Unreadable {
+        file: printed.file.clone(),
+        section: None,
+        line: cut.line + line.saturating_sub(1),
+        name: cut.name.clone(),
+        why,
+    };
+    let defined = defined.map_err(unreadable);
+    let key = printed.notation.key(&cut.name);
+    let Some(&place) = places.get(&key) else {
+        let term = match defined {
+            Ok((true, more)) => match printed.notation.built_in_term(&key) {
+                Some((core, term)) => Ok(either((core, term), (text, more))),
+                None => Err(unreadable(LineFault {
+                    line: 1,
+                    why: "`=/` adds to a production, and none of this name is defined before"
+                        .to_owned(),
+                })),
+            },
+            defined => defined.map(|(_, term)| term),
+        };
+        places.insert(key, printed.productions.len());
+        printed.productions.push(PrintedProduction {
+            name: cut.name.clone(),
+            text: text.to_owned(),
+            section: None,
+            line: cut.line,
+            comment: String::new(),
+            term,
+            origin: Origin::Printed,
+        });
+        return;
+    };
+    let first = printed.productions[place].line;
+    let adds =
+        if printed.notation == Notation::Abnf { ", or add to the first by `=/`" } else { "" };
+    let why = format!("{}; remove one of the two{adds}", defined_twice(first));
+    let twice = unreadable(LineFault { line: 1, why });
+    let earlier = &mut printed.productions[place];
+    let term = std::mem::replace(&mut earlier.term, Ok(Term::EMPTY));
+    earlier.term = match (term, defined) {
+        (Ok(term), Ok((true, more))) => Ok(either((&earlier.text, term), (text, more))),
+        (Ok(_), Ok((false, _))) => Err(twice),
+        (Err(unreadable), _) | (_, Err(unreadable)) => Err(unreadable),
+    };
+    earlier.text.push('\n');
+    earlier.text.push_str(text);
+}
+
+impl Notation {
+    /// The productions that a grammar may use without defining them: the core rules of ABNF, the
+    /// words of RFC 1630.
+    #[must_use]
+    pub fn built_in(self) -> &'static [PrintedProduction] {
+        static CORE: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
+        static WORDS: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
+        match self {
+            Self::Abnf => CORE.get_or_init(|| {
+                Printed::read(self, "RFC 5234, B.1", abnf::CORE)
+                    .map_or_else(|_| Vec::new(), |core| core.productions)
+            }),
+            Self::Bnf | Self::W3c | Self::Iso14977 => &[],
+            Self::Rfc1630 => WORDS.get_or_init(|| {
+                (rfc1630::WORDS.iter())
+                    .map(|&(name, bytes)| PrintedProduction {
+                        name: name.to_owned(),
+                        text: name.to_owned(),
+                        section: None,
+                        line: 0,
+                        comment: String::new(),
+                        term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),
+                        origin: Origin::Printed,
+                    })
+                    .collect()
+            }),
+        }
+    }
+
+    /// The names of the productions that are built in.
+    fn built_in_names(self) -> impl Iterator<Item = &'static str> {
+        let core = (self == Self::Abnf).then(abnf::core_names);
+        let words = (self == Self::Rfc1630).then(|| rfc1630::WORDS.iter().map(|&(name, _)| name));
+        core.into_iter().flatten().chain(words.into_iter().flatten())
+    }
+
+    /// Whether the notation has a production of that name without a definition.
+    #[doc(hidden)]
+    pub fn lends(self, name: &str) -> bool {
+        let key = self.key(name);
+        self.built_in_names().any(|lent| self.key(lent) == key)
+    }
+
+    /// The text and the right side of a production that is built in, by the key of its name.
+    fn built_in_term(self, key: &str) -> Option<(&'static str, Term)> {
+        // The core rules, which are read here themselves, are asked only for a name that is one of theirs.
+        let lent = self.lends(key).then(|| self.built_in())?;
+        let production = lent.iter().find(|one| self.key(&one.name) == key)?;
+        Some((&production.text, production.term.clone().ok()?))
+    }
+}
+
+/// The number of lines above a production that may belong to it.
+const ABOVE: usize = 40;
+
+/// The comment at the end of some lines, if there is no empty line below it.
+fn comment_above(lines: &[&str]) -> String {
+    fn text(line: &str) -> Option<&str> {
+        line.trim_start().strip_prefix(';').map(str::trim)
+    }
+    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
+    let block = lines.rsplit(|line| line.trim().is_empty()).next().unwrap_or_default();
+    let end = block.iter().rposition(|line| text(line).is_some()).map_or(0, |last| last + 1);
+    comment_at_end(&block[..end], text).join(" ")
+}
+
+// Readings, laid over the printed grammar; and productions that add to an earlier one.
+//
+// In: two grammars in one notation. Out: one grammar, in which each reading has taken the place of
+// the production of its name, or has come behind the others if the document names a production and
+// never defines it. What is forgotten is which productions are readings: keep the printed grammar
+// to compare.
+
+impl Printed {
+    /// This grammar with its readings: each replaces the production of its name.
+    #[must_use]
+    pub fn with_readings(&self, readings: &Self) -> Self {
+        let mut read = self.clone();
+        let names = read.productions.iter().map(|one| self.notation.key(&one.name));
+        let places: HashMap<String, usize> = names.zip(0..).collect();
+        for reading in &readings.productions {
+            match places.get(&self.notation.key(&reading.name)) {
+                Some(&place) => read.productions[place] = reading.clone(),
+                None => read.productions.push(reading.clone()),
+            }
+        }
+        read
+    }
+}
+
+/// Adds alternatives to an earlier production, as `=/` does. An alternative that stood alone has
+/// the right side of its production as its text.
+pub(super) fn either((text, earlier): (&str, Term), (more_text, more): (&str, Term)) -> Term {
+    let alternatives = |text: &str, term| match term {
+        Term::Choice(alternatives) => alternatives,
+        term => {
+            let (_, right) = text.split_once('=').unwrap_or_default();
+            vec![Alternative::new(right.trim_start_matches('/'), term)]
+        }
+    };
+    let mut all = alternatives(text, earlier);
+    all.extend(alternatives(more_text, more));
+    Term::Choice(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notations::{Notation, Printed, Term};
+
+    fn read(source: &str) -> Printed {
+        Printed::read(Notation::Abnf, "test", source).unwrap()
+    }
+
+    #[test]
+    fn an_increment_keeps_the_printed_order_and_texts() {
+        let printed = read("a = \"x\"  b\nb = \"y\"\na =/ b / \"z\"\nA =/ [ b ]\n");
+        assert_eq!(printed.productions[0].text, "a = \"x\"  b\na =/ b / \"z\"\nA =/ [ b ]");
+        let Ok(Term::Choice(all)) = &printed.productions[0].term else { panic!("no choice") };
+        let texts: Vec<_> = all.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["\"x\" b", "b", "\"z\"", "[ b ]"]);
+    }
+
+    #[test]
+    fn a_reading_takes_the_place_of_what_it_reads() {
+        let printed = read("a = b\nb = <something>\n");
+        let read = printed.with_readings(&read("B = \"x\"\nc = \"y\"\n"));
+        let names: Vec<_> = read.productions.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["a", "B", "c"]);
+        assert!(printed.productions[1].term.is_err() && read.productions[1].term.is_ok());
+    }
+}

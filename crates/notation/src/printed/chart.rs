@@ -1,0 +1,410 @@
+//! A chart parser for printed grammars: what a grammar derives of one string.
+//!
+//! In: productions and a string. Out: [`Place`]s: the alternative that derives the byte at an offset, or, where the
+//! grammar has no such byte, what it could have had there. All ways of deriving are followed at once, as the
+//! notations have no order of alternatives. There is no answer for left-recursive productions, or where the search
+//! takes too long.
+
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use crate::notations::{Notation, Term};
+use crate::printed::rules::Rules;
+use crate::printed::written::{shortened, written};
+
+/// The number of terms that may be looked at for one string.
+const STEPS: usize = 200_000;
+/// The number of terms that may be looked at for all strings.
+pub const ALL_STEPS: usize = 10_000_000;
+/// The depth to which terms may call each other.
+const DEPTH: usize = 400;
+/// Where a step is found: the number of its production, and its text.
+pub type Place = (usize, String);
+
+/// The offsets at which a term may end, in order.
+pub type Ends = Rc<[usize]>;
+
+/// A string and what its terms derive of it.
+pub struct Chart<'r> {
+    rules: &'r Rules,
+    notation: Notation,
+    /// For each production, whether a document prints it. The others are lent by the notation.
+    own: &'r [bool],
+    text: &'r [u8],
+    /// The offset at which terminals are wanted.
+    wanted: usize,
+    /// The terminals that may begin or go on at this offset.
+    expected: Vec<Place>,
+    seen: HashSet<(usize, *const Term)>,
+    /// The greatest offset at which a terminal could read no further, or began to read.
+    furthest: usize,
+    known: HashMap<(*const Term, usize), Option<Ends>>,
+    steps: usize,
+    depth: usize,
+}
+
+impl<'r> Chart<'r> {
+    /// `own` says of each production whether a document prints it.
+    pub fn of(rules: &'r Rules, notation: Notation, own: &'r [bool], text: &'r [u8]) -> Self {
+        Self {
+            rules,
+            notation,
+            own,
+            text,
+            wanted: usize::MAX,
+            expected: Vec::new(),
+            seen: HashSet::new(),
+            furthest: 0,
+            known: HashMap::new(),
+            steps: STEPS,
+            depth: 0,
+        }
+    }
+
+    /// Takes steps from those that are left, and gives back what is not needed.
+    pub fn within<T>(mut self, left: &Cell<usize>, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let given = left.get().min(STEPS);
+        self.steps = given;
+        let answer = ask(&mut self);
+        left.set(left.get() - (given - self.steps));
+        answer
+    }
+
+    /// Whether a production derives the whole string. There is no answer if that cannot be told.
+    pub fn has(&mut self, production: usize) -> Option<bool> {
+        let term = self.rules.productions[production].term.as_ref().ok()?;
+        Some(self.ends(production, term, 0)?.contains(&self.text.len()))
+    }
+
+    /// The offset of the first byte after which no string of the production goes on, if it does not derive
+    /// the whole string. There is no answer if that cannot be told.
+    pub fn stops(&mut self, production: usize) -> Option<usize> {
+        let term = self.rules.productions[production].term.as_ref().ok()?;
+        let last = self.ends(production, term, 0)?.last().copied();
+        Some(self.furthest.max(last.unwrap_or(0)))
+    }
+
+    /// What a production may have after its first bytes, and whether it may end there. There is
+    /// no answer if that cannot be told.
+    pub fn expected(&mut self, production: usize, at: usize) -> Option<(Vec<Place>, bool)> {
+        self.wanted = at;
+        let term = self.rules.productions[production].term.as_ref().ok()?;
+        let ends = self.ends(production, term, 0)?;
+        Some((std::mem::take(&mut self.expected), ends.contains(&at)))
+    }
+
+    /// The innermost alternative or terminal that derives the byte at an offset, in one derivation
+    /// of the whole string. There is none if there is no derivation, or if that cannot be told.
+    pub fn deriving(&mut self, production: usize, at: usize) -> Option<Place> {
+        let term = self.rules.productions[production].term.as_ref().ok()?;
+        let mut found = None;
+        let (mut place, mut term, mut from, mut to) = (production, term, 0, self.text.len());
+        if !self.ends(place, term, from)?.contains(&to) {
+            return None;
+        }
+        loop {
+            self.steps = self.steps.checked_sub(1)?;
+            match term {
+                Term::Name(name) => {
+                    let callee = self.rules.place(name)?;
+                    if !self.own[callee] {
+                        return found.or_else(|| Some((place, written(self.notation, term))));
+                    }
+                    (place, term, found) =
+                        (callee, self.rules.productions[callee].term.as_ref().ok()?, None);
+                }
+                Term::Bytes(_) | Term::Literal { .. } => {
+                    return found.or_else(|| Some((place, written(self.notation, term))));
+                }
+                Term::Choice(all) => {
+                    let mut own = None;
+                    for one in all {
+                        if own.is_none() && self.ends(place, &one.term, from)?.contains(&to) {
+                            own = Some(one);
+                        }
+                    }
+                    let own = own?;
+                    (term, found) = (&own.term, Some((place, shortened(&own.text))));
+                }
+                Term::Sequence(terms) => {
+                    let terms: Vec<&Term> = terms.iter().collect();
+                    (term, from, to) = self.part(place, &terms, (from, to), at)?;
+                }
+                Term::Difference { from: whole, .. } => term = whole,
+                Term::Repeat { min, term: once, .. } => {
+                    (term, from, to) = self.round(place, (once, *min), (from, to), at)?;
+                }
+            }
+        }
+    }
+
+    /// The part of a sequence that derives the byte at an offset, and what it derives.
+    fn part(
+        &mut self,
+        place: usize,
+        terms: &[&'r Term],
+        (from, to): (usize, usize),
+        at: usize,
+    ) -> Option<(&'r Term, usize, usize)> {
+        let mut levels = vec![vec![from]];
+        for term in terms {
+            let last = levels.last()?.clone();
+            levels.push(self.after(place, term, &last)?);
+        }
+        let mut end = to;
+        for (term, level) in terms.iter().zip(&levels).rev() {
+            let start = self.start(place, term, level, end)?;
+            if (start..end).contains(&at) {
+                return Some((term, start, end));
+            }
+            end = start;
+        }
+        None
+    }
+
+    /// The round of a repetition that derives the byte at an offset, in as few rounds as there may
+    /// be. There is none if that are more rounds than bytes.
+    fn round(
+        &mut self,
+        place: usize,
+        (once, min): (&'r Term, u32),
+        (from, to): (usize, usize),
+        at: usize,
+    ) -> Option<(&'r Term, usize, usize)> {
+        let mut levels = vec![vec![from]];
+        while levels.len() <= min as usize || !levels.last()?.contains(&to) {
+            let last = levels.last()?.clone();
+            levels.push(self.after(place, once, &last)?);
+            if levels.len() > self.text.len() + 2 {
+                return None;
+            }
+        }
+        levels.pop();
+        let mut end = to;
+        for level in levels.iter().rev() {
+            let start = self.start(place, once, level, end)?;
+            if (start..end).contains(&at) {
+                return Some((once, start, end));
+            }
+            end = start;
+        }
+        None
+    }
+
+    /// An offset of some from which a term derives the bytes to another.
+    fn start(
+        &mut self,
+        place: usize,
+        term: &'r Term,
+        level: &[usize],
+        end: usize,
+    ) -> Option<usize> {
+        for &start in level {
+            if self.ends(place, term, start)?.contains(&end) {
+                return Some(start);
+            }
+        }
+        None
+    }
+
+    /// The offsets after a term that begins at any of these.
+    pub fn after(&mut self, place: usize, term: &'r Term, level: &[usize]) -> Option<Vec<usize>> {
+        let mut after = Vec::new();
+        for &from in level {
+            after.extend(self.ends(place, term, from)?.iter());
+        }
+        after.sort_unstable();
+        after.dedup();
+        self.steps = self.steps.checked_sub(after.len())?;
+        Some(after)
+    }
+
+    /// The offsets at which a term that begins at an offset may end.
+    pub fn ends(&mut self, place: usize, term: &'r Term, from: usize) -> Option<Ends> {
+        self.steps = self.steps.checked_sub(1)?;
+        let key = (std::ptr::from_ref(term), from);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone(); // none while it is being looked at: it recurses on the left
+        }
+        self.known.insert(key, None);
+        self.depth += 1;
+        let ends = if self.depth > DEPTH { None } else { self.new_ends(place, term, from) };
+        self.depth -= 1;
+        let ends: Ends = ends?.into();
+        self.known.insert(key, Some(Rc::clone(&ends)));
+        Some(ends)
+    }
+
+    fn new_ends(&mut self, place: usize, term: &'r Term, from: usize) -> Option<Vec<usize>> {
+        match term {
+            Term::Name(name) => {
+                let callee = self.rules.place(name)?;
+                let body = self.rules.productions[callee].term.as_ref().ok()?;
+                if self.own[callee] {
+                    return Some(self.ends(callee, body, from)?.to_vec());
+                }
+                // Nobody needs to be told what a digit is.
+                let wanted = std::mem::replace(&mut self.wanted, usize::MAX);
+                let ends = self.ends(callee, body, from).map(|ends| ends.to_vec());
+                self.wanted = wanted;
+                self.expect(place, term, from);
+                ends
+            }
+            Term::Bytes(set) => {
+                self.furthest = self.furthest.max(from);
+                self.expect(place, term, from);
+                let reads = self.text.get(from).is_some_and(|&byte| set.contains(byte));
+                Some(if reads { vec![from + 1] } else { Vec::new() })
+            }
+            Term::Literal { bytes, ignore_case } => {
+                let is_byte = |(one, other): (&u8, &u8)| match ignore_case {
+                    true => one.eq_ignore_ascii_case(other),
+                    false => one == other,
+                };
+                let rest = &self.text[from..];
+                let same = bytes.iter().zip(rest).take_while(|&pair| is_byte(pair)).count();
+                self.furthest = self.furthest.max(from + same.min(bytes.len().saturating_sub(1)));
+                if (from..from + bytes.len().min(same + 1)).contains(&self.wanted) {
+                    self.expect(place, term, self.wanted);
+                }
+                Some(if same == bytes.len() { vec![from + same] } else { Vec::new() })
+            }
+            Term::Sequence(terms) => {
+                let mut level = vec![from];
+                for term in terms {
+                    level = self.after(place, term, &level)?;
+                }
+                Some(level)
+            }
+            Term::Choice(all) => {
+                let mut ends = Vec::new();
+                for one in all {
+                    ends.extend(self.ends(place, &one.term, from)?.iter());
+                }
+                ends.sort_unstable();
+                ends.dedup();
+                Some(ends)
+            }
+            // What is left out would be taken for what could stand there.
+            Term::Difference { .. } if self.wanted != usize::MAX => None,
+            Term::Difference { from: whole, without } => {
+                let (ends, out) =
+                    (self.ends(place, whole, from)?, self.ends(place, without, from)?);
+                Some(ends.iter().copied().filter(|end| !out.contains(end)).collect())
+            }
+            Term::Repeat { min, max, term } => {
+                let (mut ends, mut level, mut round) = (Vec::new(), vec![from], 0);
+                loop {
+                    if round >= *min {
+                        ends.extend(&level);
+                    }
+                    if level.is_empty() || Some(round) == *max {
+                        break;
+                    }
+                    let next = self.after(place, term, &level)?;
+                    if next == level {
+                        ends.extend(&level); // and so it would be for ever
+                        break;
+                    }
+                    (level, round) = (next, round + 1);
+                }
+                ends.sort_unstable();
+                ends.dedup();
+                Some(ends)
+            }
+        }
+    }
+
+    /// Notes that a terminal may stand at the wanted offset.
+    fn expect(&mut self, place: usize, term: &'r Term, at: usize) {
+        if at == self.wanted && self.seen.insert((place, std::ptr::from_ref(term))) {
+            let text = written(self.notation, term);
+            self.expected.push((place, text));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notations::Printed;
+
+    const DATE: &str = "date  = year \"-\" month \"-\" day\nyear  = 4DIGIT\n\
+        month = \"0\" %x31-39 / \"1\" %x30-32\n\
+        day   = \"0\" %x31-39 / ( \"1\" / \"2\" ) DIGIT / \"3\" %x30-31\n";
+
+    fn with<T>(grammar: &str, text: &str, ask: impl FnOnce(Chart<'_>) -> T) -> T {
+        let printed = Printed::read(Notation::Abnf, "a.abnf", grammar).unwrap();
+        let rules = Rules::of(&printed);
+        let own = (0..rules.productions.len()).map(|at| at < printed.productions.len());
+        ask(Chart::of(&rules, Notation::Abnf, &own.collect::<Vec<_>>(), text.as_bytes()))
+    }
+
+    /// What derives the byte at an offset, in the first production.
+    fn deriving(grammar: &str, text: &str, at: usize) -> Option<Place> {
+        with(grammar, text, |mut one| one.deriving(0, at))
+    }
+
+    fn expected(grammar: &str, text: &str, at: usize) -> Option<(Vec<Place>, bool)> {
+        with(grammar, text, |mut derivation| derivation.expected(0, at))
+    }
+
+    fn place(production: usize, text: &str) -> Place {
+        (production, text.to_owned())
+    }
+
+    #[test]
+    fn the_innermost_alternative_derives_a_byte() {
+        let text = "2024-10-29";
+        let all = [
+            (0, 1, "DIGIT"),
+            (4, 0, "\"-\""),
+            (5, 2, "\"1\" %x30-32"),
+            (6, 2, "\"1\" %x30-32"),
+            (8, 3, "\"2\""),
+            (9, 3, "( \"1\" / \"2\" ) DIGIT"),
+        ];
+        for (at, name, wanted) in all {
+            assert_eq!(deriving(DATE, text, at), Some(place(name, wanted)), "{at}");
+        }
+        assert_eq!(deriving(DATE, "2024-13-29", 0), None);
+        assert_eq!(deriving(DATE, text, 10), None);
+    }
+
+    #[test]
+    fn what_could_have_stood_there() {
+        let two = vec![place(2, "\"0\""), place(2, "\"1\"")];
+        assert_eq!(expected(DATE, "2024-", 5), Some((two, false)));
+        assert_eq!(expected(DATE, "2024-00-01", 6), Some((vec![place(2, "%x31-39")], false)));
+        assert_eq!(expected(DATE, "2024-01-011", 10), Some((Vec::new(), true)));
+        assert_eq!(expected(DATE, "202", 3), Some((vec![place(1, "DIGIT")], false)));
+        let found = expected("a = 2*3%s\"ab\" [ \"http\" / %x0D.0A ]\n", "ababa", 5);
+        assert_eq!(found, Some((vec![place(0, "%s\"ab\"")], false)));
+        let found = expected("a = *3%s\"ab\" [ \"http\" / %x0D.0A ]\n", "ab", 2);
+        let all = ["%s\"ab\"", "\"http\"", "%x0D.0A"].map(|text| place(0, text));
+        assert_eq!(found, Some((all.to_vec(), true)));
+    }
+
+    #[test]
+    fn repetitions_keep_to_their_bounds() {
+        let has = |grammar: &str, text: &str| with(grammar, text, |mut one| one.has(0));
+        for (grammar, text, wanted) in [
+            ("a = 2*3\"x\"\n", "xx", true),
+            ("a = 2*3\"x\"\n", "xxxx", false),
+            ("a = 3[ \"x\" ]\n", "xx", true),
+            ("a = 3[ \"x\" ]\n", "xxxx", false),
+            ("a = *( *\"x\" )\n", "xxxx", true),
+            ("a = 4000000000*[ \"x\" ]\n", "xx", true),
+            ("a = \"(\" a \")\" / \"x\"\n", "((x))", true),
+            ("a = \"(\" a \")\" / \"x\"\n", "((x)", false),
+        ] {
+            assert_eq!(has(grammar, text), Some(wanted), "{grammar}{text}");
+        }
+        // Recursion on the left, prose, what is too deep or too long.
+        assert_eq!(has("a = a \"x\" / \"y\"\n", "yx"), None);
+        assert_eq!(has("a = <prose>\n", "y"), None);
+        assert_eq!(has("a = \"(\" a \")\" / \"x\"\n", &"(".repeat(9_999)), None);
+        assert_eq!(has("a = *( *\"x\" *\"x\" )\n", &"x".repeat(9_999)), None);
+    }
+}

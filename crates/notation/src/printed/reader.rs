@@ -1,0 +1,620 @@
+//! Reads printed grammars of other people, with their characters, imports and assumptions.
+//!
+//! In: a notation and what is known beside the grammar. Out: a [`PrintedReader`], which reads any number of grammars.
+//! [`Printed::read`] reads the grammars of the editions by the letter; this reader also accepts common departures
+//! from a notation, with a note for each.
+
+use std::collections::{HashMap, HashSet};
+
+use super::library::{CORE, Document, Library};
+use crate::notations::{
+    Characters, GrammarText, Notation, Note, NoteKind, Origin, Printed, PrintedProduction,
+    ReadError, Reader, Scope, Term,
+};
+
+/// Reads printed grammars as people write them, with the documents that they import.
+///
+/// ```
+/// use grammar_notation::{GrammarText, Languages, Notation, PrintedReader};
+///
+/// let text = "when = full-date\nfull-date = <full-date, see [RFC3339], Section 5.6>\n";
+/// let reader = PrintedReader::new(Notation::Abnf).import_known("rfc3339")?;
+/// let printed = reader.read(GrammarText { file: "when.abnf", text })?;
+/// let languages = Languages::new(&printed);
+/// let start = languages.start("when").unwrap().unwrap();
+/// assert!(languages.dfa().matches(start, b"1985-04-12"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PrintedReader {
+    pub(crate) notation: Notation,
+    library: &'static Library,
+    characters: Option<Characters>,
+    sources: Vec<Source>,
+    assumed: Vec<(String, String)>,
+}
+
+/// A document that is imported.
+#[derive(Clone, Debug)]
+enum Source {
+    Known(&'static str),
+    Text { name: String, notation: Notation, file: String, text: String },
+}
+
+/// The reason why a document cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// No document is known by the name.
+    #[error("no document is known by the name `{name}`; known are {}", known.join(", "))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names of the documents that are known.
+        known: Vec<&'static str>,
+    },
+    /// The name of a document holds a colon or is empty.
+    #[error("`{name}` cannot be the name of a document: it is empty or holds a colon")]
+    Name {
+        /// The name.
+        name: String,
+    },
+}
+
+/// The reason why an assumption cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AssumeError {
+    /// The production is defined.
+    #[error("`{0}` is defined, and nothing needs to be assumed of it; give a reading instead")]
+    Defined(String),
+    /// Two things are assumed of the production.
+    #[error("two things are assumed of `{0}`; leave one out")]
+    Twice(String),
+    /// No production uses the name.
+    #[error("no production uses `{0}`, of which something is assumed")]
+    Unused(String),
+    /// What is assumed cannot be read.
+    #[error("what is assumed of `{name}` cannot be read: {why}")]
+    Unreadable {
+        /// The production.
+        name: String,
+        /// The reason.
+        why: String,
+    },
+}
+
+/// The reason why [`PrintedReader`] cannot read a grammar.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PrintedError {
+    /// A file is not a grammar: the printed one, or one that is imported.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// An assumption cannot be used.
+    #[error(transparent)]
+    Assume(#[from] AssumeError),
+}
+
+impl PrintedError {
+    /// Returns which of the two errors it is.
+    #[doc(hidden)]
+    pub fn kind(self) -> Result<ReadError, AssumeError> {
+        match self {
+            Self::Read(error) => Ok(error),
+            Self::Assume(error) => Err(error),
+        }
+    }
+}
+
+/// The name that stands for the file of what is assumed.
+const ASSUMED: &str = "what is assumed";
+
+impl PrintedReader {
+    /// A reader of grammars in a notation. The characters are those that each grammar implies.
+    #[must_use]
+    pub fn new(notation: Notation) -> Self {
+        let library = Library::own();
+        Self { notation, library, characters: None, sources: Vec::new(), assumed: Vec::new() }
+    }
+
+    /// Sets the library of documents that can be imported by name. Call this method before
+    /// [`PrintedReader::import_known`].
+    #[must_use]
+    pub fn knowing(mut self, library: &'static Library) -> Self {
+        self.library = library;
+        self
+    }
+
+    /// Sets what values from `%x80` on stand for in the grammar. Each imported grammar implies its
+    /// own meaning.
+    #[must_use]
+    pub fn characters(mut self, characters: Characters) -> Self {
+        self.characters = Some(characters);
+        self
+    }
+
+    /// The names of the documents that are known.
+    #[must_use]
+    pub fn known(&self) -> Vec<&'static str> {
+        self.library.names().collect()
+    }
+
+    /// Imports a document that is known by name, such as `rfc3339`. The case of letters does not
+    /// matter. The document serves each name that the grammar and the imports before this one do not
+    /// define.
+    ///
+    /// # Errors
+    /// When no document is known by that name.
+    pub fn import_known(mut self, name: &str) -> Result<Self, ImportError> {
+        let known = self.library.names().find(|known| known.eq_ignore_ascii_case(name));
+        let unknown = || ImportError::Unknown { name: name.to_owned(), known: self.known() };
+        let known = known.ok_or_else(unknown)?;
+        self.sources.push(Source::Known(known));
+        Ok(self)
+    }
+
+    /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the
+    /// grammar does not define is looked up in the imports that are given after it.
+    ///
+    /// # Errors
+    /// When the name is empty or holds a colon. That the text is no grammar is said when it is read.
+    pub fn import(
+        mut self,
+        name: &str,
+        notation: Notation,
+        GrammarText { file, text }: GrammarText<'_>,
+    ) -> Result<Self, ImportError> {
+        if name.is_empty() || name.contains(':') {
+            return Err(ImportError::Name { name: name.to_owned() });
+        }
+        let (name, file, text) = (name.to_owned(), file.to_owned(), text.to_owned());
+        self.sources.push(Source::Text { name, notation, file, text });
+        Ok(self)
+    }
+
+    /// Assumes the right side of a production that nobody defines, or that is prose. A name of
+    /// another document is written with that document's name and a colon before it.
+    #[must_use]
+    pub fn assume(mut self, name: &str, expression: &str) -> Self {
+        self.assumed.push((name.to_owned(), expression.to_owned()));
+        self
+    }
+
+    /// Reads a grammar, with what it reaches of its imports, and with what is assumed.
+    ///
+    /// # Errors
+    /// When a file cannot be read as a grammar, or an assumption cannot be used. A production that
+    /// cannot be read is no error.
+    pub fn read(&self, text: GrammarText<'_>) -> Result<Printed, PrintedError> {
+        let mut beside = self.beside()?;
+        let printed = self.unlinked(text, self.characters, &beside)?;
+        self.add_assumptions(&mut beside, printed.characters)?;
+        let printed = beside.imports.link(beside.assume(printed));
+        beside.check(&printed)?;
+        Ok(printed)
+    }
+
+    /// Reads what the grammar imports.
+    pub(crate) fn beside(&self) -> Result<Beside, PrintedError> {
+        let mut imports = Imports { given: Vec::new(), library: self.library };
+        // Each may import those that come after it.
+        for source in self.sources.iter().rev() {
+            let document = match source {
+                Source::Known(name) => self.library.find(name).cloned(),
+                Source::Text { name, notation, file, text } => {
+                    let mut scope = imports.scope(|name| notation.key(name));
+                    scope.documents.extend(self.tags());
+                    let reader =
+                        Reader { notation: *notation, characters: None, scope: Some(&scope) };
+                    Some(Document::new(name, reader.read(file, text)?, &[]))
+                }
+            };
+            imports.given.splice(0..0, document);
+        }
+        Ok(Beside { imports, assumed: Vec::new() })
+    }
+
+    /// Reads what is assumed of a grammar. Its numbers stand for what those of the grammar do.
+    pub(crate) fn add_assumptions(
+        &self,
+        beside: &mut Beside,
+        characters: Option<Characters>,
+    ) -> Result<(), AssumeError> {
+        let scope = beside.imports.scope(|name| self.notation.key(name));
+        let reader = Reader { notation: self.notation, characters, scope: Some(&scope) };
+        let mut keys = HashSet::new();
+        for (name, expression) in &self.assumed {
+            if !keys.insert(self.notation.key(name)) {
+                return Err(AssumeError::Twice(name.clone()));
+            }
+            beside.assumed.push(assumption(&reader, name, expression)?);
+        }
+        Ok(())
+    }
+
+    /// The names of the files that are imported, by their tags in lower case.
+    fn tags(&self) -> impl Iterator<Item = (String, String)> {
+        self.sources.iter().filter_map(|source| match source {
+            Source::Known(_) => None,
+            Source::Text { name, .. } => Some((name.to_ascii_lowercase(), name.clone())),
+        })
+    }
+
+    /// Reads a grammar without what it reaches of its imports.
+    pub(crate) fn unlinked(
+        &self,
+        GrammarText { file, text }: GrammarText<'_>,
+        characters: Option<Characters>,
+        beside: &Beside,
+    ) -> Result<Printed, ReadError> {
+        let scope = beside.imports.scope(|name| self.notation.key(name));
+        Reader { notation: self.notation, characters, scope: Some(&scope) }.read(file, text)
+    }
+
+    /// What the grammar's numbers stand for, if that is given.
+    pub(crate) fn given_characters(&self) -> Option<Characters> {
+        self.characters
+    }
+}
+
+fn assumption(
+    reader: &Reader<'_>,
+    name: &str,
+    expression: &str,
+) -> Result<Assumption, AssumeError> {
+    let unreadable = |why: String| AssumeError::Unreadable { name: name.to_owned(), why };
+    let (sign, end) = match reader.notation {
+        Notation::Rfc1630 => ("", ""),
+        Notation::W3c => ("::= ", ""),
+        Notation::Iso14977 => ("= ", " ;"),
+        _ => ("= ", ""),
+    };
+    let text = format!("assumed {sign}{expression}{end}\n");
+    let read = reader.read(ASSUMED, &text).map_err(|error| unreadable(error.to_string()))?;
+    let [production] = &read.productions[..] else {
+        return Err(unreadable("it holds more than one right side".to_owned()));
+    };
+    let term = production.term.clone().map_err(|error| unreadable(error.why))?;
+    Ok(Assumption { name: name.to_owned(), text: format!("{name} {sign}{expression}"), term })
+}
+
+impl PrintedReader {
+    /// A reader of grammars that stand over those of other known documents.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn over(notation: Notation, over: &[&'static str], library: &'static Library) -> Self {
+        let reader = Self::new(notation).knowing(library);
+        // What is not known is not imported, and the names that it has stay undefined.
+        over.iter().fold(reader, |reader, name| reader.clone().import_known(name).unwrap_or(reader))
+    }
+
+    /// Reads a grammar with the readings that replace its productions: see [`PrintedReader::read`].
+    ///
+    /// # Errors
+    /// As of [`PrintedReader::read`], for both texts.
+    pub fn read_with_readings(
+        &self,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+    ) -> Result<Printed, PrintedError> {
+        let (printed, readings, beside) = self.read_apart(printed, readings)?;
+        Ok(linked(&printed, readings.as_ref(), &beside))
+    }
+
+    /// Reads a grammar, its readings, and what stands beside it.
+    #[doc(hidden)]
+    pub fn read_apart(
+        &self,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+    ) -> Result<(Printed, Option<Printed>, Beside), PrintedError> {
+        let mut beside = self.beside()?;
+        let mut all = self.unlinked(printed, self.given_characters(), &beside)?;
+        let characters = all.characters;
+        self.add_assumptions(&mut beside, characters)?;
+        let readings = readings.map(|text| self.unlinked(text, characters, &beside)).transpose()?;
+        if let Some(readings) = &readings {
+            let GrammarText { file, text } = printed;
+            let letter = Reader { notation: self.notation, characters, scope: None };
+            all = by_the_letter(all, readings, letter.read(file, text).ok());
+        }
+        beside.check(&linked(&all, readings.as_ref(), &beside))?;
+        Ok((all, readings, beside))
+    }
+}
+
+/// The grammar with its readings, with what is assumed of it, and with what it reaches of its imports.
+pub fn linked(printed: &Printed, readings: Option<&Printed>, beside: &Beside) -> Printed {
+    let read = match readings {
+        Some(readings) => printed.with_readings(readings),
+        None => printed.clone(),
+    };
+    beside.imports.link(beside.assume(read))
+}
+
+/// The grammar in which what has a reading is read by the letter.
+fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printed>) -> Printed {
+    let notation = printed.notation;
+    let keys = readings.productions.iter().map(|one| notation.key(&one.name));
+    let replaced: HashSet<String> = keys.collect();
+    let letter = letter.into_iter().flat_map(|letter| letter.productions);
+    let mut terms: HashMap<String, _> =
+        letter.map(|one| (notation.key(&one.name), one.term)).collect();
+    for production in &mut printed.productions {
+        let key = notation.key(&production.name);
+        if let Some(term) = terms.remove(&key).filter(|_| replaced.contains(&key)) {
+            production.term = term;
+        }
+    }
+    printed.notes.retain(|note| !replaced.contains(&notation.key(&note.production)));
+    printed
+}
+
+/// What stands beside a grammar.
+#[derive(Clone, Debug)]
+pub struct Beside {
+    pub(crate) imports: Imports,
+    assumed: Vec<Assumption>,
+}
+
+#[derive(Clone, Debug)]
+struct Assumption {
+    name: String,
+    text: String,
+    term: Term,
+}
+
+impl Beside {
+    /// Nothing stands beside a grammar that is read by the letter.
+    pub fn nothing() -> Self {
+        let imports = Imports { given: Vec::new(), library: Library::own() };
+        Self { imports, assumed: Vec::new() }
+    }
+
+    /// The grammar with what is assumed in its holes, where there are such.
+    pub(crate) fn assume(&self, mut printed: Printed) -> Printed {
+        for Assumption { name, text, term } in &self.assumed {
+            let key = printed.notation.key(name);
+            let notation = printed.notation;
+            let hole = printed.productions.iter_mut().find(|one| notation.key(&one.name) == key);
+            let (term, origin) = (Ok(term.clone()), Origin::Assumed);
+            match hole {
+                Some(hole) if hole.term.is_err() => {
+                    (hole.term, hole.origin) = (term, origin);
+                    hole.text.clone_from(text);
+                }
+                Some(_) => {}
+                None => printed.productions.push(crate::notations::PrintedProduction {
+                    name: name.clone(),
+                    text: text.clone(),
+                    section: None,
+                    line: 0,
+                    comment: String::new(),
+                    term,
+                    origin,
+                }),
+            }
+        }
+        printed
+    }
+
+    /// Whether each assumption fills a hole of the grammar that was assumed and linked.
+    pub(crate) fn check(&self, linked: &Printed) -> Result<(), AssumeError> {
+        let key = |name: &str| linked.notation.key(name);
+        for Assumption { name, .. } in &self.assumed {
+            let found = linked.production(name);
+            let is_lent = linked.notation.lends(name);
+            let is_imported = self.imports.defines(name);
+            if is_lent || is_imported || !found.is_some_and(|one| one.origin == Origin::Assumed) {
+                return Err(AssumeError::Defined(name.clone()));
+            }
+            let terms = linked.productions.iter().flat_map(|one| one.term.iter());
+            let mut terms = terms.flat_map(Term::all);
+            let is_used = |term: &Term| matches!(term, Term::Name(used) if key(used) == key(name));
+            // A hole that is printed need not be used by another production.
+            if found.is_some_and(|one| one.line == 0) && !terms.any(is_used) {
+                return Err(AssumeError::Unused(name.clone()));
+            }
+        }
+        Ok(())
+    }
+}
+
+// Other documents: the productions that a printed grammar uses and does not define.
+//
+// In: a grammar, and documents. Out: the grammar with what it reaches of them, under names of
+// their own: `rfc3986:host`. What is forgotten: the productions of a document that the grammar
+// does not reach.
+//
+// Each document is a scope of its own. A name in it means its own production, else a core rule of
+// ABNF, else a production of a document that it imports itself; never one of the grammar that
+// imports it. A name in the grammar is looked up in the same way, in the imports in the order in
+// which they are given. A file that is imported imports those that are given after it.
+//
+// The surprising case is `host` in a grammar that imports RFC 7230 and then RFC 3986: it is RFC
+// 7230's `Host`, with a port, since ABNF minds no case.
+
+/// The documents that a grammar imports, in their order.
+#[derive(Clone, Debug)]
+pub(crate) struct Imports {
+    pub(crate) given: Vec<Document>,
+    /// The documents that are known beside those that are given.
+    pub(crate) library: &'static Library,
+}
+
+/// Where a name stands: in a document, with its number among those that are given.
+type Place<'d> = (&'d Document, Option<usize>);
+
+impl Imports {
+    /// What the reader of a grammar has to know of these imports.
+    pub(crate) fn scope(&self, key: impl Fn(&str) -> String) -> Scope {
+        let productions = self.given.iter().flat_map(|document| &document.printed.productions);
+        let mut documents = self.library.tags();
+        for document in &self.given {
+            documents.insert(document.name.to_ascii_lowercase(), document.name.clone());
+        }
+        Scope { names: productions.map(|one| key(&one.name)).collect(), documents }
+    }
+
+    /// Whether a name is defined by what is imported: a name alone by any document that is given, and
+    /// one that stands behind the name of a document by that document.
+    pub(crate) fn defines(&self, name: &str) -> bool {
+        let is_usable = |one: &PrintedProduction| one.term.is_ok();
+        match name.split_once(':') {
+            None => {
+                self.given.iter().any(|document| document.production(name).is_some_and(is_usable))
+            }
+            Some((document, name)) => {
+                let given = self.given.iter().find(|one| one.name.eq_ignore_ascii_case(document));
+                let document = given.or_else(|| self.library.find(document));
+                document.and_then(|one| one.production(name)).is_some_and(is_usable)
+            }
+        }
+    }
+
+    /// The grammar with all that it reaches of its imports.
+    pub(crate) fn link(&self, mut main: Printed) -> Printed {
+        let notation = main.notation;
+        let own = main.productions.iter().map(|one| notation.key(&one.name)).collect();
+        let mut linking = Linking {
+            given: &self.given,
+            library: self.library,
+            own: &own,
+            taken: own.clone(),
+            names: HashMap::new(),
+            waiting: Vec::new(),
+            key: |name: &str| notation.key(name),
+        };
+        let (mut notes, mut noted) = (Vec::new(), HashSet::new());
+        for (at, production) in main.productions.iter_mut().enumerate() {
+            let (section, line, name) = (&production.section, production.line, &production.name);
+            let Ok(term) = &mut production.term else { continue };
+            term.rename(&mut |called| {
+                if own.contains(&notation.key(called)) || notation.lends(called) {
+                    return None;
+                }
+                let new = linking.resolve(None, called)?;
+                if !called.contains(':') && noted.insert((at, called.to_owned())) {
+                    let (file, production) = (main.file.clone(), name.clone());
+                    let text =
+                        format!("`{called}` is not defined here; the imported `{new}` is taken");
+                    let (section, kind) = (section.clone(), NoteKind::Import);
+                    notes.push(Note { file, section, line, production, kind, text });
+                }
+                Some(new)
+            });
+        }
+        main.notes.extend(notes);
+        while let Some((name, place, production)) = linking.waiting.pop() {
+            let (document, _) = place;
+            main.notes.extend(document.notes.get(&production.name).into_iter().flatten().cloned());
+            let mut production = production.clone();
+            if let Ok(term) = &mut production.term {
+                // What stays unknown is a name of that document, and not of the one that imports it.
+                let unknown = |called: &str| match called.split_once(':') {
+                    Some(_) => called.to_owned(),
+                    None => format!("{}:{called}", document.name),
+                };
+                let mut new = |called: &str| linking.resolve(Some(place), called);
+                term.rename(&mut |called| new(called).or_else(|| Some(unknown(called))));
+            }
+            let origin = Origin::Imported { file: document.printed.file.clone() };
+            main.productions.push(PrintedProduction { name, origin, ..production });
+        }
+        main
+    }
+}
+
+/// What is known while documents are taken together.
+struct Linking<'d, K> {
+    given: &'d [Document],
+    library: &'static Library,
+    /// The keys of the grammar's own productions.
+    own: &'d HashSet<String>,
+    /// The keys of these, and of all that are taken over.
+    taken: HashSet<String>,
+    /// The names of the productions that are taken over, by document and name. Two documents may have
+    /// one name, so a document is known by its address.
+    names: HashMap<(*const Document, &'d str), String>,
+    /// The productions that are still to be taken over.
+    waiting: Vec<(String, Place<'d>, &'d PrintedProduction)>,
+    key: K,
+}
+
+impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
+    /// The name in the grammar of what a document calls by a name. The grammar itself is no document.
+    fn resolve(&mut self, from: Option<Place<'d>>, called: &str) -> Option<String> {
+        let found = match (called.split_once(':'), from) {
+            (Some(("", name)), _) => self.imported(from, name),
+            (Some((document, name)), _) => {
+                if self.own.contains(&(self.key)(called)) {
+                    // The grammar assumes what the production is.
+                    return Some(called.to_owned());
+                }
+                self.document(document).and_then(|place| Self::own(place, name))
+            }
+            (None, None) => self.imported(None, called),
+            (None, Some(place @ (document, _))) => {
+                let assumed = format!("{}:{called}", document.name);
+                if self.own.contains(&(self.key)(&assumed)) {
+                    return Some(assumed);
+                }
+                let core = || {
+                    let is_lent = document.printed.notation.lends(called);
+                    let core = is_lent.then(|| self.library.find(CORE)).flatten()?;
+                    Self::own((core, None), called)
+                };
+                let own = Self::own(place, called).or_else(core);
+                own.or_else(|| self.imported(from, called))
+            }
+        };
+        let (place, production) = found?;
+        Some(self.take(place, production))
+    }
+
+    fn own(place: Place<'d>, name: &str) -> Option<(Place<'d>, &'d PrintedProduction)> {
+        place.0.production(name).map(|production| (place, production))
+    }
+
+    /// The production of that name in what a document imports.
+    fn imported(
+        &self,
+        from: Option<Place<'d>>,
+        name: &str,
+    ) -> Option<(Place<'d>, &'d PrintedProduction)> {
+        let known = from.map(|(document, _)| document.imports).unwrap_or_default();
+        let known = known.iter().filter_map(|name| Some((self.library.find(name)?, None)));
+        let later = match from {
+            None => 0,
+            Some((_, at)) => at.map_or(self.given.len(), |at| at + 1),
+        };
+        let later = self.given.iter().enumerate().skip(later);
+        let later = later.map(|(at, document)| (document, Some(at)));
+        known.chain(later).find_map(|place| Self::own(place, name))
+    }
+
+    fn document(&self, name: &str) -> Option<Place<'d>> {
+        let mut given = self.given.iter().enumerate();
+        let given = given.find(|(_, document)| document.name.eq_ignore_ascii_case(name));
+        let given = given.map(|(at, document)| (document, Some(at)));
+        given.or_else(|| self.library.find(name).map(|document| (document, None)))
+    }
+
+    /// The name under which the grammar has a production of a document.
+    fn take(&mut self, place: Place<'d>, production: &'d PrintedProduction) -> String {
+        let (document, _) = place;
+        let own = (std::ptr::from_ref(document), &*production.name);
+        if let Some(name) = self.names.get(&own) {
+            return name.clone();
+        }
+        let mut name = format!("{}:{}", document.name, production.name);
+        // Names that differ in case only, of a document that minds case.
+        while !self.taken.insert((self.key)(&name)) {
+            name.push('\'');
+        }
+        self.names.insert(own, name.clone());
+        self.waiting.push((name.clone(), place, production));
+        name
+    }
+}

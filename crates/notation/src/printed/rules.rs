@@ -1,0 +1,530 @@
+//! The calls between productions: which productions can be decided, and why the others cannot.
+//!
+//! In: a printed grammar with its readings. Out: its productions and the built-in ones
+//! they use, with callees before callers; and for each one that cannot be decided an
+//! [`Undecidable`] that names the production at fault and the way to it.
+//!
+//! A production may call itself where nothing comes after the call: `xalphas = xalpha [ xalphas ]`
+//! is a loop. Where something comes after it, the language need not be regular, and the smallest
+//! that is not is `a = "(" a ")" / "x"`. Where nothing comes before it, `a = a "x" / "y"`, reading
+//! from the left never begins. Both are refused with the cycle; whoever does not reach them is
+//! decided all the same. The cycles are the strongly connected components of the calls (Tarjan,
+//! *Depth-first search and linear graph algorithms*, 1972).
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use grammar_automata::build::Deadline;
+
+use crate::notations::{Notation, Printed, PrintedProduction, Term, Unreadable};
+use grammar_automata::engine::graph;
+
+/// A production whose language cannot be decided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{reason}", way(through))]
+#[non_exhaustive]
+pub struct Undecidable {
+    /// The way from the production to the production at fault. It is one name if the production
+    /// itself is at fault.
+    pub through: Vec<String>,
+    /// The fault.
+    pub reason: UndecidableReason,
+}
+
+/// The reason why a language cannot be decided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UndecidableReason {
+    /// The production cannot be used as printed.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// A name is used and not defined.
+    #[error(
+        "{file}, line {line}: `{by}` uses `{name}`, which is not defined; add a reading of it, import \
+         the document that defines it (`--import`) or assume it (`--assume`)"
+    )]
+    Undefined {
+        /// The file.
+        file: String,
+        /// The line of the production that uses the name.
+        line: usize,
+        /// The production that uses the name.
+        by: String,
+        /// The name.
+        name: String,
+    },
+    /// A production calls itself, and something comes after the call.
+    #[error("{file}, line {line}: `{}` recurses with something after the call ({}), so it may have no finite automaton; if a repetition says the same, write it so", cycle[0], cycle.join(" → "))]
+    Recursive {
+        /// The file.
+        file: String,
+        /// The line of the first production of the cycle.
+        line: usize,
+        /// The names of the productions on the cycle, from the first back to itself.
+        cycle: Vec<String>,
+    },
+    /// A production calls itself before it has read a byte.
+    #[error("{file}, line {line}: `{}` recurses on the left ({}); write it as a repetition", cycle[0], cycle.join(" → "))]
+    LeftRecursive {
+        /// The file.
+        file: String,
+        /// The line of the first production of the cycle.
+        line: usize,
+        /// The names of the productions on the cycle, from the first back to itself.
+        cycle: Vec<String>,
+    },
+    /// The automaton has too many states.
+    #[error("{file}, line {line}: the automaton of `{name}` has more than {limit} states")]
+    TooLarge {
+        /// The file.
+        file: String,
+        /// The line of the production.
+        line: usize,
+        /// The production.
+        name: String,
+        /// The number of states that are allowed.
+        limit: usize,
+    },
+    /// The automaton takes too long to build.
+    #[error(
+        "{file}, line {line}: the automaton of `{name}` takes more than {limit} steps to build; \
+         repeat or leave out less within what is repeated or left out"
+    )]
+    TooLong {
+        /// The file.
+        file: String,
+        /// The line of the production.
+        line: usize,
+        /// The production.
+        name: String,
+        /// The number of steps that are allowed.
+        limit: usize,
+    },
+    /// The steps of all productions together were used up.
+    #[error(
+        "{file}, line {line}: the automaton of `{name}` is too large to build beside all others of \
+         the file, which may take {limit} steps together; audit this production alone"
+    )]
+    Crowded {
+        /// The file.
+        file: String,
+        /// The line of the production.
+        line: usize,
+        /// The production.
+        name: String,
+        /// The number of steps that all productions are allowed.
+        limit: usize,
+    },
+    /// The time for the grammar was spent.
+    #[error("{0}")]
+    Spent(Deadline),
+}
+
+impl UndecidableReason {
+    /// Whether the reason is that a production nests in itself.
+    #[doc(hidden)]
+    pub fn is_recursion(&self) -> bool {
+        matches!(self, Self::Recursive { .. } | Self::LeftRecursive { .. })
+    }
+}
+
+fn way(through: &[String]) -> String {
+    match through {
+        [] | [_] => String::new(),
+        through => format!("{}: ", through.join(" → ")),
+    }
+}
+
+/// Productions and their calls.
+#[derive(Debug)]
+pub struct Rules {
+    file: String,
+    notation: Notation,
+    /// Until when questions about the grammar may be worked on.
+    pub deadline: Deadline,
+    /// The productions of the grammar, in its order, followed by the built-in productions that the
+    /// grammar does not define.
+    pub productions: Vec<PrintedProduction>,
+    /// The number of each production, by the key of its name.
+    places: HashMap<String, usize>,
+    /// For each production, the numbers of the productions that it calls.
+    pub calls: Vec<Vec<usize>>,
+    /// For each production, whether it has the empty string. The value of undecidable productions
+    /// has no meaning.
+    pub(crate) nullable: Vec<bool>,
+    /// The decidable productions, callees before callers.
+    pub order: Vec<usize>,
+    /// For each production, the reason why it cannot be decided, if there is one.
+    pub faults: Vec<Option<Undecidable>>,
+    /// The names that are used and not defined, each with the first production that uses it.
+    pub undefined: Vec<(String, String)>,
+}
+
+/// The number of a called production, and whether nothing comes after the call.
+type LastCall = (usize, bool);
+
+impl Rules {
+    /// Finds which productions of a grammar call which, and which of them can be decided.
+    pub fn of(printed: &Printed) -> Self {
+        let notation = printed.notation;
+        let key = |name: &str| notation.key(name);
+        let mut productions = printed.productions.clone();
+        let mut places: HashMap<_, _> =
+            productions.iter().map(|one| key(&one.name)).zip(0..).collect();
+        for production in printed.notation.built_in() {
+            places.entry(key(&production.name)).or_insert_with(|| {
+                productions.push(production.clone());
+                productions.len() - 1
+            });
+        }
+        let count = productions.len();
+        let mut this = Self {
+            file: printed.file.clone(),
+            notation,
+            deadline: printed.deadline.clone(),
+            places,
+            calls: Vec::with_capacity(count),
+            nullable: vec![false; count],
+            order: Vec::new(),
+            faults: vec![None; count],
+            undefined: Vec::new(),
+            productions,
+        };
+        let mut reasons: Vec<Option<UndecidableReason>> = vec![None; count];
+        let mut calls: Vec<Vec<LastCall>> = Vec::with_capacity(count);
+        let mut unknown = HashSet::new();
+        for (place, production) in this.productions.iter().enumerate() {
+            let (mut names, mut own) = (Vec::new(), Vec::new());
+            match &production.term {
+                Ok(term) => called(term, true, &mut names),
+                Err(unreadable) => reasons[place] = Some(unreadable.clone().into()),
+            }
+            for (name, last) in names {
+                if let Some(callee) = this.place(name) {
+                    own.push((callee, last));
+                    continue;
+                }
+                reasons[place].get_or_insert_with(|| UndecidableReason::Undefined {
+                    file: production.file(&printed.file).to_owned(),
+                    line: production.line,
+                    by: production.name.clone(),
+                    name: name.to_owned(),
+                });
+                if unknown.insert(name) {
+                    this.undefined.push((name.to_owned(), production.name.clone()));
+                }
+            }
+            this.calls.push(own.iter().map(|&(callee, _)| callee).collect());
+            calls.push(own);
+        }
+        this.refuse_recursion(&calls, &mut reasons);
+        let mut nullable = of(&this.productions, &|name| this.place(name));
+        let place = |name: &str| this.place(name);
+        differ(&this.productions, &this.calls, &place, &mut nullable);
+        this.nullable = nullable;
+        this.refuse_left_recursion(&calls, &mut reasons);
+        this.spread(reasons);
+        let sound = |place: &usize| this.faults[*place].is_none();
+        this.order = graph::components(&this.calls).concat().into_iter().filter(sound).collect();
+        this
+    }
+
+    /// The number of the production of that name.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.places.get(&self.notation.key(name)).copied()
+    }
+
+    /// The file, the line and the name of a production, as a reason gives them.
+    pub fn named(&self, place: usize) -> (String, usize, String) {
+        let production = &self.productions[place];
+        let file = production.file(&self.file).to_owned();
+        (file, production.line, production.name.clone())
+    }
+
+    /// The fault that a production is too large beside the others.
+    pub(crate) fn crowded(&self, place: usize, limit: usize) -> Undecidable {
+        let (file, line, name) = self.named(place);
+        let through = vec![name.clone()];
+        Undecidable { through, reason: UndecidableReason::Crowded { file, line, name, limit } }
+    }
+
+    /// The productions that the named productions reach, themselves included.
+    pub fn reached(&self, names: &[&str]) -> Vec<bool> {
+        graph::reached(&self.calls, names.iter().filter_map(|name| self.place(name)))
+    }
+
+    /// Refuses recursion that no automaton can follow. One production of each cycle is at fault,
+    /// and the others reach it.
+    fn refuse_recursion(&self, calls: &[Vec<LastCall>], reasons: &mut [Option<UndecidableReason>]) {
+        let component = graph::membership(&graph::components(&self.calls));
+        let mut refused = HashSet::new();
+        for (caller, calls) in calls.iter().enumerate() {
+            let inner =
+                |&&(callee, last): &&LastCall| !last && component[callee] == component[caller];
+            let Some(&(callee, _)) = calls.iter().find(inner) else { continue };
+            if refused.insert(component[caller]) {
+                let (line, cycle) = self.cycle(&self.calls, &component, caller, callee);
+                let (file, ..) = self.named(caller);
+                reasons[caller] = Some(UndecidableReason::Recursive { file, line, cycle });
+            }
+        }
+    }
+
+    /// Refuses left-recursive productions. A cycle of tail calls, as in `a = [ "y" ] a / "x"`, is not refused:
+    /// such a production has partial derivatives.
+    fn refuse_left_recursion(
+        &self,
+        calls: &[Vec<LastCall>],
+        reasons: &mut [Option<UndecidableReason>],
+    ) {
+        let first: Vec<Vec<usize>> = (self.productions.iter())
+            .map(|production| {
+                let mut names = Vec::new();
+                if let Ok(term) = &production.term {
+                    self.first(term, &mut names);
+                }
+                names
+            })
+            .collect();
+        let component = graph::membership(&graph::components(&first));
+        let mut refused = HashSet::new();
+        for (caller, callees) in first.iter().enumerate() {
+            let inner = |&&callee: &&usize| {
+                component[callee] == component[caller]
+                    && calls[caller].iter().any(|&(called, last)| called == callee && !last)
+            };
+            let Some(&callee) = callees.iter().find(inner) else { continue };
+            if refused.insert(component[caller]) {
+                let (line, cycle) = self.cycle(&first, &component, caller, callee);
+                let (file, ..) = self.named(caller);
+                reasons[caller] = Some(UndecidableReason::LeftRecursive { file, line, cycle });
+            }
+        }
+    }
+
+    /// The names on the shortest way from a caller through its callee back to the caller.
+    fn cycle(
+        &self,
+        edges: &[Vec<usize>],
+        component: &[usize],
+        caller: usize,
+        callee: usize,
+    ) -> (usize, Vec<String>) {
+        let way = graph::shortest_within(edges, component, callee, caller).unwrap_or_default();
+        let places = std::iter::once(caller).chain(way);
+        let names = places.map(|place| self.productions[place].name.clone()).collect();
+        (self.productions[caller].line, names)
+    }
+
+    /// Whether a term has the empty string.
+    pub fn has_empty(&self, term: &Term) -> bool {
+        self.first(term, &mut Vec::new())
+    }
+
+    /// Collects the productions that a term may call before it has read a byte. Returns whether the
+    /// term may read no byte.
+    fn first(&self, term: &Term, found: &mut Vec<usize>) -> bool {
+        match term {
+            Term::Name(name) => {
+                let place = self.place(name);
+                found.extend(place);
+                place.is_some_and(|at| self.nullable[at])
+            }
+            Term::Bytes(_) => false,
+            Term::Literal { bytes, .. } => bytes.is_empty(),
+            Term::Sequence(terms) => terms.iter().all(|term| self.first(term, found)),
+            Term::Choice(all) => {
+                // Every alternative is asked, also after one that may read nothing.
+                all.iter().filter(|one| self.first(&one.term, found)).count() > 0
+            }
+            Term::Repeat { min, term, .. } => self.first(term, found) || *min == 0,
+            Term::Difference { from, without } => {
+                let (from, without) = (self.first(from, found), self.first(without, found));
+                from && !without
+            }
+        }
+    }
+
+    /// Refuses every production that reaches one at fault, with the way to it.
+    pub(crate) fn spread(&mut self, reasons: Vec<Option<UndecidableReason>>) {
+        let callers = graph::reversed(&self.calls);
+        let mut waiting = VecDeque::new();
+        for (place, reason) in reasons.into_iter().enumerate() {
+            if let Some(reason) = reason.filter(|_| self.faults[place].is_none()) {
+                let through = vec![self.productions[place].name.clone()];
+                self.faults[place] = Some(Undecidable { through, reason });
+                waiting.push_back(place);
+            }
+        }
+        while let Some(place) = waiting.pop_front() {
+            let Some(fault) = self.faults[place].clone() else { continue };
+            for &caller in &callers[place] {
+                if self.faults[caller].is_none() {
+                    let mut fault = fault.clone();
+                    fault.through.insert(0, self.productions[caller].name.clone());
+                    fault.through.truncate(20);
+                    self.faults[caller] = Some(fault);
+                    waiting.push_back(caller);
+                }
+            }
+        }
+    }
+}
+
+/// Collects the names that a term calls, and for each call whether nothing can come after it.
+pub(crate) fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, bool)>) {
+    match term {
+        Term::Name(name) => found.push((name, last)),
+        Term::Bytes(_) | Term::Literal { .. } => {}
+        Term::Sequence(terms) => {
+            for (at, term) in terms.iter().enumerate() {
+                called(term, last && at + 1 == terms.len(), found);
+            }
+        }
+        Term::Choice(all) => all.iter().for_each(|one| called(&one.term, last, found)),
+        Term::Repeat { max, term, .. } => called(term, last && *max == Some(1), found),
+        // What is left out is compared with the whole, so that nothing of it comes last.
+        Term::Difference { from, without } => {
+            called(from, false, found);
+            called(without, false, found);
+        }
+    }
+}
+
+// Nullability: which productions derive the empty string.
+//
+// In: productions. Out: for each, whether the empty string is one of its strings. The facts are
+// found as those of Horn clauses are: each term knows how many of its parts must still be shown to
+// have the empty string, so that no part is looked at twice (Dowling and Gallier, *Linear-time
+// algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
+
+/// For each production, whether it has the empty string. An unreadable production does not.
+pub(crate) fn of(
+    productions: &[PrintedProduction],
+    place: &dyn Fn(&str) -> Option<usize>,
+) -> Vec<bool> {
+    let count = productions.len();
+    let mut clauses =
+        Clauses { needs: vec![1; count], above: vec![Vec::new(); count], shown: Vec::new() };
+    for (at, production) in productions.iter().enumerate() {
+        if let Ok(term) = &production.term {
+            clauses.add(term, at, place);
+        }
+    }
+    while let Some(shown) = clauses.shown.pop() {
+        for above in std::mem::take(&mut clauses.above[shown]) {
+            clauses.show_part(above);
+        }
+    }
+    clauses.needs[..count].iter().map(|&needs| needs == 0).collect()
+}
+
+/// Corrects what reaches a difference, which has the empty string if the first term has and the second
+/// has not: callees before callers. What calls itself within a difference is refused, so its value has no
+/// meaning.
+pub(crate) fn differ(
+    productions: &[PrintedProduction],
+    calls: &[Vec<usize>],
+    place: &dyn Fn(&str) -> Option<usize>,
+    nullable: &mut [bool],
+) {
+    let is_difference = |term: &Term| matches!(term, Term::Difference { .. });
+    let has = |one: &PrintedProduction| one.term.iter().flat_map(Term::all).any(is_difference);
+    if !productions.iter().any(has) {
+        return;
+    }
+    for component in graph::components(calls) {
+        component.iter().for_each(|&at| nullable[at] = false);
+        // Each round shows one of them at least, or is the last.
+        for _ in 0..component.len() {
+            let mut is_last = true;
+            for &at in &component {
+                let Ok(term) = &productions[at].term else { continue };
+                if !nullable[at] && has_empty(term, place, nullable) {
+                    (nullable[at], is_last) = (true, false);
+                }
+            }
+            if is_last {
+                break;
+            }
+        }
+    }
+}
+
+/// Whether a term has the empty string. The recursion goes no deeper than brackets nest.
+fn has_empty(term: &Term, place: &dyn Fn(&str) -> Option<usize>, nullable: &[bool]) -> bool {
+    let has = |term: &Term| has_empty(term, place, nullable);
+    match term {
+        Term::Name(name) => place(name).is_some_and(|at| nullable[at]),
+        Term::Bytes(_) => false,
+        Term::Literal { bytes, .. } => bytes.is_empty(),
+        Term::Sequence(terms) => terms.iter().all(has),
+        Term::Choice(all) => all.iter().any(|one| has(&one.term)),
+        Term::Repeat { min, term, .. } => *min == 0 || has(term),
+        Term::Difference { from, without } => has(from) && !has(without),
+    }
+}
+
+/// Productions, by their numbers, followed by terms.
+struct Clauses {
+    /// For each, the number of parts that must still be shown to have the empty string.
+    needs: Vec<usize>,
+    /// For each, the productions and terms of which it is a part, once for each time.
+    above: Vec<Vec<usize>>,
+    /// The items shown to have the empty string whose wholes have not been told.
+    shown: Vec<usize>,
+}
+
+impl Clauses {
+    /// Adds a term that is a part of a production or of another term.
+    fn add(&mut self, term: &Term, above: usize, place: &dyn Fn(&str) -> Option<usize>) {
+        let needs = match term {
+            Term::Name(name) => {
+                if let Some(place) = place(name) {
+                    self.above[place].push(above);
+                }
+                return;
+            }
+            Term::Bytes(_) => return,
+            Term::Literal { bytes, .. } if bytes.is_empty() => 0,
+            Term::Literal { .. } => return,
+            Term::Sequence(terms) => terms.len(),
+            Term::Choice(_) => 1,
+            Term::Repeat { min, .. } => usize::from(*min > 0),
+            // `differ` comes back to productions with a difference.
+            Term::Difference { .. } => return,
+        };
+        if needs == 0 {
+            return self.show_part(above);
+        }
+        let this = self.needs.len();
+        self.needs.push(needs);
+        self.above.push(vec![above]);
+        term.parts().into_iter().for_each(|part| self.add(part, this, place));
+    }
+
+    fn show_part(&mut self, whole: usize) {
+        let Some(needs) = self.needs[whole].checked_sub(1) else { return };
+        self.needs[whole] = needs;
+        if needs == 0 {
+            self.shown.push(whole);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notations::{Notation, Printed};
+
+    #[test]
+    fn the_empty_string_spreads_from_part_to_whole() {
+        let text = "a = b b [ \"x\" ]\nb = c / \"y\"\nc = *\"z\"\nd = a \"x\" b\ne = 2( d / a )\n\
+                    f = f / g\ng = f\nh = \"\" 0\"x\"\n";
+        let printed = Printed::read(Notation::Abnf, "a.abnf", text).unwrap();
+        let names: Vec<_> = printed.productions.iter().map(|one| &*one.name).collect();
+        let place = |name: &str| names.iter().position(|other| *other == name);
+        let nullable = super::of(&printed.productions, &place);
+        let found: Vec<_> = names.iter().zip(nullable).filter(|(_, has)| *has).collect();
+        let found: String = found.into_iter().map(|(name, _)| *name).collect();
+        assert_eq!(found, "abceh");
+    }
+}

@@ -1,0 +1,439 @@
+//! The automata of the rules of a file, and the rules that have none.
+
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+
+use grammar_automata::build::{Bdd, ByteSet, Deadline, Dfa, PartialDfa};
+use grammar_automata::engine::budget::{Budget, Short};
+use grammar_automata::engine::graph::reversed;
+use grammar_automata::engine::{Differentiable, graph};
+use pest::iterators::Pairs;
+use pest_meta::parser::Rule as Token;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+use super::calls::{Call, Cycles};
+use super::error::{RuleNumbers, error};
+use super::explore::{ExploredPredicates, KEPT};
+use super::instance::{Atomicity, Inlined, Instances};
+use super::predicate::{Bound, Predicates};
+use super::program::Program;
+use super::stack::Stacked;
+use super::{Fault, Peg, PegError, PegFault, Rule, asked, explore, lower, read};
+
+// The automata of the rules of a file.
+//
+// In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
+// neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth.
+
+/// The languages of the rules of a `.pest` file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Decided {
+    /// The minimal automaton, with one start for each decided rule as a parser begins with it, and
+    /// behind these one for each that reads other strings within an atomic rule.
+    pub dfa: Dfa,
+    /// The decided rules, in the order of the file and of the starts.
+    pub rules: Vec<String>,
+    /// The other rules, with the reasons why they are not decided.
+    pub refused: Vec<PegError>,
+    /// The start of each decided rule, in each atomicity.
+    starts: HashMap<(String, Atomicity), usize>,
+    /// The visited parts of the automata of rules that are too large.
+    partial: HashMap<(String, Atomicity), PartialDfa>,
+}
+
+impl Peg {
+    /// Builds the automaton of all rules that are neither refused nor too large.
+    #[must_use]
+    pub fn decide(&self) -> Decided {
+        self.decide_only(&vec![true; self.rules.len()])
+    }
+
+    /// Builds the automaton of some rules.
+    #[doc(hidden)]
+    pub fn decide_only(&self, wanted: &[bool]) -> Decided {
+        let program = lower::lower(self, &[]);
+        let is_wanted = |instance: usize| wanted[self.instances.get(instance).rule];
+        let is_sound = |&one: &usize| is_wanted(one) && self.faults[one].is_none();
+        let order: Vec<usize> = self.callees_first().into_iter().filter(is_sound).collect();
+        let mut turn = vec![None; self.instances.count()];
+        order.iter().zip(0..).for_each(|(&instance, at)| turn[instance] = Some(at));
+        let needs = |&instance: &usize| {
+            self.instances.uses()[instance].iter().filter_map(|&callee| turn[callee]).collect()
+        };
+        let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
+        let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
+        let budget = explore::budget(&program).until(&self.deadline);
+        let mut explored = explore::explore(&program, budget, &needs, whole);
+        let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::default(), Vec::new());
+        let mut refused: Vec<PegError> = (self.refused.iter())
+            .filter(|error| {
+                let rule = error.rule.as_ref().and_then(|rule| self.numbers.get(rule));
+                rule.is_none_or(|&rule| wanted[rule])
+            })
+            .cloned()
+            .collect();
+        let mut told = vec![false; self.rules.len()];
+        for (instance, at) in turn.iter().enumerate().filter_map(|(one, at)| Some((one, (*at)?))) {
+            let rule = self.instances.get(instance).rule;
+            match &explored.starts[at] {
+                Ok(found) => {
+                    for atomicity in self.run_as(instance) {
+                        starts.insert((self.rules[rule].name.clone(), atomicity), states.len());
+                    }
+                    states.extend(found);
+                    if instance == rule {
+                        rules.push(self.rules[rule].name.clone());
+                    }
+                }
+                Err(_) if std::mem::replace(&mut told[rule], true) => {}
+                Err(Short::Needs) => {
+                    let failed = |callee: &&usize| {
+                        turn[**callee].is_some_and(|one| one < at && explored.starts[one].is_err())
+                    };
+                    let used = self.instances.uses()[instance].iter().find(failed);
+                    let name =
+                        |&used: &usize| self.rules[self.instances.get(used).rule].name.clone();
+                    let fault = used.map(|used| PegFault::Uses(name(used)));
+                    refused.push(self.error(instance, fault.unwrap_or(PegFault::Formula)));
+                }
+                Err(short) => {
+                    refused.push(self.error(instance, self.fault(short, &explored.budget)));
+                }
+            }
+        }
+        let partial = explored.partial.drain(..);
+        let named = |(at, one): (usize, PartialDfa)| {
+            let rule = &self.rules[self.instances.get(order[at]).rule].name;
+            let all = self.run_as(order[at]).into_iter();
+            all.map(move |atomicity| ((rule.clone(), atomicity), one.clone()))
+        };
+        let partial = partial.flat_map(named).collect();
+        let dfa = explored.explorer.finish(states).minimize();
+        Decided { dfa, rules, refused, starts, partial }
+    }
+
+    /// Builds the automaton of some rules with all that nests unrolled to a depth, in so many steps at
+    /// most, and says how many it took. What cannot be built is left out.
+    #[doc(hidden)]
+    pub fn unroll(
+        &self,
+        wanted: &[UnrolledRun<'_>],
+        depth: usize,
+        most: usize,
+    ) -> (Unrolled<'_>, usize) {
+        let place = |one: &UnrolledRun<'_>| {
+            let instance = self.instance(one.rule, one.atomicity);
+            let instance = instance.filter(|&one| self.hard[one].is_none())?;
+            Some((instance, one.depth, one.bound))
+        };
+        let mut wanted: Vec<(usize, usize, Bound)> = wanted.iter().filter_map(place).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let levels: Vec<(usize, usize)> =
+            wanted.iter().map(|&(one, depth, _)| (one, depth)).collect();
+        let (program, places) = lower::unrolled(self, &levels, depth);
+        let placed = wanted.into_iter().zip(places).filter_map(|(one, place)| Some((one, place?)));
+        let placed: Vec<((usize, usize, Bound), usize)> = placed.collect();
+        let none = vec![Vec::new(); placed.len()];
+        let whole = |at: usize, all: &mut Predicates<'_>| {
+            let ((_, _, bound), place) = placed[at];
+            vec![all.whole(place, bound)]
+        };
+        let budget = Budget { all: most, ..explore::STEPS }.until(&self.deadline);
+        let explored = explore::explore(&program, budget, &none, whole);
+        let ExploredPredicates { explorer, starts, taken, .. } = explored;
+        let (mut states, mut found) = (Vec::new(), HashMap::default());
+        for (&(one, _), starts) in placed.iter().zip(starts) {
+            if let Ok(starts) = starts {
+                found.insert(one, states.len());
+                states.extend(starts);
+            }
+        }
+        let dfa = explorer.finish(states).minimize();
+        (Unrolled { peg: self, dfa, starts: found }, taken)
+    }
+
+    /// The instances, callees before callers.
+    pub(super) fn callees_first(&self) -> Vec<usize> {
+        graph::components(self.instances.uses()).concat()
+    }
+
+    /// The number of the instance that a parser runs in an atomicity. There is none if no parser
+    /// comes to the rule in that way.
+    pub(super) fn instance(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
+        let &number = self.numbers.get(rule)?;
+        match atomicity {
+            Atomicity::Atomic if self.instances.inherits(number) => self.instances.twin(number),
+            _ => Some(number),
+        }
+    }
+
+    /// Whether a rule is undecided only since rules nest in themselves.
+    #[doc(hidden)]
+    pub fn only_nests(&self, rule: &str, atomicity: Atomicity) -> bool {
+        let instance = self.instance(rule, atomicity);
+        instance.is_some_and(|one| self.faults[one].is_some() && self.hard[one].is_none())
+    }
+
+    /// The atomicities in which a parser runs an instance.
+    fn run_as(&self, instance: usize) -> Vec<Atomicity> {
+        let rule = self.instances.get(instance).rule;
+        match (self.instances.inherits(rule), instance == rule) {
+            (false, _) => vec![Atomicity::NonAtomic, Atomicity::Atomic],
+            (true, true) => vec![Atomicity::NonAtomic],
+            (true, false) => vec![Atomicity::Atomic],
+        }
+    }
+}
+
+impl Decided {
+    /// The start of a rule in the automaton, as a parser begins with the rule. There is none if the
+    /// rule is refused or does not exist.
+    #[must_use]
+    pub fn start(&self, rule: &str) -> Option<usize> {
+        self.start_in(rule, Atomicity::NonAtomic)
+    }
+
+    /// The start of a rule in the automaton, in an atomicity. There is none if the rule is refused, or
+    /// if no parser comes to the rule in that way.
+    #[must_use]
+    pub fn start_in(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
+        self.starts.get(&(rule.to_owned(), atomicity)).copied()
+    }
+
+    /// The visited part of the automaton of a rule that is too large.
+    #[doc(hidden)]
+    pub fn partial(&self, rule: &str, atomicity: Atomicity) -> Option<&PartialDfa> {
+        self.partial.get(&(rule.to_owned(), atomicity))
+    }
+}
+
+/// A rule in an atomicity, and what is asked of it where rules are unrolled: that it holds so far, with
+/// trees of some depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnrolledRun<'r> {
+    /// The name of the rule.
+    pub rule: &'r str,
+    /// The atomicity of the rule.
+    pub atomicity: Atomicity,
+    /// How deep the rule may nest, which is no more than what it tries may.
+    pub depth: usize,
+    /// The bound that is asked for.
+    pub bound: Bound,
+}
+
+/// The languages of rules that nest to a depth at most.
+#[derive(Debug)]
+pub struct Unrolled<'p> {
+    peg: &'p Peg,
+    /// The minimal automaton.
+    pub dfa: Dfa,
+    starts: HashMap<(usize, usize, Bound), usize>,
+}
+
+impl Unrolled<'_> {
+    /// The state from which a rule is read. There is none if its automaton is too large.
+    pub fn state(&self, one: UnrolledRun<'_>) -> Option<u32> {
+        let instance = self.peg.instance(one.rule, one.atomicity)?;
+        let &start = self.starts.get(&(instance, one.depth, one.bound))?;
+        Some(self.dfa.start(start))
+    }
+}
+
+// Finds the rules that no automaton decides.
+//
+// In: the rules of a file, and its tokens. Out: a [`Peg`] of which every [instance](super::instance) of
+// a rule that is not refused by name can be unfolded without end or harm. What pest
+// [refuses](super::read) comes first, and then what pest runs and has no automaton: a cycle that is not all of last calls leaves ever more behind,
+// and so has infinitely many continuations: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call
+// within a lookahead begins a new continuation and closes no such cycle: `a = { "x" ~ !(a ~ "x") }`
+// calls itself before one thing only.
+
+pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) -> Peg {
+    let numbers: RuleNumbers =
+        rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
+    let renamed = read::rename(&mut rules, &numbers);
+    read::undefined(&mut rules, &numbers);
+    let instances = Instances::of(&rules, &numbers);
+    let (calls, said) = read::refuse(&mut rules, &numbers, &instances, tokens);
+    let refused_by_pest = asked::told(file, &rules, renamed, said);
+    let calls = calls.into_iter().enumerate().map(|(instance, calls)| {
+        let is_refused = read::never_runs(&rules[instances.get(instance).rule]);
+        if is_refused { Vec::new() } else { calls }
+    });
+    let calls: Vec<Vec<Call>> = calls.collect();
+    let own = faults(&rules, &numbers, &instances, &calls);
+    let is_recursion = |fault: &Fault| matches!(fault.1, PegFault::Recursion(_));
+    let but_recursion = own.iter().map(|fault| fault.clone().filter(|one| !is_recursion(one)));
+    let spread = |faults| spread(&rules, &instances, faults);
+    let (hard, faults) = (spread(but_recursion.collect()), spread(own.clone()));
+    let runs = hard.iter().map(Option::is_none).collect();
+    let stacked = Stacked::of(&rules, &numbers, &instances);
+    let (source, refused) = (String::new(), Vec::new());
+    let mut peg = Peg {
+        file: file.to_owned(),
+        source,
+        rules,
+        numbers,
+        instances,
+        calls,
+        stacked,
+        faults,
+        hard,
+        nesting: OnceLock::new(),
+        deadline: Deadline::NONE,
+        refused,
+        refused_by_pest,
+        runs,
+    };
+    refuse_stacks(&mut peg);
+    for (number, rule) in peg.rules.iter().enumerate() {
+        let both = [Some(number), peg.instances.twin(number)].into_iter().flatten();
+        let fault = both.filter_map(|instance| peg.faults[instance].clone()).next();
+        let Some((line, fault)) = fault else { continue };
+        // What pest says of the rule has a column.
+        let said = peg.refused_by_pest.iter().find(|said| {
+            said.rule.as_ref() == Some(&rule.name) && said.fault == fault && said.line == line
+        });
+        let own = || error(file, rule, (line, fault.clone()));
+        peg.refused.push(said.cloned().unwrap_or_else(own));
+    }
+    peg
+}
+
+/// Refuses every instance that, begun with nothing on the stack, does what has no bound.
+fn refuse_stacks(peg: &mut Peg) {
+    if !peg.stacked.is_any() {
+        return;
+    }
+    let faults = lower::stack_faults(peg);
+    let hard = lower::stack_faults_unrolled(peg);
+    let line = |instance: usize| peg.rules[peg.instances.get(instance).rule].line;
+    let faults: Vec<_> = faults.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
+    let hard: Vec<_> = hard.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
+    for (instance, line, fault) in faults {
+        peg.stacked.refuse(instance);
+        peg.faults[instance] = Some((line, fault));
+    }
+    for (instance, line, fault) in hard {
+        peg.hard[instance] = Some((line, fault));
+    }
+}
+
+/// The faults of each instance itself, whatever it calls.
+fn faults(
+    rules: &[Rule],
+    numbers: &RuleNumbers,
+    instances: &Instances,
+    calls: &[Vec<Call>],
+) -> Vec<Option<Fault>> {
+    let grows = Cycles::of(calls, |call| !call.is_lookahead);
+    let inlined = Inlined::new(rules, numbers);
+    let mut told = HashSet::default();
+    let own = (0..instances.count()).map(|number| {
+        let rule = &rules[instances.get(number).rule];
+        let nests =
+            |call: &&Call| !call.is_lookahead && !call.last && grows.has(number, call.callee);
+        // One rule of those that call each other says why, and the others use it.
+        let nested = || {
+            let call = calls[number].iter().find(nests);
+            let call = call.filter(|_| told.insert(grows.of[number]))?;
+            let way = grows.named(rules, instances, number, call.callee);
+            Some((rule.line, PegFault::Recursion(way)))
+        };
+        let many = || Some((rule.line, inlined.fault(rule)?));
+        rule.fault.clone().or_else(many).or_else(nested)
+    });
+    own.collect()
+}
+
+/// Refuses every instance that uses an instance that is not decided.
+fn spread(
+    rules: &[Rule],
+    instances: &Instances,
+    mut faults: Vec<Option<Fault>>,
+) -> Vec<Option<Fault>> {
+    let users = reversed(instances.uses());
+    let mut waiting: VecDeque<usize> =
+        (0..faults.len()).filter(|&at| faults[at].is_some()).collect();
+    while let Some(used) = waiting.pop_front() {
+        let name = &rules[instances.get(used).rule].name;
+        for &user in &users[used] {
+            if faults[user].is_none() {
+                let rule = &rules[instances.get(user).rule];
+                let line = rule.uses.iter().find(|(one, _)| one == name);
+                let line = line.map_or(rule.line, |&(_, line)| line);
+                faults[user] = Some((line, PegFault::Uses(name.clone())));
+                waiting.push_back(user);
+            }
+        }
+    }
+    faults
+}
+
+// The rules of a file, one derivative at a time.
+//
+// In: a [`Peg`]. Out: for a rule that can be decided its [`Residual`], which is what the rule may
+// still read after the bytes read so far; whether that is nothing more; and the residuals after
+// each byte. No automaton is built: each call takes one step. A residual is a formula over
+// continuations in canonical form, so two residuals are equal as numbers where their formulas are
+// equal as functions.
+
+/// The rules of a file, lowered to run.
+pub struct Lowered<'p> {
+    peg: &'p Peg,
+    program: Program,
+}
+
+/// The derivatives of the rules of a file.
+pub struct Residuals<'p> {
+    predicates: Predicates<'p>,
+}
+
+/// A residual of a rule: what it may still read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Residual(Bdd);
+
+impl<'p> Lowered<'p> {
+    /// Lowers the rules of a file.
+    pub fn of(peg: &'p Peg) -> Self {
+        Self { peg, program: lower::lower(peg, &[]) }
+    }
+
+    /// The number of a rule in an atomicity, if the rule can be decided.
+    pub fn decidable(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
+        let instance = self.peg.instance(rule, atomicity)?;
+        self.peg.faults[instance].is_none().then_some(instance)
+    }
+
+    /// Returns the derivatives of the rules, none of which is made.
+    pub fn residuals(&self) -> Residuals<'_> {
+        Residuals { predicates: Predicates::within(&self.program, KEPT) }
+    }
+}
+
+impl Residuals<'_> {
+    /// Whether a limit was reached. From then on no residual can be trusted.
+    pub fn is_exhausted(&self) -> bool {
+        self.predicates.is_exhausted()
+    }
+
+    /// The residual of a whole rule, by its number. The rule must read all of the input.
+    pub fn start(&mut self, rule: usize) -> Residual {
+        Residual(self.predicates.whole(rule, Bound::Least))
+    }
+
+    /// Whether the input may end at a residual.
+    pub fn has_empty(&mut self, residual: Residual) -> bool {
+        let after = self.predicates.after(residual.0, false);
+        after.iter().any(|(letters, formula)| letters.end && *formula == Bdd::TRUE)
+    }
+
+    /// The residuals after each byte: sets that divide all bytes among them.
+    pub fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
+        let after = self.predicates.after(residual.0, false);
+        let parts = after.iter().filter(|(letters, _)| !letters.bytes.is_empty());
+        parts.map(|&(letters, formula)| (letters.bytes, Residual(formula))).collect()
+    }
+}

@@ -1,0 +1,370 @@
+//! Rules as they are run: pest's optimizer, and the rules that it puts between.
+
+use std::fmt;
+
+use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
+use pest_meta::optimizer;
+use pest_meta::optimizer::OptimizedExpr;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+use super::lower::parts;
+use super::{PegFault, Rule};
+use grammar_automata::engine::graph;
+
+// Rules as they are run, where pest puts rules between terms by itself.
+//
+// In: the rules of a file. Out: [`Instances`]. A file that defines `WHITESPACE` or `COMMENT` has
+// these two run at each `~` and between repetitions, unless the parser is within an atomic rule, and
+// a rule called from there is within it too. Such a rule is run in two ways, and is an [`Instance`]
+// for each: `pair = { "a" ~ "b" }` reads `a b` where the parser begins with it, and only `ab` where
+// `word = @{ pair }` calls it. A rule that is atomic itself, or `!{ … }`, is one instance, whoever
+// calls it. In a file without the two rules every rule is one instance, of the same number.
+
+/// The names of the rules that pest runs by itself.
+pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
+
+/// How a parser comes to a rule, which decides whether pest runs implicit rules between its terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Atomicity {
+    /// Directly, or from rules none of which is atomic: `WHITESPACE` and `COMMENT` are run between
+    /// the terms.
+    NonAtomic,
+    /// From an atomic rule, `@{ … }` or `${ … }`, or as one: nothing is run between the terms.
+    Atomic,
+}
+
+impl fmt::Display for Atomicity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NonAtomic => "not atomic",
+            Self::Atomic => "atomic",
+        })
+    }
+}
+
+/// A rule, and whether the terms of its body stand without anything between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Instance {
+    pub(super) rule: usize,
+    pub(super) is_atomic: bool,
+}
+
+/// The instances of the rules of a file.
+#[derive(Debug)]
+pub(super) struct Instances {
+    /// Each rule as a parser begins with it, in the order of the file, followed by the twins.
+    all: Vec<Instance>,
+    /// For each rule, the number of its instance within an atomic rule, if that is another.
+    twins: Vec<Option<usize>>,
+    /// For each rule, whether it is run in another way within an atomic rule.
+    inherits: Vec<bool>,
+    /// The numbers of `WHITESPACE` and `COMMENT`, if the file defines them.
+    implicit: [Option<usize>; 2],
+    /// For each instance, the instances that it calls, the implicit ones included.
+    uses: Vec<Vec<usize>>,
+    /// See [`Instances::atomicities`].
+    reached: Vec<bool>,
+}
+
+impl Instances {
+    pub(super) fn of(rules: &[Rule], numbers: &HashMap<String, usize>) -> Self {
+        let implicit = IMPLICIT.map(|name| numbers.get(name).copied());
+        let has_implicit = implicit.iter().any(Option::is_some);
+        let is_atomic = |rule: &Rule| {
+            let kind = matches!(rule.kind, RuleType::Atomic | RuleType::CompoundAtomic);
+            has_implicit && (kind || IMPLICIT.contains(&&*rule.name))
+        };
+        let inherits = |rule: &Rule| {
+            let kind = matches!(rule.kind, RuleType::Normal | RuleType::Silent);
+            has_implicit && kind && !IMPLICIT.contains(&&*rule.name)
+        };
+        let inherits = rules.iter().map(inherits).collect();
+        let begun = rules.iter().enumerate();
+        let all = begun.map(|(rule, one)| Instance { rule, is_atomic: is_atomic(one) }).collect();
+        let (twins, uses) = (vec![None; rules.len()], Vec::new());
+        let mut this = Self { all, twins, inherits, implicit, uses, reached: Vec::new() };
+        let called = |(name, _): &(String, usize)| numbers.get(name).copied();
+        while let Some(&caller) = this.all.get(this.uses.len()) {
+            let rule = &rules[caller.rule];
+            let mut uses = Vec::new();
+            for callee in rule.uses.iter().filter_map(called) {
+                if caller.is_atomic && this.inherits[callee] {
+                    this.twins[callee].get_or_insert_with(|| {
+                        this.all.push(Instance { rule: callee, is_atomic: true });
+                        this.all.len() - 1
+                    });
+                }
+                uses.push(this.callee(caller, callee));
+            }
+            if !caller.is_atomic && rule.body.iter().any(has_room) {
+                uses.extend(this.implicit.iter().flatten());
+            }
+            this.uses.push(uses);
+        }
+        this.reached = this.reached();
+        this
+    }
+
+    /// The number of instances.
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    pub(super) fn get(&self, instance: usize) -> Instance {
+        self.all[instance]
+    }
+
+    /// The instance of a rule that an instance calls.
+    pub(super) fn callee(&self, caller: Instance, rule: usize) -> usize {
+        self.twins[rule].filter(|_| caller.is_atomic).unwrap_or(rule)
+    }
+
+    /// The instance of a rule within an atomic rule, if a parser that begins with the rule runs
+    /// another.
+    pub(super) fn twin(&self, rule: usize) -> Option<usize> {
+        self.twins[rule]
+    }
+
+    /// Whether a rule is run in another way within an atomic rule.
+    pub(super) fn inherits(&self, rule: usize) -> bool {
+        self.inherits[rule]
+    }
+
+    /// The rules that pest runs between the terms of an instance: `WHITESPACE`, and `COMMENT`.
+    pub(super) fn between(&self, caller: Instance) -> [Option<usize>; 2] {
+        if caller.is_atomic { [None; 2] } else { self.implicit }
+    }
+
+    /// The numbers of `WHITESPACE` and `COMMENT`, if the file defines them.
+    pub(super) fn implicit(&self) -> [Option<usize>; 2] {
+        self.implicit
+    }
+
+    /// The atomicities in which a rule is reached from the rules that no other rule calls.
+    pub(super) fn atomicities(&self, rule: usize) -> Vec<Atomicity> {
+        let begun = self.reached[rule].then_some(if self.all[rule].is_atomic {
+            Atomicity::Atomic
+        } else {
+            Atomicity::NonAtomic
+        });
+        let twin = self.twins[rule].filter(|&twin| self.reached[twin]);
+        begun.into_iter().chain(twin.map(|_| Atomicity::Atomic)).collect()
+    }
+
+    /// For each instance, whether a parser comes to it that begins with a rule that no other rule
+    /// calls.
+    fn reached(&self) -> Vec<bool> {
+        let mut calls = vec![Vec::new(); self.twins.len()];
+        for (caller, callees) in self.uses.iter().enumerate() {
+            let rules = callees.iter().map(|&callee| self.all[callee].rule);
+            calls[self.all[caller].rule].extend(rules);
+        }
+        let components = graph::components(&calls);
+        let of = graph::membership(&components);
+        let mut is_called = vec![false; components.len()];
+        for (caller, callees) in calls.iter().enumerate() {
+            let outside = callees.iter().filter(|&&callee| of[callee] != of[caller]);
+            outside.for_each(|&callee| is_called[of[callee]] = true);
+        }
+        graph::reached(&self.uses, (0..self.twins.len()).filter(|&one| !is_called[of[one]]))
+    }
+
+    /// For each instance, the instances that it calls.
+    pub(super) fn uses(&self) -> &[Vec<usize>] {
+        &self.uses
+    }
+}
+
+/// Whether pest would put something between the terms of an expression.
+fn has_room(expr: &Expr) -> bool {
+    match expr {
+        Expr::Seq(..) | Expr::Rep(_) | Expr::RepOnce(_) | Expr::RepMin(..) => true,
+        Expr::RepExact(inner, 1) | Expr::RepMax(inner, 1) | Expr::RepMinMax(inner, _, 1) => {
+            has_room(inner)
+        }
+        Expr::RepExact(..) | Expr::RepMax(..) | Expr::RepMinMax(..) => true,
+        Expr::Choice(first, rest) => has_room(first) || has_room(rest),
+        Expr::PosPred(inner) | Expr::NegPred(inner) | Expr::Opt(inner) | Expr::Push(inner) => {
+            has_room(inner)
+        }
+        _ => false,
+    }
+}
+
+// pest's optimizer, one expression at a time.
+//
+// In: an expression of a rule. Out: what pest makes of the expression. The optimizer takes all rules
+// of a file at once, and asks of each choice whether anything that the choice reaches changes the
+// stack. That would take a walk through the whole file for each choice, and
+// [`outcome`](super::outcome) knows the answer: what fails gives the stack back.
+//
+// One thing only does the optimizer need of other rules. In an atomic rule, `(!stop ~ ANY)*` becomes a
+// search for the first of some literals, if `stop` is a choice of literals or of names of such
+// choices. These literals are given to it, for each name that stands there.
+
+/// The number of literals that a name may stand for.
+const LITERALS: usize = 1_000;
+/// The number of alternatives that are put into one rule.
+const TOGETHER: usize = 32;
+
+/// The rules that are choices of literals.
+pub(super) struct Inlined<'r> {
+    rules: &'r [Rule],
+    numbers: &'r HashMap<String, usize>,
+    /// The number of literals of each rule. There is none if the rule is something else.
+    literals: Vec<Option<usize>>,
+}
+
+impl<'r> Inlined<'r> {
+    pub(super) fn of(peg: &'r super::Peg) -> Self {
+        Self::new(&peg.rules, &peg.numbers)
+    }
+
+    pub(super) fn new(rules: &'r [Rule], numbers: &'r HashMap<String, usize>) -> Self {
+        let mut this = Self { rules, numbers, literals: vec![None; rules.len()] };
+        // Callees come before their callers, and none of these calls itself: that would be left
+        // recursion.
+        let called = |(name, _): &(String, usize)| numbers.get(name).copied();
+        let calls = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
+        let calls: Vec<Vec<usize>> = rules.iter().map(calls).collect();
+        for rule in graph::components(&calls).concat() {
+            let count = |part| {
+                let mut sum = 0_usize;
+                each(part, &mut |one| {
+                    sum = sum.saturating_add(match one {
+                        One::Literal(_) => 1,
+                        One::Name(name) => this.literals[*numbers.get(name)?]?,
+                    });
+                    Some(())
+                })?;
+                Some(sum)
+            };
+            let counts: Option<Vec<usize>> = rules[rule].body.iter().map(count).collect();
+            let sum = |counts: Vec<usize>| counts.into_iter().fold(0, usize::saturating_add);
+            this.literals[rule] = counts.map(sum);
+        }
+        this
+    }
+
+    /// The fault of a rule that would be too large for the optimizer, since it stands for too many
+    /// literals.
+    pub(super) fn fault(&self, rule: &Rule) -> Option<PegFault> {
+        let names = rule.body.iter().flat_map(|part| stops(part, rule.kind));
+        let is_many = |name: &str| self.number(name).is_some_and(|(_, count)| count > LITERALS);
+        let mut many = names.into_iter().filter(|name| is_many(name));
+        many.next().map(|_| PegFault::Unrolled(LITERALS))
+    }
+
+    /// The expression that pest's optimizer makes of an expression in a rule of some kind.
+    pub(super) fn optimize(&self, expr: Expr, kind: RuleType) -> OptimizedExpr {
+        let mut rules = Vec::new();
+        for name in stops(&expr, kind) {
+            let mut literals = Vec::new();
+            if let Some((rule, _)) = self.number(name).filter(|&(_, count)| count <= LITERALS) {
+                self.literals(rule, &mut literals);
+            }
+            // From the last to the first, each rule but the last ends with a name of the next.
+            let mut next: Option<Expr> = None;
+            let chunks = literals.chunks(TOGETHER).enumerate().rev();
+            for (at, chunk) in chunks {
+                let chain = chunk.iter().rev().fold(next.take(), |rest, literal| {
+                    let literal = Expr::Str((*literal).to_owned());
+                    Some(match rest {
+                        Some(rest) => Expr::Choice(Box::new(literal), Box::new(rest)),
+                        None => literal,
+                    })
+                });
+                // No rule has a space in its name.
+                let name = if at == 0 { name.to_owned() } else { format!("{name} {at}") };
+                next = Some(Expr::Ident(name.clone()));
+                rules.extend(chain.map(|expr| Unoptimized { name, ty: RuleType::Normal, expr }));
+            }
+        }
+        rules.push(Unoptimized { name: "the expression".to_owned(), ty: kind, expr });
+        let last = optimizer::optimize(rules).pop();
+        last.map_or_else(|| OptimizedExpr::Str(String::new()), |rule| rule.expr)
+    }
+
+    /// The number of a rule that is a choice of literals, and the number of its literals.
+    fn number(&self, name: &str) -> Option<(usize, usize)> {
+        let &rule = self.numbers.get(name)?;
+        Some((rule, self.literals[rule]?))
+    }
+
+    fn literals(&self, rule: usize, found: &mut Vec<&'r str>) {
+        let mut open = self.ones(rule);
+        while let Some(one) = open.pop() {
+            match one {
+                One::Literal(text) => found.push(text),
+                One::Name(name) => {
+                    open.extend(
+                        self.number(name).into_iter().flat_map(|(rule, _)| self.ones(rule)),
+                    );
+                }
+            }
+        }
+    }
+
+    /// The literals and names of a rule, the last first.
+    fn ones(&self, rule: usize) -> Vec<One<'r>> {
+        let mut ones = Vec::new();
+        for part in &self.rules[rule].body {
+            // It is a choice of these and of nothing else.
+            let _ = each(part, &mut |one| {
+                ones.push(one);
+                Some(())
+            });
+        }
+        ones.reverse();
+        ones
+    }
+}
+
+/// An alternative that may be one of literals.
+enum One<'e> {
+    Literal(&'e str),
+    Name(&'e str),
+}
+
+/// Visits each alternative of a choice of literals and names. There is none if the expression is
+/// not such a choice.
+fn each<'e>(mut expr: &'e Expr, with: &mut impl FnMut(One<'e>) -> Option<()>) -> Option<()> {
+    let one = |expr: &'e Expr| match expr {
+        Expr::Str(text) => Some(One::Literal(text)),
+        Expr::Ident(name) => Some(One::Name(name)),
+        _ => None,
+    };
+    while let Expr::Choice(first, rest) = expr {
+        with(one(first)?)?;
+        expr = rest;
+    }
+    with(one(expr)?)
+}
+
+/// The names that stand in `(!(…) ~ ANY)*` in an atomic rule.
+fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
+    let mut found = HashSet::default();
+    if kind != RuleType::Atomic {
+        return found;
+    }
+    let mut open = vec![(expr, false)];
+    while let Some((expr, within)) = open.pop() {
+        match expr {
+            Expr::Ident(name) if within => drop(found.insert(name.as_str())),
+            Expr::Choice(first, rest) => open.extend([(&**first, within), (&**rest, within)]),
+            Expr::Rep(inner) => {
+                let stop = match &**inner {
+                    Expr::Seq(not, any) if **any == Expr::Ident("ANY".to_owned()) => match &**not {
+                        Expr::NegPred(stop) => Some(&**stop),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                open.extend(stop.map(|stop| (stop, true)));
+                open.push((inner, false));
+            }
+            other => open.extend(parts(other).map(|part| (part, false))),
+        }
+    }
+    found
+}

@@ -1,0 +1,315 @@
+//! Continuations and their derivatives.
+//!
+//! In: a [`Program`] and what to begin with. Out: the states of an automaton and the steps between
+//! them; [`explore`](super::explore) visits them. A continuation is a list of expressions that are
+//! still to be run. It is a predicate: it holds of the rest of the input, or does not. A state is a
+//! [`Bdd`] over continuations. The derivative of a continuation by a byte is the formula that holds
+//! of what follows the byte where the continuation holds of the byte and all that follows it. Its value
+//! at the end of the input is that formula for no byte at all, and a constant.
+//!
+//! Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of
+//! the rest. A start that may come to be asked is a continuation of its own, and its derivatives
+//! stand elsewhere.
+//!
+//! Where a call is cut, since it would nest too deep, nobody knows what it does. A continuation that
+//! may come there has [bounds](Bound): the least is true where the continuation holds whatever the
+//! call does, and the most is false where it fails whatever the call does. `!` exchanges the two. The
+//! third is about trees: the most, but for trees that nest too deep.
+//!
+//! Beside a tree stands what is only tried, `¬(e · ⊤)`. That nests in nothing: its calls are counted
+//! anew, and may nest as deep as anything, however few levels are left where it is tried. So a tree of
+//! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
+
+use grammar_automata::build::{
+    Bdd, Bdds, ByteSet, Derivative, Letters, Memo, branches, constant, only,
+};
+use grammar_automata::engine::{DerivativeTable, Differentiable, Rest};
+
+use super::program::{Id, Instruction, Program};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Continuation {
+    /// `⊤`: accepts any rest of the input.
+    Anything,
+    /// Accepts only the end of the input.
+    Nothing,
+    /// Runs an expression, and then a continuation. The bound is that of the expression; it is the
+    /// least for an expression that never comes to a cut, of which both bounds are the same.
+    Then(Id, Rest, Bound),
+    /// Runs a continuation at the beginning of the input.
+    Beginning(Rest),
+}
+
+/// What is asked of a continuation that may come to a cut.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Bound {
+    /// That it holds, whatever the cut call does.
+    Least,
+    /// That it may hold.
+    Most,
+    /// That it may hold with a tree in which no call is cut: what would nest too deep does not succeed
+    /// within the tree, and may succeed where it is only tried.
+    Tree,
+}
+
+impl Bound {
+    /// The bound of what must fail.
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::Least => Self::Most,
+            Self::Most | Self::Tree => Self::Least,
+        }
+    }
+
+    /// The bound of what must succeed, and has no part in the tree.
+    fn in_lookahead(self) -> Self {
+        match self {
+            Self::Least => Self::Least,
+            Self::Most | Self::Tree => Self::Most,
+        }
+    }
+}
+
+const ANYTHING: Rest = 0;
+const NOTHING: Rest = 1;
+
+/// The continuations of a program, and their derivatives.
+pub(super) struct Predicates<'p> {
+    program: &'p Program,
+    /// Whether any expression that is asked about asks for the beginning of the input.
+    pub(super) asks_start: bool,
+    numbers: Memo<Continuation, Rest>,
+    pub(super) bdds: Bdds,
+    /// The derivatives, by whether they are at the beginning of the input.
+    derivatives: DerivativeTable<bool>,
+}
+
+impl<'p> Predicates<'p> {
+    pub(super) fn new(program: &'p Program) -> Self {
+        let mut predicates = Self {
+            program,
+            asks_start: program.asks_start,
+            numbers: Memo::new(),
+            bdds: Bdds::new(),
+            derivatives: DerivativeTable::new(),
+        };
+        predicates.number(Continuation::Anything);
+        predicates.number(Continuation::Nothing);
+        predicates
+    }
+
+    /// Prepares the predicates of a program, with a number of steps for all questions about them.
+    pub(super) fn within(program: &'p Program, steps: usize) -> Self {
+        let mut predicates = Self::new(program);
+        predicates.bdds.give(steps);
+        predicates
+    }
+
+    /// Whether the steps are spent. From then on no formula can be trusted.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.bdds.is_exhausted()
+    }
+
+    /// The memory that continuations and derivatives take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.numbers.bytes() + self.derivatives.bytes()
+    }
+
+    /// The present state, to return to by [`Predicates::take_back`].
+    pub(super) fn mark(&self) -> [usize; 5] {
+        let [decisions, known] = self.bdds.mark();
+        let [continuations, formulas] = self.derivatives.mark();
+        [self.numbers.keys().len(), continuations, formulas, decisions, known]
+    }
+
+    /// Forgets what was added after the mark.
+    pub(super) fn take_back(
+        &mut self,
+        [numbers, continuations, formulas, decisions, known]: [usize; 5],
+    ) {
+        self.numbers.truncate(numbers);
+        self.derivatives.take_back([continuations, formulas]);
+        self.bdds.take_back([decisions, known]);
+    }
+
+    /// The formula that a body reads all of the input, from its beginning.
+    pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Bdd {
+        self.reads(self.program.body(place), true, bound)
+    }
+
+    /// The formula that an expression succeeds, whatever it leaves unread. `begun` says that this
+    /// is at the beginning of the input.
+    pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Bdd {
+        self.succeeds_within(id, begun, Bound::Least)
+    }
+
+    /// A bound of the same formula.
+    pub(super) fn succeeds_within(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
+        let rest = self.then(id, ANYTHING, bound);
+        self.begun(rest, begun)
+    }
+
+    /// A bound of the formula that an expression reads all of the rest of the input.
+    pub(super) fn reads(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
+        let rest = self.then(id, NOTHING, bound);
+        self.begun(rest, begun)
+    }
+
+    fn begun(&mut self, mut rest: Rest, begun: bool) -> Bdd {
+        if begun && self.asks_start {
+            rest = self.number(Continuation::Beginning(rest));
+        }
+        self.holds(rest)
+    }
+
+    /// The two formulas `formula ∧ other` and `formula ∧ ¬other`.
+    pub(super) fn both(&mut self, formula: Bdd, other: Bdd) -> [Bdd; 2] {
+        let not = self.bdds.not(other);
+        [other, not].map(|other| self.bdds.and(formula, other))
+    }
+
+    fn number(&mut self, continuation: Continuation) -> Rest {
+        if let Some(&known) = self.numbers.get(&continuation) {
+            return known;
+        }
+        let fresh = self.numbers.keys().len() as Rest; // fewer than steps
+        self.bdds.spend(1);
+        self.numbers.insert(continuation, fresh);
+        fresh
+    }
+
+    /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as
+    /// it is.
+    fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
+        match self.program.node(id) {
+            _ if rest == ANYTHING && self.program.is_total(id) => ANYTHING,
+            Instruction::Seq(parts) => {
+                parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest, bound))
+            }
+            _ if bound != Bound::Tree && self.program.may_cut(id)
+                || bound == Bound::Tree && self.program.may_cut_afresh(id) =>
+            {
+                self.number(Continuation::Then(id, rest, bound))
+            }
+            _ => self.number(Continuation::Then(id, rest, Bound::Least)),
+        }
+    }
+
+    fn holds(&mut self, rest: Rest) -> Bdd {
+        if rest == ANYTHING { Bdd::TRUE } else { self.bdds.variable(rest) }
+    }
+}
+
+impl Differentiable for Predicates<'_> {
+    /// Whether this is at the beginning of the input.
+    type Context = bool;
+
+    fn table(&mut self) -> &mut DerivativeTable<bool> {
+        &mut self.derivatives
+    }
+
+    fn bdds(&mut self) -> &mut Bdds {
+        &mut self.bdds
+    }
+
+    fn parts(&mut self, (rest, begun): (Rest, bool)) -> Vec<(Rest, bool)> {
+        let Continuation::Then(id, rest, bound) = self.numbers.keys()[rest as usize] else {
+            return match self.numbers.keys()[rest as usize] {
+                Continuation::Beginning(rest) => vec![(rest, true)],
+                _ => Vec::new(),
+            };
+        };
+        let program = self.program;
+        let is_tree = bound == Bound::Tree;
+        let succeeds = |this: &mut Self, id, bound| {
+            this.then(if is_tree { program.afresh(id) } else { id }, ANYTHING, bound)
+        };
+        let fails = |this: &mut Self, id| succeeds(this, id, bound.other());
+        let parts = match *program.node(id) {
+            Instruction::Fail
+            | Instruction::Cut(_)
+            | Instruction::Byte(_)
+            | Instruction::Branch(_) => Vec::new(),
+            Instruction::Start if !begun => Vec::new(),
+            Instruction::Start | Instruction::End => vec![rest],
+            Instruction::Seq(_) => vec![self.then(id, rest, bound)],
+            Instruction::Call(place) => vec![self.then(program.body(place), rest, bound)],
+            // From the last alternative to the first.
+            Instruction::Choice(ref parts) => {
+                self.bdds.spend(parts.len());
+                let both = |&part| [self.then(part, rest, bound), fails(self, part)];
+                parts.iter().rev().flat_map(both).collect()
+            }
+            Instruction::Opt(inner) => {
+                vec![self.then(inner, rest, bound), rest, fails(self, inner)]
+            }
+            Instruction::Rep(inner) => {
+                let again = self.then(id, rest, bound);
+                vec![self.then(inner, again, bound), rest, fails(self, inner)]
+            }
+            Instruction::And(inner) => vec![succeeds(self, inner, bound.in_lookahead()), rest],
+            Instruction::Not(inner) => vec![fails(self, inner), rest],
+        };
+        parts.into_iter().map(|part| (part, begun)).collect()
+    }
+
+    fn made_of(&mut self, (rest, begun): (Rest, bool), parts: &[Derivative]) -> Derivative {
+        let fail = constant(Bdd::FALSE);
+        let (id, rest, bound) = match self.numbers.keys()[rest as usize] {
+            Continuation::Anything => return constant(Bdd::TRUE),
+            Continuation::Nothing => return only(Letters::END, Bdd::TRUE),
+            Continuation::Beginning(_) => return parts[0].clone(),
+            Continuation::Then(id, rest, bound) => (id, rest, bound),
+        };
+        let is_least = bound == Bound::Least;
+        match *self.program.node(id) {
+            Instruction::Fail => fail,
+            Instruction::Cut(_) if bound == Bound::Most => constant(Bdd::TRUE),
+            Instruction::Cut(_) => fail,
+            Instruction::Start if !begun => fail,
+            Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
+            Instruction::End => {
+                self.bdds.by_letter(&only(Letters::END, Bdd::TRUE), &parts[0], &fail)
+            }
+            Instruction::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
+            Instruction::Branch(ref after) => {
+                self.bdds.spend(after.len());
+                let then = |&(set, id): &(ByteSet, Id)| {
+                    let rest = self.then(id, rest, bound);
+                    (set, self.holds(rest))
+                };
+                branches(after.iter().map(then).collect())
+            }
+            Instruction::Choice(_) => (parts.chunks_exact(2))
+                .fold(fail, |other, both| self.first(&both[1], &both[0], &other, is_least)),
+            Instruction::Opt(_) | Instruction::Rep(_) => {
+                self.first(&parts[2], &parts[0], &parts[1], is_least)
+            }
+            Instruction::And(_) => self.bdds.by_letter(&parts[0], &parts[1], &fail),
+            Instruction::Not(_) => self.bdds.by_letter(&parts[0], &fail, &parts[1]),
+        }
+    }
+}
+
+impl Predicates<'_> {
+    /// The derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`: `succeeds` is that of `e · ⊤`, `goes_on` that of
+    /// `e · k`, and `other` that of `l`.
+    ///
+    /// For the least bound the result is `goes_on` where `succeeds` holds, and `other` elsewhere: that is right,
+    /// since `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which
+    /// `goes_on` does not imply. There the result is `goes_on` where `succeeds` holds, and elsewhere
+    /// `goes_on ∨ other`.
+    fn first(
+        &mut self,
+        succeeds: &Derivative,
+        goes_on: &Derivative,
+        other: &Derivative,
+        is_least: bool,
+    ) -> Derivative {
+        if is_least {
+            return self.bdds.by_letter(succeeds, goes_on, other);
+        }
+        let may = self.bdds.by_letter(goes_on, &constant(Bdd::TRUE), other);
+        self.bdds.by_letter(succeeds, goes_on, &may)
+    }
+}

@@ -1,0 +1,514 @@
+//! From the text of a `.pest` file to its rules, and what pest refuses of it.
+
+use pest::iterators::{Pair, Pairs};
+use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
+use pest_meta::optimizer::OptimizedExpr;
+use pest_meta::parser::Rule as Token;
+use pest_meta::{optimizer, parser};
+use rustc_hash::FxHashMap as HashMap;
+
+use super::asked::Said;
+use super::body::{BodyReader, Sized, TERMS};
+use super::calls::{Asked, Call, Cycles, Shape, calls};
+use super::error::{RuleNumbers, is_refused};
+use super::instance::Instances;
+use super::lower::{STACK, all, builtin};
+use super::{Fault, PegError, PegFault, Rule, asked, lower, spanned};
+use grammar_automata::engine::text::comment_at_end;
+
+// From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
+//
+// In: the text. Out: a [`Rule`] for each, its body pest's own syntax tree. The terminals are
+// `pest_meta`'s, one by one. What holds them together is built here and not by `pest_meta`, whose
+// validator follows every path through the calls of a grammar: twenty rules such as `a = { b ~ b }`
+// take it a second, forty take it weeks, and it has no limit to the depth of a tree. Here each
+// construct has a depth and a size before it is built.
+
+/// The size of the largest file that is read, in bytes.
+const BYTES: usize = 1 << 20;
+/// The number of copies of expressions that pest's optimizer may make for a file.
+const COPIES: u64 = 8_000_000;
+/// The number of lines above a rule that may belong to it as comment.
+const ABOVE: usize = 100;
+
+/// The names that no rule may have, as pest's validator lists them.
+pub const KEYWORDS: [&str; 10] =
+    ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
+
+/// The rules of a file, and its tokens.
+pub(super) fn rules<'t>(
+    file: &str,
+    text: &'t str,
+) -> Result<(Vec<Rule>, Pairs<'t, Token>), PegError> {
+    if text.len() > BYTES {
+        let fault = PegFault::TooLarge { bytes: text.len(), limit: BYTES };
+        return Err(error(file, 1, None, fault));
+    }
+    if has_extras() {
+        return Err(error(file, 1, None, PegFault::Extras));
+    }
+    if let Some(at) = open_comment(text.as_bytes()) {
+        let line = 1 + text[..at].matches('\n').count();
+        let message = "the comment that begins here does not end".to_owned();
+        return Err(error(file, line, rule_at(text, line), PegFault::Syntax(message)));
+    }
+    let pairs = parser::parse(Token::grammar_rules, text).map_err(|pest| {
+        let (line, column) = start(&pest);
+        let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
+        let fault = error(file, line, rule_at(text, line), PegFault::Syntax(message));
+        PegError { column: Some(column), ..fault }
+    })?;
+    let mut this = PestFile::of(text);
+    for pair in pairs.clone().filter(|pair| pair.as_rule() == Token::grammar_rule) {
+        this.add_rule(pair);
+    }
+    if this.rules.is_empty() {
+        return Err(error(file, 1, None, PegFault::NoRule));
+    }
+    Ok((this.rules, pairs))
+}
+
+/// The offset of the innermost comment that does not end. Comments nest, and pest's own parser would take twice
+/// as long for each more that is open. So one is refused also where pest goes back and takes its `/*` for text,
+/// since the comment around it ends: `/*/ /*/` is one comment to pest.
+fn open_comment(bytes: &[u8]) -> Option<usize> {
+    let (mut at, mut open) = (0, Vec::new());
+    while at < bytes.len() {
+        at += match &bytes[at..] {
+            [b'/', b'*', ..] => {
+                open.push(at);
+                2
+            }
+            [b'*', b'/', ..] if open.pop().is_some() => 2,
+            _ if !open.is_empty() => 1,
+            [b'/', b'/', rest @ ..] => 2 + memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
+            // A character, which may be a quote; or a string.
+            [b'\'', b'\\', _, b'\'', ..] => 4,
+            [b'\'', _, b'\'', ..] => 3,
+            [b'"', rest @ ..] => {
+                let mut is_escaped = false;
+                let ends = |byte: &u8| {
+                    let ends = *byte == b'"' && !is_escaped;
+                    is_escaped = *byte == b'\\' && !is_escaped;
+                    ends
+                };
+                2 + rest.iter().position(ends).unwrap_or(rest.len())
+            }
+            _ => 1,
+        };
+    }
+    open.pop()
+}
+
+/// Whether `pest_meta` has its feature `grammar-extras`, which any crate of a build may turn on: its
+/// optimizer then leaves `e+` as it is, and else writes `e ~ e*`.
+fn has_extras() -> bool {
+    let expr = Expr::RepOnce(Box::new(Expr::Str("e".to_owned())));
+    let rule = Unoptimized { name: "some".to_owned(), ty: RuleType::Normal, expr };
+    let optimized = optimizer::optimize(vec![rule]).pop();
+    !optimized.is_some_and(|rule| matches!(rule.expr, OptimizedExpr::Seq(..)))
+}
+
+fn error(file: &str, line: usize, rule: Option<&str>, fault: PegFault) -> PegError {
+    PegError { file: file.to_owned(), line, column: None, rule: rule.map(str::to_owned), fault }
+}
+
+/// A file while it is read.
+struct PestFile<'f> {
+    text: Vec<&'f str>,
+    lines: Lines,
+    rules: Vec<Rule>,
+    /// The numbers of the rules so far, by name.
+    numbers: HashMap<String, usize>,
+    /// The expressions that pest makes of the terminals so far.
+    terminals: HashMap<String, Expr>,
+    /// The number of terms of the rules so far, and of copies that these cost.
+    terms: usize,
+    copies: u64,
+}
+
+impl<'f> PestFile<'f> {
+    fn of(text: &'f str) -> Self {
+        let (rules, numbers, terminals) = (Vec::new(), HashMap::default(), HashMap::default());
+        let (lines, text) = (Lines::of(text), text.lines().collect());
+        Self { text, lines, rules, numbers, terminals, terms: 0, copies: 0 }
+    }
+
+    /// Adds a rule. A documentation comment is none. A fault of one rule is no reason to refuse the
+    /// others.
+    fn add_rule(&mut self, pair: Pair<'_, Token>) {
+        let line = self.lines.line_of(&pair);
+        let span = (pair.as_span().start(), pair.as_span().end());
+        let text = pair.as_str().trim_end().to_owned();
+        let mut parts = pair.into_inner();
+        let Some(name) = parts.next().filter(|name| name.as_rule() == Token::identifier) else {
+            return;
+        };
+        let name = name.as_str().to_owned();
+        if let Some(&first) = self.numbers.get(&name) {
+            // Which of the two is meant nobody knows.
+            let first = &mut self.rules[first];
+            first.refuse((line, PegFault::Duplicate(first.line)));
+            return;
+        }
+        let (kind, Some(body)) = kind_and_body(parts) else { return };
+        let mut reader = BodyReader::of(&self.lines, &mut self.terminals, line);
+        let parts = reader.parts(body, kind);
+        let BodyReader { uses, has_tag, fault, .. } = reader;
+        let comment = comment_above(&self.text[..line - 1]);
+        let body = Vec::new();
+        let mut rule = Rule { name, line, span, text, comment, kind, body, uses, fault };
+        match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
+            Ok(body) => rule.body = body,
+            Err(fault) => rule.refuse(fault),
+        }
+        if has_tag && rule.body.iter().any(spanned::matter) {
+            rule.fault.get_or_insert((line, PegFault::Tagged));
+        }
+        if KEYWORDS.contains(&&*rule.name) {
+            rule.refuse((line, PegFault::Keyword));
+        }
+        self.numbers.insert(rule.name.clone(), self.rules.len());
+        self.rules.push(rule);
+    }
+
+    /// Adds up what the parts of a rule cost. A rule that is refused costs the others nothing.
+    fn add(&mut self, parts: Vec<Sized>) -> Result<Vec<Expr>, PegFault> {
+        let terms = parts.iter().fold(self.terms, |all, part| all + part.terms);
+        let copies = parts.iter().fold(self.copies, |all, part| all.saturating_add(part.copies));
+        if terms > TERMS {
+            return Err(PegFault::Unrolled(TERMS));
+        }
+        if copies > COPIES {
+            return Err(PegFault::Crowded(COPIES as usize));
+        }
+        (self.terms, self.copies) = (terms, copies);
+        Ok(parts.into_iter().map(|part| part.expr).collect())
+    }
+}
+
+/// The kind of a rule, which says how it treats blanks and its tree, and the rule's body.
+pub(super) fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>) {
+    let (mut kind, mut body) = (RuleType::Normal, None);
+    for part in parts {
+        match part.as_rule() {
+            Token::silent_modifier => kind = RuleType::Silent,
+            Token::atomic_modifier => kind = RuleType::Atomic,
+            Token::compound_atomic_modifier => kind = RuleType::CompoundAtomic,
+            Token::non_atomic_modifier => kind = RuleType::NonAtomic,
+            Token::expression => body = Some(part),
+            _ => {}
+        }
+    }
+    (kind, body)
+}
+
+/// The comment at the end of some lines.
+fn comment_above(lines: &[&str]) -> Vec<String> {
+    fn text(line: &str) -> Option<&str> {
+        let text = line.strip_prefix("//")?;
+        Some(text.strip_prefix(' ').unwrap_or(text).trim_end())
+    }
+    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
+    comment_at_end(lines, text).into_iter().map(str::to_owned).collect()
+}
+
+/// The line and the column of a syntax error.
+fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
+    match error.line_col {
+        pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
+    }
+}
+
+/// The last rule that begins on a line or before it. The file has no syntax tree to ask.
+fn rule_at(text: &str, line: usize) -> Option<&str> {
+    let before: Vec<&str> = text.lines().take(line).collect();
+    before.iter().rev().find_map(|line| {
+        let (name, body) = line.trim_start().split_once('=')?;
+        let name = name.trim_end();
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let is_rule = !name.is_empty() && name.bytes().all(is_name) && body.contains('{');
+        is_rule.then_some(name)
+    })
+}
+
+// The lines of a `.pest` file.
+
+/// The offsets at which the lines of a file end.
+pub(super) struct Lines(Vec<usize>);
+
+impl Lines {
+    pub(super) fn of(text: &str) -> Self {
+        Self(text.match_indices('\n').map(|(at, _)| at).collect())
+    }
+
+    /// The line of a pair. pest would count the column too, and a file of one line may be long.
+    pub(super) fn line_of(&self, pair: &Pair<'_, Token>) -> usize {
+        let at = pair.as_span().start();
+        self.0.partition_point(|&end| end < at) + 1
+    }
+}
+
+// What pest refuses, found rule by rule.
+//
+// In: the rules of a file as they are written. Out: the same rules, those at fault refused by name. It
+// is what `pest_meta::validator` refuses, but for repetitions that only the stack keeps from ending,
+// which [`asked`](super::asked) asks pest about; in time that is linear in the file, where pest's own
+// validator follows every path through the calls. Random grammars hold one against the other.
+//
+// pest refuses the whole file for one such rule. Here a rule that does not reach the fault is decided:
+// its verdict is true of the file without the faulty rule. The surprising case is pest 1, which
+// wrote `eoi` for `EOI`: pest 2 takes the name for an undefined one, and here it is read as it was meant.
+
+/// The names of pest 1 for what pest 2 has under another name. `push` takes an argument in both, and so
+/// is no grammar in pest 2.
+const PEST_1: [(&str, &str); 5] =
+    [("any", "ANY"), ("eoi", "EOI"), ("peek", "PEEK"), ("pop", "POP"), ("soi", "SOI")];
+
+/// Whether nobody runs a rule, since its body is at fault.
+pub(super) fn never_runs(rule: &Rule) -> bool {
+    let is_endless = |(_, fault): &Fault| matches!(fault, PegFault::ImplicitLeftRecursion(_));
+    is_refused(rule) || rule.fault.as_ref().is_some_and(is_endless)
+}
+
+/// Puts the names of pest 2 in place of those of pest 1 that no rule defines. Returns each with its rule.
+pub(super) fn rename(rules: &mut [Rule], numbers: &RuleNumbers) -> Vec<(usize, Fault)> {
+    let names = PEST_1.into_iter().filter(|(old, _)| !numbers.contains_key(*old));
+    let names: Vec<(&str, &str)> = names.collect();
+    let mut renamed = Vec::new();
+    for (number, rule) in rules.iter_mut().enumerate() {
+        let before = renamed.len();
+        for (name, line) in &mut rule.uses {
+            if let Some((old, new)) = names.iter().find(|(old, _)| old == name) {
+                let [old, new] = [old, new].map(|name| (*name).to_owned());
+                *name = new.clone();
+                renamed.push((number, (*line, PegFault::Pest1 { old, new })));
+            }
+        }
+        if renamed.len() > before {
+            let with = |expr| match expr {
+                Expr::Ident(name) => {
+                    let known = names.iter().find(|(old, _)| *old == name);
+                    Expr::Ident(known.map_or(name, |(_, new)| (*new).to_owned()))
+                }
+                other => other,
+            };
+            let body = std::mem::take(&mut rule.body).into_iter();
+            rule.body = body.map(|part| part.map_bottom_up(with)).collect();
+        }
+    }
+    renamed
+}
+
+/// Whether a name is pest's own.
+pub(super) fn is_pests(name: &str) -> bool {
+    builtin(name).is_some() || lower::is_known(name) || STACK.contains(&name)
+}
+
+/// Refuses the rules that use an undefined name.
+pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
+    let is_known = |name: &str| numbers.contains_key(name) || is_pests(name);
+    for rule in rules {
+        if let Some((name, line)) = rule.uses.iter().find(|(name, _)| !is_known(name)) {
+            rule.refuse((*line, PegFault::Undefined(name.clone())));
+        }
+    }
+}
+
+/// Refuses the rules that never end, and those with an alternative that cannot fail before another, each
+/// in pest's words where pest can be asked. Returns the calls of each instance, and what pest says.
+pub(super) fn refuse(
+    rules: &mut [Rule],
+    numbers: &RuleNumbers,
+    instances: &Instances,
+    tokens: Pairs<'_, Token>,
+) -> (Vec<Vec<Call>>, Vec<Said>) {
+    let (calls, endless) = calls(rules, numbers, instances);
+    let left = |is_its: fn(&Call) -> bool, fault: fn(Vec<String>) -> PegFault| {
+        let left = Cycles::of(&calls, is_its);
+        let cycle = |(instance, callees): (usize, &Vec<usize>)| {
+            let &callee = callees.iter().find(|&&callee| left.has(instance, callee))?;
+            let way = left.named(rules, instances, instance, callee);
+            Some((instances.get(instance).rule, fault(way)))
+        };
+        left.edges.iter().enumerate().filter_map(cycle).collect::<Vec<_>>()
+    };
+    let mut faults = left(|call| call.left && call.written, PegFault::LeftRecursion);
+    let has_left = !faults.is_empty();
+    faults.extend(endless.into_iter().map(|(rule, text)| (rule, PegFault::EmptyRepetition(text))));
+    let total = Shape::of(rules, numbers, Asked::Total);
+    for (number, rule) in rules.iter().enumerate() {
+        if let Some(text) = unreachable(&total, &rule.body) {
+            faults.push((number, PegFault::Unreachable(text)));
+        }
+    }
+    // What pest itself puts between two terms may call on the left too. pest takes such a rule, and
+    // never ends.
+    faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
+    let may = !has_left && asked::may_ask(rules, numbers, &calls);
+    let names = asked::names(rules, tokens.clone());
+    let bodies = if may { asked::bodies(rules, tokens) } else { Vec::new() };
+    for (number, (line, _), words) in &bodies {
+        rules[*number].refuse((*line, PegFault::Refused(words.clone())));
+    }
+    for (number, fault) in faults {
+        let rule = &mut rules[number];
+        rule.refuse((rule.line, fault));
+    }
+    (calls, names.into_iter().chain(bodies).collect())
+}
+
+/// The first alternative that cannot fail and has others behind it.
+fn unreachable(total: &Shape<'_>, body: &[Expr]) -> Option<String> {
+    // A choice of many alternatives is kept in parts.
+    let (last, parts) = body.split_last()?;
+    if let Some(part) = parts.iter().find(|part| total.has(part)) {
+        return Some(part.to_string());
+    }
+    let first = |expr: &Expr| match expr {
+        Expr::Choice(first, _) if total.has(first) => Some(first.to_string()),
+        _ => None,
+    };
+    all(parts.iter().chain([last])).find_map(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rules;
+
+    /// Every construct, token by token.
+    const TOKENS: &[&str] = &[
+        "a",
+        "=",
+        "@",
+        "{",
+        "\"x\\u{62}\\x41\\n\"",
+        "~",
+        "'a'",
+        "..",
+        "'\\u{62}'",
+        "|",
+        "^\"y\"",
+        "{",
+        "2",
+        ",",
+        "3",
+        "}",
+        "~",
+        "(",
+        "b",
+        "|",
+        "c_1",
+        ")",
+        "+",
+        "}",
+        "b",
+        "=",
+        "_",
+        "{",
+        "PUSH",
+        "(",
+        "\"q\"",
+        ")",
+        "~",
+        "PEEK",
+        "[",
+        "1",
+        "..",
+        "-2",
+        "]",
+        "~",
+        "PEEK",
+        "[",
+        "..",
+        "]",
+        "~",
+        "POP",
+        "}",
+        "c_1",
+        "=",
+        "$",
+        "{",
+        "&",
+        "\"a\"",
+        "~",
+        "!",
+        "b",
+        "{",
+        ",",
+        "4",
+        "}",
+        "~",
+        "d",
+        "?",
+        "~",
+        "\"z\"",
+        "{",
+        "5",
+        "}",
+        "~",
+        "\"w\"",
+        "{",
+        "6",
+        ",",
+        "}",
+        "*",
+        "}",
+        "d",
+        "=",
+        "!",
+        "{",
+        "ANY",
+        "|",
+        "SOI",
+        "~",
+        "LETTER",
+        "~",
+        "EOI",
+        "}",
+        "e",
+        "=",
+        "{",
+        "\"é\"",
+        "~",
+        "'é'",
+        "..",
+        "'ü'",
+        "}",
+    ];
+
+    /// What is read of a text, but for the places.
+    fn reading(text: &str) -> Option<Vec<String>> {
+        let (rules, _) = rules("a.pest", text).ok()?;
+        let shown = rules
+            .iter()
+            .map(|one| format!("{} {:?} {:?} {:?}", one.name, one.kind, one.body, one.fault));
+        Some(shown.collect())
+    }
+
+    #[test]
+    fn each_byte_is_read_or_is_one_of_a_comment() {
+        let text = TOKENS.join(" ");
+        let read = reading(&text).unwrap();
+        assert_eq!(read.len(), 5, "{read:?}");
+        // Between tokens blanks and comments say nothing.
+        for between in ["\n", " /* /* \" */ ~ */ ", "// ~ }\n", "\t// {\r\n"] {
+            assert_eq!(reading(&TOKENS.join(between)), Some(read.clone()), "{between:?}");
+        }
+        // Without any of its characters the text says something else, or nothing.
+        let mut count = 0;
+        for (at, one) in text.char_indices().filter(|(_, one)| *one != ' ') {
+            for other in ["", "9", "}"] {
+                let changed = [&text[..at], other, &text[at + one.len_utf8()..]].concat();
+                let is_same = other.starts_with(one);
+                assert_eq!(
+                    reading(&changed) == Some(read.clone()),
+                    is_same,
+                    "{at} {other:?}: {changed}"
+                );
+                count += 1;
+            }
+        }
+        assert!(count > 500, "{count}");
+    }
+}

@@ -1,0 +1,358 @@
+//! The rules of a `.pest` file with the place of each expression.
+//!
+//! In: the text of a file that was read before. Out: [`SpannedRules`], each expression with its rule
+//! and its place in the text. Nothing of the text is forgotten, and nothing is optimized: this is what
+//! is written, and not what pest runs.
+
+use pest::iterators::Pair;
+use pest_meta::ast::{Expr, Rule, RuleType};
+use pest_meta::optimizer::OptimizedExpr;
+use pest_meta::parser::Rule as Token;
+use pest_meta::{optimizer, parser};
+use rustc_hash::FxHashMap as HashMap;
+
+use super::body::{bad_escape, terminal};
+use super::read::kind_and_body;
+
+/// The depth to which expressions may nest. What is deeper is unknown.
+const NESTED: usize = 100;
+
+/// The number of parts of a choice or a sequence beyond which it has no expression. An expression of pest is as deep as it
+/// has parts, and is copied and dropped by functions that call themselves.
+const LONGEST: usize = 1_000;
+
+/// The number of characters of an expression that are shown.
+const SHOWN: usize = 60;
+
+/// The number of an expression.
+pub type Id = usize;
+
+/// An expression as it is written.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A literal.
+    Literal(String),
+    /// A literal that ignores the case of ASCII.
+    Insensitive(String),
+    /// The characters from the first to the second.
+    Range(char, char),
+    /// A rule or a builtin, by its name.
+    Name(String),
+    /// Expressions one after the other.
+    Sequence(Vec<Id>),
+    /// Alternatives, in their order.
+    Choice(Vec<Id>),
+    /// An expression that is repeated between a least and a greatest number of times.
+    Repeat(Id, u32, Option<u32>),
+    /// A lookahead, which must succeed.
+    And(Id),
+    /// A lookahead, which must fail.
+    Not(Id),
+    /// A construct that is not run here.
+    Unknown,
+}
+
+/// An expression with its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The expression.
+    pub step: Step,
+    /// The number of the rule that the expression stands in.
+    pub rule: usize,
+    /// The place of the expression in the text, in bytes.
+    pub span: (usize, usize),
+    /// The same, with the parentheses around it.
+    pub outer: (usize, usize),
+}
+
+/// A rule with its place.
+#[derive(Clone, Debug)]
+pub struct SpannedRule {
+    /// The name of the rule.
+    pub name: String,
+    /// The kind of the rule, by its sign.
+    pub kind: RuleType,
+    /// The expression of the rule.
+    pub body: Id,
+    /// The offset at which the rule begins in the text.
+    pub from: usize,
+}
+
+/// The rules of a file with the places of their expressions.
+#[derive(Debug, Default)]
+pub struct SpannedRules {
+    /// The rules, in their order.
+    pub rules: Vec<SpannedRule>,
+    /// The numbers of the rules, by their names.
+    pub numbers: HashMap<String, usize>,
+    /// The expressions of all rules, by their numbers.
+    pub nodes: Vec<Node>,
+}
+
+impl SpannedRules {
+    /// Reads a file. A file that pest refuses has no rules.
+    pub fn of(text: &str) -> Self {
+        let mut this = Self::default();
+        let Ok(pairs) = parser::parse(Token::grammar_rules, text) else { return this };
+        for pair in pairs.filter(|pair| pair.as_rule() == Token::grammar_rule) {
+            let from = pair.as_span().start();
+            let mut parts = pair.into_inner();
+            let Some(name) = parts.next().filter(|name| name.as_rule() == Token::identifier) else {
+                continue; // a comment
+            };
+            let (kind, Some(body)) = kind_and_body(parts) else { continue };
+            let body = this.expression(body, 0);
+            let name = name.as_str().to_owned();
+            this.numbers.insert(name.clone(), this.rules.len());
+            this.rules.push(SpannedRule { name, kind, body, from });
+        }
+        this
+    }
+
+    /// The expression of a node, as pest builds it. There is none if a part of it is not known.
+    pub fn expr(&self, id: Id) -> Option<Expr> {
+        self.expr_with(id, None)
+    }
+
+    /// The expression of a node, with another one in the place of a node within it.
+    pub fn expr_with(&self, id: Id, other: Option<(Id, &Expr)>) -> Option<Expr> {
+        if let Some((_, expr)) = other.filter(|(place, _)| *place == id) {
+            return Some(expr.clone());
+        }
+        let boxed = |id: &Id| self.expr_with(*id, other).map(Box::new);
+        let join = |parts: &[Id], with: fn(Box<Expr>, Box<Expr>) -> Expr| {
+            if parts.len() > LONGEST {
+                return None;
+            }
+            let (last, before) = parts.split_last()?;
+            before.iter().rev().try_fold(self.expr_with(*last, other)?, |rest, part| {
+                Some(with(boxed(part)?, Box::new(rest)))
+            })
+        };
+        Some(match &self.nodes[id].step {
+            Step::Literal(text) => Expr::Str(text.clone()),
+            Step::Insensitive(text) => Expr::Insens(text.clone()),
+            Step::Range(first, last) => Expr::Range(first.to_string(), last.to_string()),
+            Step::Name(name) => Expr::Ident(name.clone()),
+            Step::Sequence(parts) => join(parts, Expr::Seq)?,
+            Step::Choice(parts) => join(parts, Expr::Choice)?,
+            Step::Repeat(inner, min, max) => {
+                let inner = boxed(inner)?;
+                match (*min, *max) {
+                    (0, Some(1)) => Expr::Opt(inner),
+                    (0, None) => Expr::Rep(inner),
+                    (1, None) => Expr::RepOnce(inner),
+                    (min, None) => Expr::RepMin(inner, min),
+                    (0, Some(max)) => Expr::RepMax(inner, max),
+                    (min, Some(max)) if min == max => Expr::RepExact(inner, max),
+                    (min, Some(max)) => Expr::RepMinMax(inner, min, max),
+                }
+            }
+            Step::And(inner) => Expr::PosPred(boxed(inner)?),
+            Step::Not(inner) => Expr::NegPred(boxed(inner)?),
+            Step::Unknown => return None,
+        })
+    }
+
+    /// Adds an expression of the rule that is being read.
+    fn add(&mut self, step: Step, span: (usize, usize)) -> Id {
+        self.nodes.push(Node { step, rule: self.rules.len(), span, outer: span });
+        self.nodes.len() - 1
+    }
+
+    fn expression(&mut self, pair: Pair<'_, Token>, nested: usize) -> Id {
+        if nested > NESTED {
+            return self.add(Step::Unknown, place(&pair));
+        }
+        let (mut alternatives, mut sequence) = (Vec::new(), Vec::new());
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Token::term => sequence.push(self.term(part, nested)),
+                Token::choice_operator if !sequence.is_empty() => {
+                    alternatives.push(self.join(std::mem::take(&mut sequence), Step::Sequence));
+                }
+                _ => {} // "~", and a "|" before the first alternative
+            }
+        }
+        alternatives.push(self.join(sequence, Step::Sequence));
+        self.join(alternatives, Step::Choice)
+    }
+
+    fn join(&mut self, parts: Vec<Id>, step: fn(Vec<Id>) -> Step) -> Id {
+        match parts[..] {
+            [only] => only,
+            [first, .., last] => {
+                let span = (self.nodes[first].outer.0, self.nodes[last].outer.1);
+                self.add(step(parts), span)
+            }
+            [] => self.add(Step::Unknown, (0, 0)),
+        }
+    }
+
+    /// Reads a term such as `!a*`: what stands after a node binds tighter than what stands before.
+    fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Id {
+        let (from, to) = place(&pair);
+        let to = from + pair.as_str()[..to - from].trim_end().len();
+        let (mut prefixes, mut term, mut inner) = (Vec::new(), None, from);
+        for part in pair.into_inner() {
+            let (start, end) = place(&part);
+            match part.as_rule() {
+                Token::positive_predicate_operator => prefixes.push((start, true)),
+                Token::negative_predicate_operator => prefixes.push((start, false)),
+                Token::tag_id | Token::assignment_operator => {}
+                Token::opening_paren => inner = start,
+                Token::closing_paren => {}
+                rule => {
+                    term = Some(match term {
+                        Some(term) => {
+                            let step = repeat(&part, term).unwrap_or(Step::Unknown);
+                            self.add(step, (inner, end))
+                        }
+                        None if rule == Token::expression => self.expression(part, nested + 1),
+                        None => {
+                            inner = start;
+                            self.add(node(&part), (start, end))
+                        }
+                    });
+                }
+            }
+        }
+        let mut term = term.unwrap_or_else(|| self.add(Step::Unknown, (from, to)));
+        if prefixes.is_empty() {
+            self.nodes[term].outer = (from, to);
+        }
+        for (start, is_positive) in prefixes.into_iter().rev() {
+            let step = if is_positive { Step::And(term) } else { Step::Not(term) };
+            term = self.add(step, (start, to));
+        }
+        term
+    }
+}
+
+/// The text of a place in one line, shortened if it is long.
+pub fn shown(source: &str, (from, to): (usize, usize)) -> String {
+    let words: Vec<&str> = source[from..to].split_whitespace().take(SHOWN).collect();
+    let text = words.join(" ");
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+fn place(pair: &Pair<'_, Token>) -> (usize, usize) {
+    let span = pair.as_span();
+    (span.start(), span.end())
+}
+
+/// How often an expression is repeated.
+fn repeat(pair: &Pair<'_, Token>, term: Id) -> Option<Step> {
+    let numbers = pair.clone().into_inner().filter(|part| part.as_rule() == Token::number);
+    let bounds: Vec<u32> = numbers.map(|one| one.as_str().parse().ok()).collect::<Option<_>>()?;
+    let (min, max) = match (pair.as_rule(), &bounds[..]) {
+        (Token::optional_operator, []) => (0, Some(1)),
+        (Token::repeat_operator, []) => (0, None),
+        (Token::repeat_once_operator, []) => (1, None),
+        (Token::repeat_min, &[min]) => (min, None),
+        (Token::repeat_exact, &[exact]) => (exact, Some(exact)),
+        (Token::repeat_max, &[max]) => (0, Some(max)),
+        (Token::repeat_min_max, &[min, max]) => (min, Some(max)),
+        _ => return None,
+    };
+    Some(Step::Repeat(term, min, max))
+}
+
+fn node(pair: &Pair<'_, Token>) -> Step {
+    let text = pair.as_str();
+    match pair.as_rule() {
+        Token::identifier => Step::Name(text.to_owned()),
+        // pest panics at such an escape.
+        _ if bad_escape(text).is_some() => Step::Unknown,
+        Token::string | Token::insensitive_string | Token::range => match terminal(text) {
+            Some(Expr::Str(text)) => Step::Literal(text),
+            Some(Expr::Insens(text)) => Step::Insensitive(text),
+            Some(Expr::Range(first, last)) => match (first.chars().next(), last.chars().next()) {
+                (Some(first), Some(last)) => Step::Range(first, last),
+                _ => Step::Unknown,
+            },
+            _ => Step::Unknown,
+        },
+        _ => Step::Unknown,
+    }
+}
+
+// Tags, and the one construct in which they matter.
+//
+// In: the body of a rule, its tags left out. Out: whether the rule may read other strings where
+// pest keeps its tags. A tag names a node of the tree, and pest drops all of them unless its
+// feature `grammar-extras` is on. With that feature an expression with a tag is not equal to the
+// expression without, and the optimizer asks whether two expressions are equal before it makes
+// `e ~ (rest ~ e)*` of `(e ~ rest)* ~ e`, which does not read the same strings. Whether the feature
+// is on stands in no `.pest` file.
+
+/// Whether the optimizer changes the order of a list in the body: it makes something else of the
+/// body when repetitions hide their insides.
+pub(super) fn matter(body: &Expr) -> bool {
+    let hidden = body.clone().map_bottom_up(|expr| match expr {
+        Expr::Rep(inner) => Expr::Rep(Box::new(Expr::Push(inner))),
+        other => other,
+    });
+    optimized(body.clone()) != optimized(hidden)
+}
+
+fn optimized(expr: Expr) -> Option<OptimizedExpr> {
+    let rule = Rule { name: String::new(), ty: RuleType::Normal, expr };
+    let rule = optimizer::optimize(vec![rule]).pop()?;
+    Some(rule.expr.map_top_down(bare))
+}
+
+/// An expression without what hid it, and without what the optimizer put around that.
+fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
+    while let OptimizedExpr::Push(inner) | OptimizedExpr::RestoreOnErr(inner) = expr {
+        expr = *inner;
+    }
+    expr
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_stand_where_they_are_written() {
+        let text =
+            "// about a\na = { \"x\" ~ ( b | ^\"y\" )* | !'0'..'9' ~ c{2, 3} }\n  b = @{ &(a) }\n";
+        let found = SpannedRules::of(text);
+        let at = |node: &Node| &text[node.span.0..node.span.1];
+        let texts: Vec<(usize, &str)> = found.nodes.iter().map(|one| (one.rule, at(one))).collect();
+        assert_eq!(
+            texts,
+            [
+                (0, "\"x\""),
+                (0, "b"),
+                (0, "^\"y\""),
+                (0, "b | ^\"y\""),
+                (0, "( b | ^\"y\" )*"),
+                (0, "\"x\" ~ ( b | ^\"y\" )*"),
+                (0, "'0'..'9'"),
+                (0, "!'0'..'9'"),
+                (0, "c"),
+                (0, "c{2, 3}"),
+                (0, "!'0'..'9' ~ c{2, 3}"),
+                (0, "\"x\" ~ ( b | ^\"y\" )* | !'0'..'9' ~ c{2, 3}"),
+                (1, "a"),
+                (1, "&(a)"),
+            ]
+        );
+        assert!(matches!(found.nodes[9].step, Step::Repeat(8, 2, Some(3))));
+        assert_eq!(found.rules.iter().map(|one| one.from).collect::<Vec<_>>(), [11, 63]);
+        assert!(SpannedRules::of("a = {").rules.is_empty());
+    }
+
+    #[test]
+    fn what_nests_too_deep_is_unknown() {
+        let text = format!("a = {{ {}\"x\"{} }}", "(".repeat(300), ")".repeat(300));
+        let found = SpannedRules::of(&text);
+        assert!(matches!(found.nodes[found.rules[0].body].step, Step::Unknown));
+        assert!(matches!(SpannedRules::of("a = { PUSH(\"x\") }").nodes[0].step, Step::Unknown));
+    }
+}

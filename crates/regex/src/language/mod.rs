@@ -1,0 +1,363 @@
+//! The language of a regular expression.
+//!
+//! In: a [`Tree`], and whether it is searched for or matches a whole string. Out: the minimal automaton
+//! of the strings, as UTF-8, in which a backtracking engine finds a match. What is forgotten is where
+//! the match lies and what it captures, and with it the order in which an engine tries: `a|ab` and
+//! `ab|a` are the same. Only within an atomic group does the order count. `(?>a|ab)c` never matches
+//! `abc`.
+//!
+//! | in | by | out |
+//! |---|---|---|
+//! | a tree | `program` | its expressions, each kept once |
+//! | expressions | `continuation` | what is still to be matched, as predicates of the rest of the string |
+//! | these | `derivative` | Boolean formulas over them, which are states, and the steps between states |
+//! | a state | `continuation` | the state without what says nothing beside the rest |
+//! | what look-behinds ask | this file | the contexts in which derivatives are made |
+//!
+//! A look-behind is an automaton of its own, of the strings that end in a match of what is within. All
+//! of these run beside the formula. What is within a look-behind may look behind in turn; these
+//! automata are made first.
+//!
+//! Refused are a look-ahead, the end of the string and an atomic group within a look-behind, and within
+//! an atomic group a repetition on which engines differ: see `continuation`.
+//!
+//! Strings that are not well-formed UTF-8 are in no language. A state has the state of one more
+//! automaton beside it, which knows these.
+
+mod continuation;
+mod derivative;
+mod program;
+#[cfg(test)]
+mod tests;
+
+pub use derivative::{PatternResidual, PatternResiduals};
+
+use std::rc::Rc;
+
+use continuation::{ANYTHING, NOTHING};
+use derivative::Derivatives;
+use grammar_automata::build::{Bdd, Classes, Dfa, Explorer, Memo, Spent};
+use grammar_automata::engine::Differentiable;
+use program::{Before, Id, Program};
+
+use super::{Matching, Tree};
+
+/// How deep a tree may be nested, in nodes. A group with alternatives is three nodes deep or four.
+const NESTED: usize = 2_000;
+/// The number of states that the automaton may have before it is minimized.
+const STATES: usize = 50_000;
+/// The number of steps that a pattern may take.
+///
+/// A step is an expression, a continuation, a decision of a formula, or a part of a derivative.
+const STEPS: usize = 5_000_000;
+/// The number of steps that a context costs, for the memory that it takes.
+const CONTEXT: usize = 8;
+/// The number of transitions that the automaton may have. They take 16 MiB.
+const TRANSITIONS: usize = 4 << 20;
+
+/// The strings in which a backtracking engine finds a match.
+///
+/// # Errors
+/// [`LanguageError`] when the automaton is too large, the tree is nested too deep, or engines differ
+/// on what the tree means.
+pub fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
+    let mut prepared = Prepared::of(tree, matching)?;
+    let (pattern, well_formed) = (prepared.pattern, prepared.well_formed.take());
+    prepared.decide(pattern, Extent::of(well_formed.as_ref()))
+}
+
+/// Where in a string a match is asked for.
+#[derive(Clone, Copy)]
+enum Extent<'a> {
+    /// The match is all of the string.
+    Whole,
+    /// The match is an end of the string.
+    Behind,
+    /// The match is anywhere in a string of some strings.
+    Search(&'a Dfa),
+}
+
+impl<'a> Extent<'a> {
+    fn of(well_formed: Option<&'a Dfa>) -> Self {
+        well_formed.map_or(Self::Whole, Self::Search)
+    }
+}
+
+/// A pattern with all that its derivatives ask.
+pub struct Prepared {
+    program: Program,
+    pattern: Id,
+    classes: Classes,
+    /// The expression of any character.
+    character: Id,
+    /// What look-behinds ask, as far as the automata are made.
+    known: Vec<(Before, Dfa)>,
+    /// The well-formed strings, if the pattern is searched for.
+    well_formed: Option<Dfa>,
+    /// The number of steps that are left.
+    left: usize,
+}
+
+impl Prepared {
+    /// Lowers a tree, and makes the automata of what its look-behinds ask.
+    ///
+    /// # Errors
+    /// As of [`language`].
+    pub fn of(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
+        let mut program = Program::default();
+        // What begins a string is found at its beginning.
+        let begun = || Tree::Sequence(vec![Tree::Start, tree.clone()]);
+        let begun = (matching == Matching::Prefix).then(begun);
+        let pattern = program::lower(begun.as_ref().unwrap_or(tree), &mut program)?;
+        let nothing = program.sequence(&[]);
+        let character = program.characters(vec![('\0', char::MAX)]);
+        let mut this = Self {
+            classes: Classes::refine(program.byte_sets()),
+            left: STEPS.saturating_sub(program.cost),
+            program,
+            pattern,
+            character,
+            known: Vec::new(),
+            well_formed: None,
+        };
+        for before in this.asked() {
+            let dfa = match before {
+                Before::Nothing => this.decide(nothing, Extent::Whole)?,
+                Before::Match(id) => this.decide(id, Extent::Behind)?,
+            };
+            this.known.push((before, dfa));
+        }
+        if matching != Matching::Whole {
+            this.well_formed = Some(this.decide(nothing, Extent::Behind)?);
+        }
+        Ok(this)
+    }
+
+    /// All that look-behinds ask, in the order of their numbers: what a look-behind asks in turn has a
+    /// smaller number.
+    fn asked(&self) -> Vec<Before> {
+        let mut asked = self.program.asked(self.pattern);
+        let mut at = 0;
+        while let Some(&before) = asked.get(at) {
+            if let Before::Match(id) = before {
+                asked.extend(self.program.asked(id));
+            }
+            at += 1;
+        }
+        asked.sort_unstable();
+        asked.dedup();
+        asked
+    }
+
+    fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
+        let mut run = Rows::of(self, id, extent);
+        let limit = STATES.min(TRANSITIONS / self.classes.count());
+        let mut explorer = Explorer::new(self.classes.clone());
+        let start = run.start;
+        let state = explorer.add(start, limit, |state, classes| run.row(state, classes));
+        let formulas = &run.all.continuations.bdds;
+        let (left, is_too_deep) = (formulas.left(), formulas.is_too_deep());
+        self.left = left;
+        let state = state.map_err(|spent| match spent {
+            Spent::States => LanguageError::States(limit),
+            Spent::Steps if is_too_deep => LanguageError::Formula,
+            Spent::Steps => LanguageError::Steps(STEPS),
+        })?;
+        Ok(explorer.finish(vec![state]).minimize())
+    }
+}
+
+/// A state: a formula, what came before, and the state of the automaton of well-formed strings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    formula: Bdd,
+    context: Context,
+    character: u32,
+}
+
+/// The states of an expression.
+struct Rows<'p> {
+    all: Derivatives<'p>,
+    well_formed: Option<&'p Dfa>,
+    start: State,
+}
+
+impl<'p> Rows<'p> {
+    fn of(prepared: &'p Prepared, id: Id, extent: Extent<'p>) -> Self {
+        let asked = prepared.program.asked(id);
+        let automaton = |&(before, ref dfa)| asked.contains(&before).then_some((before, dfa));
+        let contexts = Contexts::new(prepared.known.iter().filter_map(automaton).collect());
+        let mut all = Derivatives::new(&prepared.program, contexts, prepared.left);
+        let (follows, skips, well_formed) = match extent {
+            Extent::Whole => (NOTHING, None, None),
+            Extent::Behind => (NOTHING, Some(prepared.character), None),
+            Extent::Search(well_formed) => (ANYTHING, Some(prepared.character), Some(well_formed)),
+        };
+        let formula = all.begin(id, follows, skips);
+        let character = well_formed.map_or(0, |dfa| dfa.start(0));
+        Self { all, well_formed, start: State { formula, context: 0, character } }
+    }
+
+    /// Whether the string may end in a state, and the states after each class. There is none if that
+    /// takes more steps than are left.
+    fn row(&mut self, state: &State, classes: &Classes) -> Option<(bool, Vec<State>)> {
+        let (all, well_formed) = (&mut self.all, self.well_formed);
+        let (accepts, formulas) = all.row(state.formula, state.context, classes)?;
+        let before = all.contexts.count();
+        let contexts = all.contexts.row(state.context, classes);
+        all.continuations.bdds.spend(CONTEXT * (all.contexts.count() - before));
+        let formulas = formulas.into_iter().map(|formula| all.shortened(formula));
+        let formulas: Vec<Bdd> = formulas.collect();
+        let bytes = classes.representatives();
+        let next = formulas.into_iter().zip(contexts.iter().zip(bytes));
+        let next = next.map(|(formula, (&context, &byte))| {
+            let Some(dfa) = well_formed else {
+                return State { formula, context, character: 0 }.settled();
+            };
+            let character = dfa.walk(state.character, &[byte]);
+            // State 0 of a minimal automaton is the dead one.
+            let formula = if character == 0 { Bdd::FALSE } else { formula };
+            State { formula, context, character }.settled()
+        });
+        let is_whole = well_formed.is_none_or(|dfa| dfa.accepts(state.character));
+        let row = (accepts && is_whole, next.collect());
+        (!all.continuations.bdds.is_exhausted()).then_some(row)
+    }
+}
+
+impl State {
+    /// A state that forgets what is not asked any more.
+    fn settled(self) -> Self {
+        match self.formula {
+            Bdd::FALSE => Self { context: 0, character: 0, ..self },
+            Bdd::TRUE => Self { context: 0, ..self },
+            _ => self,
+        }
+    }
+}
+
+// Why the language of a pattern is not decided.
+
+/// The reason why the language of a pattern is not decided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LanguageError {
+    /// The pattern is nested too deep.
+    #[error("the pattern is nested more than {0} deep; write it with fewer groups within groups")]
+    Nested(usize),
+    /// The automaton has too many states.
+    #[error(
+        "the automaton of the pattern has more than {0} states; lower the bounds of its counted \
+         repetitions, or anchor it"
+    )]
+    States(usize),
+    /// Making the automaton takes too many steps.
+    #[error(
+        "the pattern takes more than {0} steps to decide; lower the bounds of its counted \
+         repetitions, or decide its parts"
+    )]
+    Steps(usize),
+    /// The formulas that are the states of the automaton are too large.
+    #[error(
+        "the formulas of the pattern are too large to decide; use fewer look-arounds and \
+         alternatives that begin alike"
+    )]
+    Formula,
+    /// A look-behind has a look-ahead within, which would look past the end of the look-behind.
+    #[error(
+        "a look-behind has a look-ahead within, or a word boundary, which is one; write the \
+         look-ahead outside of the look-behind"
+    )]
+    AheadWithinBehind,
+    /// A look-behind asks for the end of the string.
+    #[error(
+        "a look-behind asks for the end of the string; write the `$` outside of the look-behind"
+    )]
+    EndWithinBehind,
+    /// A look-behind has an atomic group within.
+    #[error(
+        "a look-behind has an atomic group or a possessive repetition within, and engines differ on \
+         where it begins; write a plain group"
+    )]
+    AtomicWithinBehind,
+    /// A repetition within an atomic group repeats what may be empty, and engines differ on it.
+    #[error(
+        "within an atomic group or a possessive repetition something is repeated that prefers to \
+         match nothing, as in `(?>(?:|a)*)`, and engines differ on what they try then; write what is \
+         repeated so that it cannot be empty"
+    )]
+    EmptyWithinAtomic,
+    /// Java looks around between the halves of a character above U+FFFF, and the pattern matches strings
+    /// with such characters.
+    #[error(
+        "the pattern looks around where it reads nothing or behind, and Java does so between the halves of a \
+         character above U+FFFF, which is not decided; write the pattern without the look-around, or keep it \
+         to characters up to U+FFFF"
+    )]
+    BetweenHalves,
+}
+
+// The context of a place: what came before it.
+//
+// In: what an expression asks about the characters before its places, each as the automaton of the
+// strings of which it is so. Out: a [`Context`], which is a state of each of these automata. All that
+// was read leads to one context, whatever else was matched.
+
+/// The number of a context. The first is the beginning of the string.
+type Context = u32;
+
+/// The contexts that were met.
+struct Contexts<'a> {
+    /// What is asked, with the automaton of the strings of which it is so.
+    asked: Vec<(Before, &'a Dfa)>,
+    numbers: Memo<Vec<u32>, Context>,
+    /// The contexts after each class, of those contexts that were left.
+    rows: Vec<Option<Rc<[Context]>>>,
+}
+
+impl<'a> Contexts<'a> {
+    fn new(asked: Vec<(Before, &'a Dfa)>) -> Self {
+        let start = asked.iter().map(|(_, dfa)| dfa.start(0)).collect();
+        let mut this = Self { asked, numbers: Memo::new(), rows: Vec::new() };
+        this.number(start);
+        this
+    }
+
+    /// The number of contexts that were met.
+    fn count(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn number(&mut self, states: Vec<u32>) -> Context {
+        if let Some(&known) = self.numbers.get(&states) {
+            return known;
+        }
+        let fresh = self.rows.len() as Context; // fewer than steps
+        self.rows.push(None);
+        self.numbers.insert(states, fresh);
+        fresh
+    }
+
+    /// Whether something is the case before a place.
+    fn holds(&self, context: Context, before: Before) -> bool {
+        let states = &self.numbers.keys()[context as usize];
+        let mut asked = self.asked.iter().zip(states);
+        asked.any(|((one, dfa), &state)| *one == before && dfa.accepts(state))
+    }
+
+    /// The contexts after each class.
+    fn row(&mut self, context: Context, classes: &Classes) -> Rc<[Context]> {
+        if let Some(known) = &self.rows[context as usize] {
+            return Rc::clone(known);
+        }
+        let states = self.numbers.keys()[context as usize].clone();
+        let after = |byte: u8| -> Vec<u32> {
+            let all = self.asked.iter().zip(&states);
+            all.map(|((_, dfa), &state)| dfa.walk(state, &[byte])).collect()
+        };
+        let after: Vec<_> = classes.representatives().iter().map(|&byte| after(byte)).collect();
+        let row: Rc<[Context]> = after.into_iter().map(|states| self.number(states)).collect();
+        self.rows[context as usize] = Some(Rc::clone(&row));
+        row
+    }
+}

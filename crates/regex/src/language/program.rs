@@ -1,0 +1,407 @@
+//! The expressions of a pattern, each kept once.
+//!
+//! In: expressions. Out: a [`Program`], in which equal expressions have equal numbers, an expression
+//! has a greater number than its parts, characters are sequences of bytes, and some [`Facts`] are
+//! known of each expression. What is forgotten is the names of groups.
+
+use grammar_automata::build::ByteSet;
+use rustc_hash::FxHashMap as HashMap;
+
+use super::{LanguageError, NESTED, STEPS};
+use crate::{Direction, Mode, Tree};
+use grammar_automata::engine::text;
+
+/// The number of an expression in its program.
+pub(super) type Id = u32;
+
+/// What a pattern is made of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Expression {
+    /// Reads a byte of one of some sets, no two of which share a byte, and then what belongs to that
+    /// set, if that is not all of the character.
+    Byte(Vec<(ByteSet, Option<Id>)>),
+    /// Expressions one after the other. None of them is a sequence.
+    Sequence(Vec<Id>),
+    /// Expressions of which one is matched; the first that can be, where that matters.
+    Choice(Vec<Id>),
+    /// An expression that is repeated.
+    Repeat(Round),
+    /// The first match of an expression, and no other.
+    Atomic(Id),
+    /// Whether an expression matches what comes next. The second field says that it must not.
+    Ahead(Id, bool),
+    /// Whether something is the case before this place. The last field says that it must not be.
+    Before(Before, bool),
+    /// The end of the string.
+    End,
+}
+
+/// What is asked about the characters before a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Before {
+    /// Whether there are none.
+    Nothing,
+    /// Whether an expression matches some of them that end at the place.
+    Match(Id),
+}
+
+/// The iterations of a repetition that are still to come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Round {
+    pub(super) of: Id,
+    pub(super) min: u32,
+    pub(super) max: Option<u32>,
+    pub(super) is_lazy: bool,
+}
+
+/// What is true of an expression by its shape. A fact that is false is not known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    /// Every match reads something.
+    pub(super) reads: bool,
+    /// No match reads anything.
+    pub(super) is_blank: bool,
+    /// There is a match at every place.
+    pub(super) is_total: bool,
+    /// There is a match that reads nothing at every place.
+    pub(super) is_skippable: bool,
+    /// Of the matches at a place, those that read something are tried before those that read nothing.
+    pub(super) tries_empty_last: bool,
+    /// What comes before its place is not asked before something is read.
+    pub(super) is_blind: bool,
+}
+
+/// The expressions of a pattern.
+#[derive(Default, Debug)]
+pub(super) struct Program {
+    expressions: Vec<Expression>,
+    facts: Vec<Facts>,
+    numbers: HashMap<Expression, Id>,
+    sets: HashMap<Vec<(char, char)>, Id>,
+    /// What the expressions have cost: one step for each, and for each part.
+    pub(super) cost: usize,
+}
+
+impl Program {
+    pub(super) fn get(&self, id: Id) -> &Expression {
+        &self.expressions[id as usize]
+    }
+
+    pub(super) fn facts(&self, id: Id) -> Facts {
+        self.facts[id as usize]
+    }
+
+    /// The byte sets that the program tells apart.
+    pub(super) fn byte_sets(&self) -> impl Iterator<Item = ByteSet> {
+        let sets = self.expressions.iter().filter_map(|expression| match expression {
+            Expression::Byte(sets) => Some(sets),
+            _ => None,
+        });
+        sets.flatten().map(|&(set, _)| set)
+    }
+
+    /// What an expression asks about the characters before its places, in order. What a look-behind
+    /// asks in turn comes before the look-behind.
+    pub(super) fn asked(&self, id: Id) -> Vec<Before> {
+        let mut seen = vec![false; self.expressions.len()];
+        let (mut open, mut asked) = (vec![id], Vec::new());
+        while let Some(id) = open.pop() {
+            if std::mem::replace(&mut seen[id as usize], true) {
+                continue;
+            }
+            match *self.get(id) {
+                // What is within the bytes of a character asks nothing.
+                Expression::Byte(_) | Expression::End => {}
+                Expression::Sequence(ref parts) | Expression::Choice(ref parts) => {
+                    open.extend(parts);
+                }
+                Expression::Repeat(Round { of, .. })
+                | Expression::Atomic(of)
+                | Expression::Ahead(of, _) => open.push(of),
+                Expression::Before(before, _) => asked.push(before),
+            }
+        }
+        asked.sort_unstable();
+        asked.dedup();
+        asked
+    }
+
+    pub(super) fn add(&mut self, expression: Expression) -> Id {
+        self.cost += 1;
+        if let Some(&id) = self.numbers.get(&expression) {
+            return id;
+        }
+        let facts = self.facts_of(&expression);
+        let id = self.expressions.len() as Id; // fewer than steps
+        self.expressions.push(expression.clone());
+        self.facts.push(facts);
+        self.numbers.insert(expression, id);
+        id
+    }
+
+    /// Expressions one after the other. One alone is itself.
+    pub(super) fn sequence(&mut self, parts: &[Id]) -> Id {
+        let mut all = Vec::new();
+        for &part in parts {
+            match self.get(part) {
+                Expression::Sequence(inner) => all.extend(inner),
+                _ => all.push(part),
+            }
+        }
+        self.cost += all.len();
+        match all[..] {
+            [only] => only,
+            _ => self.add(Expression::Sequence(all)),
+        }
+    }
+
+    /// A choice. One alternative alone is itself.
+    pub(super) fn choice(&mut self, parts: &[Id]) -> Id {
+        self.cost += parts.len();
+        match *parts {
+            [only] => only,
+            _ => self.add(Expression::Choice(parts.to_vec())),
+        }
+    }
+
+    /// Reads a character of some ranges.
+    pub(super) fn characters(&mut self, ranges: Vec<(char, char)>) -> Id {
+        self.cost += ranges.len();
+        if let Some(&known) = self.sets.get(&ranges) {
+            return known;
+        }
+        let sequences = ranges.iter().flat_map(|&(first, last)| text::range(first, last));
+        let sequences: Vec<Vec<ByteSet>> = sequences.collect();
+        let sequences: Vec<&[ByteSet]> = sequences.iter().map(Vec::as_slice).collect();
+        let id = self.by_first_byte(&sequences);
+        self.sets.insert(ranges, id);
+        id
+    }
+
+    /// Reads any of some sequences, none of which begins another. The recursion goes no deeper than
+    /// the four bytes of a character.
+    fn by_first_byte(&mut self, sequences: &[&[ByteSet]]) -> Id {
+        let mut rests: Vec<Vec<&[ByteSet]>> = vec![Vec::new(); 256];
+        for sequence in sequences {
+            let Some((first, rest)) = sequence.split_first() else { continue };
+            first.iter().for_each(|byte| rests[usize::from(byte)].push(rest));
+        }
+        let mut sets: Vec<(ByteSet, Option<Id>)> = Vec::new();
+        let mut last: Option<(Vec<&[ByteSet]>, Option<Id>)> = None;
+        for (byte, rests) in (0..=u8::MAX).zip(rests).filter(|(_, rests)| !rests.is_empty()) {
+            let rest = match last {
+                Some((ref known, rest)) if *known == rests => rest,
+                _ if rests[0].is_empty() => None,
+                _ => Some(self.by_first_byte(&rests)),
+            };
+            last = Some((rests, rest));
+            self.cost += 1;
+            match sets.iter_mut().find(|(_, known)| *known == rest) {
+                Some((set, _)) => *set = set.union(ByteSet::single(byte)),
+                None => sets.push((ByteSet::single(byte), rest)),
+            }
+        }
+        self.add(Expression::Byte(sets))
+    }
+
+    fn facts_of(&self, expression: &Expression) -> Facts {
+        let look = Facts {
+            reads: false,
+            is_blank: true,
+            is_total: false,
+            is_skippable: false,
+            tries_empty_last: true,
+            is_blind: true,
+        };
+        match expression {
+            Expression::Byte(_) => Facts { reads: true, is_blank: false, ..look },
+            Expression::Sequence(parts) => self.facts_of_sequence(parts),
+            Expression::Choice(parts) => self.facts_of_choice(parts),
+            Expression::Repeat(round) => self.facts_of_repetition(*round),
+            Expression::Atomic(of) => {
+                let of = self.facts(*of);
+                let is_skippable = of.is_skippable && of.is_blank;
+                Facts { is_skippable, tries_empty_last: true, ..of }
+            }
+            Expression::Ahead(of, is_negative) => {
+                let Facts { is_total, is_blind, .. } = self.facts(*of);
+                let is_total = is_total && !is_negative;
+                Facts { is_total, is_skippable: is_total, is_blind, ..look }
+            }
+            Expression::Before(..) => Facts { is_blind: false, ..look },
+            Expression::End => look,
+        }
+    }
+
+    fn facts_of_sequence(&self, parts: &[Id]) -> Facts {
+        let mut facts = Facts {
+            reads: false,
+            is_blank: true,
+            is_total: true,
+            is_skippable: true,
+            tries_empty_last: true,
+            is_blind: true,
+        };
+        for part in parts.iter().map(|&part| self.facts(part)) {
+            facts.is_blind &= facts.reads || part.is_blind;
+            facts.reads |= part.reads;
+            facts.is_blank &= part.is_blank;
+            facts.is_total &= part.is_total;
+            facts.is_skippable &= part.is_skippable;
+            facts.tries_empty_last &= part.tries_empty_last;
+        }
+        facts.tries_empty_last |= facts.reads || facts.is_blank;
+        facts
+    }
+
+    fn facts_of_choice(&self, parts: &[Id]) -> Facts {
+        let mut facts = Facts {
+            reads: true,
+            is_blank: true,
+            is_total: false,
+            is_skippable: false,
+            tries_empty_last: true,
+            is_blind: true,
+        };
+        for part in parts.iter().map(|&part| self.facts(part)) {
+            // Once an alternative may have matched nothing, no other may read anything.
+            facts.tries_empty_last &= part.is_blank || facts.reads && part.tries_empty_last;
+            facts.is_blind &= part.is_blind;
+            facts.reads &= part.reads;
+            facts.is_blank &= part.is_blank;
+            facts.is_total |= part.is_total;
+            facts.is_skippable |= part.is_skippable;
+        }
+        facts
+    }
+
+    fn facts_of_repetition(&self, Round { of, min, max, is_lazy }: Round) -> Facts {
+        let of = self.facts(of);
+        let is_fixed = max == Some(min);
+        Facts {
+            reads: min > 0 && of.reads,
+            is_blank: of.is_blank,
+            is_total: min == 0 || of.is_total,
+            is_skippable: min == 0 || of.is_skippable,
+            // A lazy repetition goes on to what follows before it reads more.
+            tries_empty_last: of.is_blank
+                || min > 0 && of.reads
+                || of.tries_empty_last && (!is_lazy || is_fixed),
+            is_blind: of.is_blind,
+        }
+    }
+}
+
+// From a tree to expressions.
+//
+// In: a [`Tree`]. Out: the number of its expression in a [`Program`], or why the tree is refused.
+// Nothing here recurses. The nodes of the tree are listed from the outside to the inside, and made
+// from the last of the list to the first, so that the parts of a node are made before the node.
+
+/// A node of a tree, and where it stands.
+struct Node<'t> {
+    tree: &'t Tree,
+    /// The index of the first part. The others follow it.
+    parts: usize,
+    depth: usize,
+    /// Whether the node is part of an atomic group, in which the order of matches counts.
+    is_ordered: bool,
+    /// Whether the node is part of a look-behind.
+    is_behind: bool,
+}
+
+/// Lowers a tree.
+pub(super) fn lower(tree: &Tree, program: &mut Program) -> Result<Id, LanguageError> {
+    let nodes = listed(tree)?;
+    let mut ids: Vec<Id> = vec![0; nodes.len()];
+    for (at, node) in nodes.iter().enumerate().rev() {
+        ids[at] = made(node, &ids[node.parts..], program)?;
+        if program.cost > STEPS {
+            return Err(LanguageError::Steps(STEPS));
+        }
+    }
+    Ok(ids[0])
+}
+
+fn listed(tree: &Tree) -> Result<Vec<Node<'_>>, LanguageError> {
+    let root = Node { tree, parts: 0, depth: 0, is_ordered: false, is_behind: false };
+    let (mut nodes, mut at) = (vec![root], 0);
+    while let Some(node) = nodes.get(at) {
+        let Node { tree, depth, is_ordered, is_behind, .. } = *node;
+        if depth > NESTED {
+            return Err(LanguageError::Nested(NESTED));
+        }
+        let is_possessive = matches!(tree, Tree::Repeat { mode: Mode::Possessive, .. });
+        let is_atomic = is_possessive || matches!(tree, Tree::Atomic(_));
+        let looks_behind = matches!(tree, Tree::Look { way: Direction::Behind, .. });
+        let looks_ahead = matches!(tree, Tree::Look { way: Direction::Ahead, .. });
+        match tree {
+            _ if !is_behind => {}
+            Tree::End => return Err(LanguageError::EndWithinBehind),
+            _ if is_atomic => return Err(LanguageError::AtomicWithinBehind),
+            _ if looks_ahead => return Err(LanguageError::AheadWithinBehind),
+            _ => {}
+        }
+        let parts = nodes.len();
+        let is_look = looks_ahead || looks_behind;
+        nodes.extend(parts_of(tree).iter().map(|tree| Node {
+            tree,
+            parts: 0,
+            depth: depth + 1,
+            // Of a look-around nothing is asked but whether there is a match.
+            is_ordered: !is_look && (is_ordered || is_atomic),
+            is_behind: is_behind || looks_behind,
+        }));
+        nodes[at].parts = parts;
+        at += 1;
+    }
+    Ok(nodes)
+}
+
+fn parts_of(tree: &Tree) -> &[Tree] {
+    match tree {
+        Tree::Set(_) | Tree::Start | Tree::End => &[],
+        Tree::Sequence(parts) | Tree::Choice(parts) => parts,
+        Tree::Repeat { of, .. }
+        | Tree::Group { of, .. }
+        | Tree::Atomic(of)
+        | Tree::Look { of, .. } => std::slice::from_ref(of),
+    }
+}
+
+/// Makes the expression of a node. `ids` begins with those of its parts.
+fn made(node: &Node<'_>, ids: &[Id], program: &mut Program) -> Result<Id, LanguageError> {
+    let id = match *node.tree {
+        Tree::Set(ref set) => program.characters(set.ranges().collect()),
+        Tree::Sequence(ref parts) => program.sequence(&ids[..parts.len()]),
+        Tree::Choice(ref parts) => program.choice(&ids[..parts.len()]),
+        Tree::Group { .. } => ids[0],
+        Tree::Atomic(_) => program.add(Expression::Atomic(ids[0])),
+        Tree::Look { way: Direction::Ahead, is_negative, .. } => {
+            program.add(Expression::Ahead(ids[0], is_negative))
+        }
+        Tree::Look { way: Direction::Behind, is_negative, .. } => {
+            program.add(Expression::Before(Before::Match(ids[0]), is_negative))
+        }
+        Tree::Start => program.add(Expression::Before(Before::Nothing, false)),
+        Tree::End => program.add(Expression::End),
+        Tree::Repeat { max: Some(0), .. } => program.sequence(&[]),
+        // There is no number of iterations that is allowed.
+        Tree::Repeat { min, max: Some(max), .. } if max < min => program.choice(&[]),
+        Tree::Repeat { min: 1, max: Some(1), mode: Mode::Greedy | Mode::Lazy, .. } => ids[0],
+        Tree::Repeat { min, max, mode, .. } => {
+            let of = program.facts(ids[0]);
+            let is_ordered = node.is_ordered || mode == Mode::Possessive;
+            if is_ordered && max != Some(min) && !of.reads && !of.tries_empty_last {
+                return Err(LanguageError::EmptyWithinAtomic);
+            }
+            let round = Round { of: ids[0], min, max, is_lazy: mode == Mode::Lazy };
+            let repeat = program.add(Expression::Repeat(round));
+            match mode {
+                Mode::Possessive => program.add(Expression::Atomic(repeat)),
+                Mode::Greedy | Mode::Lazy => repeat,
+            }
+        }
+    };
+    Ok(id)
+}

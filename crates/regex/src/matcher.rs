@@ -1,0 +1,253 @@
+//! Whether a pattern matches one string, without an automaton.
+//!
+//! In: a [`Tree`] and a string. Out: whether a backtracking engine finds a match, or nothing where that takes too
+//! many steps or engines differ. The matcher shares no code with the automata, so that the two can be compared. It
+//! also works for a pattern that is too large for an automaton.
+//!
+//! An engine tries the ends of a match one after the other. Here all ends of a tree from one place are
+//! listed at once, each once, the one that an engine tries first standing first. A second way to an end
+//! could only be continued as the first was, so nothing is lost; and the work grows with the string,
+//! not with the ways to try: `^(a*)*b` gives up on `aaaa…` after as many steps as there are pairs of
+//! places. The order counts within an atomic group alone, which keeps the first end. How an iteration
+//! that reads nothing stands in that order is where engines differ.
+//!
+//! The recursion follows the tree and never the string.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+use super::{Direction, Matching, Mode, Tree};
+
+/// The number of steps that one string may take. A step is a tree from one place, or one of its ends.
+const STEPS: usize = 200_000;
+/// How deep trees may stand within each other.
+const DEPTH: usize = 500;
+
+/// The ends of the matches of a tree from one place, in the order in which an engine tries them.
+type Ends = Rc<[usize]>;
+
+/// Whether a pattern matches a string. Nothing is known if that takes too many steps, if the pattern is
+/// nested too deep, or if engines differ on it.
+pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<bool> {
+    let mut matcher = Matcher { text, known: HashMap::default(), left: STEPS };
+    let site = Site { depth: 0, is_atomic: false, is_behind: false };
+    match matching {
+        Matching::Whole => Some(matcher.ends(tree, 0, site)?.contains(&text.len())),
+        Matching::Prefix => Some(!matcher.ends(tree, 0, site)?.is_empty()),
+        Matching::Search => {
+            for start in 0..=text.len() {
+                if !matcher.ends(tree, start, site)?.is_empty() {
+                    return Some(true);
+                }
+            }
+            Some(false)
+        }
+    }
+}
+
+/// Where a tree stands: how deep, within an atomic group, and within a look-behind.
+#[derive(Clone, Copy)]
+struct Site {
+    depth: usize,
+    is_atomic: bool,
+    is_behind: bool,
+}
+
+/// A string that is being matched.
+struct Matcher<'m> {
+    text: &'m [char],
+    /// The ends of each tree from each place. A tree stands in one place of the pattern, so that its
+    /// address is its name.
+    known: HashMap<(*const Tree, usize), Ends>,
+    left: usize,
+}
+
+/// Ends in the order in which they are met first.
+#[derive(Default)]
+struct Distinct {
+    ends: Vec<usize>,
+    seen: HashSet<usize>,
+}
+
+impl Distinct {
+    fn add(&mut self, end: usize) {
+        if self.seen.insert(end) {
+            self.ends.push(end);
+        }
+    }
+}
+
+/// What is still to be done for a repetition.
+enum Step {
+    /// Go on from a place, after a number of iterations.
+    From(u32, usize),
+    /// End at a place.
+    End(usize),
+}
+
+impl<'m> Matcher<'m> {
+    fn ends(&mut self, tree: &'m Tree, at: usize, site: Site) -> Option<Ends> {
+        self.left = self.left.checked_sub(1).filter(|_| site.depth < DEPTH)?;
+        let key = (std::ptr::from_ref(tree), at);
+        if let Some(known) = self.known.get(&key) {
+            return Some(Rc::clone(known));
+        }
+        let ends = self.made(tree, at, Site { depth: site.depth + 1, ..site })?;
+        self.left = self.left.checked_sub(ends.len())?;
+        let ends = Ends::from(ends);
+        self.known.insert(key, Rc::clone(&ends));
+        Some(ends)
+    }
+
+    fn made(&mut self, tree: &'m Tree, at: usize, site: Site) -> Option<Vec<usize>> {
+        let here = |is_so: bool| if is_so { vec![at] } else { Vec::new() };
+        Some(match tree {
+            Tree::Set(set) => {
+                let next = self.text.get(at);
+                let is_in =
+                    |next: &char| set.ranges().any(|(first, last)| (first..=last).contains(next));
+                if next.is_some_and(is_in) { vec![at + 1] } else { Vec::new() }
+            }
+            Tree::Sequence(parts) => {
+                let mut ends = vec![at];
+                for part in parts {
+                    let mut after = Distinct::default();
+                    for at in ends {
+                        self.ends(part, at, site)?.iter().for_each(|&end| after.add(end));
+                    }
+                    ends = after.ends;
+                }
+                ends
+            }
+            Tree::Choice(parts) => {
+                let mut found = Distinct::default();
+                for part in parts {
+                    self.ends(part, at, site)?.iter().for_each(|&end| found.add(end));
+                }
+                found.ends
+            }
+            Tree::Group { of, .. } => self.ends(of, at, site)?.to_vec(),
+            // Engines differ on where an atomic group begins that is matched backwards.
+            Tree::Atomic(_) | Tree::Repeat { mode: Mode::Possessive, .. } if site.is_behind => {
+                return None;
+            }
+            Tree::Atomic(of) => {
+                let ends = self.ends(of, at, Site { is_atomic: true, ..site })?;
+                ends.first().copied().into_iter().collect()
+            }
+            &Tree::Repeat { ref of, min, max, mode: Mode::Possessive } => {
+                let site = Site { is_atomic: true, ..site };
+                let mut ends = self.repeat(of, (min, max, false), at, site)?;
+                ends.truncate(1);
+                ends
+            }
+            &Tree::Repeat { ref of, min, max, mode } => {
+                self.repeat(of, (min, max, mode == Mode::Lazy), at, site)?
+            }
+            // What is looked at matches in some way or in none, so that the order is forgotten.
+            Tree::Look { of, way: Direction::Ahead, is_negative } => {
+                if site.is_behind {
+                    return None;
+                }
+                let ends = self.ends(of, at, Site { is_atomic: false, ..site })?;
+                here(ends.is_empty() == *is_negative)
+            }
+            Tree::Look { of, way: Direction::Behind, is_negative } => {
+                let site = Site { is_atomic: false, is_behind: true, ..site };
+                let mut is_found = false;
+                for start in 0..=at {
+                    is_found |= self.ends(of, start, site)?.contains(&at);
+                }
+                here(is_found != *is_negative)
+            }
+            Tree::Start => here(at == 0),
+            Tree::End if site.is_behind => return None,
+            Tree::End => here(at == self.text.len()),
+        })
+    }
+
+    /// The ends of a repetition: all its iterations are tried from a list of what is still to be done.
+    fn repeat(
+        &mut self,
+        of: &'m Tree,
+        (min, max, is_lazy): (u32, Option<u32>, bool),
+        at: usize,
+        site: Site,
+    ) -> Option<Vec<usize>> {
+        if max.is_some_and(|max| max < min) {
+            return Some(Vec::new());
+        }
+        let (mut found, mut seen) = (Distinct::default(), HashSet::default());
+        let mut open = vec![Step::From(0, at)];
+        while let Some(step) = open.pop() {
+            self.left = self.left.checked_sub(1)?;
+            let (times, at) = match step {
+                Step::End(at) => {
+                    found.add(at);
+                    continue;
+                }
+                Step::From(times, at) if seen.insert((times, at)) => (times, at),
+                // Whatever comes after this was listed, or is about to be.
+                Step::From(..) => continue,
+            };
+            let mut steps = Vec::new();
+            if times >= min && is_lazy {
+                steps.push(Step::End(at));
+            }
+            if max != Some(times) {
+                // Without a greatest number, more than enough iterations are enough.
+                let after = if max.is_some() { times + 1 } else { min.min(times + 1) };
+                for &end in &*self.ends(of, at, site)? {
+                    if end == at && site.is_atomic {
+                        return None;
+                    }
+                    steps.push(Step::From(after, end));
+                }
+            }
+            if times >= min && !is_lazy {
+                steps.push(Step::End(at));
+            }
+            open.extend(steps.into_iter().rev());
+        }
+        Some(found.ends)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, Pattern};
+
+    fn finds(pattern: &str, text: &str) -> Option<bool> {
+        let pattern = Pattern::read(Dialect::Pcre, pattern).unwrap();
+        matches(pattern.tree(), Matching::Search, &text.chars().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn an_engine_comes_back_but_not_into_an_atomic_group() {
+        assert_eq!(finds("^(?:a|ab)c$", "abc"), Some(true));
+        assert_eq!(finds("^(?>a|ab)c$", "abc"), Some(false));
+        assert_eq!(finds("^(?>ab|a)c$", "abc"), Some(true));
+        assert_eq!(finds("^a*ab$", "aaab"), Some(true));
+        assert_eq!(finds("^a*+ab$", "aaab"), Some(false));
+        assert_eq!(finds("^(?>a{2,3}?)b", "aaab"), Some(false));
+        assert_eq!(finds("^(?:ab?){2,3}(?<=bab)$", "aabab"), Some(true));
+        assert_eq!(finds("^(?!ab)a", "ab"), Some(false));
+    }
+
+    #[test]
+    fn long_strings_and_hard_patterns_take_no_stack_and_few_steps() {
+        assert_eq!(finds("^a*b$", &"a".repeat(10_000)), Some(false));
+        assert_eq!(finds("^(a*)*b$", &"a".repeat(50)), Some(false));
+        assert_eq!(finds("(a|a)*b", &"a".repeat(50_000)), None);
+    }
+
+    #[test]
+    fn nothing_is_said_where_engines_differ() {
+        assert_eq!(finds("^(?>(?:|a)*)b", "ab"), None);
+        assert_eq!(finds("(?<=(?>a|ab))c", "abc"), None);
+        // What is only looked at has no order.
+        assert_eq!(finds("(?>(?=(?:|a)*)a)", "a"), Some(true));
+    }
+}

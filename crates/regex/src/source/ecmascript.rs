@@ -1,0 +1,378 @@
+//! Patterns in JavaScript and TypeScript: literals, and arguments of `RegExp`.
+//!
+//! Whether `/` divides or begins a literal is told by what stands before it (ECMA-262, 12: the goal symbols of the
+//! lexical grammar). Of `}` and `)` that needs the bracket that they close: `if (a) /b/` has a literal, `f(a) /b/ c` has
+//! none. The surprising case: a value in a template is a program of its own, which may have templates.
+
+use super::decode::{ECMASCRIPT, Undecoded};
+use super::found::{Argument, SourcePatterns};
+use super::tokens::{
+    Comments, Kind, Lexis, MappedText, Style, Token, Tokens, broken, quoted, unended,
+};
+use crate::{Dialect, Matching, literal_parts};
+
+/// Words before which an operand stands.
+const BEFORE_OPERANDS: &[&str] = &[
+    "await",
+    "case",
+    "delete",
+    "do",
+    "else",
+    "extends",
+    "in",
+    "instanceof",
+    "new",
+    "of",
+    "return",
+    "throw",
+    "typeof",
+    "void",
+    "yield",
+];
+
+/// What is open.
+enum Open {
+    /// `(`, behind a word that takes a statement after the bracket, or behind none.
+    Group { is_of_statement: bool },
+    /// `{` of statements, or of a value.
+    Braces { is_block: bool },
+    /// `${`.
+    Template,
+}
+
+#[derive(Default)]
+struct EcmaScript {
+    open: Vec<Open>,
+    /// Whether an operand may stand behind the bracket that was closed last.
+    is_operand_next: bool,
+}
+
+impl EcmaScript {
+    /// Whether an operand stands next, and no operator.
+    fn is_operand(&self, text: &str, before: &[Token]) -> bool {
+        let Some(last) = before.last() else { return true };
+        match (&last.kind, &text[last.span.clone()]) {
+            (Kind::Word, word) => {
+                let is_property =
+                    before.len() > 1 && &text[before[before.len() - 2].span.clone()] == ".";
+                BEFORE_OPERANDS.contains(&word) && !is_property
+            }
+            (Kind::Sign, ")" | "}") => self.is_operand_next,
+            (Kind::Sign, "]") => false,
+            // `a++ / b`, and `a! / b` of TypeScript, are hardly written before a literal.
+            (Kind::Sign, one @ ("+" | "-")) => {
+                let twice = before.len() > 1 && &text[before[before.len() - 2].span.clone()] == one;
+                !(twice && before[before.len() - 2].span.end == last.span.start)
+            }
+            // In JSX, `</a>` ends an element, and text stands behind `>`; an arrow is `=>`.
+            (Kind::Sign, "<") => false,
+            (Kind::Sign, ">") => text[..last.span.start].ends_with('='),
+            (Kind::Sign, _) => true,
+            // A value in a template begins.
+            (Kind::Literal(..), literal) => literal.ends_with("${"),
+            _ => false,
+        }
+    }
+
+    /// Notes a bracket.
+    fn bracket(&mut self, text: &str, at: usize, before: &[Token]) {
+        match text.as_bytes()[at] {
+            b'(' => {
+                let word = before.last().map_or("", |last| &text[last.span.clone()]);
+                let is_of_statement = matches!(word, "if" | "while" | "for" | "with");
+                self.open.push(Open::Group { is_of_statement });
+            }
+            b'{' => {
+                let is_value =
+                    match before.last().map(|last| (&last.kind, &text[last.span.clone()])) {
+                        Some((Kind::Word, word)) => {
+                            BEFORE_OPERANDS.contains(&word) && !matches!(word, "do" | "else")
+                        }
+                        Some((Kind::Sign, ")" | ";" | "{" | "}")) | None => false,
+                        Some((Kind::Sign, ">")) => false,
+                        Some((Kind::Sign, _)) => true,
+                        Some(_) => false,
+                    };
+                self.open.push(Open::Braces { is_block: !is_value });
+            }
+            b')' => {
+                let closed = self.open.pop_if(|one| matches!(one, Open::Group { .. }));
+                self.is_operand_next =
+                    matches!(closed, Some(Open::Group { is_of_statement: true }));
+            }
+            b'}' => {
+                let closed = self.open.pop_if(|one| matches!(one, Open::Braces { .. }));
+                self.is_operand_next = matches!(closed, Some(Open::Braces { is_block: true }));
+            }
+            _ => {}
+        }
+    }
+
+    /// The token of a template from its quote on, or from behind a value.
+    fn template(&mut self, text: &str, at: usize) -> Token {
+        let (bytes, from) = (text.as_bytes(), at + 1);
+        let is_whole = bytes[at] == b'`';
+        let mut end = from;
+        loop {
+            match bytes.get(end) {
+                Some(b'\\') => end += 2,
+                Some(b'`') => {
+                    let style =
+                        if is_whole { Style::Escaped(&ECMASCRIPT) } else { Style::Computed };
+                    return Token { kind: Kind::Literal(from..end, style), span: at..end + 1 };
+                }
+                Some(b'$') if bytes.get(end + 1) == Some(&b'{') => {
+                    self.open.push(Open::Template);
+                    return Token {
+                        kind: Kind::Literal(from..end, Style::Computed),
+                        span: at..end + 2,
+                    };
+                }
+                Some(_) => end += 1,
+                None => {
+                    return unended(text, at);
+                }
+            }
+        }
+    }
+}
+
+impl Lexis for EcmaScript {
+    fn comments(&self) -> Comments {
+        Comments::Slashes
+    }
+
+    fn literal(&mut self, text: &str, at: usize, before: &[Token]) -> Option<Token> {
+        match text.as_bytes()[at] {
+            quote @ (b'"' | b'\'') => {
+                Some(quoted(text, at, at + 1, quote, Style::Escaped(&ECMASCRIPT)))
+            }
+            b'`' => Some(self.template(text, at)),
+            b'}' if matches!(self.open.last(), Some(Open::Template)) => {
+                self.open.pop();
+                Some(self.template(text, at))
+            }
+            // `/>` ends an element of JSX.
+            b'/' if self.is_operand(text, before) && !text[at..].starts_with("/>") => {
+                Some(regex(text, at))
+            }
+            _ => {
+                self.bracket(text, at, before);
+                None
+            }
+        }
+    }
+}
+
+/// The token of a literal of a pattern.
+fn regex(text: &str, at: usize) -> Token {
+    let (mut is_escaped, mut in_class) = (false, false);
+    for (place, one) in text[at..].char_indices().skip(1) {
+        match one {
+            '\n' | '\r' | '\u{2028}' | '\u{2029}' => break,
+            _ if is_escaped => {}
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '/' if !in_class => {
+                let end = at + place;
+                let flags = text[end + 1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+                return Token { kind: Kind::Regex, span: at..end + 1 + flags };
+            }
+            _ => {}
+        }
+        is_escaped = one == '\\' && !is_escaped;
+    }
+    broken(text, at)
+}
+
+pub(super) fn find(text: &str, found: &mut SourcePatterns) {
+    let tokens = Tokens::of(text, &mut EcmaScript::default());
+    let how = (Dialect::EcmaScript, Matching::Search);
+    for (at, token) in tokens.all.iter().enumerate() {
+        if let Kind::Regex = token.kind {
+            found.add(how, tokens.regex_literal(at), Ok(String::new()));
+        }
+        if !tokens.are(at, &["RegExp", "("]) {
+            continue;
+        }
+        let parts = tokens.parts(at + 1);
+        let Some(pattern) = parts.first().cloned() else { continue };
+        let is_literal =
+            pattern.len() == 1 && matches!(tokens.all[pattern.start].kind, Kind::Regex);
+        // Without other flags it is the literal again.
+        if is_literal && parts.len() < 2 {
+            continue;
+        }
+        let argument = match pattern.len() {
+            _ if is_literal => Argument::Text(tokens.regex(pattern.start).0),
+            4 if tokens.are(pattern.start, &["String", ".", "raw"]) => tokens.raw(pattern.end - 1),
+            _ => tokens.argument(pattern, false),
+        };
+        let flags = match parts.get(1).map(|part| tokens.argument(part.clone(), false)) {
+            None => Ok(String::new()),
+            Some(Argument::Text(flags)) => Ok(flags.text().to_owned()),
+            Some(_) => {
+                let span = tokens.all[parts[1].start].span.clone();
+                Err(Undecoded { span, why: "its flags are computed".to_owned() })
+            }
+        };
+        match (argument, flags) {
+            (Argument::Text(body), Ok(flags)) => {
+                found.add(how, literal(&body, &flags), Ok(String::new()));
+            }
+            (argument, Err(why)) => found.add(how, argument, Err(why)),
+            (argument, _) => found.add(how, argument, Ok(String::new())),
+        }
+    }
+}
+
+/// The literal of a body and flags.
+fn literal(body: &MappedText, flags: &str) -> Argument {
+    let span = body.span().unwrap_or(0..0);
+    let mut literal = MappedText::default();
+    let parts = match literal_parts(body.text(), flags) {
+        Ok(parts) => parts,
+        Err(why) => return Argument::Unread(Undecoded { span, why }),
+    };
+    for (part, place) in parts {
+        match &body.text()[place.clone()] {
+            "" if place.start == 0 => literal.written(part, span.start..span.start),
+            "" => literal.written(part, span.end..span.end),
+            "/" => literal.written(part, body.source(place)),
+            own => {
+                for (at, one) in own.char_indices().map(|(at, one)| (place.start + at, one)) {
+                    let place = body.source(at..at + one.len_utf8());
+                    literal.written(one.encode_utf8(&mut [0; 4]), place);
+                }
+            }
+        }
+    }
+    Argument::Text(literal)
+}
+
+/// A text that is no literal, though it may look like one: in JSON Schema, `/a/u` has slashes.
+pub(super) fn alone(text: MappedText) -> MappedText {
+    let Some(span) = text.span().filter(|_| text.text().starts_with('/')) else { return text };
+    let mut group = MappedText::default();
+    group.written("(?:", span.start..span.start);
+    group.append(&text);
+    group.written(")", span.end..span.end);
+    group
+}
+
+impl Tokens<'_> {
+    /// A literal of a pattern, with a flag.
+    fn regex_literal(&self, at: usize) -> Argument {
+        let ((body, flags), span) = (self.regex(at), self.all[at].span.clone());
+        match literal_parts(body.text(), flags) {
+            Err(why) => Argument::Unread(Undecoded { span, why }),
+            Ok(parts) => {
+                let mut literal = MappedText::default();
+                literal.verbatim(self.of_token(at), span.start);
+                let flag = parts.last().filter(|_| flags.is_empty());
+                literal.written(flag.map_or("", |flag| flag.0), span.end..span.end);
+                Argument::Text(literal)
+            }
+        }
+    }
+
+    /// The body and the flags of a literal of a pattern.
+    fn regex(&self, at: usize) -> (MappedText, &str) {
+        let (text, begin) = (self.of_token(at), self.all[at].span.start);
+        let (body, flags) = text[1..].rsplit_once('/').unwrap_or((&text[1..], ""));
+        let mut mapped = MappedText::default();
+        mapped.verbatim(body, begin + 1);
+        (mapped, flags)
+    }
+
+    /// The text of a template as it is written.
+    fn raw(&self, at: usize) -> Argument {
+        match &self.all[at].kind {
+            Kind::Literal(inner, Style::Escaped(_)) => {
+                let mut text = MappedText::default();
+                text.verbatim(&self.text[inner.clone()], inner.start);
+                Argument::Text(text)
+            }
+            _ => Argument::Computed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SourceLanguage::EcmaScript;
+    use super::super::tests::{all, places};
+
+    #[test]
+    fn literals_are_told_from_divisions() {
+        let text = "x = /a[/]b/i; y = a / b / c; if (x) /d/.test(y); f(x) / 2 / 3;\n\
+                    return /e\\/f/u // /no/\nz = a++ / 4 / 5; w = {} / 6 / 7;\n{ g() }\n/h/.exec(x); v = [1] / 8 / 9;\n\
+                    u = x => /i/; s = '/no/'; `${ /j/.source } /no/ ${`k`}`; x.in / 1 / 2\n";
+        assert_eq!(
+            all(EcmaScript, text),
+            [
+                "search /a[/]b/i",
+                "search /d/g",
+                "search /e\\/f/u",
+                "search /h/g",
+                "search /i/g",
+                "search /j/g",
+            ]
+        );
+    }
+
+    #[test]
+    fn arguments_of_the_constructor() {
+        let text = "new RegExp('^a/b\\\\d$'); RegExp(\"[/]\" + `c`, 'i'); new RegExp(String.raw`\\d\\/`, \"u\");\n\
+                    new RegExp(''); new RegExp(/x/)\n";
+        assert_eq!(
+            all(EcmaScript, text),
+            [
+                "search /^a\\/b\\d$/g",
+                "search /[/]c/i",
+                "search /\\d\\//u",
+                "search /(?:)/g",
+                "search /x/g",
+            ]
+        );
+        // The flags of the constructor are those of the pattern that it makes (ECMA-262, 22.2.4.1).
+        let text = "new RegExp(/a\\/b/g, 'i'); RegExp(/c/u, flags); new RegExp('d', 'q'); /e/uv; /f/gg; /h/x;\n\
+                    new RegExp('i\\\\', 'u'); new RegExp(/j/, '')";
+        assert_eq!(
+            all(EcmaScript, text),
+            [
+                "search /a\\/b/i",
+                "search /a\\/b/g",
+                "search /c/u",
+                "search /j/g",
+                "search /j/g",
+                "flags: its flags are computed",
+                "d: `q` is no flag of ecmascript, which has `dgimsuvy`",
+                "/e/uv: the flags `u` and `v` exclude each other",
+                "/f/gg: the flag `g` a second time",
+                "/h/x: `x` is no flag of ecmascript, which has `dgimsuvy`",
+                "i\\\\: a backslash with nothing behind it",
+            ]
+        );
+        let text = "new RegExp(a + 'b'); new RegExp(`^${x}$`); RegExp('c', flags)";
+        assert_eq!(all(EcmaScript, text), ["2 computed", "flags: its flags are computed"]);
+    }
+
+    #[test]
+    fn elements_of_jsx_are_no_literals() {
+        let text = "<a href=\"x\" {...y} /> <b>or</b> and </i>\n/z/.test(x)";
+        assert!(!all(EcmaScript, text).iter().any(|one| one.contains("and")));
+    }
+
+    #[test]
+    fn places_are_those_of_the_source() {
+        // The pattern is `/ab/g`: the flag is written nowhere.
+        assert_eq!(places(EcmaScript, "x = /ab/;", &[0..5, 1..2, 4..5]), [4..8, 5..6, 8..8]);
+        // The pattern is `/a\/\./g`: the slash is at 12, the escaped backslash at 13.
+        let text = "new RegExp('a/\\\\.')";
+        assert_eq!(
+            places(EcmaScript, text, &[0..8, 2..4, 4..5, 5..6]),
+            [12..17, 13..14, 14..16, 16..17]
+        );
+    }
+}

@@ -1,0 +1,204 @@
+//! Patterns in Python: arguments of the functions of the modules `re` and `regex`.
+
+use std::ops::Range;
+
+use super::decode::PYTHON;
+use super::found::SourcePatterns;
+use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
+use crate::{Dialect, Matching};
+
+/// The functions whose first argument is a pattern, with the number of the argument that sets flags, and how the pattern
+/// is matched.
+const FUNCTIONS: &[(&str, usize, Matching)] = &[
+    ("compile", 1, Matching::Search),
+    ("search", 2, Matching::Search),
+    ("match", 2, Matching::Prefix),
+    ("fullmatch", 2, Matching::Whole),
+    ("findall", 2, Matching::Search),
+    ("finditer", 2, Matching::Search),
+    ("split", 3, Matching::Search),
+    ("sub", 4, Matching::Search),
+    ("subn", 4, Matching::Search),
+];
+
+/// The flags that may stand in a pattern too, and those that say nothing about strings.
+const FLAGS: &[(&str, &str)] = &[
+    ("A", "a"),
+    ("ASCII", "a"),
+    ("I", "i"),
+    ("IGNORECASE", "i"),
+    ("M", "m"),
+    ("MULTILINE", "m"),
+    ("S", "s"),
+    ("DOTALL", "s"),
+    ("X", "x"),
+    ("VERBOSE", "x"),
+    ("U", "u"),
+    ("UNICODE", "u"),
+    ("DEBUG", ""),
+    ("NOFLAG", ""),
+    ("0", ""),
+];
+
+struct Python;
+
+impl Lexis for Python {
+    fn comments(&self) -> Comments {
+        Comments::Hash
+    }
+
+    fn literal(&mut self, text: &str, at: usize, _: &[Token]) -> Option<Token> {
+        let rest = &text[at..];
+        let prefix = rest.bytes().take(2).take_while(u8::is_ascii_alphabetic).count();
+        let letters = rest[..prefix].to_ascii_lowercase();
+        let quote = *rest.as_bytes().get(prefix).filter(|one| matches!(one, b'"' | b'\''))?;
+        let style = match &*letters {
+            "" | "u" => Style::Escaped(&PYTHON),
+            "r" => Style::Verbatim,
+            "b" | "rb" | "br" => Style::Unread("a pattern of bytes, which is another dialect"),
+            "f" | "fr" | "rf" | "t" | "tr" | "rt" => Style::Computed,
+            _ => return None,
+        };
+        let triple = [quote; 3];
+        if !rest.as_bytes()[prefix..].starts_with(&triple) {
+            return Some(quoted(text, at, at + prefix + 1, quote, style));
+        }
+        let from = at + prefix + 3;
+        let mut end = from;
+        loop {
+            let Some(found) = escaped_end(text, end, quote, true) else {
+                return Some(unended(text, at));
+            };
+            if text.as_bytes()[found..].starts_with(&triple) {
+                return Some(Token {
+                    kind: Kind::Literal(from..found, style),
+                    span: at..found + 3,
+                });
+            }
+            end = found + 1;
+        }
+    }
+}
+
+pub(super) fn find(text: &str, found: &mut SourcePatterns) {
+    let tokens = Tokens::of(text, &mut Python);
+    for at in 0..tokens.all.len() {
+        let is_module = tokens.are(at, &["re", "."]) || tokens.are(at, &["regex", "."]);
+        if !is_module || tokens.is_behind(at, ".") || !tokens.are(at + 3, &["("]) {
+            continue;
+        }
+        let name = tokens.of_token(at + 2);
+        let Some(&(_, flags, matching)) = FUNCTIONS.iter().find(|one| one.0 == name) else {
+            continue;
+        };
+        let parts = tokens.parts(at + 3);
+        // `*args` and `**kwargs` may have flags.
+        let is_spread = |part: &Range<usize>| tokens.are(part.start, &["*"]);
+        let named = |name: &str| {
+            let part = parts.iter().find(|part| tokens.are(part.start, &[name, "="]));
+            part.map(|part| part.start + 2..part.end)
+        };
+        let is_named = |at: usize| tokens.word(at).is_some() && tokens.are(at + 1, &["="]);
+        let placed =
+            |number: usize| parts.get(number).filter(|part| !is_named(part.start)).cloned();
+        let Some(pattern) = named("pattern").or_else(|| placed(0)) else { continue };
+        let spread = parts.iter().find(|part| is_spread(part)).cloned();
+        let flags = named("flags").or_else(|| placed(flags)).or(spread);
+        let flags = tokens.flags(flags, FLAGS);
+        let then = tokens.partner(at + 3).filter(|_| name == "compile");
+        let matching = match then.map(|close| close + 1) {
+            Some(next) if tokens.are(next, &[".", "match", "("]) => Matching::Prefix,
+            Some(next) if tokens.are(next, &[".", "fullmatch", "("]) => Matching::Whole,
+            _ => matching,
+        };
+        found.add((Dialect::Python, matching), tokens.argument(pattern, true), flags);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SourceLanguage::Python;
+    use super::super::tests::{all, places};
+
+    #[test]
+    fn functions_and_how_they_match() {
+        let text = "import re\n\
+                    A = re.compile(r\"^[a-z]+$\")  # re.compile(r'no')\n\
+                    re.match('a\\\\d', x, re.I | re.VERBOSE)\n\
+                    re.fullmatch(pattern=u\"b\", string=x, flags=re.ASCII)\n\
+                    re.sub(r'c' 'd\\x2b', '', x, 0, re.S)\n\
+                    regex.compile('e').match(x)\n\
+                    re.compile('''f\ng''').fullmatch(x)\n";
+        assert_eq!(
+            all(Python, text),
+            [
+                "search ^[a-z]+$",
+                "prefix (?ix)a\\d",
+                "whole (?a)b",
+                "search (?s)cd+",
+                "prefix e",
+                "whole f\ng",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_literal_is_counted_and_what_is_not_known_is_told() {
+        let text = "re.compile(NAME); re.search(f\"a{x}\", y); re.match('a' + b, c)\n\
+                    re.compile(br'a'); re.compile('b', re.LOCALE); re.compile('\\N{DIGIT ONE}')\n\
+                    x.re.compile('c'); re.escape('d'); re.compile; 're.compile(\"e\")'\n";
+        assert_eq!(
+            all(Python, text),
+            [
+                "3 computed",
+                "br'a': a pattern of bytes, which is another dialect",
+                "LOCALE: the flag `LOCALE` is not known",
+                "\\N: a character by its name",
+            ]
+        );
+    }
+
+    #[test]
+    fn places_are_those_of_the_source() {
+        // Line 1 has 6 bytes; `\\d` is the letter d behind an escaped backslash.
+        let text = "x = 1\nre.match('\\x41\\\\d', y, re.I)\n";
+        // The pattern is `(?i)A\d`: `A` is written at 16, as four characters; the backslash at 20, as two.
+        assert_eq!(
+            places(Python, text, &[0..4, 4..5, 5..6, 6..7, 0..7]),
+            [16..16, 16..20, 20..22, 22..23, 16..23]
+        );
+    }
+
+    #[test]
+    fn literals_beside_each_other_are_one() {
+        // Python, 2.4.2 and 2.1.5: also over a backslash at the end of a line, and over lines within brackets.
+        let text = "re.compile('a' \\\n  'b')\nre.match('c'\n  # no\n  r'\\d' \\\r\n 'e', x)\n\
+                    p = re.compile \\\n('f')\nre.compile('g' \\ 'h')\n";
+        assert_eq!(all(Python, text), ["search ab", "prefix c\\de", "search f", "1 computed"]);
+    }
+
+    #[test]
+    fn each_flag_is_read_or_not_the_pattern() {
+        let text = "re.compile('a', re.U | re.I); re.match('b', *args); re.match('c', x, **more); re.sub('d', '', x, 0, F)\n\
+                    re.compile('e', flags=re.A | re.T); re.compile('f', re.I + re.M)\n";
+        assert_eq!(
+            all(Python, text),
+            [
+                "search (?ui)a",
+                "*: its flags are computed",
+                "*: its flags are computed",
+                "F: the flag `F` is not known",
+                "T: the flag `T` is not known",
+                "I: its flags are computed",
+            ]
+        );
+    }
+
+    #[test]
+    fn literals_that_are_not_closed_end_somewhere() {
+        assert_eq!(all(Python, "re.match('a\nre.match('b', x)"), ["prefix b"]);
+        assert!(all(Python, "'''a\nre.match('b', x)").is_empty());
+        // `''''''` is an empty literal of six quotes.
+        assert_eq!(all(Python, "'''''' + re.sub('c', '', '')"), ["search c"]);
+    }
+}

@@ -1,0 +1,141 @@
+//! Patterns in JSON Schema and OpenAPI, written as YAML: the values of `pattern:` in block mappings.
+//!
+//! Lines are read one by one. A value of many lines is not read; and of lines that are the text of a scalar that begins
+//! with `|` or `>`, none is.
+
+use std::ops::Range;
+
+use super::decode::{Undecoded, YAML, decoded};
+use super::ecmascript::alone;
+use super::found::{Argument, SourcePatterns};
+use super::tokens::{MappedText, escaped_end};
+use crate::{Dialect, Matching};
+
+pub(super) fn find(text: &str, found: &mut SourcePatterns) {
+    let mut at = 0;
+    // How far the key of a block scalar is indented, whose lines are indented more.
+    let mut scalar = None;
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let (begin, content) = (at, line.trim_end());
+        at += line.len();
+        let indent = content.len() - content.trim_start_matches(' ').len();
+        if scalar.is_some_and(|key| content.is_empty() || indent > key) {
+            continue;
+        }
+        let content = &line[..content.len()];
+        let key = indent + (content[indent..].len() - key(&content[indent..]).len());
+        scalar = is_scalar(content).then_some(key);
+        let Some(from) = value(&content[key..]).map(|from| key + from) else { continue };
+        let goes_on = lines.peek().is_some_and(|next| {
+            let next = next.trim_end();
+            let blanks = next.len() - next.trim_start_matches(' ').len();
+            blanks > key && !next[blanks..].starts_with('#')
+        });
+        let span = begin + from..begin + content.len();
+        let argument = match scalar_of(text, span, goes_on) {
+            Some(Argument::Text(text)) => Argument::Text(alone(text)),
+            Some(argument) => argument,
+            None => continue,
+        };
+        found.add((Dialect::EcmaScript, Matching::Search), argument, Ok(String::new()));
+    }
+}
+
+/// What follows the `- ` of sequences.
+fn key(mut line: &str) -> &str {
+    while let Some(rest) = line.strip_prefix("- ") {
+        line = rest.trim_start_matches(' ');
+    }
+    line
+}
+
+/// Where the value of the key `pattern` begins.
+fn value(line: &str) -> Option<usize> {
+    let keys = ["pattern", "'pattern'", "\"pattern\""];
+    let rest = keys.iter().find_map(|key| line.strip_prefix(key))?;
+    let rest = rest.trim_start_matches(' ').strip_prefix(':')?;
+    let is_value = rest.is_empty() || rest.starts_with([' ', '\t']);
+    is_value.then(|| line.len() - rest.trim_start_matches([' ', '\t']).len())
+}
+
+/// Whether a line ends with the header of a block scalar.
+fn is_scalar(line: &str) -> bool {
+    let line = line.split(" #").next().unwrap_or_default().trim_end();
+    let header =
+        line.trim_end_matches(|one: char| matches!(one, '+' | '-') || one.is_ascii_digit());
+    let before = header.strip_suffix(['|', '>']);
+    before.is_some_and(|before| before.ends_with([' ', '\t']) && line.len() - header.len() <= 2)
+}
+
+/// What a value is, unless it is no scalar.
+fn scalar_of(text: &str, span: Range<usize>, goes_on: bool) -> Option<Argument> {
+    let (value, from, end) = (&text[span.clone()], span.start, span.end);
+    let many_lines =
+        || Argument::Unread(Undecoded { span, why: "a scalar of many lines".to_owned() });
+    let mut mapped = MappedText::default();
+    match value.as_bytes().first()? {
+        b'{' | b'[' | b'#' => return None,
+        // A value of another place, or one with a name or a type.
+        b'*' | b'&' | b'!' => return Some(Argument::Computed),
+        b'|' | b'>' => return Some(many_lines()),
+        b'"' => {
+            return Some(match escaped_end(&text[..end], from + 1, b'"', false) {
+                Some(end) => decoded(text, from + 1..end, &YAML)
+                    .map_or_else(Argument::Unread, Argument::Text),
+                None => many_lines(),
+            });
+        }
+        b'\'' => {
+            let mut at = from + 1;
+            loop {
+                let Some(found) = text[at..end].find('\'') else { return Some(many_lines()) };
+                let quote = at + found;
+                mapped.verbatim(&text[at..quote], at);
+                at = quote + 2;
+                if text.as_bytes()[..end].get(quote + 1) != Some(&b'\'') {
+                    break;
+                }
+                mapped.written("'", quote..at);
+            }
+        }
+        _ if goes_on => return Some(many_lines()),
+        _ => {
+            let plain = value.split(" #").next().unwrap_or_default().trim_end();
+            mapped.verbatim(plain, from);
+        }
+    }
+    Some(Argument::Text(mapped))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SourceLanguage::Yaml;
+    use super::super::tests::{all, places};
+
+    #[test]
+    fn values_of_each_style() {
+        let text = "a:\n  pattern: ^a+$ # no\n  b:\n  - pattern: '^it''s$'\n    \"pattern\" : \"\\\\d\\x41\"\n\
+                    c: |\n  pattern: no\n\n  pattern: no\nd:\n  pattern:\n    type: string\n  patterns: no\n\
+                    e:\n  pattern: *f\n  pattern: >-\n    no\n  pattern: g\n    h\n  pattern: '/i/u'\n  pattern: 'j\n";
+        assert_eq!(
+            all(Yaml, text),
+            [
+                "search ^a+$",
+                "search ^it's$",
+                "search \\dA",
+                "search (?:/i/u)",
+                "1 computed",
+                ">-: a scalar of many lines",
+                "g: a scalar of many lines",
+                "'j: a scalar of many lines",
+            ]
+        );
+    }
+
+    #[test]
+    fn places_are_those_of_the_source() {
+        // The inside is `a''b`, from 10 on.
+        assert_eq!(places(Yaml, "pattern: 'a''b'", &[0..1, 1..2, 2..3]), [10..11, 11..13, 13..14]);
+    }
+}

@@ -1,0 +1,146 @@
+//! How long a backtracking engine takes.
+//!
+//! In: a [`Tree`]. Out: a [`MatchTime`]: whether the steps of a backtracking engine grow linearly with the length of
+//! the string, polynomially or exponentially, and a string that shows it. What is forgotten are the optimizations of
+//! engines: remember what it tried, look first for a character that every match has.
+//!
+//! | in | by | out |
+//! |---|---|---|
+//! | a tree | `program` | what is tried in which order |
+//! | its sets | `program` | the letters, as few as tell the sets apart |
+//! | a place | `graph` | what an engine goes on with |
+//! | the program | `graph` | all ways that an engine ever goes: mostly these are linear already |
+//! | the program | `graph` | from where there is a match before which end |
+//! | both | `graph` | the ways of an engine, without those that come after a match |
+//! | the graph | `ambiguity` | how many ways a string has |
+//!
+//! The surprising case: `(a|a)*` takes no time, as it matches always; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*`
+//! takes them for `aaa…`, which matches.
+
+use super::{Matching, Tree};
+use ambiguity::{Growth, growth, way};
+use grammar_automata::build::Attack;
+use graph::{Graph, Place, Suffixes, Walk};
+use program::{Compiler, Program};
+
+mod program;
+mod ambiguity;
+mod graph;
+#[cfg(test)]
+mod tests;
+
+/// The number of steps that the answer may take: nodes walked through, pairs and triples of nodes.
+const STEPS: usize = 12_000_000;
+
+/// How the steps of a backtracking engine grow with the length of a string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MatchTime {
+    /// Linear in the length of the string, or less.
+    Linear,
+    /// Polynomial in the length of the string.
+    Polynomial {
+        /// The exponent, 2 or more.
+        degree: usize,
+        /// Strings that take so long.
+        attack: Attack,
+    },
+    /// Exponential in the length of the string.
+    Exponential {
+        /// Strings that take so long.
+        attack: Attack,
+    },
+}
+
+impl MatchTime {
+    /// The strings that take long, with the exponent if there is one; none, if the time is linear.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn into_attack(self) -> Option<(Option<usize>, Attack)> {
+        match self {
+            Self::Linear => None,
+            Self::Exponential { attack } => Some((None, attack)),
+            Self::Polynomial { degree, attack } => Some((Some(degree), attack)),
+        }
+    }
+}
+
+/// How long an engine takes; nothing, if that is not decided.
+pub(super) fn match_time(
+    tree: &Tree,
+    matching: Matching,
+    fails_on_nothing: bool,
+) -> Option<MatchTime> {
+    let program = Compiler::compile(tree, matching, fails_on_nothing)?;
+    let mut left = STEPS;
+    // With all ways there are no fewer than with those that come before a match.
+    let all = Graph::new(&program, None, &mut left)?;
+    if growth(&all, &mut left)?.is_linear() {
+        return Some(MatchTime::Linear);
+    }
+    let suffixes = Suffixes::new(&program, &mut left)?;
+    let graph = Graph::new(&program, Some(&suffixes), &mut left)?;
+    let (pumps, is_exponential) = match growth(&graph, &mut left)? {
+        Growth::Exponential(pump) => (vec![pump], true),
+        Growth::Polynomial(pumps) => (pumps, false),
+    };
+    let Some(last) = pumps.last() else { return Some(MatchTime::Linear) };
+    let degree = pumps.len() + 1;
+    let suffix = suffixes.shortest(graph.ends[last.to]);
+    let mut at: Vec<usize> = (0..graph.starts).collect();
+    let mut parts = Vec::new();
+    for pump in pumps {
+        let (before, _) =
+            way(at, |&node| node == pump.from, |&node| graph.edges[node].iter().copied())?;
+        at = vec![pump.to];
+        parts.push((before, pump.letters));
+    }
+    let steps = [10, 20, 40].map(|times| {
+        let mut letters: Vec<usize> = Vec::new();
+        for (before, pump) in &parts {
+            letters.extend(before);
+            letters.extend(std::iter::repeat_n(pump, times).flatten());
+        }
+        letters.extend(&suffix);
+        (times, steps(&program, &suffixes, &letters))
+    });
+    let text = |letters: &[usize]| {
+        letters.iter().map(|&one| program.letters[one].character).collect::<String>()
+    };
+    let pumps = parts.iter().map(|(before, pump)| (text(before), text(pump))).collect();
+    let attack = Attack::new(pumps, text(&suffix), steps.into());
+    Some(if is_exponential {
+        MatchTime::Exponential { attack }
+    } else {
+        MatchTime::Polynomial { degree, attack }
+    })
+}
+
+/// The number of nodes that an engine walks through on a string.
+fn steps(program: &Program, suffixes: &Suffixes, letters: &[usize]) -> u64 {
+    let mut ends = vec![0];
+    for &letter in letters.iter().rev() {
+        ends.push(suffixes.before[ends[ends.len() - 1]][letter]);
+    }
+    let mut open = std::collections::BTreeMap::from([((program.start, None), 1_u64)]);
+    let mut all = 0_u64;
+    for (at, ends) in ends.windows(2).rev().map(|two| two[0]).map(Some).chain([None]).enumerate() {
+        let letter = letters.get(at).copied();
+        let kind = letter.and_then(|letter| program.behind[letter]);
+        let after: &[bool] = ends.map_or(&[], |end| &suffixes.sets[end]);
+        let is_match = |node| suffixes.is_match(after, kind, node);
+        let mut next = std::collections::BTreeMap::new();
+        for ((node, behind), ways) in open {
+            let mut walk =
+                Walk::new(program, Place { behind, letter, is_match: Some(&is_match) }, u8::MAX);
+            let walked = walk.matches(node).map_or(1, |(_, steps)| steps as u64);
+            all = all.saturating_add(ways.saturating_mul(walked));
+            for &node in &walk.next {
+                let known: &mut u64 = next.entry((node, kind)).or_default();
+                *known = known.saturating_add(ways);
+            }
+        }
+        open = next;
+    }
+    all
+}

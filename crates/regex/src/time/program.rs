@@ -1,0 +1,282 @@
+//! A pattern as a backtracking engine runs it.
+//!
+//! In: a [`Tree`]. Out: nodes that say what is tried in which order (Thompson 1968, with the order of Pike's machine). A
+//! repetition with bounds is written out. What is forgotten is what a match captures.
+
+use grammar_automata::engine::CharacterSet;
+use rustc_hash::FxHashMap as HashMap;
+
+use crate::{Direction, Matching, Mode, Tree};
+
+/// The number of a node.
+pub(super) type NodeId = usize;
+
+/// The number of nodes that a pattern may have. Their closure recurses, so that this is what keeps the stack low.
+const NODES: usize = 3_000;
+
+/// A step of an engine.
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    /// Reads a letter of a set, and goes on.
+    Read(usize, NodeId),
+    /// Goes on in one of these ways, which are tried in this order.
+    Try(Vec<NodeId>),
+    /// Goes on if a condition holds.
+    If(Condition, NodeId),
+    /// Begins an iteration, which must read something.
+    Begin(usize, NodeId),
+    /// Ends an iteration, and goes on; or in the other way if the iteration read nothing.
+    Again(usize, NodeId, Option<NodeId>),
+    /// There is a match.
+    Match,
+}
+
+/// What is asked about a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Condition {
+    /// Nothing comes before it.
+    Start,
+    /// Nothing comes after it.
+    End,
+    /// Whether a letter of a set comes before it.
+    Behind(usize, bool),
+    /// Whether there is a match from a node on.
+    Ahead(NodeId, bool),
+}
+
+/// A pattern as steps.
+pub(super) struct Program {
+    pub(super) nodes: Vec<Node>,
+    /// Where an engine begins, at the beginning of a string.
+    pub(super) start: NodeId,
+    pub(super) letters: Vec<Letter>,
+    /// Of each letter, the number of what look-behinds can tell of it; nothing, if the pattern never asks.
+    pub(super) behind: Vec<Option<usize>>,
+}
+
+impl Program {
+    /// Where an engine goes on behind a letter: an iteration that ends there has read something.
+    pub(super) fn behind_letter(&self, mut node: NodeId) -> NodeId {
+        while let Node::Again(_, again, _) = self.nodes[node] {
+            node = again;
+        }
+        node
+    }
+}
+
+/// Writes a tree down as steps.
+pub(super) struct Compiler {
+    nodes: Vec<Node>,
+    sets: Sets,
+    looked_behind: Vec<usize>,
+    iterations: usize,
+    /// Whether an iteration that reads nothing fails, as in ECMAScript (ECMA-262, 22.2.2.3.1), or ends the repetition.
+    fails_on_nothing: bool,
+}
+
+impl Compiler {
+    /// The steps of a tree; none, if it has atomic groups, looks behind for more than a character, or is too large.
+    pub(super) fn compile(
+        tree: &Tree,
+        matching: Matching,
+        fails_on_nothing: bool,
+    ) -> Option<Program> {
+        let mut this = Self {
+            nodes: Vec::new(),
+            sets: Sets::default(),
+            looked_behind: Vec::new(),
+            iterations: 0,
+            fails_on_nothing,
+        };
+        let all = this.sets.number(CharacterSet::all());
+        let mut last = this.add(Node::Match)?;
+        if matching == Matching::Whole {
+            last = this.add(Node::If(Condition::End, last))?;
+        }
+        let mut start = this.steps(tree, last)?;
+        if matching == Matching::Search {
+            // The next place is tried if this one has no match.
+            let attempt = this.add(Node::Try(vec![start]))?;
+            let skip = this.add(Node::Read(all, attempt))?;
+            this.nodes[attempt] = Node::Try(vec![start, skip]);
+            start = attempt;
+        }
+        let letters = this.sets.letters();
+        let asks = this
+            .nodes
+            .iter()
+            .any(|node| matches!(node, Node::If(Condition::Start | Condition::Behind(..), _)));
+        let (mut kinds, mut behind) = (Vec::new(), Vec::new());
+        for letter in &letters {
+            let kind: Vec<bool> = this.looked_behind.iter().map(|&set| letter.is_in[set]).collect();
+            let known = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                kinds.push(kind);
+                kinds.len() - 1
+            });
+            behind.push(asks.then_some(known));
+        }
+        Some(Program { nodes: this.nodes, start, letters, behind })
+    }
+
+    fn add(&mut self, node: Node) -> Option<NodeId> {
+        self.nodes.push(node);
+        (self.nodes.len() <= NODES).then(|| self.nodes.len() - 1)
+    }
+
+    /// The first node of a tree after which `next` comes.
+    fn steps(&mut self, tree: &Tree, next: NodeId) -> Option<NodeId> {
+        match tree {
+            Tree::Set(set) => {
+                let set = self.sets.number(set.clone());
+                self.add(Node::Read(set, next))
+            }
+            Tree::Sequence(parts) => {
+                parts.iter().rev().try_fold(next, |next, part| self.steps(part, next))
+            }
+            Tree::Choice(parts) => {
+                let ways = parts.iter().map(|part| self.steps(part, next));
+                let ways = ways.collect::<Option<Vec<_>>>()?;
+                self.add(Node::Try(ways))
+            }
+            Tree::Group { of, .. } => self.steps(of, next),
+            Tree::Start => self.add(Node::If(Condition::Start, next)),
+            Tree::End => self.add(Node::If(Condition::End, next)),
+            Tree::Look { of, way: Direction::Ahead, is_negative } => {
+                let found = self.add(Node::Match)?;
+                let of = self.steps(of, found)?;
+                self.add(Node::If(Condition::Ahead(of, *is_negative), next))
+            }
+            Tree::Look { of, way: Direction::Behind, is_negative } => {
+                let Tree::Set(set) = &**of else { return None };
+                let set = self.sets.number(set.clone());
+                self.looked_behind.push(set);
+                self.add(Node::If(Condition::Behind(set, *is_negative), next))
+            }
+            Tree::Repeat { mode: Mode::Possessive, .. } | Tree::Atomic(_) => None,
+            &Tree::Repeat { ref of, min, max, mode } => {
+                if max.is_some_and(|max| max < min) {
+                    return self.add(Node::Try(Vec::new()));
+                }
+                let is_lazy = mode == Mode::Lazy;
+                let mut first = match max {
+                    None => {
+                        let head = self.add(Node::Try(Vec::new()))?;
+                        self.optional(of, head, head, next, is_lazy)?
+                    }
+                    Some(max) => {
+                        let mut first = next;
+                        for _ in min..max {
+                            let head = self.add(Node::Try(Vec::new()))?;
+                            first = self.optional(of, head, first, next, is_lazy)?;
+                        }
+                        first
+                    }
+                };
+                for _ in 0..min {
+                    first = self.steps(of, first)?;
+                }
+                Some(first)
+            }
+        }
+    }
+
+    /// An iteration that need not be, at the node `head`: `again` comes after it, `next` in place of it.
+    fn optional(
+        &mut self,
+        of: &Tree,
+        head: NodeId,
+        again: NodeId,
+        next: NodeId,
+        is_lazy: bool,
+    ) -> Option<NodeId> {
+        let iteration = self.iterations;
+        self.iterations += 1;
+        let other = (!self.fails_on_nothing).then_some(next);
+        let end = self.add(Node::Again(iteration, again, other))?;
+        let body = self.steps(of, end)?;
+        let begin = self.add(Node::Begin(iteration, body))?;
+        let ways = if is_lazy { vec![next, begin] } else { vec![begin, next] };
+        self.nodes[head] = Node::Try(ways);
+        Some(head)
+    }
+}
+
+// The alphabet of a pattern: characters that none of its sets distinguishes are one letter.
+//
+// In: sets of characters. Out: a number for each set, and of each letter the sets that have it and a character that
+// stands for it. What is forgotten is every other character: a string that is slow is as slow with these.
+
+/// The sets that a pattern tells apart, each once.
+#[derive(Default)]
+pub(super) struct Sets(Vec<CharacterSet>);
+
+/// A letter of the alphabet.
+pub(super) struct Letter {
+    /// The character that stands for it.
+    pub(super) character: char,
+    /// Of each set, whether it has the letter.
+    pub(super) is_in: Vec<bool>,
+}
+
+impl Sets {
+    /// The number of a set.
+    pub(super) fn number(&mut self, set: CharacterSet) -> usize {
+        self.0.iter().position(|known| *known == set).unwrap_or_else(|| {
+            self.0.push(set);
+            self.0.len() - 1
+        })
+    }
+
+    /// The letters: as few as tell the sets apart. The first is one that few sets have, as a string needs it that
+    /// is not to match.
+    pub(super) fn letters(&self) -> Vec<Letter> {
+        let mut borders: Vec<char> =
+            self.0.iter().flat_map(CharacterSet::ranges).map(|range| range.0).collect();
+        let after = |(_, last)| {
+            char::from_u32(u32::from(last) + 1).or((last < '\u{E000}').then_some('\u{E000}'))
+        };
+        borders.extend(self.0.iter().flat_map(CharacterSet::ranges).filter_map(after));
+        borders.push('\0');
+        borders.sort_unstable();
+        borders.dedup();
+        let mut letters: Vec<Letter> = Vec::new();
+        let mut known: HashMap<Vec<bool>, usize> = HashMap::default();
+        // What is easily read comes first, so that it stands for the rest.
+        for character in READABLE.chars().chain(borders) {
+            let is_in: Vec<bool> = self.0.iter().map(|set| set.contains(character)).collect();
+            known.entry(is_in.clone()).or_insert_with(|| {
+                letters.push(Letter { character, is_in });
+                letters.len() - 1
+            });
+        }
+        letters.sort_by_key(|letter| letter.is_in.iter().filter(|is_in| **is_in).count());
+        letters
+    }
+}
+
+/// The characters of which strings are made where they may be.
+const READABLE: &str = "a0bcdefghijklmnopqrstuvwxyz123456789!AZ-._~:/?#@%& ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_as_few_as_tell_the_sets_apart() {
+        let mut sets = Sets::default();
+        assert_eq!(sets.number(CharacterSet::of([('a', 'f'), ('0', '9')])), 0);
+        assert_eq!(sets.number(CharacterSet::single('b')), 1);
+        assert_eq!(sets.number(CharacterSet::of([('a', 'f'), ('0', '9')])), 0);
+        let shown: Vec<(char, Vec<bool>)> =
+            sets.letters().into_iter().map(|one| (one.character, one.is_in)).collect();
+        assert_eq!(
+            shown,
+            [('g', vec![false, false]), ('a', vec![true, false]), ('b', vec![true, true])]
+        );
+        // A border beside the surrogates is no danger.
+        let mut sets = Sets::default();
+        sets.number(CharacterSet::of([('\0', '\u{D7FF}')]));
+        let characters: Vec<char> = sets.letters().iter().map(|one| one.character).collect();
+        assert_eq!(characters, ['\u{E000}', 'a']);
+    }
+}

@@ -1,0 +1,224 @@
+//! Patterns whose time is known, and random ones beside an engine.
+
+use std::fmt::Write as _;
+
+use proptest::prelude::*;
+
+use super::{Attack, MatchTime};
+use crate::{Dialect, Matching, Mode, Pattern, Tree, scaled};
+
+/// The time of a pattern of a dialect.
+#[track_caller]
+fn time(dialect: Dialect, text: &str) -> Option<MatchTime> {
+    Pattern::read(dialect, text).unwrap().match_time(Matching::Search)
+}
+
+/// The degree of a pattern of ECMAScript; nothing if it is exponential. An engine has confirmed it.
+#[track_caller]
+fn degree(text: &str) -> Option<usize> {
+    let pattern = Pattern::read(Dialect::EcmaScript, text).unwrap();
+    let time = time(Dialect::EcmaScript, text).unwrap();
+    confirmed(pattern.tree(), &time);
+    match time {
+        MatchTime::Linear => Some(1),
+        MatchTime::Polynomial { degree, .. } => Some(degree),
+        MatchTime::Exponential { .. } => None,
+    }
+}
+
+/// Checks the time that is said of a pattern against the steps of an engine.
+#[track_caller]
+fn confirmed(tree: &Tree, time: &MatchTime) {
+    let steps = |attack: &Attack, times| engine_steps(tree, &attack.text(times));
+    match time {
+        MatchTime::Linear => {}
+        MatchTime::Polynomial { degree, attack } => {
+            let (few, many) = (steps(attack, 8), steps(attack, 16));
+            let least = 2_f64.powf(*degree as f64 - 0.7);
+            assert!(many as f64 >= few as f64 * least, "{few} and {many} steps: {time:?}");
+        }
+        MatchTime::Exponential { attack } => {
+            let (few, many) = (steps(attack, 4), steps(attack, 8));
+            assert!(many >= few * 8, "{few} and {many} steps: {time:?}");
+        }
+    }
+}
+
+#[test]
+fn published_lists_are_agreed_with() {
+    // These patterns are in the tests of recheck, with these answers.
+    for linear in [
+        "^$",
+        "^foo$",
+        "^((fi|bu)z{2}){1,2}$",
+        "a*",
+        "(a*)*",
+        r"^([a:]|\b)*$",
+        r"/^(\w|\W)*$/i",
+        "^(a()*a)*$",
+        r"^(a(\b)*:)*$",
+        "/^(?:.|.)*$/s",
+        "^(?:a|a){3}$",
+        "^.*$",
+        "^.$",
+    ] {
+        assert_eq!(degree(linear), Some(1), "{linear}");
+    }
+    for (two, expected) in [
+        ("/^.*a.*a$/s", 2),
+        ("/^(.a)*a(.a)*a$/s", 2),
+        ("/^.*a.*a.*a$/s", 3),
+        (r"/^(.+?)aa\b[^@]*@/s", 2),
+    ] {
+        assert_eq!(degree(two), Some(expected), "{two}");
+    }
+    for exponential in ["^(a|a)*$", "^((a)*)*$", "^(a|b|ab)*$", "^(aa|b|aab)*$"] {
+        assert_eq!(degree(exponential), None, "{exponential}");
+    }
+}
+
+#[test]
+fn what_matches_ends_the_search() {
+    assert_eq!(degree("(a|a)*"), Some(1));
+    assert_eq!(degree("(a|a)*$"), None);
+    // The first alternative takes as long, though the second one matches.
+    assert_eq!(degree("^(?:(a|a)*b|a*)"), None);
+    assert_eq!(degree("^(?:a*|(a|a)*b)"), Some(1));
+    // Each place may be the beginning of a match.
+    assert_eq!(degree(r"\s+$"), Some(2));
+    assert_eq!(degree(r"^\s+$"), Some(1));
+    // Within a look-ahead.
+    assert_eq!(degree("^(?=(a|a)*b)a*"), None);
+    assert_eq!(degree("^(?!(a|a)*b)a*"), None);
+    assert_eq!(degree("^(?=b)(a|a)*$"), Some(1));
+}
+
+#[test]
+fn attacks_read_as_short_as_they_may() {
+    let text = |pattern, times| match time(Dialect::EcmaScript, pattern) {
+        Some(MatchTime::Polynomial { attack, .. } | MatchTime::Exponential { attack }) => {
+            attack.text(times)
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(text("^(a|a)*$", 3), "aaaa0");
+    // The loop has begun once something is read.
+    assert_eq!(text("/^.*a.*a$/s", 3), "0aaa0");
+}
+
+#[test]
+fn an_iteration_that_reads_nothing_ends_a_repetition_or_fails() {
+    assert_eq!(degree("^(?:(?:a|)*b)*$"), Some(1));
+    // Python 3 takes 0.2 s for 20 times `ab` and a `0`, and twice as long for 21.
+    let time = time(Dialect::Python, r"^(?:(?:a|)*b)*\Z");
+    assert!(matches!(time, Some(MatchTime::Exponential { .. })), "{time:?}");
+}
+
+#[test]
+fn what_is_not_decided_is_said() {
+    for text in ["^(?>a|ab)*$", "^a*+b", "(?<=ab)c", "^(?:a{1000}b{1000}c{1000}){2}$"] {
+        assert_eq!(time(Dialect::Pcre, text), None, "{text}");
+    }
+    // Deeply nested, and long.
+    let nested = format!("^{}a{}$", "(".repeat(scaled(40, 100)), ")*".repeat(scaled(40, 100)));
+    time(Dialect::EcmaScript, &nested);
+    let mut long = String::from("^");
+    (0..scaled(200, 700)).for_each(|at| write!(long, "(?:a{at}|b)?").unwrap());
+    time(Dialect::EcmaScript, &long);
+}
+
+/// The number of steps that an engine takes that tries one way after the other, by the tree alone. An iteration that reads
+/// nothing fails.
+fn engine_steps(tree: &Tree, text: &str) -> u64 {
+    let text: Vec<char> = text.chars().collect();
+    let mut steps = 0;
+    for at in 0..=text.len() {
+        if tries(tree, &text, at, &mut steps, &mut |_, _| true) {
+            break;
+        }
+    }
+    steps
+}
+
+type Then<'a> = &'a mut dyn FnMut(usize, &mut u64) -> bool;
+
+fn tries(tree: &Tree, text: &[char], at: usize, steps: &mut u64, then: Then<'_>) -> bool {
+    *steps += 1;
+    match tree {
+        Tree::Set(set) => text.get(at).is_some_and(|&one| set.contains(one)) && then(at + 1, steps),
+        Tree::Sequence(parts) => match parts.split_first() {
+            None => then(at, steps),
+            Some((first, rest)) => {
+                let rest = Tree::Sequence(rest.to_vec());
+                tries(first, text, at, steps, &mut |at, steps| tries(&rest, text, at, steps, then))
+            }
+        },
+        Tree::Choice(parts) => parts.iter().any(|part| tries(part, text, at, steps, then)),
+        Tree::Group { of, .. } => tries(of, text, at, steps, then),
+        Tree::Start => at == 0 && then(at, steps),
+        Tree::End => at == text.len() && then(at, steps),
+        Tree::Look { of, way: crate::Direction::Ahead, is_negative } => {
+            tries(of, text, at, steps, &mut |_, _| true) != *is_negative && then(at, steps)
+        }
+        Tree::Look { of, is_negative, .. } => {
+            let found = at > 0 && tries(of, text, at - 1, steps, &mut |end, _| end == at);
+            found != *is_negative && then(at, steps)
+        }
+        Tree::Atomic(_) => unreachable!("not decided"),
+        &Tree::Repeat { ref of, min, max, mode } => {
+            let rest = Tree::Repeat {
+                of: of.clone(),
+                min: min.saturating_sub(1),
+                max: max.map(|max| max.saturating_sub(1)),
+                mode,
+            };
+            let again = |steps: &mut u64, then: Then<'_>| {
+                max != Some(0)
+                    && tries(of, text, at, steps, &mut |end, steps| {
+                        (min > 0 || end > at) && tries(&rest, text, end, steps, then)
+                    })
+            };
+            match mode {
+                _ if min > 0 => again(steps, then),
+                Mode::Lazy => then(at, steps) || again(steps, then),
+                _ => again(steps, then) || then(at, steps),
+            }
+        }
+    }
+}
+
+fn patterns() -> impl Strategy<Value = String> {
+    let leaf =
+        prop::sample::select(vec!["a", "b", "[ab]", "", "ab", "$", r"\b"]).prop_map(str::to_owned);
+    leaf.prop_recursive(3, 8, 3, |inner| {
+        prop_oneof![
+            3 => (inner.clone(), inner.clone()).prop_map(|(one, two)| format!("{one}{two}")),
+            2 => (inner.clone(), inner.clone()).prop_map(|(one, two)| format!("(?:{one}|{two})")),
+            3 => (inner.clone(), prop::sample::select(vec!["*", "+", "?", "*?", "{1,2}", "{2,}"]))
+                .prop_map(|(one, times)| format!("(?:{one}){times}")),
+            1 => inner.prop_map(|one| format!("(?={one})")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(scaled(40, 4_000) as u32))]
+
+    /// What is found is confirmed; and of what is linear no short string that is repeated takes longer.
+    #[test]
+    fn times_are_those_of_an_engine(text in patterns(), is_anchored in any::<bool>(), is_ended in any::<bool>()) {
+        let text = [if is_anchored { "^" } else { "" }, "(?:", &text, ")", if is_ended { "$" } else { "" }].concat();
+        let Ok(pattern) = Pattern::read(Dialect::EcmaScript, &text) else { return Ok(()) };
+        let Some(time) = pattern.match_time(Matching::Search) else { return Ok(()) };
+        confirmed(pattern.tree(), &time);
+        if time == MatchTime::Linear {
+            for pump in ["a", "b", "ab", "ba", "aab", "abb"] {
+                for (before, after) in [("", "!"), ("", ""), ("a", "b"), ("b", "a"), ("!", "ab")] {
+                    let steps = |times| engine_steps(pattern.tree(), &[before, &pump.repeat(times), after].concat());
+                    let (few, many) = (steps(6), steps(12));
+                    prop_assert!(many <= few * 5 / 2 + 60, "{few} and {many} steps for {pump:?}: {text}");
+                }
+            }
+        }
+    }
+}
