@@ -36,10 +36,6 @@
 //! | each step of resolving and normalizing | [`trace`] |
 //! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
 //! | making a reference of a string that is not one, such as an `href` | [`UriRef::repair`] |
-#![cfg_attr(
-    feature = "template",
-    doc = "| URI templates: expanding, matching, collisions | [`template`] |"
-)]
 //! | errors | [`ParseError`], [`BuildError`], [`ResolveError`], [`error`] |
 //!
 #![doc = include_str!("../docs/pictures/uri.html")]
@@ -62,8 +58,6 @@
 //! - `unicode` adds what needs tables of Unicode: NFC, domain names in ASCII, and the module
 //!   `whatwg`, the parser of the URL Standard.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
-//! - `template` adds the module `template`: URI templates (RFC 6570), their expansion and matching; with `audit` also what
-//!   is decided of all expansions of a template.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
 //! - `proptest` gives members and near misses of a production as strategies of proptest, which shrink.
 //! - `security` adds the module `lint::security`, which finds what attacks look like in any
@@ -108,8 +102,6 @@ pub mod extract;
 pub mod lint;
 #[cfg(feature = "grammars")]
 mod strings;
-#[cfg(feature = "template")]
-pub mod template;
 
 #[cfg(feature = "grammars")]
 pub use between::{across, changes, diff, since};
@@ -231,6 +223,23 @@ pub mod scheme {
     pub use crate::types::MailtoBuilder;
 }
 
+// What the crates of this repository that stand on the library share with it, and nobody else needs: `urispec-lint`,
+// `urispec-template` and so on. It has no promise, and no documentation.
+#[doc(hidden)]
+pub mod internal {
+    /// Percent-encoding, with the classes of single octets.
+    pub mod percent {
+        pub use crate::parts::percent::iri::*;
+        pub use crate::parts::percent::octets::*;
+        pub use crate::percent::*;
+    }
+
+    use crate::editions::automaton::{Automaton, tables};
+
+    /// The automaton of RFC 3986.
+    pub static RFC3986: &Automaton = &tables::rfc3986::AUTOMATON;
+}
+
 /// The tour in the README, run as a test.
 #[cfg(all(doctest, feature = "grammars"))]
 #[doc = include_str!("../README.md")]
@@ -286,7 +295,6 @@ pub mod guide {
     pub mod speed {}
     #[doc = include_str!("../docs/suites.md")]
     pub mod suites {}
-    #[cfg(feature = "template")]
     #[doc = include_str!("../docs/templates.md")]
     pub mod templates {}
     #[doc = include_str!("../docs/versions.md")]

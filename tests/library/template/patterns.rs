@@ -2,7 +2,7 @@
 
 use fancy_regex::Regex;
 use urispec::audit::Dialect;
-use urispec::template::{VariableType, VariableTypes};
+use urispec_template::{VariableType, VariableTypes};
 
 use super::{language, template};
 use crate::scaled;

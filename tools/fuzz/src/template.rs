@@ -11,7 +11,7 @@
 //!   nothing that the first expands to;
 //! - an expansion is a URI or a reference where all are decided to be.
 
-use urispec::template::{
+use urispec_template::{
     Ambiguity, CollisionVerdict, Every, ExpansionLanguage, UriTemplate, Value, Values,
     VariableType, VariableTypes,
 };

@@ -1,7 +1,7 @@
 //! `template`: a template, whether a string is an expansion of it, and what is decided about all expansions.
 
 use serde::Deserialize;
-use urispec::template::{ExpansionLanguage, UriTemplate, VariableTypes};
+use urispec_template::{ExpansionLanguage, UriTemplate, VariableTypes};
 use urispec_views::template::{ambiguity, collision, every, no_template, of, variables, ways};
 
 use super::Answer;

@@ -1,6 +1,6 @@
 //! `urispec template check`.
 
-use urispec::template::{Ambiguity, Every, UriTemplate};
+use urispec_template::{Ambiguity, Every, UriTemplate};
 use urispec_views::template as view;
 
 use super::collide::were_tried;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use urispec::template::{CollisionVerdict, UriTemplate};
+use urispec_template::{CollisionVerdict, UriTemplate};
 use urispec_views::template::{assumed, collision, values};
 
 use super::types::Types;

@@ -1,6 +1,6 @@
 //! `urispec template expand`.
 
-use urispec::template::UriTemplate;
+use urispec_template::UriTemplate;
 use urispec_views::template::expansion;
 
 use super::Args;

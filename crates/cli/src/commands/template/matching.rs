@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-use urispec::template::{Expansions, UriTemplate, Value, Values};
+use urispec_template::{Expansions, UriTemplate, Value, Values};
 use urispec_views::template::{value, ways};
 
 use super::Args;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 use urispec::audit::Dialect;
-use urispec::template::{ExpansionLanguage, UriTemplate};
+use urispec_template::{ExpansionLanguage, UriTemplate};
 use urispec_views::template::no_template;
 
 use crate::commands::export::dialect;

@@ -1,6 +1,6 @@
 //! The types of variables, as --type, --defined and --all-defined say them.
 
-use urispec::template::{UriTemplate, VariableType, VariableTypes};
+use urispec_template::{UriTemplate, VariableType, VariableTypes};
 use urispec_views::template::type_name;
 
 use super::Args;

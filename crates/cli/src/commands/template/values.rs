@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use urispec::template::{Value, Values};
+use urispec_template::{Value, Values};
 
 use super::Args;
 use crate::input;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use urispec::audit::Dialect;
-use urispec::template::UriTemplate;
+use urispec_template::UriTemplate;
 use urispec_views::template as view;
 
 use super::types::Types;

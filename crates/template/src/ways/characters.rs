@@ -7,11 +7,11 @@
 use super::graph::Graph;
 
 /// The runs of unreserved characters.
-pub(in crate::template) const UNRESERVED: [(u8, u8); 6] =
+pub(crate) const UNRESERVED: [(u8, u8); 6] =
     [(b'-', b'.'), (b'0', b'9'), (b'A', b'Z'), (b'_', b'_'), (b'a', b'z'), (b'~', b'~')];
 
 /// The runs of unreserved and of reserved characters.
-pub(in crate::template) const UNRESERVED_OR_RESERVED: [(u8, u8); 9] = [
+pub(crate) const UNRESERVED_OR_RESERVED: [(u8, u8); 9] = [
     (b'!', b'!'),
     (b'#', b'$'),
     (b'&', b';'),
@@ -25,7 +25,7 @@ pub(in crate::template) const UNRESERVED_OR_RESERVED: [(u8, u8); 9] = [
 
 /// The octets with which a character of several octets begins in UTF-8, and the ranges of those that follow (RFC
 /// 3629, 4).
-pub(in crate::template) const LONG: [(u8, u8, &[Octets]); 8] = [
+pub(crate) const LONG: [(u8, u8, &[Octets]); 8] = [
     (0xC2, 0xDF, &[TAIL]),
     (0xE0, 0xE0, &[(0xA0, 0xBF), TAIL]),
     (0xE1, 0xEC, &[TAIL, TAIL]),

@@ -15,7 +15,7 @@ use super::parse::{Modifier, UriTemplate};
 /// member: leave it out.
 ///
 /// ```
-/// use urispec::template::Value;
+/// use urispec_template::Value;
 /// assert_eq!(Value::from("a"), Value::String("a".to_owned()));
 /// assert_eq!(Value::from(["a", "b"]), Value::List(vec!["a".to_owned(), "b".to_owned()]));
 /// assert_eq!(Value::from([("k", "v")]), Value::Map(vec![("k".to_owned(), "v".to_owned())]));
@@ -82,7 +82,7 @@ impl<const N: usize> From<[(&str, &str); N]> for Value {
 /// count as defined is not here.
 ///
 /// ```
-/// use urispec::template::{Value, Values};
+/// use urispec_template::{Value, Values};
 /// let values = Values::new().with("q", "cats").with("none", Value::List(Vec::new()));
 /// assert_eq!(values.iter().count(), 1);
 /// assert_eq!(values.get("none"), None);
@@ -165,13 +165,13 @@ pub enum VariableType {
 /// string else. A variable that is both a list in one call and a string in another has no type here.
 ///
 /// ```
-/// use urispec::template::{UriTemplate, VariableType, VariableTypes};
+/// use urispec_template::{UriTemplate, VariableType, VariableTypes};
 ///
 /// let template = UriTemplate::parse("{/dir*}{?f,address*}")?;
 /// let types = VariableTypes::new().with("address", VariableType::Map).defined("f");
 /// let of = |name| types.of(&template, name);
 /// assert_eq!(["dir", "f", "address"].map(of), [VariableType::List, VariableType::String, VariableType::Map]);
-/// # Ok::<(), urispec::template::TemplateError>(())
+/// # Ok::<(), urispec_template::TemplateError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VariableTypes {

@@ -14,7 +14,7 @@ impl UriTemplate {
     /// Expands the template with values.
     ///
     /// ```
-    /// use urispec::template::{UriTemplate, Values};
+    /// use urispec_template::{UriTemplate, Values};
     ///
     /// let template = UriTemplate::parse("/{user}/files{/path*}{?q,page}")?;
     /// let values = Values::new().with("user", "Zoë").with("path", ["a", "b c"]).with("page", "2");

@@ -12,11 +12,11 @@ use alloc::vec::Vec;
 use grammar_audit::{GrammarText, Languages, Notation, Printed, PrintedReader, difference};
 
 use super::{ExpansionLanguage, LanguageError};
-use crate::template::encode;
-use crate::template::expand::Operator;
-use crate::template::parse::{ExpressionPiece, Modifier, Piece};
-use crate::template::values::VariableType;
-use crate::template::ways::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR_RESERVED};
+use crate::encode;
+use crate::expand::Operator;
+use crate::parse::{ExpressionPiece, Modifier, Piece};
+use crate::values::VariableType;
+use crate::ways::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR_RESERVED};
 
 /// The name of the production of all expansions.
 pub(super) const EXPANSION: &str = "expansion";
@@ -37,7 +37,7 @@ impl ExpansionLanguage<'_> {
     /// of a variable. The text is decided to be equal to the automaton before it is returned.
     ///
     /// ```
-    /// use urispec::template::{ExpansionLanguage, UriTemplate};
+    /// use urispec_template::{ExpansionLanguage, UriTemplate};
     /// let template = UriTemplate::parse("/a{?q}")?;
     /// let production = ExpansionLanguage::of(&template)?.production()?;
     /// let (first, _) = production.split_once("plain--character = ").unwrap();

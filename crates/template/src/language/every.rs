@@ -10,8 +10,8 @@ use grammar_audit::{
 use super::{
     Answer, ExpansionLanguage, LanguageError, PRODUCT, STATES, TRIED, Tried, product, tried,
 };
-use crate::editions::automaton::tables::rfc3986::AUTOMATON;
-use crate::template::values::Values;
+use crate::values::Values;
+use urispec::internal::RFC3986;
 
 /// Whether every expansion of a template is as is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl ExpansionLanguage<'_> {
     /// text: a host that is written with a triplet is another than the one that is written without.
     ///
     /// ```
-    /// use urispec::template::{Every, ExpansionLanguage, UriTemplate};
+    /// use urispec_template::{Every, ExpansionLanguage, UriTemplate};
     ///
     /// let template = UriTemplate::parse("https://example.com{+path}")?;
     /// let Every::No(not) = ExpansionLanguage::of(&template)?.every_on_hosts(&["example.com"])? else { panic!() };
@@ -83,7 +83,7 @@ impl ExpansionLanguage<'_> {
         let allowed = on_hosts(hosts)?;
         let mut every = self.every(&allowed, "");
         if let Every::No(not) = &mut every {
-            let is_uri = AUTOMATON.derives(AUTOMATON.start_of("URI"), not.string.as_bytes());
+            let is_uri = RFC3986.derives(RFC3986.start_of("URI"), not.string.as_bytes());
             not.why = match is_uri {
                 false => "it is no `URI` of RFC 3986".to_string(),
                 true => "it is no URL of http or https on an allowed host".to_string(),
@@ -130,22 +130,22 @@ impl ExpansionLanguage<'_> {
 
 /// The automaton of a production of RFC 3986.
 fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
-    let start = AUTOMATON.start(production).unwrap_or_default();
+    let start = RFC3986.start(production).unwrap_or_default();
     let members = |class: u8| {
-        let bytes = (0..=u8::MAX).filter(move |&byte| AUTOMATON.class(byte) == class);
+        let bytes = (0..=u8::MAX).filter(move |&byte| RFC3986.class(byte) == class);
         bytes.fold(ByteSet::EMPTY, |set, byte| set.union(ByteSet::single(byte)))
     };
-    let classes = Classes::refine((0..AUTOMATON.class_count as u8).map(members));
-    let accepts = |state: &u16| AUTOMATON.accepts(*state);
+    let classes = Classes::refine((0..RFC3986.class_count as u8).map(members));
+    let accepts = |state: &u16| RFC3986.accepts(*state);
     Dfa::explore(classes, alloc::vec![start], STATES, accepts, |&state, byte| {
-        AUTOMATON.step(state, byte)
+        RFC3986.step(state, byte)
     })
 }
 
 /// The automaton of the URIs of `http` and `https` on some hosts.
 fn on_hosts(hosts: &[&str]) -> Result<Result<Dfa, TooLarge>, LanguageError> {
     let is_host = |host: &&str| {
-        !host.is_empty() && AUTOMATON.derives(AUTOMATON.start_of("host"), host.as_bytes())
+        !host.is_empty() && RFC3986.derives(RFC3986.start_of("host"), host.as_bytes())
     };
     if let Some(host) = hosts.iter().find(|host| !is_host(host)) {
         return Err(LanguageError::NoHost((*host).to_string()));

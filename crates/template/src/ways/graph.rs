@@ -12,14 +12,14 @@ use alloc::vec::Vec;
 
 use super::characters::Characters;
 use super::{NoExpansions, Occurrence};
-use crate::template::encode;
-use crate::template::expand::Operator;
-use crate::template::parse::{ExpressionPiece, Modifier, Part, Piece, UriTemplate};
-use crate::template::values::{VariableType, VariableTypes};
+use crate::encode;
+use crate::expand::Operator;
+use crate::parse::{ExpressionPiece, Modifier, Part, Piece, UriTemplate};
+use crate::values::{VariableType, VariableTypes};
 
 /// What happens between two bytes of an expansion. The number is that of the occurrence of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(in crate::template) enum Mark {
+pub(crate) enum Mark {
     /// A string begins: the value, a member, or the value of a pair.
     Open(u16),
     /// It ends.
@@ -30,23 +30,23 @@ pub(in crate::template) enum Mark {
     CloseName(u16),
 }
 
-pub(in crate::template) type Marks = Box<[Mark]>;
+pub(crate) type Marks = Box<[Mark]>;
 
 /// A state of the automaton.
 #[derive(Clone, Debug, Default)]
-pub(in crate::template) struct State {
-    pub(in crate::template) steps: Vec<Step>,
+pub(crate) struct State {
+    pub(crate) steps: Vec<Step>,
     /// The marks at the end of an expansion, for each way to end here.
-    pub(in crate::template) ends: Vec<Marks>,
+    pub(crate) ends: Vec<Marks>,
 }
 
 /// A step: marks, and then a byte of a range.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::template) struct Step {
-    pub(in crate::template) marks: Marks,
-    pub(in crate::template) first: u8,
-    pub(in crate::template) last: u8,
-    pub(in crate::template) next: u32,
+pub(crate) struct Step {
+    pub(crate) marks: Marks,
+    pub(crate) first: u8,
+    pub(crate) last: u8,
+    pub(crate) next: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -166,7 +166,7 @@ impl Graph {
 // it to: the automaton of `{a}/{a}` accepts `x/y` too. Then it accepts more than the expansions.
 
 /// The longest prefix that is counted. A longer one is taken for the whole value, which has all its prefixes.
-pub(in crate::template) const LONGEST: u16 = 100;
+pub(crate) const LONGEST: u16 = 100;
 /// The number of nodes that a graph may have.
 const NODES: usize = 1 << 18;
 

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use super::graph::{Mark, Marks, State};
 use super::read::Read;
 use super::{Expansions, read};
-use crate::template::parse::Modifier;
-use crate::template::values::{Values, VariableType};
+use crate::parse::Modifier;
+use crate::values::{Values, VariableType};
 
 /// What a search may cost before it is given up: a byte that is passed costs one, and a way that comes to the end of
 /// the URI costs what it takes to expand it again. A way that is no answer, since a variable would have two values,
@@ -286,7 +286,7 @@ impl Expansions<'_> {
     /// alike count as one, and so do values that differ only behind a prefix: no URI tells these apart.
     ///
     /// ```
-    /// use urispec::template::{Ambiguity, UriTemplate, VariableTypes};
+    /// use urispec_template::{Ambiguity, UriTemplate, VariableTypes};
     ///
     /// let ambiguity = |text: &str| {
     ///     UriTemplate::parse(text).unwrap().expansions(&VariableTypes::new()).unwrap().ambiguity()

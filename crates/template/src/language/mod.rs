@@ -35,7 +35,7 @@ const TRIED: usize = 2_000;
 /// The language of the expansions of a template.
 ///
 /// ```
-/// use urispec::template::{CollisionVerdict, Every, ExpansionLanguage, UriTemplate};
+/// use urispec_template::{CollisionVerdict, Every, ExpansionLanguage, UriTemplate};
 ///
 /// let [one, other] = ["/users/{id}", "/users/new{?ref}"].map(|text| UriTemplate::parse(text).unwrap());
 /// let [one, other] = [ExpansionLanguage::of(&one)?, ExpansionLanguage::of(&other)?];

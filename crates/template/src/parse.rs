@@ -11,7 +11,7 @@ use core::str::FromStr;
 
 use super::error::{TemplateError, TemplateFault};
 use super::expand::Operator;
-use crate::parts::percent::{is_private, is_ucschar};
+use urispec::internal::percent::{is_private, is_ucschar};
 
 pub(super) fn parts(text: &str) -> Result<Vec<Piece>, TemplateError> {
     let mut parser = Parser { text, at: 0 };
@@ -169,7 +169,7 @@ fn is_literal(character: char) -> bool {
 /// The text is kept as it was given, and two templates are equal if their texts are.
 ///
 /// ```
-/// use urispec::template::{Operator, UriTemplate};
+/// use urispec_template::{Operator, UriTemplate};
 ///
 /// let template = UriTemplate::parse("/users/{id}{?page,per.page:3}")?;
 /// assert_eq!((template.as_str(), template.level()), ("/users/{id}{?page,per.page:3}", Some(4)));
@@ -177,7 +177,7 @@ fn is_literal(character: char) -> bool {
 ///
 /// let error = UriTemplate::parse("/{id").unwrap_err();
 /// assert_eq!(error.offset(), 4);
-/// # Ok::<(), urispec::template::TemplateError>(())
+/// # Ok::<(), urispec_template::TemplateError>(())
 /// ```
 #[derive(Clone)]
 pub struct UriTemplate {

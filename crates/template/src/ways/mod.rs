@@ -50,7 +50,7 @@ pub(super) struct Occurrence {
 /// A URI is matched as it is: triplets that an expansion writes have digits in upper case. Normalize other URIs first.
 ///
 /// ```
-/// use urispec::template::{UriTemplate, Values, VariableTypes};
+/// use urispec_template::{UriTemplate, Values, VariableTypes};
 ///
 /// let template = UriTemplate::parse("{scheme}:{rest}{.ext}")?;
 /// let expansions = template.expansions(&VariableTypes::new())?;

@@ -30,12 +30,12 @@ impl ExpansionLanguage<'_> {
     /// A group captures the text of a variable as it is encoded: of a list or an array all members, with what stands
     /// between them, and with their names where they are exploded. A group that takes part in no match belongs to a
     /// variable that is undefined, or under `;` to one that is undefined or empty. Where a URI has [two
-    /// readings](crate::template::Ambiguity), the engine takes one; where a variable stands in several places, compare what its
+    /// readings](crate::Ambiguity), the engine takes one; where a variable stands in several places, compare what its
     /// groups capture.
     ///
     /// ```
-    /// use urispec::audit::Dialect;
-    /// use urispec::template::{ExpansionLanguage, UriTemplate};
+    /// use grammar_audit::Dialect;
+    /// use urispec_template::{ExpansionLanguage, UriTemplate};
     ///
     /// let template = UriTemplate::parse("/users/{user_id}{?tab}")?;
     /// let found = ExpansionLanguage::of(&template)?.pattern(Dialect::Rust)?;

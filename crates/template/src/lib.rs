@@ -4,7 +4,7 @@
 //! URI; out, the values of which the URI is the expansion, all of them or as many as were asked for.
 //!
 //! ```
-//! use urispec::template::{UriTemplate, Values};
+//! use urispec_template::{UriTemplate, Values};
 //!
 //! let template: UriTemplate = "/search{?q,lang*}".parse()?;
 //! let values = Values::new().with("q", "50% off").with("lang", ["en", "fr"]);
@@ -41,6 +41,19 @@
 //! value, but for `+` and `#`, which let triplets through and count a character that is written as triplets once.
 //! A list of one empty string is not empty: `{;l}` of it is `;l=`. Members of a list that are undefined are no
 //! members.
+//!
+//! # Features
+//!
+//! Without a feature the crate needs `alloc` alone. Rust 1.89 is the oldest supported compiler.
+//!
+//! - `audit` adds what is decided of all expansions of a template, by the automata of the crate `grammar-audit`. It needs
+//!   the standard library.
+//! - `serde` reads and writes templates as strings, and values as JSON has them: strings, arrays and objects.
+
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
 
 mod encode;
 mod error;

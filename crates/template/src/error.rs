@@ -8,7 +8,7 @@ use core::ops::Range;
 /// The error that a string is no template.
 ///
 /// ```
-/// use urispec::template::UriTemplate;
+/// use urispec_template::UriTemplate;
 /// let error = UriTemplate::parse("/a{b-c}").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),

@@ -11,10 +11,10 @@ use alloc::vec::Vec;
 
 use super::graph::Mark;
 use super::{Expansions, Occurrence};
-use crate::parts::percent;
-use crate::template::encode;
-use crate::template::parse::Modifier;
-use crate::template::values::{Value, Values, VariableType};
+use crate::encode;
+use crate::parse::Modifier;
+use crate::values::{Value, Values, VariableType};
+use urispec::internal::percent;
 
 /// The strings of a variable at one of its places, each with the name of its pair, as they stand in the URI.
 type Found<'u> = Vec<(&'u str, &'u str)>;

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::parts::percent::{self, is_unreserved};
+use urispec::internal::percent::{self, is_unreserved};
 
 /// Whether a byte is one of `reserved` (1.5).
 pub(super) const fn is_reserved(byte: u8) -> bool {
