@@ -60,8 +60,6 @@
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
 //! - `proptest` gives members and near misses of a production as strategies of proptest, which shrink.
-//! - `security` adds the module `lint::security`, which finds what attacks look like in any
-//!   string.
 //! - `serde` reads and writes the URI types as strings.
 //! - `http` converts from and to `http::Uri`, and lets the builders of `http` take references.
 //! - `url` converts from and to `url::Url`.
@@ -96,10 +94,6 @@ pub mod parsers;
 pub mod audit;
 #[cfg(feature = "grammars")]
 mod between;
-#[cfg(feature = "grammars")]
-pub mod extract;
-#[cfg(feature = "grammars")]
-pub mod lint;
 #[cfg(feature = "grammars")]
 mod strings;
 
@@ -226,19 +220,7 @@ pub mod scheme {
 // What the crates of this repository that stand on the library share with it, and nobody else needs: `urispec-lint`,
 // `urispec-template` and so on. It has no promise, and no documentation.
 #[doc(hidden)]
-pub mod internal {
-    /// Percent-encoding, with the classes of single octets.
-    pub mod percent {
-        pub use crate::parts::percent::iri::*;
-        pub use crate::parts::percent::octets::*;
-        pub use crate::percent::*;
-    }
-
-    use crate::editions::automaton::{Automaton, tables};
-
-    /// The automaton of RFC 3986.
-    pub static RFC3986: &Automaton = &tables::rfc3986::AUTOMATON;
-}
+pub mod internal;
 
 /// The tour in the README, run as a test.
 #[cfg(all(doctest, feature = "grammars"))]
@@ -288,7 +270,6 @@ pub mod guide {
     pub mod scale {}
     #[doc = include_str!("../docs/schemes.md")]
     pub mod schemes {}
-    #[cfg(feature = "security")]
     #[doc = include_str!("../docs/security.md")]
     pub mod security {}
     #[doc = include_str!("../docs/speed.md")]

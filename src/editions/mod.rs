@@ -91,15 +91,17 @@ mod url_syntax_05;
 #[cfg(feature = "grammars")]
 mod whatwg;
 
-pub(crate) use algorithm::{Algorithm, Partial, of_rfc3986};
+pub use algorithm::Algorithm;
+pub(crate) use algorithm::{Partial, of_rfc3986};
 #[cfg(feature = "trees")]
 pub(crate) use division::Divided;
-pub(crate) use facts::Facts;
+pub use facts::Facts;
 #[cfg(feature = "trees")]
 pub(crate) use facts::Oracle;
-pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
+pub use ladder::{DotSegments, Ladder};
 #[cfg(feature = "grammars")]
-pub(crate) use ladder::{Form, Kept, Licence, OwnScheme};
+pub use ladder::{Form, Kept, Licence, OwnScheme};
+pub(crate) use ladder::{OwnSchemeOf, Unreserved};
 pub use ladder::{Rung, UnknownRung};
 #[cfg(feature = "grammars")]
 pub(crate) use pkg::divide as divide_purl;

@@ -9,6 +9,7 @@
 
 use super::{Component, ParserAnswer, Tell};
 use crate::editions::Edition;
+use crate::parts::host::last_colon;
 use crate::parts::split::{Components, split};
 use crate::reference::Reference;
 use crate::resolve::{Resolved, Resolver};
@@ -90,12 +91,6 @@ pub(super) fn divide_authority(authority: &str) -> (Option<&str>, &str, Option<&
         Some(at) => (userinfo, &rest[..at], Some(&rest[at + 1..])),
         None => (userinfo, rest, None),
     }
-}
-
-/// The last `:` of a host and a port, behind any brackets.
-pub(crate) fn last_colon(text: &str) -> Option<usize> {
-    let after = if text.starts_with('[') { text.find(']')? } else { 0 };
-    text[after..].rfind(':').map(|colon| after + colon)
 }
 
 #[cfg(test)]

@@ -29,9 +29,6 @@ mod told;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "security")]
-pub(crate) use builtin::last_colon;
-
 pub use builtin::{by_appendix_b, by_rfc3986};
 pub use canonical::canonical_host;
 pub use difference::{Aspect, Difference, Group, Said, Spelling, Weight, differences};

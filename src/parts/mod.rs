@@ -4,7 +4,7 @@
 //! no edition.
 
 #[cfg(feature = "trees")]
-pub(crate) mod address;
+pub mod address;
 pub(crate) mod host;
 #[cfg(feature = "unicode")]
 pub(crate) mod idna;
@@ -13,7 +13,7 @@ pub mod percent;
 pub(crate) mod query;
 #[cfg(feature = "grammars")]
 pub mod registry;
-pub(crate) mod schemes;
+pub mod schemes;
 pub(crate) mod split;
 pub(crate) mod vector;
 

@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use urispec::audit::{Languages, audit, difference};
 use urispec::grammar::Grammar;
-use urispec::lint::{Finding, Linter};
 use urispec::meaning::{Meaning, rfc1630, rfc1738};
 use urispec::{Edition, Node, Reference, split};
+use urispec_lint::{Finding, Linter};
 
 /// How much a test does: so much, or with `URISPEC_LONG` the other.
 pub(crate) fn scaled(short: usize, long: usize) -> usize {

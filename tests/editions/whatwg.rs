@@ -1,8 +1,6 @@
 //! The URL Standard: what its tables print, and what its sentences ask of a valid URL string.
 
 use urispec::error::RelativizeError;
-use urispec::extract::Extract;
-use urispec::lint::Linter;
 use urispec::sample::Sampler;
 use urispec::suite::Suite;
 use urispec::trace::Warning;
@@ -11,6 +9,8 @@ use urispec::{
     Edition, Node, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, compare_with,
     relativize_with, split,
 };
+use urispec_lint::Linter;
+use urispec_lint::extract::Extract;
 
 use crate::support;
 

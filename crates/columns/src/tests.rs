@@ -11,8 +11,8 @@ use arrow_array::{
     StringArray, StringViewArray,
 };
 use arrow_schema::DataType;
-use urispec::lint::Pack;
 use urispec::{Edition, Rung};
+use urispec_lint::Pack;
 
 use super::*;
 
@@ -422,7 +422,7 @@ fn rungs_where_two_meet() {
 
 #[test]
 fn one_lint_of_each_pack() {
-    use urispec::lint::Lint;
+    use urispec_lint::Lint;
 
     let named = |id| Lint::named(id).unwrap();
     // RFC 3986, 2.3: an escape of an unreserved character; 2: no space. A scheme that IANA has not.

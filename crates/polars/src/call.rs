@@ -15,8 +15,8 @@ use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field};
 use arrow_select::concat::concat;
 use urispec::Edition;
-use urispec::lint::Lint;
 use urispec_columns::{self as columns, ColumnError, Component};
+use urispec_lint::Lint;
 use urispec_template::UriTemplate;
 
 use crate::kwargs;

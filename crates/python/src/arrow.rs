@@ -3,9 +3,9 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3_arrow::input::AnyArray;
-use urispec::lint::Lint;
 use urispec_columns as columns;
 use urispec_columns::Component;
+use urispec_lint::Lint;
 use urispec_template::UriTemplate;
 
 use crate::column::{Answer, answered};

@@ -9,9 +9,10 @@ use core::fmt;
 use core::ops::Range;
 use core::str::FromStr;
 
+use urispec::internal::percent::{is_private, is_ucschar};
+
 use super::error::{TemplateError, TemplateFault};
 use super::expand::Operator;
-use urispec::internal::percent::{is_private, is_ucschar};
 
 pub(super) fn parts(text: &str) -> Result<Vec<Piece>, TemplateError> {
     let mut parser = Parser { text, at: 0 };

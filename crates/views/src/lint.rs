@@ -2,7 +2,7 @@
 
 use urispec::Edition;
 use urispec::audit::lint::{self as grammar_lint, Linted};
-use urispec::lint::{Citation, Finding, Pack};
+use urispec_lint::{Citation, Finding, Pack};
 
 use crate::record::Record;
 

@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use urispec::changes::Changes;
-use urispec::lint::Lint;
 use urispec::trace::ResolutionStep;
 use urispec::{Edition, ParseError, ResolveError, Resolver, check, split};
+use urispec_lint::Lint;
 
 use crate::scaled;
 

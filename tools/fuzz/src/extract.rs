@@ -10,7 +10,7 @@
 
 use std::io::{self, Read};
 
-use urispec::extract::{Extract, Found};
+use urispec_lint::extract::{Extract, Found};
 use urispec::{Edition, Reference};
 
 use crate::random::Random;

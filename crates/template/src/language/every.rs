@@ -6,12 +6,12 @@ use alloc::string::{String, ToString};
 use grammar_audit::{
     ByteSet, Classes, Dfa, GrammarText, Languages, Notation, PrintedReader, TooLarge,
 };
+use urispec::internal::RFC3986;
 
 use super::{
     Answer, ExpansionLanguage, LanguageError, PRODUCT, STATES, TRIED, Tried, product, tried,
 };
 use crate::values::Values;
-use urispec::internal::RFC3986;
 
 /// Whether every expansion of a template is as is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]

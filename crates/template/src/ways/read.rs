@@ -9,12 +9,13 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use urispec::internal::percent;
+
 use super::graph::Mark;
 use super::{Expansions, Occurrence};
 use crate::encode;
 use crate::parse::Modifier;
 use crate::values::{Value, Values, VariableType};
-use urispec::internal::percent;
 
 /// The strings of a variable at one of its places, each with the name of its pair, as they stand in the URI.
 type Found<'u> = Vec<(&'u str, &'u str)>;

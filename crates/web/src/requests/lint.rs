@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use urispec::Reference;
-use urispec::lint::{Linter, Severity, registry, security};
+use urispec_lint::{Linter, Severity, registry, security};
 use urispec_views::lint::record_up_to;
 use urispec_views::{Fault, Record};
 

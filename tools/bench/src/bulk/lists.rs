@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use tempfile::TempDir;
-use urispec::lint::Linter;
 use urispec::{Edition, Reference};
+use urispec_lint::Linter;
 
 /// A list of strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 use memchr::memchr_iter;
-use urispec::extract::{Delimiter, Extract, Found, LONGEST};
 use urispec::{Edition, Recognizer};
+use urispec_lint::extract::{Delimiter, Extract, Found, LONGEST};
 
 use crate::input::blocks::Feed;
 

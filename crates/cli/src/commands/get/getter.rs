@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use urispec::lint::security;
 use urispec::whatwg::UrlRecord;
 use urispec::{Normalizer, Reference};
+use urispec_lint::security;
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::{Base, Subject};
 

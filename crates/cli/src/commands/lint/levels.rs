@@ -6,7 +6,7 @@
 use clap::Args;
 use clap::builder::TypedValueParser;
 use urispec::audit::lint as grammar_lint;
-use urispec::lint::Pack;
+use urispec_lint::Pack;
 
 use crate::findings::Level;
 use crate::options::names;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::lint::{Lint, Pack};
+use urispec_lint::{Lint, Pack};
 use urispec_views::lint::citations;
 use urispec_views::record::Record;
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::lint::{Citation, Finding};
+use urispec_lint::{Citation, Finding};
 
 use crate::findings::Level;
 use crate::output::Output;

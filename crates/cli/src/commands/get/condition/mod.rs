@@ -7,8 +7,8 @@
 //! The surprising case: `host!=a` and `not port>80` hold where there is no host and no port, since they say the opposite
 //! of `host=a` and `port>80`.
 
-use urispec::lint::security::Selection;
-use urispec::lint::{Finding, Lint};
+use urispec_lint::security::Selection;
+use urispec_lint::{Finding, Lint};
 
 use super::column::{Column, Read};
 use crate::output::usage::Usage;

@@ -4,7 +4,7 @@
 //! answered by [`Conditions`](super::Conditions): the lints of all tests are looked for at once.
 
 use regex::{Regex, RegexBuilder};
-use urispec::lint::{Lint, Pack};
+use urispec_lint::{Lint, Pack};
 
 use super::super::column::{Column, Read, Value};
 use crate::output::usage::Usage;

@@ -88,7 +88,7 @@ mod tests {
     use super::super::found;
     use super::*;
     use urispec::audit::lint as grammar_lint;
-    use urispec::lint::Pack;
+    use urispec_lint::Pack;
 
     #[test]
     fn every_lint_of_strings_is_found_in_its_example() {

@@ -6,8 +6,8 @@
 use std::io::{self, Write};
 
 use urispec::audit::{GrammarText, lint as grammar_lint};
-use urispec::lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec::{Edition, Reference};
+use urispec_lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;
 

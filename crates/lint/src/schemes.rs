@@ -7,16 +7,17 @@ use std::collections::HashSet;
 use std::net::Ipv4Addr;
 use std::ops::Range;
 
-use super::subject::{Excerpt, Subject, span_in};
-use super::{Findings, table};
-use crate::editions::Edition;
-use crate::parse::lower::scheme::{
+use urispec::Edition;
+use urispec::internal::{self, percent, recipient};
+use urispec::percent::Keep;
+use urispec::scheme::{
     About, Acct, Data, Did, Digest, DigestFault, Field, Geo, GeoParameter, ImageError,
     ImageReference, Mailto, Ni, Nih, NotADigest, Oid, Package, Parameter, SpiffeId, Tel,
-    TelParameter, Urn, Uuid, UuidVariant, recipient,
+    TelParameter, Urn, Uuid, UuidVariant,
 };
-use crate::parts::percent;
-use crate::parts::percent::Keep;
+
+use super::subject::{Excerpt, Subject, span_in};
+use super::{Findings, table};
 
 /// What looks for the lints of a document's own. Most documents have none.
 pub(super) fn of(edition: Edition) -> Option<fn(&Subject<'_>, &mut Findings)> {
@@ -102,7 +103,7 @@ fn data(subject: &Subject<'_>, found: &mut Findings) {
     });
     found.add(&table::DATA_NOT_BASE64, wrong, "no octets have this base64", None);
 
-    let spans = data.ignored().into_iter().map(|one| start + one.start..start + one.end);
+    let spans = internal::ignored(&data).into_iter().map(|one| start + one.start..start + one.end);
     let message = "base64 does not have the character, and who decodes ignores it";
     found.add(&table::DATA_FOREIGN_CHARACTER, spans.collect::<Vec<_>>(), message, None);
 
@@ -135,18 +136,19 @@ fn did(subject: &Subject<'_>, found: &mut Findings) {
 
 fn geo(subject: &Subject<'_>, found: &mut Findings) {
     let Ok(geo) = Geo::parse(subject.text) else { return };
-    let invalid: Vec<_> = geo.invalid_coordinates().map(|one| within(subject, one)).collect();
+    let invalid: Vec<_> =
+        internal::invalid_coordinates(&geo).map(|one| within(subject, one)).collect();
     let message = "a latitude is between -90 and 90, and a longitude between -180 and 180";
     found.add(&table::GEO_INVALID_LOCATION, invalid, message, None);
 
     let longitude = within(subject, geo.coord_b);
     let with_zero = mended(subject.text, std::slice::from_ref(&longitude), |_| "0".to_owned());
-    let of_pole = (geo.is_pole() && !geo.has_no_longitude()).then_some(longitude);
+    let of_pole = (geo.is_pole() && !internal::has_no_longitude(&geo)).then_some(longitude);
     let message = "a pole has every longitude, and 0 should be given";
     found.add(&table::GEO_POLE_LONGITUDE, of_pole, message, Some(with_zero));
 
     let first = geo.crs.filter(|crs| !crs.eq_ignore_ascii_case("wgs84"));
-    let late = geo.parameters().filter(GeoParameter::is_other_crs);
+    let late = geo.parameters().filter(internal::is_other_crs);
     let late = late.map(|one| one.pvalue.unwrap_or(one.pname));
     let unknown: Vec<_> = first.into_iter().chain(late).map(|crs| within(subject, crs)).collect();
     let message = "the document does not know the CRS, and so not what the coordinates mean";
@@ -261,7 +263,7 @@ fn mailto(subject: &Subject<'_>, found: &mut Findings) {
 
 /// The addresses of a list, with their places.
 fn addresses<'i>(to: &Excerpt<'i>) -> Vec<Excerpt<'i>> {
-    let all = crate::parse::lower::scheme::addresses(to.text).into_iter();
+    let all = internal::addresses(to.text).into_iter();
     all.map(|text| Excerpt { text, start: to.start + span_in(to.text, text).start }).collect()
 }
 
@@ -295,7 +297,7 @@ fn spoken_name(subject: &Subject<'_>, nih: &Nih<'_>, found: &mut Findings) {
     let lower = nih.sepval.to_ascii_lowercase();
     let check_digit = nih.checkdigit.map(str::to_ascii_lowercase);
     // What else is wrong does not depend on the letter case.
-    let digest = Digest::of_sepval(nih.alg, &lower, check_digit.as_deref());
+    let digest = internal::of_sepval(nih.alg, &lower, check_digit.as_deref());
     let is = |fault| digest.as_ref().is_err_and(|error| error.fault == fault);
 
     // The value, and the check digit after it.

@@ -9,9 +9,10 @@
 //! The surprising case: a digit is neither. So `GH1` does not end with a right-to-left character, and
 //! `123` is not asked (examples 8 and 10). Nor is a triplet, which has digits and letters of its own.
 
+use urispec::internal::percent::push_triplet;
+
 use super::subject::Subject;
 use super::{Findings, table};
-use crate::parts::percent::push_triplet;
 
 /// LRM, RLM, LRE, RLE, PDF, LRO and RLO.
 const FORMATTING: [char; 7] =

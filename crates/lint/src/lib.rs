@@ -1,4 +1,16 @@
-//! Lints: what is valid and yet unwise, by the documents' own words.
+//! Lints for URIs: what is valid and yet unwise, by the documents' own words; and the URIs in a text.
+//!
+//! ```
+//! use urispec::UriRef;
+//! use urispec_lint::{extract, lint};
+//!
+//! let text = "It moved from <http://0x7f.1/%7Euser> to <http://example.com/>.";
+//! let uri = extract::extract(text).next().unwrap();
+//! let found = lint(&UriRef::parse(uri.uri())?);
+//! assert_eq!(found[0].lint().id(), "needless-escape");
+//! assert_eq!(found[0].mended(), Some("http://0x7f.1/~user"));
+//! # Ok::<(), urispec::ParseError>(())
+//! ```
 //!
 //! In: a reference. Out: [`Finding`]s, at most one for each [`Lint`]: where it applies, the section
 //! that says so, and the mended string where there is one. Nothing of the reference is forgotten:
@@ -7,7 +19,7 @@
 //! A lint runs only in an edition whose document speaks of the matter: [`Lint::section`]. A mended
 //! string is a reference of the same edition, has no such finding any more, and no more warnings
 //! than before. Where only the spelling was at fault it is equivalent, since the pass of
-//! [normalization](crate::Normalizer) that the section licenses has written it; what else it gives
+//! [normalization](urispec::Normalizer) that the section licenses has written it; what else it gives
 //! up, the lint says.
 //!
 //! [`Linter::lint_across`] also checks whether the documents before and after accept the string,
@@ -19,19 +31,30 @@
 //!
 //! The surprising case: a reference may be unwise only to those who do not resolve it. `.//c` is
 //! harmless until a base such as `a:/b` makes it `a://c`, with the authority `c`.
+//!
+//! # Features
+//!
+//! Without a feature the crate has the packs `letter` and `registry`, and [`extract`]. Rust 1.89 is the oldest supported
+//! compiler.
+//!
+//! - `security` adds the module `security`, which finds what attacks look like in any string, and the lints of RFC 3987 that
+//!   need data of Unicode. It includes `unicode`.
+//! - `unicode` adds `Linter::validation_errors`, the validation errors of the parser of the URL Standard.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use crate::editions::{Edition, Facts};
-use crate::parts::address;
-use crate::reference::Reference;
+use urispec::internal::{Facts, address, facts};
+use urispec::{Edition, Reference};
 
 mod authority;
 mod bidi;
 mod subject;
 mod editions;
+pub mod extract;
 mod spelling;
 mod relative;
 #[cfg(feature = "security")]
@@ -141,7 +164,7 @@ impl fmt::Display for Finding {
 /// Finds what is unwise in a reference, by RFC 3986.
 ///
 /// ```
-/// use urispec::lint::lint;
+/// use urispec_lint::lint;
 /// use urispec::UriRef;
 /// let found = lint(&UriRef::parse("http://0x7f.1/%7Euser")?);
 /// let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
@@ -186,7 +209,7 @@ impl Linter {
     /// A linter for an edition. Its findings rest on what the edition's document says.
     #[must_use]
     pub const fn from_edition(edition: Edition) -> Self {
-        Self { edition, facts: edition.facts() }
+        Self { edition, facts: facts(edition) }
     }
 
     /// Finds what is unwise in a reference of the linter's edition. The findings come in the order
@@ -251,7 +274,7 @@ impl Linter {
     /// the URL Standard, and it is beside no other document.
     ///
     /// ```
-    /// use urispec::lint::Linter;
+    /// use urispec_lint::Linter;
     /// use urispec::{Edition, Reference};
     /// let amended = Reference::parse(Edition::Rfc2732, "http://[::1]/")?;
     /// let found = Linter::from_edition(Edition::Rfc2732).lint_across(amended);

@@ -17,7 +17,7 @@
 //! NFKC before it looks for an address.
 //!
 //! ```
-//! use urispec::lint::security;
+//! use urispec_lint::security;
 //! let found = security::look(r"http://evil.example\@good.example/");
 //! let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
 //! assert_eq!(ids, ["host-before-at", "at-after-end", "backslash"]);

@@ -3,18 +3,17 @@
 use std::fmt;
 use std::fmt::Write;
 
+use urispec::internal::address::inet_aton;
+use urispec::internal::{last_colon, schemes};
+use urispec::whatwg::{Host, UrlRecord};
+use urispec::{UriRef, split};
+
 use super::address::has_prefix;
 use super::characters::is_invisible;
 use super::subject::{Found, Standard, Subject};
 use super::table::*;
-use crate::lint::authority::host_like;
-use crate::lint::subject::Excerpt;
-use crate::parse::whatwg::{Host, UrlRecord};
-use crate::parsers::last_colon;
-use crate::parts::address::inet_aton;
-use crate::parts::schemes;
-use crate::parts::split::split;
-use crate::types::UriRef;
+use crate::authority::host_like;
+use crate::subject::Excerpt;
 
 // How two readers divide any string: RFC 3986, Appendix B, and the URL Standard.
 //

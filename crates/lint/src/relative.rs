@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use urispec::internal::{percent, schemes};
+use urispec::percent::Decode;
+use urispec::remove_dot_segments;
+
 use super::authority::is_label;
 use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
-use crate::parts::percent::Decode;
-use crate::parts::{percent, schemes};
-use crate::resolve::remove_dot_segments;
 
 // References that are read as another kind of reference (sections 3.3, 4.2, 4.5 and 5.4.2).
 

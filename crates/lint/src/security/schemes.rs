@@ -1,5 +1,7 @@
 //! Schemes and ports that do not lead to a web page, and URLs within a URL.
 
+use urispec::internal::schemes;
+
 use super::address::mapped;
 use super::characters::is_invisible;
 use super::division::{Division, Shown, is_trimmed};
@@ -7,9 +9,8 @@ use super::escapes::{beginning, decoded};
 use super::selection::Selection;
 use super::subject::{Found, Subject};
 use super::table::*;
-use crate::lint::subject::Excerpt;
-use crate::lint::{Citation, Severity};
-use crate::parts::schemes;
+use crate::subject::Excerpt;
+use crate::{Citation, Severity};
 
 // Schemes that do not lead to a web page, however they are disguised.
 

@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use urispec::internal::{Facts, Ladder, Licence, by_licence, percent, schemes};
+use urispec::percent::Decode;
+
 use super::subject::{Excerpt, Subject};
 use super::{Findings, Lint, relative, table};
-use crate::editions::{Facts, Ladder, Licence};
-use crate::normalize::by_licence;
-use crate::parts::percent::Decode;
-use crate::parts::{percent, schemes};
 
 // Spellings that normalization would change (sections 6.2.2 and 6.2.3).
 //

@@ -9,7 +9,7 @@ use super::division::{Division, is_removed, is_special, is_trimmed, slashes};
 use super::escapes::{Decoded, characters};
 use super::subject::{Found, Standard, Subject};
 use super::table::*;
-use crate::lint::Citation;
+use crate::Citation;
 
 // Characters that act without being seen, and characters that readers turn into delimiters.
 //

@@ -9,17 +9,18 @@
 //! needs no registration (RFC 7595, 6).
 //!
 //! ```
-//! use urispec::lint::registry::look;
+//! use urispec_lint::registry::look;
 //! assert_eq!(look("x-mine:a")[0].lint().id(), "unregistered-scheme");
 //! assert!(look("tel:+1-201-555-0123").is_empty());
 //! ```
 
+use urispec::internal::schemes;
+use urispec::registry::Registry;
+use urispec::split;
+
 use super::subject::span_in;
 use super::table::Severity::Note;
 use super::{Citation, Finding, Lint, Pack};
-use crate::parts::registry::Registry;
-use crate::parts::schemes;
-use crate::parts::split::split;
 
 const fn lint(id: &'static str, summary: &'static str, citations: &'static [Citation]) -> Lint {
     Lint::of_pack(Pack::Registry, id, Note, summary, citations)

@@ -3,17 +3,17 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use unicode_normalization::UnicodeNormalization;
+use urispec::internal::address::inet_aton;
+use urispec::percent::Keep;
+use urispec::whatwg::Host;
 
 use super::characters::is_ignored;
 use super::division::{Shown, is_removed};
 use super::escapes::decoded;
 use super::subject::{Found, Standard, Subject};
 use super::table::*;
-use crate::lint::subject::Excerpt;
-use crate::lint::{Citation, Lint};
-use crate::parse::whatwg::Host;
-use crate::parts::address::inet_aton;
-use crate::parts::percent::Keep;
+use crate::subject::Excerpt;
+use crate::{Citation, Lint};
 
 // Hosts that are addresses, among them those of special-purpose networks.
 

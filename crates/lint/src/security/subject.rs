@@ -7,8 +7,8 @@ use std::ops::Range;
 use super::division;
 use super::division::{Division, Read, Readers};
 use super::table::LINTS;
-use crate::lint::subject::Excerpt;
-use crate::lint::{Citation, Finding, Lint};
+use crate::subject::Excerpt;
+use crate::{Citation, Finding, Lint};
 
 /// A string, and what the two readers make of it.
 pub(super) struct Subject<'i> {

@@ -6,8 +6,9 @@
 //! 3987 with contemporary implementations and obsolete the RFCs in the process" (goals). RFC 6874 came
 //! later too, and amends RFC 3986 alone.
 
+use urispec::Edition;
+
 use super::{Citation, Finding, Lint, table};
-use crate::editions::Edition;
 
 /// The findings about the editions before and after an edition, the older first.
 pub(super) fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {

@@ -29,14 +29,11 @@ use std::io::Read;
 use std::ops::Range;
 use std::{fmt, io};
 
-use crate::editions::Edition;
-use crate::editions::automaton::Automaton;
-use crate::editions::grammar::Role;
-use crate::parse::Recognizer;
-use crate::parts::percent::Keep;
-use crate::parts::schemes::is_of_scheme;
-use crate::parts::{percent, schemes};
-use crate::reference::Reference;
+use urispec::grammar::Role;
+use urispec::internal::schemes::{self, is_of_scheme};
+use urispec::internal::{Automaton, is_beyond_grammar, percent, starts};
+use urispec::percent::Keep;
+use urispec::{Edition, Recognizer, Reference};
 
 /// The number of bytes that are read at once.
 const CHUNK: usize = 1 << 18;
@@ -95,7 +92,7 @@ impl fmt::Display for Found {
 /// Finds the URIs of RFC 3986 in a text, which need not be UTF-8.
 ///
 /// ```
-/// use urispec::extract::extract;
+/// use urispec_lint::extract::extract;
 /// let text = "Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",\n\
 ///             but you can probably pick it up from <ftp://foo.example.\n\
 ///             com/rfc/>.";
@@ -157,7 +154,7 @@ impl<R: Read> Extract<R> {
     /// does not matter.
     ///
     /// ```
-    /// use urispec::extract::Extract;
+    /// use urispec_lint::extract::Extract;
     /// let text = "built from pkg:npm/foobar@12.3.1, and signed by did:example:123.";
     /// let found = Extract::new(text.as_bytes()).schemes(["pkg", "did"]);
     /// let found: Vec<_> = found.map(|found| found.unwrap().to_string()).collect();
@@ -466,17 +463,17 @@ struct Uris {
 impl Uris {
     fn of(edition: Edition) -> Self {
         let productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
-        let starts: Vec<(&'static Automaton, u16)> = edition.starts().collect();
+        let starts: Vec<(&'static Automaton, u16)> = starts(edition).collect();
         Self {
             edition,
-            has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
+            has_fragments: productions.into_iter().any(|one| one.role() == Role::Fragment),
             has_characters: starts
                 .iter()
                 .any(|(automaton, _)| automaton.table().goes_beyond_ascii()),
             starts,
             schemes: Vec::new(),
             beyond_grammar: match edition.whole() {
-                whole if whole.iter().any(Recognizer::is_beyond_grammar) => whole,
+                whole if whole.iter().any(is_beyond_grammar) => whole,
                 _ => &[],
             },
         }

@@ -2,11 +2,12 @@
 
 use std::sync::LazyLock;
 
+use urispec::internal::percent;
+
 use super::subject::{Found, Subject};
 use super::table::*;
 use super::{address, characters, division, escapes, names, schemes};
-use crate::lint::{Finding, Lint};
-use crate::parts::percent;
+use crate::{Finding, Lint};
 
 // Some lints of the pack, and the work that finds them.
 //
@@ -98,10 +99,10 @@ static PARTS: [Part; 12] = [
     },
 ];
 
-/// Some lints of [`Pack::Security`](crate::lint::Pack::Security), to look for nothing else.
+/// Some lints of [`Pack::Security`](crate::Pack::Security), to look for nothing else.
 ///
 /// ```
-/// use urispec::lint::{Pack, security::Selection};
+/// use urispec_lint::{Pack, security::Selection};
 /// let lint = Pack::Security.lints().iter().find(|lint| lint.id() == "private-address");
 /// let selection = Selection::of(lint.copied());
 /// let found = selection.look("http://admin@0x0a.1:22/");

@@ -8,20 +8,19 @@
 //! nothing else in the authority, and a path whose segments are neither dots nor names of devices,
 //! all of ASCII, and without escapes but those of delimiters that are data.
 
+use urispec::internal::{Facts, percent, spans};
+use urispec::{HostKind, Reference};
+
 use super::authority::is_label;
 use super::relative::is_device;
-use crate::editions::Facts;
-use crate::parts::host::HostKind;
-use crate::parts::percent;
-use crate::reference::Reference;
 
 /// The schemes of plain URLs. Their URLs go to a server, and none means the own machine.
 const SCHEMES: [&str; 3] = ["http", "https", "ftp"];
 
 /// Whether no lint applies to the reference.
 pub(super) fn is_plain(reference: &Reference<'_>, facts: &Facts) -> bool {
-    let bytes = reference.text.as_bytes();
-    let spans = reference.spans;
+    let (text, spans) = (reference.as_str(), spans(reference));
+    let bytes = text.as_bytes();
     let [host, path, path_end] =
         [spans.host_start, spans.path_start, spans.path_end].map(|at| at as usize);
     // Right after "://" is the host, and right after that the path.
@@ -29,11 +28,11 @@ pub(super) fn is_plain(reference: &Reference<'_>, facts: &Facts) -> bool {
         && matches!(spans.host, Some(HostKind::RegName | HostKind::Hostname))
         && spans.host_start == spans.scheme_end + 3
         && spans.host_end == spans.path_start
-        && is_name(&reference.text[host..path])
+        && is_name(&text[host..path])
         && bytes.get(path) == Some(&b'/')
         && path < path_end
         && bytes[path..].is_ascii()
-        && are_plain_segments(&reference.text[path + 1..path_end])
+        && are_plain_segments(&text[path + 1..path_end])
         && are_plain_escapes(&bytes[path..], facts)
 }
 
@@ -72,7 +71,7 @@ fn are_plain_escapes(bytes: &[u8], facts: &Facts) -> bool {
 mod tests {
     use super::super::{Linter, schemes};
     use super::*;
-    use crate::editions::Edition;
+    use urispec::Edition;
 
     /// Whether a string is plain in an edition; if so, no lint says anything.
     fn holds(edition: Edition, text: &str) -> bool {

@@ -7,8 +7,9 @@
 
 use std::fmt;
 
+use urispec::Edition::{self, *};
+
 use super::{Citation, Pack};
-use crate::editions::Edition::{self, *};
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,7 +88,8 @@ impl Lint {
     /// The lint of that id, of any pack.
     ///
     /// ```
-    /// use urispec::{Edition, lint::Lint};
+    /// use urispec::Edition;
+    /// use urispec_lint::Lint;
     /// let lint = Lint::named("rare-ipv4").unwrap();
     /// assert_eq!(lint.section(Edition::Rfc3986), Some("7.4"));
     /// assert_eq!(lint.section(Edition::Rfc1738), None);
@@ -361,7 +363,7 @@ pub(super) use validation::ALL;
 #[cfg(feature = "unicode")]
 pub(super) mod validation {
     use super::*;
-    use crate::parse::whatwg::ValidationErrorKind as Kind;
+    use urispec::whatwg::ValidationErrorKind as Kind;
 
     static LINTS: [Lint; Kind::ALL.len()] = {
         let mut all = [const { Lint::warning("", "", &[(Whatwg, "writing")]) }; Kind::ALL.len()];

@@ -3,9 +3,10 @@
 //! In: any string, valid or not. Out: a finding for each kind of error, with its places. The surprising case:
 //! a relative string has no error unless it has one with every base, since its base is not known.
 
+use urispec::Edition;
+use urispec::whatwg::{UrlRecord, ValidationError};
+
 use super::{Citation, Finding, Linter, table};
-use crate::editions::Edition;
-use crate::parse::whatwg::{UrlRecord, ValidationError};
 
 /// A base of each kind: special, of a file, and any other. The first one tells what is wrong.
 const BASES: [&str; 3] = ["https://base.invalid/", "file:///", "other://base.invalid/"];
@@ -16,7 +17,8 @@ impl Linter {
     /// error, and cites the section that lists them ("writing").
     ///
     /// ```
-    /// use urispec::{Edition, lint::Linter};
+    /// use urispec::Edition;
+    /// use urispec_lint::Linter;
     /// let found = Linter::from_edition(Edition::Whatwg).validation_errors("https:example.org");
     /// assert_eq!(found[0].lint().id(), "special-scheme-missing-following-solidus");
     /// assert_eq!((found[0].spans(), found[0].section()), (&[6..7][..], Some("writing")));

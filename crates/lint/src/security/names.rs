@@ -7,16 +7,16 @@ use std::sync::LazyLock;
 
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
+use urispec::internal::punycode;
+use urispec::whatwg::{Host, is_valid_domain};
 
 use super::address::{classes, mapped, spelled, suffix_host};
 use super::division::{Shown, is_removed};
 use super::escapes::decoded;
 use super::subject::{Found, Standard, Subject};
 use super::table::*;
-use crate::lint::subject::{Excerpt, span_in};
-use crate::lint::{Citation, Lint};
-use crate::parse::whatwg::{Host, is_valid_domain};
-use crate::parts::idna::punycode;
+use crate::subject::{Excerpt, span_in};
+use crate::{Citation, Lint};
 
 // Names that lead to the own machine, to a cloud's metadata, or to an address that they tell.
 

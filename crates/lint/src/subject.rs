@@ -3,10 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::editions::Edition;
-use crate::parts::host::HostKind;
-use crate::parts::schemes;
-use crate::reference::Reference;
+use urispec::internal::{schemes, spans};
+use urispec::{Edition, HostKind, Reference};
 
 /// A part of the string, with its byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +53,7 @@ pub(super) struct Subject<'i> {
 
 impl<'i> Subject<'i> {
     pub(super) fn of(reference: Reference<'i>) -> Self {
-        let (text, spans) = (reference.as_str(), reference.spans);
+        let (text, spans) = (reference.as_str(), spans(&reference));
         let ending =
             |end: u32| move |text: &'i str| Excerpt { text, start: end as usize - text.len() };
         Self {
@@ -122,7 +120,7 @@ impl<'i> Subject<'i> {
 /// A place in a document: one of the editions, or another document.
 ///
 /// ```
-/// use urispec::lint::lint;
+/// use urispec_lint::lint;
 /// use urispec::{Edition, UriRef};
 /// let found = lint(&UriRef::parse("http://0x7f.1/")?);
 /// let citation = found[0].citations()[0];

@@ -3,13 +3,14 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
+use urispec::HostKind;
+use urispec::internal::percent;
+use urispec::internal::schemes::{self, DefaultPort};
+use urispec::percent::Decode;
+
 use super::address::inet_aton;
 use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
-use crate::parts::host::HostKind;
-use crate::parts::percent::Decode;
-use crate::parts::schemes::DefaultPort;
-use crate::parts::{percent, schemes};
 
 // Hosts and ports that are missing, written in other words, or taken for others (sections 3.2.2,
 // 3.2.3, 7.2 and 7.4).

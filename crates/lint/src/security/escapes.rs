@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use urispec::internal::percent;
+use urispec::remove_dot_segments;
+
 use super::characters::SLASH_LIKE;
 use super::division::{Authority, Division, Shown, is_trimmed};
 use super::subject::{Found, Subject};
 use super::table::*;
-use crate::parts::percent;
-use crate::resolve::remove_dot_segments;
 
 // Paths that lead upwards for those who decode them early, twice, or with other rules.
 
