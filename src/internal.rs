@@ -9,7 +9,7 @@ pub use grammar_automata::Automaton;
 pub mod percent {
     pub use crate::parts::percent::iri::*;
     pub use crate::parts::percent::octets::*;
-    pub use crate::percent::*;
+    pub use crate::parts::percent::*;
 }
 
 /// The automaton of RFC 3986.
@@ -25,20 +25,25 @@ mod grammars {
     use grammar_automata::Automaton;
 
     use crate::editions::Edition;
+    use crate::editions::grammar::{Grammar, Node};
+    use crate::editions::production::Production;
     use crate::editions::rfc6920::{Digest, NotADigest};
     use crate::parse::Recognizer;
     use crate::parse::lower::scheme::{Data, Geo, GeoParameter};
+    use crate::parts::split::Components;
     use crate::reference::Reference;
+    use crate::reference::error::ParseError;
+    use crate::resolve;
 
     pub use crate::editions::{
-        Algorithm, DotSegments, Facts, Form, Kept, Ladder, Licence, OwnScheme,
+        Algorithm, DotSegments, Facts, Form, Kept, Ladder, Licence, OwnScheme, of_rfc3986,
     };
     pub use crate::normalize::by_licence;
     pub use crate::parse::lower::scheme::contacts::{addresses, recipient};
     pub use crate::parts::host::last_colon;
     #[cfg(feature = "unicode")]
     pub use crate::parts::idna::punycode;
-    pub use crate::parts::{address, schemes};
+    pub use crate::parts::{Count, address, schemes};
     pub use crate::reference::Spans;
 
     /// Where the components of a reference lie.
@@ -56,6 +61,78 @@ mod grammars {
     /// The automata of the edition's grammars, each with its start for a whole string.
     pub fn starts(edition: Edition) -> impl Iterator<Item = (&'static Automaton, u16)> {
         edition.starts()
+    }
+
+    /// The production that a recognizer checks strings by.
+    #[must_use]
+    pub const fn production_of(recognizer: &Recognizer) -> &'static Production {
+        recognizer.production
+    }
+
+    /// The tree of a whole string under a production of a grammar, if there is one.
+    #[must_use]
+    pub fn tree<'i>(grammar: &Grammar, production: &Production, text: &'i str) -> Option<Node<'i>> {
+        grammar.tree(production, text).ok()
+    }
+
+    /// The production of a node.
+    #[must_use]
+    pub const fn production_of_node(node: &Node<'_>) -> &'static Production {
+        node.production
+    }
+
+    /// The automaton of a recognizer's grammar, and the start of its production.
+    #[must_use]
+    pub const fn table(recognizer: &Recognizer) -> (&'static Automaton, u16) {
+        (recognizer.grammar.automaton, recognizer.start)
+    }
+
+    /// Whether the document leaves resolution to RFC 3986, whose sections are not its own.
+    #[must_use]
+    pub fn resolves_by_rfc3986(edition: Edition) -> bool {
+        edition.resolves_by_rfc3986()
+    }
+
+    /// Whether the document says what the host of an authority is.
+    #[must_use]
+    pub fn tells_hosts(edition: Edition) -> bool {
+        edition.tells_hosts()
+    }
+
+    /// The string if the document derives it, or else without its fragment if it derives that.
+    #[must_use]
+    pub fn derived_of(edition: Edition, text: &str) -> Option<&str> {
+        edition.derived_of(text)
+    }
+
+    /// Whether a production for whole strings derives all that a production of a single scheme does.
+    #[must_use]
+    pub fn has_in_whole(edition: Edition, own: &Recognizer) -> bool {
+        edition.has_in_whole(own)
+    }
+
+    /// The completed form of a string that the edition resolves although no production for whole strings derives it.
+    #[must_use]
+    pub fn completed(edition: Edition, text: &str, parts: &Components<'_>) -> Option<String> {
+        resolve::completed(edition, text, parts).map(|completed| completed.whole)
+    }
+
+    /// The productions of single schemes, in the order of the grammars.
+    #[must_use]
+    pub fn specific(edition: Edition) -> &'static [Recognizer] {
+        edition.specific()
+    }
+
+    /// The reference that a string is which the production derives, and the productions on the way to its path.
+    ///
+    /// # Errors
+    ///
+    /// The production does not derive the string.
+    pub fn derived<'i>(
+        production: &Recognizer,
+        text: &'i str,
+    ) -> Result<(Reference<'i>, Vec<&'static str>), ParseError> {
+        production.derived(text)
     }
 
     /// Whether the production asks more of a string than its grammar.

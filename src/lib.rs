@@ -54,12 +54,9 @@
 //! - `std`, on by default, adds what needs the standard library: paths of files, and faster search on
 //!   x86-64. Without it the library needs `alloc` and atomics.
 //! - `trees` adds the grammars of RFC 3986 and of RFC 3987: productions, trees and explanations. It needs `std`.
-//! - `grammars` adds the other editions, and all that is between editions.
+//! - `grammars` adds the other editions.
 //! - `unicode` adds what needs tables of Unicode: NFC, domain names in ASCII, and the module
 //!   `whatwg`, the parser of the URL Standard.
-//! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
-//! - `sample` adds the module `sample`, which makes random members of a production's language.
-//! - `proptest` gives members and near misses of a production as strategies of proptest, which shrink.
 //! - `serde` reads and writes the URI types as strings.
 //! - `http` converts from and to `http::Uri`, and lets the builders of `http` take references.
 //! - `url` converts from and to `url::Url`.
@@ -72,7 +69,7 @@
 extern crate alloc;
 
 // The rooms, in the order in which they build on each other: each imports only what stands above
-// it here, and those of the last group nothing of their own group. A test holds every `use` to this.
+// it here. A test holds every `use` to this.
 
 // The ground floor: the parts of a string, the documents, and a string by a document.
 mod parts;
@@ -86,19 +83,12 @@ mod resolve;
 mod normalize;
 #[cfg(any(feature = "http", feature = "url"))]
 mod conversions;
-#[cfg(feature = "grammars")]
-pub mod parsers;
 
-// What stands on the stages, side by side.
-#[cfg(feature = "audit")]
-pub mod audit;
-#[cfg(feature = "grammars")]
-mod between;
-#[cfg(feature = "grammars")]
-mod strings;
+// What the crates of this repository that stand on the library share with it, `urispec-lint` and so on, and nobody else
+// needs. Nothing of it is promised: it may change with every version.
+#[doc(hidden)]
+pub mod internal;
 
-#[cfg(feature = "grammars")]
-pub use between::{across, changes, diff, since};
 #[cfg(feature = "trees")]
 pub use editions::grammar::Node;
 pub use editions::{Edition, Rung};
@@ -128,10 +118,6 @@ pub use reference::zone::encode_zone;
 pub use resolve::AboveRoot;
 pub use resolve::relativize::{relativize, relativize_with};
 pub use resolve::{ResolveError, Resolved, Resolver, remove_dot_segments};
-#[cfg(feature = "sample")]
-pub use strings::sample;
-#[cfg(feature = "grammars")]
-pub use strings::suite;
 pub use types::file::PathStyle;
 pub use types::{
     BuildError, Builder, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf,
@@ -216,11 +202,6 @@ pub mod scheme {
     pub use crate::parse::lower::scheme::*;
     pub use crate::types::MailtoBuilder;
 }
-
-// What the crates of this repository that stand on the library share with it, and nobody else needs: `urispec-lint`,
-// `urispec-template` and so on. It has no promise, and no documentation.
-#[doc(hidden)]
-pub mod internal;
 
 /// The tour in the README, run as a test.
 #[cfg(all(doctest, feature = "grammars"))]

@@ -90,7 +90,7 @@ pub(crate) struct Partial {
 }
 
 /// A section of RFC 3986 about resolution, with the name of the document.
-pub(crate) fn of_rfc3986(section: &'static str) -> &'static str {
+pub fn of_rfc3986(section: &'static str) -> &'static str {
     match section {
         "3.3" => "RFC 3986, 3.3",
         "4.4" => "RFC 3986, 4.4",

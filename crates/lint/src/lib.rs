@@ -164,8 +164,8 @@ impl fmt::Display for Finding {
 /// Finds what is unwise in a reference, by RFC 3986.
 ///
 /// ```
-/// use urispec_lint::lint;
 /// use urispec::UriRef;
+/// use urispec_lint::lint;
 /// let found = lint(&UriRef::parse("http://0x7f.1/%7Euser")?);
 /// let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
 /// assert_eq!(ids, ["needless-escape", "rare-ipv4"]);
@@ -274,8 +274,8 @@ impl Linter {
     /// the URL Standard, and it is beside no other document.
     ///
     /// ```
-    /// use urispec_lint::Linter;
     /// use urispec::{Edition, Reference};
+    /// use urispec_lint::Linter;
     /// let amended = Reference::parse(Edition::Rfc2732, "http://[::1]/")?;
     /// let found = Linter::from_edition(Edition::Rfc2732).lint_across(amended);
     /// assert_eq!(found[0].lint().id(), "invalid-before");

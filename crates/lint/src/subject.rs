@@ -120,8 +120,8 @@ impl<'i> Subject<'i> {
 /// A place in a document: one of the editions, or another document.
 ///
 /// ```
-/// use urispec_lint::lint;
 /// use urispec::{Edition, UriRef};
+/// use urispec_lint::lint;
 /// let found = lint(&UriRef::parse("http://0x7f.1/")?);
 /// let citation = found[0].citations()[0];
 /// assert_eq!((citation.edition(), citation.section()), (Some(Edition::Rfc3986), Some("7.4")));

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::{Held, Holder, Requirement, Requirements};
+use urispec_audit::{Held, Holder, Requirement, Requirements};
 use urispec_lint::Lint;
 
 fn of(edition: Edition) -> Requirements<'static> {

@@ -5,10 +5,10 @@
 
 use std::sync::LazyLock;
 
-use urispec::across::Across;
 use urispec::grammar::Acceptor;
 use urispec::whatwg::{UrlRecord, is_valid_domain};
 use urispec::{Edition, IriRef, Normalizer, Recognizer, Reference, Rung, UriRef, compare_with};
+use urispec_compare::across::Across;
 use urispec_lint::Linter;
 use urispec_template::UriTemplate;
 

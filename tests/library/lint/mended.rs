@@ -1,8 +1,8 @@
 //! What a lint mends: members, near members and what is unwise, each held against the mended string.
 
 use proptest::prelude::*;
-use urispec::sample::Sampler;
 use urispec::{Edition, Reference, UriRef, compare};
+use urispec_compare::sample::Sampler;
 use urispec_lint::{Finding, Lint, Linter, Severity, lint};
 
 use crate::generate::{nasty, reference};

@@ -1,7 +1,7 @@
 //! Productions and patterns of the expansions.
 
 use fancy_regex::Regex;
-use urispec::audit::Dialect;
+use urispec_audit::Dialect;
 use urispec_template::{VariableType, VariableTypes};
 
 use super::{language, template};

@@ -131,7 +131,11 @@ fn what_goes_up_is_seen() {
 
 #[test]
 fn every_import_goes_one_way() {
-    assert_eq!(groups(Path::new("src/lib.rs")).len(), 3, "ground floor, stages, a floor on them");
+    assert_eq!(
+        groups(Path::new("src/lib.rs")).len(),
+        3,
+        "ground floor, stages, what other crates share"
+    );
     for (folder, first) in
         [("src", "lib.rs"), ("crates/audit/src", "lib.rs"), ("crates/cli/src", "lib.rs")]
     {

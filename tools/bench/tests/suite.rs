@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::catch_unwind;
 
-use urispec::suite::{Case, Suite};
 use urispec::{Edition, UriRef};
 use urispec_bench::peers::{self, Judge, Parts};
+use urispec_compare::suite::{Case, Suite};
 
 /// How many of the shortest strings of a kind are shown.
 const SHOWN: usize = 4;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use clap::ValueEnum;
-use urispec::audit::{
+use urispec_audit::{
     Characters, Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Note, NoteKind, Origin,
     PrintedReader,
 };
@@ -83,7 +83,7 @@ impl Beside {
         notation: Notation,
         out: &mut Output,
     ) -> Result<Option<PrintedReader>, Stop> {
-        let mut reader = urispec::audit::reader(notation);
+        let mut reader = urispec_audit::reader(notation);
         if let Some(characters) = self.characters {
             reader = reader.characters(match characters {
                 Meaning::Octets => Characters::Octets,

@@ -3,7 +3,7 @@
 //! In: a text, what it holds, and what stands beside it. Out: its productions, alone or with the pest
 //! grammar that transcribes them. What cannot be read is said on stderr.
 
-use urispec::audit::{
+use urispec_audit::{
     DocumentKind, Extracted, GrammarPair, GrammarText, Notation, PairError, Printed, PrintedError,
     PrintedReader,
 };

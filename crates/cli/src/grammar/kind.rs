@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use urispec::audit::{Dialect, DocumentKind, GrammarKind, Notation};
+use urispec_audit::{Dialect, DocumentKind, GrammarKind, Notation};
 
 use crate::options::names;
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueHint};
-use urispec::audit::{
+use urispec_audit::{
     DocumentKind, GrammarKind, GrammarPair, GrammarText, Notation, Origin, Printed,
 };
 

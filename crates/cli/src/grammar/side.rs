@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use urispec::Edition;
-use urispec::audit::AnyGrammar;
+use urispec_audit::AnyGrammar;
 
 use super::Reading;
 use crate::options::names;
@@ -59,7 +59,7 @@ impl Side {
         let grammar = rule.and_then(has).or(edition.grammars().first());
         let Some(grammar) = grammar else { return Ok(None) };
         let name = if edition.grammars().len() > 1 { grammar.stem() } else { edition.id() };
-        Ok(out.or_refuse(grammar.any())?.map(|found| (name.to_owned(), found)))
+        Ok(out.or_refuse(urispec_audit::any(grammar))?.map(|found| (name.to_owned(), found)))
     }
 }
 

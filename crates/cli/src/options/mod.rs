@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueHint};
 use urispec::Edition;
-use urispec::audit::Deadline;
+use urispec_audit::Deadline;
 
 use crate::output::Hush;
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use urispec::suite::Case;
 use urispec::{ParseError, Recognizer};
+use urispec_compare::suite::Case;
 use urispec_views::record::Record;
 use urispec_views::reference::Components;
 

@@ -5,7 +5,7 @@
 
 use std::net::Ipv6Addr;
 
-use urispec::parsers::{Component, ParserAnswer, Tell, by_appendix_b};
+use urispec_compare::parsers::{Component, ParserAnswer, Tell, by_appendix_b};
 
 /// The host that a reader would contact, if the reader tells: that of the target, where there is one.
 pub(crate) fn contacted(told: &ParserAnswer<'_>) -> Option<Option<String>> {

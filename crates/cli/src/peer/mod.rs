@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use urispec::parsers::ParserAnswer;
+use urispec_compare::parsers::ParserAnswer;
 
 mod answer;
 pub(crate) mod asking;

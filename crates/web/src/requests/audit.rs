@@ -1,9 +1,8 @@
 //! `audit`: a printed grammar held against a pest grammar, or against a regular expression.
 
 use serde::Deserialize;
-use urispec::audit::{
-    self, GrammarKind, GrammarPair, GrammarText, Languages, Matching, Notation, Pattern,
-    judge_pattern,
+use urispec_audit::{
+    GrammarKind, GrammarPair, GrammarText, Languages, Matching, Notation, Pattern, judge_pattern,
 };
 use urispec_views::Record;
 use urispec_views::audit::pattern::{self, Found};
@@ -68,16 +67,16 @@ fn text<'a>(file: &'a str, text: &'a str) -> GrammarText<'a> {
 
 fn pest(request: &Request, notation: Notation) -> Answer {
     let (printed, other) = (text(PRINTED, &request.printed), text(PEST, &request.other));
-    let pair = GrammarPair::read_with(&urispec::audit::reader(notation), printed, None, other);
+    let pair = GrammarPair::read_with(&urispec_audit::reader(notation), printed, None, other);
     let pair = pair.map_err(|error| error.to_string())?;
     let report = match &request.rule {
         Some(rule) => {
             let known = pair.printed.production(rule).map(|production| &*production.name);
-            audit::audit_reached(&pair, &[known.ok_or_else(|| none_of(rule))?])
+            urispec_audit::audit_reached(&pair, &[known.ok_or_else(|| none_of(rule))?])
         }
         None => {
             let first = pair.printed.productions.first().map(|first| &*first.name);
-            audit::audit(&pair, first.as_slice())
+            urispec_audit::audit(&pair, first.as_slice())
         }
     };
     let report = report.map_err(|error| error.to_string())?;
@@ -90,7 +89,7 @@ fn pest(request: &Request, notation: Notation) -> Answer {
 
 fn regex(request: &Request, notation: Notation) -> Answer {
     let dialect = named::dialect(request.dialect.as_deref().unwrap_or("ecmascript"))?;
-    let printed = urispec::audit::reader(notation).read(text(PRINTED, &request.printed));
+    let printed = urispec_audit::reader(notation).read(text(PRINTED, &request.printed));
     let printed = printed.map_err(|error| error.to_string())?;
     let rule = match &request.rule {
         Some(rule) => printed.production(rule),

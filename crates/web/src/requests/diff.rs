@@ -1,7 +1,7 @@
 //! `diff`: where two productions differ, by shortest strings.
 
 use serde::Deserialize;
-use urispec::diff::{Comparison, Language};
+use urispec_compare::diff::{Comparison, Language};
 use urispec_views::diff::of_rules;
 
 use super::{Answer, named};

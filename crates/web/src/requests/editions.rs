@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use urispec::Edition;
-use urispec::across::Across;
-use urispec::since::since;
+use urispec_compare::across::Across;
+use urispec_compare::since::since;
 use urispec_views::{editions, since as spans, subject, whatwg};
 
 use super::Answer;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use serde::Deserialize;
 use urispec::Edition;
-use urispec::audit::{self, Audit};
+use urispec_audit::{self as audit, Audit};
 use urispec_views::Record;
 use urispec_views::explain::record;
 use urispec_views::section;

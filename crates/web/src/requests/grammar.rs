@@ -1,8 +1,8 @@
 //! `grammar`: the grammars of an edition as its document prints them, with the place of each production.
 
 use serde::Deserialize;
-use urispec::audit::PrintedProduction;
 use urispec::grammar::Grammar;
+use urispec_audit::PrintedProduction;
 use urispec_views::Record;
 
 use super::{Answer, named};
@@ -22,7 +22,7 @@ pub(crate) fn answer(request: &Request) -> Answer {
 }
 
 fn of(grammar: &Grammar) -> Answer {
-    let pair = grammar.pair().map_err(|error| error.to_string())?;
+    let pair = urispec_audit::pair(grammar).map_err(|error| error.to_string())?;
     let text = grammar.printed();
     let starts = line_starts(text);
     let place = |production: &PrintedProduction| {

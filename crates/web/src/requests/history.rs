@@ -1,7 +1,7 @@
 //! `history`: how a production came to be over the documents.
 
 use serde::Deserialize;
-use urispec::diff;
+use urispec_compare::diff;
 use urispec_views::{Record, history};
 
 use super::{Answer, named};

@@ -1,7 +1,7 @@
 //! `regex`: a production as a regular expression, decided equal before it is given.
 
 use serde::Deserialize;
-use urispec::audit::{PatternForm, PatternNames};
+use urispec_audit::{PatternForm, PatternNames};
 use urispec_views::Record;
 
 use super::{Answer, named};

@@ -5,8 +5,8 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use urispec::Edition;
-use urispec::sample::Sampler;
-use urispec::suite::Suite;
+use urispec_compare::sample::Sampler;
+use urispec_compare::suite::Suite;
 
 /// How many members, near misses and strings of a suite are kept of each language.
 const POOL: usize = 20_000;

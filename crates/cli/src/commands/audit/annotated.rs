@@ -7,7 +7,7 @@
 use std::io;
 use std::ops::Range;
 
-use urispec::audit::{Judged, NeverTaken};
+use urispec_audit::{Judged, NeverTaken};
 use urispec_views::audit::{View, word};
 
 use super::show::{is_passed, never_taken, undecided, witnesses};

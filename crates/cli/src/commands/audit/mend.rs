@@ -1,7 +1,7 @@
 //! What to mend: each production that differs of itself, where its rule goes wrong, what print has
 //! there instead, and which productions differ only through it.
 
-use urispec::audit::{Divergence, Judged};
+use urispec_audit::{Divergence, Judged};
 use urispec_views::audit::View;
 
 use crate::output::columns::wrapped;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use urispec::Edition;
-use urispec::audit;
+use urispec_audit as audit;
 use urispec_views::audit::{View, record};
 
 use crate::findings::Reporting;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
-use urispec::audit::{
+use urispec_audit::{
     Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Unknown, Verdict,
 };
 use urispec_views::audit::{View, word};

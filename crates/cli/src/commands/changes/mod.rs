@@ -4,7 +4,7 @@
 //! In: two editions. Out: their [`Changes`] for people ([`show`]), or as JSON ([`record`]). In: two grammars, of
 //! which one at least is a file. Out: the same of their productions ([`given`]).
 
-use urispec::changes::{ChangeKind, Changes};
+use urispec_compare::changes::{ChangeKind, Changes};
 
 use crate::grammar::Reading;
 use crate::grammar::side::{self, Side};

@@ -1,6 +1,6 @@
 //! A change, as JSON.
 
-use urispec::changes::{Changes, Entry, Evidence};
+use urispec_compare::changes::{Changes, Entry, Evidence};
 use urispec_views::record::Record;
 
 pub(crate) const HELP: &str = "\

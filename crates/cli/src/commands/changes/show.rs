@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::changes::{ChangeKind, Changes, Entry};
+use urispec_compare::changes::{ChangeKind, Changes, Entry};
 
 use crate::output::Output;
 

@@ -120,7 +120,7 @@ mod tests {
     use super::super::kind::MistakeKind;
     use super::*;
     use crate::findings::baseline;
-    use urispec::parsers::ParserAnswer;
+    use urispec_compare::parsers::ParserAnswer;
 
     fn trial(input: &str) -> Trial {
         Trial::new(input.to_owned(), ParserAnswer::valid(true))

@@ -6,8 +6,8 @@
 //! have their reasons.
 
 use serde::Deserialize;
-use urispec::parsers::{Component, ParserAnswer, Tell};
 use urispec::{Edition, Recognizer, Reference, Resolved, Resolver, split};
+use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 use urispec_views::subject;
 
 use super::about;

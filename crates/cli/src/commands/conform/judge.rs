@@ -5,7 +5,7 @@
 //! mistake. The surprising case: a parser that rejects a string is not asked for its parts, so a string that
 //! is rejected has one mistake, however many parts the parser tells.
 
-use urispec::parsers::{Component, ParserAnswer, Tell};
+use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 
 use super::kind::MistakeKind;
 use super::spelling;

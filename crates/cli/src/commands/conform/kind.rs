@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use urispec::parsers::Component;
+use urispec_compare::parsers::Component;
 
 /// What a parser does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -8,8 +8,8 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use urispec::suite::Suite;
 use urispec::{Edition, Recognizer};
+use urispec_compare::suite::Suite;
 
 use super::reason::SmallSuite;
 use super::report::{Plan, Reasons};

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use urispec::Recognizer;
-use urispec::audit::mutant_suite;
+use urispec_audit::mutant_suite;
 
 use super::group::Wrong;
 use super::trial::Trial;

@@ -5,8 +5,8 @@
 //! letter has the part in one spelling. The surprising case: a normal form is expected in one spelling, so
 //! no other is only spelled otherwise; nor is a target with the dot segments that resolving removes.
 
-use urispec::parsers::{Aspect, Component, ParserAnswer, Spelling, Weight, differences};
 use urispec::{Edition, Normalizer, Reference, Rung};
+use urispec_compare::parsers::{Aspect, Component, ParserAnswer, Spelling, Weight, differences};
 
 use super::kind::MistakeKind;
 
@@ -64,7 +64,7 @@ fn normal(host: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use urispec::parsers::Tell;
+    use urispec_compare::parsers::Tell;
 
     fn between(
         part: Component,

@@ -4,9 +4,9 @@
 //! of the edition's own reference, and an opaque part is a path. A production that stands for no whole
 //! reference has a verdict alone.
 
-use urispec::parsers::{Component, ParserAnswer, Tell};
-use urispec::suite::{self, Suite};
 use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
+use urispec_compare::parsers::{Component, ParserAnswer, Tell};
+use urispec_compare::suite::{self, Suite};
 use urispec_views::whatwg;
 
 use super::about;

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use urispec::audit::{
+use urispec_audit::{
     AnyGrammar, ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars,
 };
-use urispec::diff::Relation;
+use urispec_compare::diff::Relation;
 use urispec_views::record::Record;
 
 use super::Args;

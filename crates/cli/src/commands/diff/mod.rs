@@ -1,10 +1,10 @@
 //! `urispec diff`: where two editions differ.
 //!
-//! In: two editions, or two of their productions, or nothing. Out: a [`Diff`](urispec::diff::Diff)
+//! In: two editions, or two of their productions, or nothing. Out: a [`Diff`](urispec_compare::diff::Diff)
 //! for people ([`show`]), or a [`table`] of all; or as JSON ([`record`]).
 
 use urispec::Edition;
-use urispec::diff::{Comparison, Diff, Language, Relation};
+use urispec_compare::diff::{Comparison, Diff, Language, Relation};
 use urispec_views::diff as views;
 
 use crate::grammar::Reading;

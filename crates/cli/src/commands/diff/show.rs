@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::diff::{
+use urispec_compare::diff::{
     Comparison, Diff, Divergence, Language, Match, ProductionPair, Relation, divergences,
 };
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::diff::{Comparison, Relation};
+use urispec_compare::diff::{Comparison, Relation};
 
 use crate::output::Output;
 use crate::output::columns::{Cell, lines};

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use clap::ValueHint;
 use urispec::Edition;
-use urispec::parsers::{Difference, ParserAnswer, differences};
+use urispec_compare::parsers::{Difference, ParserAnswer, differences};
 use urispec_views::editions;
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;

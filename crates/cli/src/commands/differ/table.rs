@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use urispec::parsers::{Aspect, Component, Difference, ParserAnswer};
+use urispec_compare::parsers::{Aspect, Component, Difference, ParserAnswer};
 
 use super::words::{self, Veil};
 use crate::output::Output;

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use urispec::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
+use urispec_compare::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
 
 use crate::output::password::{HIDDEN, Passwords};
 use crate::output::style::{Stream, shortened};

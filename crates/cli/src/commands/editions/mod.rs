@@ -9,8 +9,8 @@ use std::io::{self, Write};
 
 use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
-use urispec::across::{Across, Answers, Disagreement, DisagreementKind};
-use urispec::since::Since;
+use urispec_compare::across::{Across, Answers, Disagreement, DisagreementKind};
+use urispec_compare::since::Since;
 use urispec_views::editions;
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;

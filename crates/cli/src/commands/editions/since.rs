@@ -5,8 +5,8 @@
 
 use std::io::{self, Write};
 
-use urispec::since::{Since, Span};
 use urispec::{Edition, Recognizer};
+use urispec_compare::since::{Since, Span};
 use urispec_views::{editions, since};
 
 use super::Args;

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use urispec::ParseError;
-use urispec::across::{Answer, Answers, Disagreement, DisagreementKind, Parts};
-use urispec::parsers::Component;
-use urispec::since::Span;
+use urispec_compare::across::{Answer, Answers, Disagreement, DisagreementKind, Parts};
+use urispec_compare::parsers::Component;
+use urispec_compare::since::Span;
 
 use crate::output::Output;
 use crate::output::columns::wrapped_at;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
 
-use urispec::across::{Disagreement, DisagreementKind};
+use urispec_compare::across::{Disagreement, DisagreementKind};
 use urispec_views::record::Record;
 
 use crate::input::Item;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urispec::audit::{AlternativeMember, AlternativeMembers, Contribution};
+use urispec_audit::{AlternativeMember, AlternativeMembers, Contribution};
 
 use super::part;
 use crate::output::Output;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::audit::{
+use urispec_audit::{
     AlternativeMembers, Alternatives, AnyGrammar, AnyProduction, TypicalStrings,
     UndecidedProduction,
 };

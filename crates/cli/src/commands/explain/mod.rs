@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use urispec::audit::{self, Audit, ExplainedProduction, RuleText, Verdict};
-use urispec::diff::{self, Version};
 use urispec::{Edition, Recognizer};
+use urispec_audit::{self as audit, Audit, ExplainedProduction, RuleText, Verdict};
+use urispec_compare::diff::{self, Version};
 use urispec_views::explain::{record, undented, verdict};
 
 use crate::grammar::Given;

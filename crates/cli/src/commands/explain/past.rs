@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urispec::diff::{Comparison, Relation, Version};
+use urispec_compare::diff::{Comparison, Relation, Version};
 
 use super::part;
 use crate::output::Output;

@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use urispec::audit::lint::{Finding, Lint};
+use urispec_audit::lint::{Finding, Lint};
 use urispec_lint::Severity;
 
 use super::strings::StringLinter;

@@ -5,7 +5,7 @@
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use urispec::audit::lint as grammar_lint;
+use urispec_audit::lint as grammar_lint;
 use urispec_lint::Pack;
 
 use crate::findings::Level;

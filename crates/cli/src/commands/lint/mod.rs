@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, ValueHint};
-use urispec::audit::{GrammarKind, SourceLanguage};
+use urispec_audit::{GrammarKind, SourceLanguage};
 use urispec_lint::Pack;
 
 use crate::findings::Reporting;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
-use urispec::audit::Dialect;
+use urispec_audit::Dialect;
 use urispec_template::{ExpansionLanguage, UriTemplate};
 use urispec_views::template::no_template;
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use urispec::audit::Dialect;
+use urispec_audit::Dialect;
 use urispec_template::UriTemplate;
 use urispec_views::template as view;
 

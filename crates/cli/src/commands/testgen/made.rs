@@ -3,10 +3,10 @@
 
 use std::io;
 
-use urispec::suite::{
+use urispec::{Edition, Recognizer, ResolveError};
+use urispec_compare::suite::{
     self, ByteCase, ByteSuite, Case, NormalizationCase, Permitted, ResolutionCase, Suite,
 };
-use urispec::{Edition, Recognizer, ResolveError};
 use urispec_views::record::Record;
 
 use crate::grammar::{Language, record};

@@ -2,12 +2,12 @@
 //! strings that [confuse] two readers.
 //!
 //! In: the name of a production, or of an edition. Out: a line for each string of the
-//! [suite](urispec::suite), with what a parser should say of it.
+//! [suite](urispec_compare::suite), with what a parser should say of it.
 
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use urispec::suite::{ByteSuite, Suite};
+use urispec_compare::suite::{ByteSuite, Suite};
 
 use crate::grammar::{Decided, Subject};
 use crate::output::Output;

@@ -3,8 +3,8 @@
 //! In: the id of a lint. Out: a text in which the lint has a finding, and what the text is read by.
 
 use urispec::Edition;
-use urispec::audit::lint::{Linted, lint_document_examples, lint_pest_text, lint_printed};
-use urispec::audit::{
+use urispec_audit::lint::{Linted, lint_document_examples, lint_pest_text, lint_printed};
+use urispec_audit::{
     Deadline, Dialect, DocumentKind, Extracted, GrammarText, Matching, Notation, SourceLanguage,
 };
 
@@ -38,7 +38,7 @@ pub(super) fn of_grammar(id: &str) -> Option<(&'static str, String)> {
 pub(super) fn linted(notation: &str, text: &str) -> Linted {
     let deadline = || Deadline::NONE;
     let given = GrammarText { file: "example", text };
-    let abnf = urispec::audit::reader(Notation::Abnf);
+    let abnf = urispec_audit::reader(Notation::Abnf);
     let dialect = Dialect::ALL.iter().find(|dialect| dialect.name() == notation);
     match (notation, dialect) {
         ("pest", _) => lint_pest_text(given, deadline()),
@@ -87,7 +87,7 @@ fn unescaped(text: &str) -> String {
 mod tests {
     use super::super::found;
     use super::*;
-    use urispec::audit::lint as grammar_lint;
+    use urispec_audit::lint as grammar_lint;
     use urispec_lint::Pack;
 
     #[test]

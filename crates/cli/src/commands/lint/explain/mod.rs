@@ -5,8 +5,8 @@
 
 use std::io::{self, Write};
 
-use urispec::audit::{GrammarText, lint as grammar_lint};
 use urispec::{Edition, Reference};
+use urispec_audit::{GrammarText, lint as grammar_lint};
 use urispec_lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;

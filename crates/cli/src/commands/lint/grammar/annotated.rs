@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io;
 
-use urispec::audit::lint::{Finding, Lint};
+use urispec_audit::lint::{Finding, Lint};
 
 use super::{Args, LintedFile, level};
 use crate::findings::{Annotation, Level, Log, Position, Rule};

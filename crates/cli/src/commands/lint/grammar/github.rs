@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::audit::lint::{Finding, Severity};
+use urispec_audit::lint::{Finding, Severity};
 
 use super::LintedFile;
 use crate::output::Output;

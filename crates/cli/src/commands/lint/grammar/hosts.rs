@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use urispec::audit::lint::{Finding, Lint, Linted, lint_pattern_as};
-use urispec::audit::{
+use urispec_audit::lint::{Finding, Lint, Linted, lint_pattern_as};
+use urispec_audit::{
     Deadline, Dialect, HostsError, Matching, Pattern, uri_beside_hosts, uri_beside_hosts_as,
 };
 

@@ -5,11 +5,11 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use urispec::audit::lint::{
+use urispec_audit::lint::{
     Finding, Lint, Linted, LintedDocument, lint_document_examples, lint_patterns_with,
     lint_pest_text, lint_printed,
 };
-use urispec::audit::{Extracted, GrammarKind, GrammarText, Matching, SourceLanguage};
+use urispec_audit::{Extracted, GrammarKind, GrammarText, Matching, SourceLanguage};
 
 use super::fix;
 use super::ignored::Ignored;

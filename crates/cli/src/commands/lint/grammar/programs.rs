@@ -1,8 +1,8 @@
 //! The patterns in programs: `--patterns`.
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use urispec::audit::lint::{Linted, lint_source_with};
-use urispec::audit::{SourceLanguage, SourcePattern, SourcePatterns};
+use urispec_audit::lint::{Linted, lint_source_with};
+use urispec_audit::{SourceLanguage, SourcePattern, SourcePatterns};
 
 use super::hosts::{self, PatternLint};
 use crate::options::names;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use serde_json::{Value, json};
-use urispec::audit::lint::{Finding, Lint, Severity};
+use urispec_audit::lint::{Finding, Lint, Severity};
 
 use super::{LintedFile, lints};
 use crate::output::Output;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::audit::lint::{Finding, Mend};
+use urispec_audit::lint::{Finding, Mend};
 
 use super::super::show::style;
 use crate::findings::Level;

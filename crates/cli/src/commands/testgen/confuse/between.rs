@@ -4,7 +4,7 @@
 //! ([`Confusion`]). A reference is asked about against a base, whose host is the one that is trusted. What is forgotten
 //! is everything else that readers tell: `differ` shows it.
 
-use urispec::parsers::{
+use urispec_compare::parsers::{
     Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host, differences,
 };
 use urispec_views::whatwg;

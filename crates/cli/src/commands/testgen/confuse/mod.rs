@@ -8,7 +8,7 @@
 
 use std::io::{self, Write};
 
-use urispec::parsers::{Said, canonical_host};
+use urispec_compare::parsers::{Said, canonical_host};
 use urispec_views::record::Record;
 use urispec_views::whatwg;
 
