@@ -36,10 +36,6 @@
 //! | each step of resolving and normalizing | [`trace`] |
 //! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
 //! | making a reference of a string that is not one, such as an `href` | [`UriRef::repair`] |
-#![cfg_attr(
-    feature = "template",
-    doc = "| URI templates: expanding, matching, collisions | [`template`] |"
-)]
 //! | errors | [`ParseError`], [`BuildError`], [`ResolveError`], [`error`] |
 //!
 #![doc = include_str!("../docs/pictures/uri.html")]
@@ -58,16 +54,9 @@
 //! - `std`, on by default, adds what needs the standard library: paths of files, and faster search on
 //!   x86-64. Without it the library needs `alloc` and atomics.
 //! - `trees` adds the grammars of RFC 3986 and of RFC 3987: productions, trees and explanations. It needs `std`.
-//! - `grammars` adds the other editions, and all that is between editions.
+//! - `grammars` adds the other editions.
 //! - `unicode` adds what needs tables of Unicode: NFC, domain names in ASCII, and the module
 //!   `whatwg`, the parser of the URL Standard.
-//! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
-//! - `template` adds the module `template`: URI templates (RFC 6570), their expansion and matching; with `audit` also what
-//!   is decided of all expansions of a template.
-//! - `sample` adds the module `sample`, which makes random members of a production's language.
-//! - `proptest` gives members and near misses of a production as strategies of proptest, which shrink.
-//! - `security` adds the module `lint::security`, which finds what attacks look like in any
-//!   string.
 //! - `serde` reads and writes the URI types as strings.
 //! - `http` converts from and to `http::Uri`, and lets the builders of `http` take references.
 //! - `url` converts from and to `url::Url`.
@@ -80,7 +69,7 @@
 extern crate alloc;
 
 // The rooms, in the order in which they build on each other: each imports only what stands above
-// it here, and those of the last group nothing of their own group. A test holds every `use` to this.
+// it here. A test holds every `use` to this.
 
 // The ground floor: the parts of a string, the documents, and a string by a document.
 mod parts;
@@ -94,25 +83,12 @@ mod resolve;
 mod normalize;
 #[cfg(any(feature = "http", feature = "url"))]
 mod conversions;
-#[cfg(feature = "grammars")]
-pub mod parsers;
 
-// What stands on the stages, side by side.
-#[cfg(feature = "audit")]
-pub mod audit;
-#[cfg(feature = "grammars")]
-mod between;
-#[cfg(feature = "grammars")]
-pub mod extract;
-#[cfg(feature = "grammars")]
-pub mod lint;
-#[cfg(feature = "grammars")]
-mod strings;
-#[cfg(feature = "template")]
-pub mod template;
+// What the crates of this repository that stand on the library share with it, `urispec-lint` and so on, and nobody else
+// needs. Nothing of it is promised: it may change with every version.
+#[doc(hidden)]
+pub mod internal;
 
-#[cfg(feature = "grammars")]
-pub use between::{across, changes, diff, since};
 #[cfg(feature = "trees")]
 pub use editions::grammar::Node;
 pub use editions::{Edition, Rung};
@@ -142,10 +118,6 @@ pub use reference::zone::encode_zone;
 pub use resolve::AboveRoot;
 pub use resolve::relativize::{relativize, relativize_with};
 pub use resolve::{ResolveError, Resolved, Resolver, remove_dot_segments};
-#[cfg(feature = "sample")]
-pub use strings::sample;
-#[cfg(feature = "grammars")]
-pub use strings::suite;
 pub use types::file::PathStyle;
 pub use types::{
     BuildError, Builder, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf,
@@ -279,14 +251,12 @@ pub mod guide {
     pub mod scale {}
     #[doc = include_str!("../docs/schemes.md")]
     pub mod schemes {}
-    #[cfg(feature = "security")]
     #[doc = include_str!("../docs/security.md")]
     pub mod security {}
     #[doc = include_str!("../docs/speed.md")]
     pub mod speed {}
     #[doc = include_str!("../docs/suites.md")]
     pub mod suites {}
-    #[cfg(feature = "template")]
     #[doc = include_str!("../docs/templates.md")]
     pub mod templates {}
     #[doc = include_str!("../docs/versions.md")]

@@ -3,24 +3,31 @@
 
 /// The resolution algorithm of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Algorithm {
+pub enum Algorithm {
     /// No algorithm.
     #[cfg(feature = "grammars")]
     None {
         /// Why, as the section says.
         why: &'static str,
+        /// The section.
         section: &'static str,
     },
+    /// Partial forms and runs of slashes (RFC 1630).
     #[cfg(feature = "grammars")]
     Rfc1630,
+    /// The steps of RFC 1808, section 4.
     #[cfg(feature = "grammars")]
     Rfc1808,
+    /// The steps of url-syntax-05, section 5.2.
     #[cfg(feature = "grammars")]
     UrlSyntax05,
+    /// The steps of RFC 2396, section 5.2.
     #[cfg(feature = "grammars")]
     Rfc2396,
+    /// The pseudocode of rfc2396bis-01, section 5.2.
     #[cfg(feature = "grammars")]
     Rfc2396bis01,
+    /// The pseudocode of RFC 3986, section 5.2.
     Rfc3986,
     /// The basic URL parser of the URL Standard.
     #[cfg(feature = "grammars")]
@@ -83,7 +90,7 @@ pub(crate) struct Partial {
 }
 
 /// A section of RFC 3986 about resolution, with the name of the document.
-pub(crate) fn of_rfc3986(section: &'static str) -> &'static str {
+pub fn of_rfc3986(section: &'static str) -> &'static str {
     match section {
         "3.3" => "RFC 3986, 3.3",
         "4.4" => "RFC 3986, 4.4",

@@ -4,7 +4,7 @@ use super::{Algorithm, Ladder, Partial};
 use crate::parts::split::Components;
 
 /// The facts that the other stages may know about an edition.
-pub(crate) struct Facts {
+pub struct Facts {
     /// The id of the edition in the program and the snapshots.
     pub(crate) id: &'static str,
     /// The name of the document.
@@ -12,11 +12,11 @@ pub(crate) struct Facts {
     /// How the strings begin that a document of a single scheme is about. A document of all URIs names none.
     pub(crate) begins: &'static [&'static str],
     /// The resolution algorithm of the edition.
-    pub(crate) algorithm: Algorithm,
+    pub algorithm: Algorithm,
     /// The references that the edition resolves although its default production cannot derive them.
     pub(crate) partial: Option<Partial>,
     /// The licences of the edition for the comparison ladder.
-    pub(crate) ladder: Ladder,
+    pub ladder: Ladder,
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
     /// What decides the components of whole strings, if the grammar does not.

@@ -8,138 +8,139 @@ use core::str::FromStr;
 use super::Edition;
 
 /// The section that licenses a change, if one does.
-pub(crate) type Licence = Option<&'static str>;
+pub type Licence = Option<&'static str>;
 
 /// The differences between two strings that a document says do not matter, each with the section
 /// that says so.
-pub(crate) struct Ladder {
+pub struct Ladder {
     /// No difference: the same string is the same resource. Every edition takes this for granted.
-    pub(crate) string: Licence,
+    pub string: Licence,
     /// The letter case of the scheme.
-    pub(crate) scheme_case: Licence,
+    pub scheme_case: Licence,
     /// The letter case of the host.
-    pub(crate) host_case: Licence,
+    pub host_case: Licence,
     /// Whether the licence for the host is for one of ASCII only.
-    pub(crate) host_case_of_ascii: bool,
+    pub host_case_of_ascii: bool,
     /// The letter case of the digits of an address in brackets.
-    pub(crate) address_case: Licence,
+    pub address_case: Licence,
     /// The section that leaves what a zone identifier means to each host. Such an identifier is a part of an
     /// address in brackets, and loses its letter case with it.
-    pub(crate) zone: Licence,
+    pub zone: Licence,
     /// The letter case of the digits of a triplet.
-    pub(crate) triplet_case: Licence,
+    pub triplet_case: Licence,
     /// The letter case of the identifier of a namespace, where a document of names counts it under case.
-    pub(crate) namespace_case: Licence,
+    pub namespace_case: Licence,
     /// The letter case of the host of an account, which stands in a path, behind an `@`.
-    pub(crate) account_host_case: Licence,
+    pub account_host_case: Licence,
     /// Whether an octet that may stand for itself is encoded, and which octets may.
-    pub(crate) unreserved: Option<Unreserved>,
+    pub unreserved: Option<Unreserved>,
     /// The fewer octets that may stand for themselves before the first slash of a path, where the document has an
     /// identifier there with a grammar of its own.
-    pub(crate) in_identifier: Option<fn(u8) -> bool>,
+    pub in_identifier: Option<fn(u8) -> bool>,
     /// Whether a character beyond ASCII is encoded, if an IRI may have it.
-    pub(crate) characters: Licence,
+    pub characters: Licence,
     /// Unreserved octets whose triplets the document would rather keep, in its own words. It does not
     /// forbid to replace them; a normal form keeps them all the same.
-    pub(crate) kept: Option<Kept>,
+    pub kept: Option<Kept>,
     /// Whether segments `.` and `..` are reserved, so that other segments decode to them only as
     /// data.
-    pub(crate) reserved_dots: bool,
+    pub reserved_dots: bool,
     /// The section that reserves `+` in a query, and only there, for a space.
-    pub(crate) plus_in_query: Licence,
+    pub plus_in_query: Licence,
     /// Whether resolving merges the query with the path, and so removes what looks like dot segments
     /// in the query.
-    pub(crate) merges_query: bool,
+    pub merges_query: bool,
     /// Dot segments, and the way in which they are removed.
-    pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
+    pub dot_segments: Option<(DotSegments, &'static str)>,
     /// Whether the rungs up to path segments are all of RFC 3986, 6.2.2, and so can be climbed in
     /// one pass.
-    pub(crate) is_direct: bool,
+    pub is_direct: bool,
     /// A port that is the default of the scheme.
-    pub(crate) default_port: Licence,
+    pub default_port: Licence,
     /// The only document whose default ports count. If none is named, all count.
-    pub(crate) ports_by: Option<&'static str>,
+    pub ports_by: Option<&'static str>,
     /// An empty port.
-    pub(crate) empty_port: Licence,
+    pub empty_port: Licence,
     /// The only scheme whose empty port does not matter, if it is one scheme only.
-    pub(crate) empty_port_of: Option<&'static str>,
+    pub empty_port_of: Option<&'static str>,
     /// Whether the path after an authority is empty or `/`, in schemes that say so.
-    pub(crate) empty_path: Licence,
+    pub empty_path: Licence,
     /// Whether the path after an authority is empty or `/`, for every scheme.
-    pub(crate) empty_path_of_any: Licence,
+    pub empty_path_of_any: Licence,
     /// The letter case of a part of the path, in schemes that say so.
-    pub(crate) caseless_path: Licence,
+    pub caseless_path: Licence,
     /// What follows a name, after `?` or `#`, in a document of names that compares names alone.
-    pub(crate) name_alone: Licence,
+    pub name_alone: Licence,
     /// Whether the recipients of a mail stand before its header fields or in fields `to`, and the
     /// letter case of the names of its fields.
-    pub(crate) mail_fields: Licence,
+    pub mail_fields: Licence,
     /// Whether a media type is left out that is the default, and the letter case of its names.
-    pub(crate) media_type: Licence,
+    pub media_type: Licence,
     /// The name of the user's own machine, in schemes that say so.
-    pub(crate) local_host: Licence,
+    pub local_host: Licence,
     /// Whether there is no authority or an empty host, in the same schemes.
-    pub(crate) no_authority: Licence,
+    pub no_authority: Licence,
     /// Whether no path begins with `//`, not even after an authority.
-    pub(crate) single_slash: bool,
+    pub single_slash: bool,
     /// Whether the text after `//` is an element of the path, since the grammar has no authority.
-    pub(crate) host_in_path: bool,
+    pub host_in_path: bool,
     /// The facts that the document states about its own schemes. They replace the licences for
     /// ports, the empty path and the local host.
-    pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
+    pub own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// What the document of a single scheme takes for equal beyond all this.
-    pub(crate) form: Option<&'static Form>,
+    pub form: Option<&'static Form>,
     /// Components that the form leaves out, although they may matter to who uses the URI otherwise.
-    pub(crate) left_out: Licence,
+    pub left_out: Licence,
     /// Whatever the parser and the serializer of the URL Standard rewrite.
-    pub(crate) serialization: Licence,
+    pub serialization: Licence,
     /// Redirects that the caller knows.
-    pub(crate) redirects: Licence,
+    pub redirects: Licence,
     /// The section that asks to resolve a relative reference before it is normalized or compared.
-    pub(crate) resolved_first: Licence,
+    pub resolved_first: Licence,
 }
 
 /// The test for octets that may stand for themselves, and its section.
 pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
 
 /// The triplets that a document advises to keep.
-pub(crate) struct Kept {
+pub struct Kept {
     /// The test for the octets that the triplets stand for.
-    pub(crate) octets: fn(u8) -> bool,
+    pub octets: fn(u8) -> bool,
     /// What the document calls replacing them.
-    pub(crate) says: &'static str,
-    pub(crate) section: &'static str,
+    pub says: &'static str,
+    /// The section that says so.
+    pub section: &'static str,
 }
 
 /// The differences between URLs of one scheme that do not matter, by the document that describes
 /// the scheme.
 #[derive(Debug)]
-pub(crate) struct OwnScheme {
+pub struct OwnScheme {
     /// The name of the scheme.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// The production that derives URLs of the scheme.
-    pub(crate) production: &'static str,
+    pub production: &'static str,
     /// The section that describes the scheme.
-    pub(crate) section: &'static str,
+    pub section: &'static str,
     /// The number of encoded tabs that divide the first parts of the path.
-    pub(crate) dividing_tabs: usize,
+    pub dividing_tabs: usize,
     /// The paths that mean the same as the path `/`.
-    pub(crate) root: &'static [&'static str],
+    pub root: &'static [&'static str],
     /// Whether the empty host and `localhost` mean the same.
-    pub(crate) has_local_host: bool,
+    pub has_local_host: bool,
 }
 
 /// The form of the URIs of a scheme in which those that its document takes for equal are one string.
-pub(crate) struct Form {
+pub struct Form {
     /// The section that says which URIs are equal.
-    pub(crate) section: &'static str,
+    pub section: &'static str,
     /// The form of a string that is normal up to the rung of path segments, unless the string has it. Each
     /// change is told with its section, and with the part as it was before and as it is after. A string that
     /// the document does not derive has no form. The form of a form is itself.
-    pub(crate) of: fn(&str, &mut TellChange<'_>) -> Option<String>,
+    pub of: fn(&str, &mut TellChange<'_>) -> Option<String>,
     /// What differs in URIs that are equal: each difference as the subject of a sentence, its section, and two
     /// strings that differ in it alone.
-    pub(crate) differences: &'static [(&'static str, &'static str, [&'static str; 2])],
+    pub differences: &'static [(&'static str, &'static str, [&'static str; 2])],
 }
 
 /// Takes the section of a change, and the part before it and after it.
@@ -150,7 +151,7 @@ pub(crate) type OwnSchemeOf = fn(&str) -> Option<&'static OwnScheme>;
 
 /// The way in which dot segments are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DotSegments {
+pub enum DotSegments {
     /// The algorithm of RFC 3986, section 5.2.4.
     Remove,
     /// The merge of rfc2396bis-01, section 5.2, applied to the first `/` of the path and to what
@@ -165,7 +166,7 @@ pub(crate) enum DotSegments {
 
 impl Ladder {
     /// A ladder that licenses nothing beyond the same string.
-    pub(crate) const NONE: Self = Self {
+    pub const NONE: Self = Self {
         string: None,
         scheme_case: None,
         host_case: None,
@@ -207,7 +208,7 @@ impl Ladder {
     };
 
     /// The section that licenses a rung, the first of several.
-    pub(crate) fn section(&self, rung: Rung) -> Licence {
+    pub fn section(&self, rung: Rung) -> Licence {
         match rung {
             Rung::String => self.string,
             Rung::Case => self.scheme_case.or(self.host_case).or(self.triplet_case),

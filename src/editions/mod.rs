@@ -81,8 +81,6 @@ mod rfc9110;
 #[cfg(feature = "grammars")]
 mod rfc9562;
 #[cfg(feature = "grammars")]
-mod ruling;
-#[cfg(feature = "grammars")]
 mod spiffe;
 #[cfg(feature = "grammars")]
 mod standing;
@@ -91,15 +89,17 @@ mod url_syntax_05;
 #[cfg(feature = "grammars")]
 mod whatwg;
 
-pub(crate) use algorithm::{Algorithm, Partial, of_rfc3986};
+pub(crate) use algorithm::Partial;
+pub use algorithm::{Algorithm, of_rfc3986};
 #[cfg(feature = "trees")]
 pub(crate) use division::Divided;
-pub(crate) use facts::Facts;
+pub use facts::Facts;
 #[cfg(feature = "trees")]
 pub(crate) use facts::Oracle;
-pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
+pub use ladder::{DotSegments, Ladder};
 #[cfg(feature = "grammars")]
-pub(crate) use ladder::{Form, Kept, Licence, OwnScheme};
+pub use ladder::{Form, Kept, Licence, OwnScheme};
+pub(crate) use ladder::{OwnSchemeOf, Unreserved};
 pub use ladder::{Rung, UnknownRung};
 #[cfg(feature = "grammars")]
 pub(crate) use pkg::divide as divide_purl;
@@ -113,8 +113,6 @@ pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 pub(crate) use rfc1808::split as split_by_rfc1808;
 pub(crate) use rfc3986::URI_REFERENCE;
 pub(crate) use rfc3987::IRI_REFERENCE;
-#[cfg(feature = "grammars")]
-pub(crate) use ruling::{Point, Ruling};
 
 /// Declares the editions, each with the module that has its facts: the documents that say what a URI
 /// is, those of single schemes, and those of strings beside URIs, each oldest first.
@@ -343,15 +341,6 @@ impl Edition {
             Self::Rfc6920 => Some("ni"),
             _ => None,
         }
-    }
-
-    /// The document that this one amends, or else the last one before it in [`Edition::ALL`] other than RFC 3987,
-    /// which stands beside the line of the documents about URIs. A document of a single scheme has none.
-    #[cfg(feature = "grammars")]
-    pub(crate) fn before(self) -> Option<Self> {
-        let at = Self::ALL.iter().position(|known| *known == self)?;
-        let mut before = Self::ALL[..at].iter().rev().copied();
-        self.amends().or_else(|| before.find(|before| *before != Self::Rfc3987))
     }
 
     /// The place of the edition among [`Edition::every`].

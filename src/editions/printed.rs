@@ -44,7 +44,7 @@ impl Edition {
         self.printed().grammars
     }
 
-    /// The examples that the document prints, as the text of a file. The type `audit::Examples`
+    /// The examples that the document prints, as the text of a file. The type `urispec_audit::Examples`
     /// describes the format.
     #[must_use]
     pub const fn examples(self) -> &'static str {
@@ -52,13 +52,13 @@ impl Edition {
     }
 
     /// The sentences of the document and where each is held, as the text of a file. The type
-    /// `audit::Requirements` describes the format.
+    /// `urispec_audit::Requirements` describes the format.
     #[must_use]
     pub const fn requirements(self) -> &'static str {
         self.printed().requirements
     }
 
-    /// What was reported to be wrong in the document, as the text of a file. The type `audit::Errata` describes
+    /// What was reported to be wrong in the document, as the text of a file. The type `urispec_audit::Errata` describes
     /// the format.
     #[must_use]
     pub const fn errata(self) -> &'static str {
@@ -66,7 +66,7 @@ impl Edition {
     }
 
     /// What the document calls the things that several documents speak of, as the text of a file.
-    /// [`Changes`](crate::changes::Changes) reads it: on each line what is meant, the term, and the
+    /// `urispec_compare::changes::Changes` reads it: on each line what is meant, the term, and the
     /// section, with tabs between them.
     #[must_use]
     pub const fn terms(self) -> &'static str {
@@ -74,7 +74,7 @@ impl Edition {
     }
 
     /// By what the document itself replaces the rules of older documents, as the text of a file.
-    /// [`Changes`](crate::changes::Changes) reads it: on each line the id of the older edition, the
+    /// `urispec_compare::changes::Changes` reads it: on each line the id of the older edition, the
     /// rule, the replacement, and the section, with tabs between them, and at the end `name` if the rule
     /// has only another name. RFC 3986 has such a table (D.2), and RFC 3987 says how it changes names
     /// (2.2).

@@ -314,7 +314,7 @@ fn left_out(reference: &Reference<'_>, normal: &str) -> bool {
 
 /// Normalizes a reference by the given licences alone. There is none if nothing changes.
 #[inline]
-pub(crate) fn by_licence(
+pub fn by_licence(
     reference: &Reference<'_>,
     ladder: &Ladder,
     algorithm: Algorithm,

@@ -8,7 +8,7 @@ use core::net::Ipv4Addr;
 
 /// The IPv4 address that C libraries take a name for. A decoded name may have white space; in C the
 /// character VT is white space too.
-pub(crate) fn inet_aton(name: &str) -> Option<Ipv4Addr> {
+pub fn inet_aton(name: &str) -> Option<Ipv4Addr> {
     let is_space = |c: char| c.is_ascii_whitespace() || c == '\x0B';
     let name = name.split(is_space).next()?;
     let mut address = 0;

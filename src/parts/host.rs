@@ -171,3 +171,9 @@ impl fmt::Display for Host<'_> {
         f.pad(self.text)
     }
 }
+
+/// The last `:` of a host and a port, behind any brackets.
+pub fn last_colon(text: &str) -> Option<usize> {
+    let after = if text.starts_with('[') { text.find(']')? } else { 0 };
+    text[after..].rfind(':').map(|colon| after + colon)
+}

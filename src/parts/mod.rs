@@ -4,7 +4,7 @@
 //! no edition.
 
 #[cfg(feature = "trees")]
-pub(crate) mod address;
+pub mod address;
 pub(crate) mod host;
 #[cfg(feature = "unicode")]
 pub(crate) mod idna;
@@ -13,7 +13,7 @@ pub mod percent;
 pub(crate) mod query;
 #[cfg(feature = "grammars")]
 pub mod registry;
-pub(crate) mod schemes;
+pub mod schemes;
 pub(crate) mod split;
 pub(crate) mod vector;
 
@@ -22,7 +22,7 @@ use core::fmt;
 // Counts in messages: one byte, two bytes.
 
 /// A number of things, with the name for one thing and the name for several.
-pub(crate) struct Count(pub(crate) usize, pub(crate) &'static str, pub(crate) &'static str);
+pub struct Count(pub usize, pub &'static str, pub &'static str);
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

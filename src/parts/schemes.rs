@@ -8,17 +8,18 @@ use core::fmt;
 
 /// The facts about a scheme.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Scheme {
-    pub(crate) name: &'static str,
+pub struct Scheme {
+    /// The name, in lower case.
+    pub name: &'static str,
     /// The default ports of the scheme: one entry for each document that states the port.
     ports: &'static [DefaultPort],
     /// Whether an empty path after an authority is the path `/`.
-    pub(crate) empty_path_is_root: bool,
+    pub empty_path_is_root: bool,
     /// Whether a URI without an authority, or with an empty host, is invalid.
-    pub(crate) wants_host: bool,
+    pub wants_host: bool,
     /// Whether no authority, an empty host, and the host `localhost` all mean the user's own
     /// machine.
-    pub(crate) local: bool,
+    pub local: bool,
 }
 
 /// A default port, and the document that states it. `Display` prints the citation.
@@ -43,14 +44,14 @@ impl fmt::Display for DefaultPort {
 impl Scheme {
     /// The default port of the scheme. If a document is named, only a port that this document
     /// states.
-    pub(crate) fn default_port(&self, by: Option<&str>) -> Option<DefaultPort> {
+    pub fn default_port(&self, by: Option<&str>) -> Option<DefaultPort> {
         let says = |port: &&DefaultPort| by.is_none_or(|document| port.document == document);
         self.ports.iter().find(says).copied()
     }
 
     /// Whether a port, given as its digits, is the default port of the scheme. If a document is
     /// named, only a port that this document states counts.
-    pub(crate) fn is_default_port(&self, port: &str, by: Option<&str>) -> bool {
+    pub fn is_default_port(&self, port: &str, by: Option<&str>) -> bool {
         self.default_port(by).is_some_and(|default| port.parse() == Ok(default.number))
     }
 
@@ -106,7 +107,7 @@ static SCHEMES: &[Scheme] = &[
 ];
 
 /// The facts about the scheme of that name. Letter case does not matter (section 3.1).
-pub(crate) fn known(name: &str) -> Option<&'static Scheme> {
+pub fn known(name: &str) -> Option<&'static Scheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
 
@@ -125,7 +126,7 @@ pub fn default_port(scheme: &str) -> Option<u16> {
 
 /// The part of a scheme's path in which letter case does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Caseless {
+pub enum Caseless {
     /// The domain of each mail address.
     Domains,
     /// The text before the first `:`.
@@ -144,7 +145,7 @@ static CASELESS: &[(&str, Caseless)] = &[
 
 /// The part of the scheme's path in which letter case does not matter, if the scheme's document
 /// names one.
-pub(crate) fn caseless(name: &str) -> Option<Caseless> {
+pub fn caseless(name: &str) -> Option<Caseless> {
     let found = CASELESS.iter().find(|(scheme, _)| scheme.eq_ignore_ascii_case(name));
     found.map(|(_, part)| *part)
 }
@@ -172,28 +173,28 @@ static REGISTERED: &[&str] = &[
 ];
 
 /// Whether a byte may stand in a scheme, behind its first letter (section 3.1).
-pub(crate) const fn is_of_scheme(byte: u8) -> bool {
+pub const fn is_of_scheme(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
 /// Whether a text is a scheme (section 3.1).
-pub(crate) fn is_scheme(text: &str) -> bool {
+pub fn is_scheme(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(is_of_scheme)
 }
 
 /// What follows the beginning of a text, which is a scheme with its `:`, or more, in any letter case.
-pub(crate) fn after<'t>(text: &'t str, begin: &str) -> Option<&'t str> {
+pub fn after<'t>(text: &'t str, begin: &str) -> Option<&'t str> {
     let (head, rest) = text.split_at_checked(begin.len())?;
     head.eq_ignore_ascii_case(begin).then_some(rest)
 }
 
 /// Whether the documents name the scheme as one without an authority.
-pub(crate) fn is_named(name: &str) -> bool {
+pub fn is_named(name: &str) -> bool {
     NAMED.iter().any(|named| named.eq_ignore_ascii_case(name))
 }
 
 /// Whether a reader recognizes the name as a scheme.
-pub(crate) fn is_common(name: &str) -> bool {
+pub fn is_common(name: &str) -> bool {
     let is = |common: &&&str| common.eq_ignore_ascii_case(name);
     known(name).is_some() || is_named(name) || REGISTERED.iter().any(|common| is(&common))
 }

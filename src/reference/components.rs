@@ -40,18 +40,24 @@ pub struct Reference<'i> {
 /// The delimiters, whose place the offsets leave free, say which components are defined: a scheme
 /// never ends at 0, and an undefined authority leaves no room for its `//` before the path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Spans {
-    pub(crate) scheme_end: u32,
-    pub(crate) host_start: u32,
-    pub(crate) host_end: u32,
-    pub(crate) path_start: u32,
-    pub(crate) path_end: u32,
-    pub(crate) query_end: u32,
+pub struct Spans {
+    /// The end of the scheme; 0 without one.
+    pub scheme_end: u32,
+    /// The start of the host.
+    pub host_start: u32,
+    /// The end of the host.
+    pub host_end: u32,
+    /// The start of the path.
+    pub path_start: u32,
+    /// The end of the path.
+    pub path_end: u32,
+    /// The end of the query, or of the path without one.
+    pub query_end: u32,
     /// The kind of the host. Without a host it is none, and the host's span lies at the start of
     /// the path.
-    pub(crate) host: Option<HostKind>,
+    pub host: Option<HostKind>,
     /// Whether the path is an opaque part.
-    pub(crate) is_opaque: bool,
+    pub is_opaque: bool,
 }
 
 impl<'i> Reference<'i> {

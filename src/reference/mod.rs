@@ -13,4 +13,4 @@ pub(crate) mod userinfo;
 pub(crate) mod zone;
 
 pub use components::Reference;
-pub(crate) use components::Spans;
+pub use components::Spans;

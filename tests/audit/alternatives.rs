@@ -2,7 +2,7 @@
 //! languages of productions that the grammars do not have.
 
 use urispec::Edition;
-use urispec::audit::{
+use urispec_audit::{
     Alternative, Alternatives, AnyGrammar, Contribution, Printed, PrintedProduction, Term,
     difference,
 };
@@ -61,7 +61,7 @@ fn check(read: &Printed, alternatives: &Alternatives<'_>, production: &PrintedPr
 fn of_every_production() {
     let mut productions = 0;
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
-        let read = grammar.pair().unwrap().as_read();
+        let read = urispec_audit::pair(grammar).unwrap().as_read();
         let names: Vec<&str> = read.productions.iter().map(|one| &*one.name).collect();
         let alternatives = Alternatives::of_productions(&read, &names);
         for one in read.productions.iter().filter(|one| !one.alternatives().is_empty()) {

@@ -1,16 +1,16 @@
 //! What a grammar of any kind says of its productions.
 
 use urispec::Edition;
-use urispec::audit::{
+use urispec::grammar::Acceptor;
+use urispec_audit::{
     AnyGrammar, AnyProduction, Characters, ComparedLanguages, GrammarText, Notation, Peg,
     compare_grammars,
 };
-use urispec::grammar::Acceptor;
-use urispec::sample::ByteSampler;
-use urispec::suite::{ByteCase, ByteSuite};
+use urispec_compare::sample::ByteSampler;
+use urispec_compare::suite::{ByteCase, ByteSuite};
 
 fn abnf(text: &str) -> AnyGrammar {
-    let reader = urispec::audit::reader(Notation::Abnf);
+    let reader = urispec_audit::reader(Notation::Abnf);
     AnyGrammar::printed(reader.read(GrammarText { file: "a.abnf", text }).unwrap())
 }
 
@@ -79,7 +79,7 @@ fn languages_that_are_given() {
 
 #[test]
 fn editions_are_grammars_too() {
-    let grammar = Edition::Rfc3986.grammars()[0].any().unwrap();
+    let grammar = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
     let host = acceptor(&grammar, "host");
     let known = Edition::Rfc3986.production("host").unwrap();
     for text in ["", "1.2.3.4", "[::1]", "[v1.a]", "a b", "[::"] {
@@ -137,7 +137,7 @@ fn near_misses_where_no_letter_is_wrong() {
     let even = acceptor(&grammar, "even");
     let mut sampler = ByteSampler::new(even).unwrap();
     assert!((0..20).all(|_| sampler.near_miss().unwrap().len() % 2 == 1));
-    let reader = urispec::audit::reader(Notation::Abnf).characters(Characters::Ascii);
+    let reader = urispec_audit::reader(Notation::Abnf).characters(Characters::Ascii);
     let text = GrammarText { file: "a.abnf", text: "none = 1*%xE9\n" };
     let none = acceptor(&AnyGrammar::printed(reader.read(text).unwrap()), "none");
     assert!(none.is_empty() && ByteSampler::new(none.clone()).is_err());

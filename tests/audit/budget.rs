@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use urispec::audit::{
+use urispec_audit::{
     Deadline, GrammarPair, GrammarText, Notation, Report, Verdict, audit, audit_reached,
 };
 

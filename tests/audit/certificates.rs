@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use urispec::Edition;
-use urispec::audit::Notation;
-use urispec::audit::certificate::{
+use urispec_audit::Notation;
+use urispec_audit::certificate::{
     Against, Certificate, CertificateReader, Entry, Grammars, Named, NoCertificate, Verified,
     Writer,
 };
-use urispec::audit::{Dfa, GrammarPair, GrammarText, Languages, certificate, difference};
+use urispec_audit::{Dfa, GrammarPair, GrammarText, Languages, certificate, difference};
 
 use super::printed::COUNTED;
 use crate::scaled;
@@ -105,7 +105,7 @@ fn every_equal_of_every_edition_has_a_certificate_that_holds() {
     // `grammar-verify` checks those of all in every run.
     let grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
     for (at, grammar) in grammars.enumerate() {
-        let pair = grammar.pair().unwrap();
+        let pair = urispec_audit::pair(grammar).unwrap();
         if let Some((_, count, ..)) = COUNTED.iter().find(|(stem, ..)| *stem == grammar.stem()) {
             assert_eq!(pair.printed.productions.len(), *count, "{}", grammar.stem());
             counted += count;
@@ -128,7 +128,7 @@ fn every_equal_of_every_edition_has_a_certificate_that_holds() {
 #[test]
 fn each_side_alone_is_the_automaton_of_the_lines() {
     for grammar in Edition::Rfc3986.grammars().iter().chain(Edition::Rfc1738.grammars()) {
-        let pair = grammar.pair().unwrap();
+        let pair = urispec_audit::pair(grammar).unwrap();
         let (languages, decided) = (Languages::new(&pair.as_read()), pair.peg.decide());
         for entry in CertificateReader::new(&written("-", &pair)).unwrap() {
             let Entry::Certificate(certificate) = entry.unwrap() else { continue };

@@ -1,14 +1,14 @@
 //! Certificates of patterns that match exactly the strings of a production.
 
-use urispec::audit::Notation;
-use urispec::audit::certificate::{Against, Grammars, NoCertificate, Verifier, Writer};
-use urispec::audit::{Dialect, GrammarText, Matching, Pattern, Printed, certificate};
+use urispec_audit::Notation;
+use urispec_audit::certificate::{Against, Grammars, NoCertificate, Verifier, Writer};
+use urispec_audit::{Dialect, GrammarText, Matching, Pattern, Printed, certificate};
 
 use super::certificates::{verified_of, written_of};
 
 fn printed(text: &str) -> Printed {
     let text = GrammarText { file: "a.abnf", text };
-    urispec::audit::reader(Notation::Abnf).read(text).unwrap()
+    urispec_audit::reader(Notation::Abnf).read(text).unwrap()
 }
 
 /// What `each` does with the grammar of a text and these patterns.

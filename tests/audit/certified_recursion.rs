@@ -1,8 +1,8 @@
 //! Certificates of what is only written with recursion: automata stand for productions.
 
-use urispec::audit::Notation;
-use urispec::audit::certificate::{Grammars, NoCertificate, Writer};
-use urispec::audit::{GrammarPair, GrammarText, Verdict, audit, certificate};
+use urispec_audit::Notation;
+use urispec_audit::certificate::{Grammars, NoCertificate, Writer};
+use urispec_audit::{GrammarPair, GrammarText, Verdict, audit, certificate};
 
 use super::certificates::{pair, rule, verified, written};
 

@@ -1,10 +1,10 @@
 //! What the numbers of a printed grammar stand for. The encodings are by hand, from RFC 3629,
 //! section 3.
 
-use urispec::audit::{Characters, GrammarPair, GrammarText, Languages, Notation, Printed, audit};
+use urispec_audit::{Characters, GrammarPair, GrammarText, Languages, Notation, Printed, audit};
 
 fn read(source: &str, characters: Option<Characters>) -> Printed {
-    let reader = urispec::audit::reader(Notation::Abnf);
+    let reader = urispec_audit::reader(Notation::Abnf);
     let reader = match characters {
         Some(characters) => reader.characters(characters),
         None => reader,

@@ -4,9 +4,9 @@
 //! production: the strings that tell a parser of the production from every other of its size.
 
 use urispec::Edition;
-use urispec::audit::{AnyGrammar, Dialect, GrammarText, Notation, PatternForm, PatternNames};
-use urispec::sample::Sampler;
-use urispec::suite::Suite;
+use urispec_audit::{AnyGrammar, Dialect, GrammarText, Notation, PatternForm, PatternNames};
+use urispec_compare::sample::Sampler;
+use urispec_compare::suite::Suite;
 
 use crate::patterns::engines::{self, Asked};
 use crate::scaled;
@@ -16,7 +16,7 @@ fn productions() -> (AnyGrammar, Vec<&'static str>) {
     let grammar = &Edition::Rfc3986.grammars()[0];
     let names = grammar.productions().iter().map(|one| one.name());
     let own = names.filter(|name| !["ALPHA", "DIGIT", "HEXDIG"].contains(name));
-    (grammar.any().unwrap(), own.collect())
+    (urispec_audit::any(grammar).unwrap(), own.collect())
 }
 
 #[track_caller]
@@ -191,7 +191,7 @@ fn sets_at_every_border_have_their_characters() {
             format!("set{at} = {}\n", set.iter().map(range).collect::<Vec<_>>().join(" / "))
         })
         .collect();
-    let reader = urispec::audit::reader(Notation::Abnf);
+    let reader = urispec_audit::reader(Notation::Abnf);
     let text = GrammarText { file: "sets.abnf", text: &text };
     let grammar = AnyGrammar::read(&reader, text, None).unwrap();
     let codes: Vec<u32> = [

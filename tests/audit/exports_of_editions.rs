@@ -1,14 +1,14 @@
 //! Exports of the productions of editions.
 
 use urispec::Edition;
-use urispec::audit::ExportError;
+use urispec_audit::ExportError;
 
 use crate::scaled;
 
 #[test]
 fn productions_of_the_editions_in_abnf() {
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
-        let any = grammar.any().unwrap();
+        let any = urispec_audit::any(grammar).unwrap();
         // With `URISPEC_LONG`, each.
         for name in any.names().step_by(scaled(11, 1)) {
             if any.decide(&[name]).language(name).is_ok() {
@@ -20,7 +20,7 @@ fn productions_of_the_editions_in_abnf() {
 
 #[test]
 fn productions_of_an_edition_in_pest() {
-    let any = Edition::Rfc3986.grammars()[0].any().unwrap();
+    let any = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
     for name in any.names().step_by(scaled(5, 1)) {
         any.export_pest(name).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
@@ -32,7 +32,7 @@ fn productions_of_an_edition_in_pest() {
 /// Labels of at most 63 characters: 250 rules that call each other are more than a reader decides.
 #[test]
 fn what_cannot_be_read_back_is_not_given_out() {
-    let any = Edition::Rfc2396bis01.grammars()[0].any().unwrap();
+    let any = urispec_audit::any(Edition::Rfc2396bis01.grammars()[0]).unwrap();
     let error = any.export_pest("qualified").unwrap_err();
     assert!(matches!(error, ExportError::Unchecked { .. }), "{error}");
 }

@@ -6,7 +6,7 @@
 //! the production's own parser, and by the engine of the dialect.
 
 use urispec::Edition;
-use urispec::audit::{Dialect, Languages, Matching, Pattern, judge_pattern};
+use urispec_audit::{Dialect, Languages, Matching, Pattern, judge_pattern};
 
 use crate::patterns::engines::{self, Asked};
 
@@ -40,7 +40,7 @@ fn lines() -> Vec<Line<'static>> {
 
 #[test]
 fn each_pattern_is_wrong_where_it_is_said_to_be() {
-    let printed = Edition::Rfc3986.grammars()[0].pair().unwrap().as_read();
+    let printed = urispec_audit::pair(Edition::Rfc3986.grammars()[0]).unwrap().as_read();
     let languages = Languages::new(&printed);
     let mut wrong = Vec::new();
     for Line { name, dialect, production, witnesses, pattern } in lines() {

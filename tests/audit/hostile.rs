@@ -6,10 +6,10 @@
 //! [`within`] does it until a deadline. What it holds to needs no clock: nothing is held afterwards, and what is not
 //! decided is undecided for a reason that has words.
 
-use urispec::audit::certificate::{Grammars, Writer};
-use urispec::audit::lint::{Linted, lint_pest_text, lint_printed};
-use urispec::audit::mutants::{MutantState, MutantSuite};
-use urispec::audit::{
+use urispec_audit::certificate::{Grammars, Writer};
+use urispec_audit::lint::{Linted, lint_pest_text, lint_printed};
+use urispec_audit::mutants::{MutantState, MutantSuite};
+use urispec_audit::{
     AnyGrammar, Deadline, Dialect, DocumentKind, Extracted, GrammarPair, GrammarText, Matching,
     Notation, Peg, Verdict, audit, compare_grammars, reader,
 };

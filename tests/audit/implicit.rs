@@ -2,7 +2,7 @@
 //! the terms of a sequence and between repetitions, as often as they match, unless the rule is atomic
 //! or is called from an atomic one.
 
-use urispec::audit::{Atomicity, Decided, GrammarPair, GrammarText, Notation, Peg, Verdict, audit};
+use urispec_audit::{Atomicity, Decided, GrammarPair, GrammarText, Notation, Peg, Verdict, audit};
 
 #[track_caller]
 fn decide(text: &str) -> Decided {

@@ -1,12 +1,12 @@
 //! Productions of other documents, what is assumed, and which names are whose.
 
-use urispec::audit::{
+use urispec_audit::{
     AssumeError, GrammarPair, GrammarText, Languages, Notation, Origin, PairError, Printed,
     PrintedError, PrintedReader, Verdict, audit,
 };
 
 fn abnf() -> PrintedReader {
-    urispec::audit::reader(Notation::Abnf)
+    urispec_audit::reader(Notation::Abnf)
 }
 
 fn text(text: &str) -> GrammarText<'_> {
@@ -38,7 +38,7 @@ fn known(document: &str, name: &str, text: &str) -> bool {
 
 #[test]
 fn the_known_documents_can_be_read_as_a_whole() {
-    for document in urispec::audit::library().names() {
+    for document in urispec_audit::library().names() {
         // The editions have tests of their own.
         let Ok(source) =
             std::fs::read_to_string(format!("crates/notation/imports/{document}.abnf"))
@@ -288,7 +288,7 @@ fn readings_come_before_imports_and_assumptions() {
 fn two_documents_of_one_name_are_two_scopes() {
     let first = GrammarText { file: "d1/x.abnf", text: "foo = \"1\" [ bar ]\n" };
     let second = GrammarText { file: "d2/x.abnf", text: "bar = \"-\" foo\nfoo = \"2\"\n" };
-    let reader = urispec::audit::reader(Notation::Abnf);
+    let reader = urispec_audit::reader(Notation::Abnf);
     let reader = reader.import("x", Notation::Abnf, first).unwrap();
     let reader = reader.import("x", Notation::Abnf, second).unwrap();
     let printed = reader.read(GrammarText { file: "a.abnf", text: "top = foo\n" }).unwrap();
@@ -304,7 +304,7 @@ fn two_documents_of_one_name_are_two_scopes() {
 fn prose_that_describes_is_no_reference() {
     for prose in ["<digit 0>", "<letter A>", "<digit 3.2>"] {
         let text = format!("a = {prose}\ndigit = DIGIT\nletter = ALPHA\n");
-        let reader = urispec::audit::reader(Notation::Abnf);
+        let reader = urispec_audit::reader(Notation::Abnf);
         let printed = reader.read(GrammarText { file: "a.abnf", text: &text }).unwrap();
         assert!(printed.production("a").unwrap().term.is_err(), "{prose}");
     }

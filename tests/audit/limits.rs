@@ -4,9 +4,9 @@
 
 use std::time::Duration;
 
-use urispec::audit::lint::lint_pest_text;
-use urispec::audit::mutants::MutantSuite;
-use urispec::audit::{AnyGrammar, Deadline, GrammarText, Notation, reader};
+use urispec_audit::lint::lint_pest_text;
+use urispec_audit::mutants::MutantSuite;
+use urispec_audit::{AnyGrammar, Deadline, GrammarText, Notation, reader};
 
 use super::hostile::{SHAPES, grammar, within};
 use super::scaled;

@@ -1,6 +1,6 @@
 //! What to mend: the causes, the departures of each, and the expressions that are to blame.
 
-use urispec::audit::{
+use urispec_audit::{
     Divergence, Does, GrammarPair, GrammarText, Judged, Notation, Only, Report, audit,
 };
 

@@ -1,6 +1,6 @@
 //! Which rule transcribes a production of another name: maps, files of maps, and guesses.
 
-use urispec::audit::{GrammarPair, GrammarText, MapError, Notation, Verdict, audit};
+use urispec_audit::{GrammarPair, GrammarText, MapError, Notation, Verdict, audit};
 
 fn pair(printed: &str, pest: &str) -> GrammarPair {
     let printed = GrammarText { file: "n.abnf", text: printed };

@@ -1,7 +1,7 @@
 //! Productions and rules that nest in themselves: what is equal to a depth, what differs at any, and
 //! what is regular although it is written recursively. Each case is worked out by hand.
 
-use urispec::audit::{GrammarPair, GrammarText, Judged, Notation, Report, Verdict, audit};
+use urispec_audit::{GrammarPair, GrammarText, Judged, Notation, Report, Verdict, audit};
 
 #[track_caller]
 fn report(printed: &str, pest: &str, depth: usize) -> Report {
@@ -203,7 +203,7 @@ fn what_is_regular_in_writing_only_is_whole_on_its_side_too() {
 /// either.
 #[test]
 fn what_nests_is_judged_in_each_atomicity() {
-    use urispec::audit::Atomicity::{Atomic, NonAtomic};
+    use urispec_audit::Atomicity::{Atomic, NonAtomic};
     let printed = "pair = \"(\" *%x20 [ pair *%x20 ] \")\"\n";
     let pest = "WHITESPACE = _{ \" \" } top = { pair ~ word } word = @{ \"w\" ~ pair }\n\
                 pair = { \"(\" ~ pair? ~ \")\" }";

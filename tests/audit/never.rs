@@ -1,6 +1,6 @@
 //! Alternatives that are never taken, in small grammars.
 
-use urispec::audit::Peg;
+use urispec_audit::Peg;
 
 #[track_caller]
 fn never(text: &str) -> Vec<(usize, String)> {

@@ -1,12 +1,12 @@
 //! Printed grammars as people write them: what is read, with which note, and what is refused.
 
-use urispec::audit::{GrammarText, Languages, Notation, Printed};
+use urispec_audit::{GrammarText, Languages, Notation, Printed};
 
 use crate::scaled;
 
 fn read(notation: Notation, source: &str) -> Printed {
     let text = GrammarText { file: "n.abnf", text: source };
-    urispec::audit::reader(notation).read(text).unwrap()
+    urispec_audit::reader(notation).read(text).unwrap()
 }
 
 fn notes(printed: &Printed) -> Vec<&str> {
@@ -244,7 +244,7 @@ fn a_class_on_a_line_of_its_own_is_no_number() {
 #[test]
 fn what_belongs_to_no_production_is_an_error() {
     let error = |notation, text| {
-        let read = urispec::audit::reader(notation).read(GrammarText { file: "f", text });
+        let read = urispec_audit::reader(notation).read(GrammarText { file: "f", text });
         read.unwrap_err().to_string()
     };
     for text in ["foo p ::= 'x'\n", "'a' p ::= 'x'\n", "[ab]\np ::= 'x'\n"] {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use urispec::Edition;
-use urispec::audit::{Decided, Difference, Languages, Notation, Peg, Printed, difference};
+use urispec_audit::{Decided, Difference, Languages, Notation, Peg, Printed, difference};
 
 use crate::rfc3986::text;
 

@@ -1,8 +1,8 @@
 //! The printed side of the audit: three notations, and the automata of what they say.
 
 use urispec::Edition;
-use urispec::audit::{Languages, Notation, Printed, difference, overlaps};
 use urispec::grammar::Grammar;
+use urispec_audit::{Languages, Notation, Printed, difference, overlaps};
 
 use crate::scaled;
 
@@ -32,7 +32,9 @@ fn grammars() -> impl Iterator<Item = &'static Grammar> {
 
 /// A grammar as printed, and its readings, if it has any.
 fn texts(grammar: &Grammar) -> (Printed, Option<Printed>) {
-    let read = |text| Printed::read(grammar.notation().into(), &file(grammar), text).unwrap();
+    let read = |text| {
+        Printed::read(urispec_audit::notation(grammar.notation()), &file(grammar), text).unwrap()
+    };
     let readings = (!grammar.readings().is_empty()).then(|| read(grammar.readings()));
     (read(grammar.printed()), readings)
 }

@@ -1,6 +1,6 @@
 //! What cannot be read or decided is refused by file, line and rule.
 
-use urispec::audit::{Peg, PegError, PegFault};
+use urispec_audit::{Peg, PegError, PegFault};
 
 #[track_caller]
 fn error(text: &str) -> String {

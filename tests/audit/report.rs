@@ -1,9 +1,7 @@
 //! The whole audit of RFC 3986, and what a report says of grammars that are wrong.
 
 use urispec::Edition;
-use urispec::audit::{
-    self, GrammarPair, GrammarText, Notation, Printed, Reading, Report, Verdict, audit,
-};
+use urispec_audit::{GrammarPair, GrammarText, Notation, Printed, Reading, Report, Verdict, audit};
 
 fn abnf(file: &str, text: &str) -> Printed {
     Printed::read(Notation::Abnf, file, text).unwrap()
@@ -22,7 +20,7 @@ fn of(printed: &str, readings: Option<&str>, pest: &str) -> Report {
 #[test]
 fn every_edition_is_its_specification() {
     for edition in Edition::every() {
-        let audits = audit::audit_edition(edition).unwrap();
+        let audits = urispec_audit::audit_edition(edition).unwrap();
         let mut text = String::new();
         for audit in &audits {
             if audits.len() > 1 {
@@ -30,7 +28,7 @@ fn every_edition_is_its_specification() {
             }
             text += &format!("{audit}\n");
         }
-        assert!(audits.iter().all(audit::Audit::is_clean), "{text}");
+        assert!(audits.iter().all(urispec_audit::Audit::is_clean), "{text}");
         insta::with_settings!({ snapshot_path => "../../snapshots/audit", prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!(edition.id(), text);
         });
@@ -39,7 +37,7 @@ fn every_edition_is_its_specification() {
 
 #[test]
 fn rfc3986_has_no_more_and_no_less() {
-    let audits = audit::audit_edition(Edition::Rfc3986).unwrap();
+    let audits = urispec_audit::audit_edition(Edition::Rfc3986).unwrap();
     let [audit] = &audits[..] else { panic!("one grammar") };
     // The 36 productions of Appendix A, and three core rules.
     assert_eq!(audit.report.productions.len(), 39);
@@ -53,7 +51,7 @@ fn rfc3986_has_no_more_and_no_less() {
 /// "first-match-wins", 3.2.2; and of paths, the first that is printed.
 #[test]
 fn the_trees_take_the_alternative_that_the_document_prefers() {
-    let audits = audit::audit_edition(Edition::Rfc3986).unwrap();
+    let audits = urispec_audit::audit_edition(Edition::Rfc3986).unwrap();
     let audit = &audits[0];
     let shown: Vec<_> = (audit.report.overlaps.iter().zip(&audit.taken))
         .map(|(overlap, taken)| {

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use urispec::audit::{Decided, Dfa, Peg};
 use urispec::{Edition, Node};
+use urispec_audit::{Decided, Dfa, Peg};
 
 pub(crate) fn text() -> &'static str {
     Edition::Rfc3986.grammars()[0].pest()

@@ -1,7 +1,7 @@
 //! Rules that use the stack, where the strings on the stack are a few. Each case is worked out by
 //! hand.
 
-use urispec::audit::{Atomicity, GrammarPair, GrammarText, Notation, Peg, Verdict, audit};
+use urispec_audit::{Atomicity, GrammarPair, GrammarText, Notation, Peg, Verdict, audit};
 
 /// Asserts which strings the rule `a` reads, as a parser begins with it.
 #[track_caller]

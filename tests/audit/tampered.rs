@@ -1,8 +1,8 @@
 //! Certificates that were tampered with: whatever is changed, the file is refused.
 
-use urispec::audit::Notation;
-use urispec::audit::certificate::{Certificate, Grammars, Named, Verifier, Writer};
-use urispec::audit::{ByteSet, Dialect, GrammarPair, GrammarText, Matching, Pattern, certificate};
+use urispec_audit::Notation;
+use urispec_audit::certificate::{Certificate, Grammars, Named, Verifier, Writer};
+use urispec_audit::{ByteSet, Dialect, GrammarPair, GrammarText, Matching, Pattern, certificate};
 
 use super::certificates::{pair, rule, verified, written, written_of};
 use crate::scaled;

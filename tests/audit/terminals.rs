@@ -1,7 +1,7 @@
 //! Terminals are what pest reads of them, however they are written.
 
 use pest_vm::Vm;
-use urispec::audit::Peg;
+use urispec_audit::Peg;
 
 /// The shortest string of the rule `a`, which pest's own machine reads too.
 #[track_caller]

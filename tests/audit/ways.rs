@@ -1,7 +1,7 @@
 //! The way of a string through the productions of editions.
 
-use urispec::audit::DerivationTree;
 use urispec::{Edition, Node};
+use urispec_audit::DerivationTree;
 
 /// The nodes of a tree, each by its production and its span.
 fn nodes(tree: &Node<'_>) -> Vec<(&'static str, usize, usize)> {
@@ -10,7 +10,7 @@ fn nodes(tree: &Node<'_>) -> Vec<(&'static str, usize, usize)> {
 
 #[test]
 fn names_are_followed_as_deep_as_is_asked() {
-    let grammar = Edition::Rfc3986.grammars()[0].any().unwrap();
+    let grammar = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
     let at = |levels| DerivationTree::find(&grammar, "port", "8", levels, &[]);
     assert_eq!(at(0), Some(DerivationTree::Repeat(vec![DerivationTree::Read])));
     assert_eq!(
@@ -23,7 +23,7 @@ fn names_are_followed_as_deep_as_is_asked() {
 /// the ninth nothing after it.
 #[test]
 fn an_address_takes_one_of_nine_lines() {
-    let grammar = Edition::Rfc3986.grammars()[0].any().unwrap();
+    let grammar = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
     for (text, line) in [
         ("1:2:3:4:5:6:7:8", 0),
         ("::2:3:4:5:6:7:8", 1),
@@ -44,7 +44,7 @@ fn an_address_takes_one_of_nine_lines() {
 #[test]
 fn a_tree_goes_before_the_printed_order() {
     let production = Edition::Rfc1738.production("schemepart").unwrap();
-    let grammar = production.grammar().any().unwrap();
+    let grammar = urispec_audit::any(production.grammar()).unwrap();
     let tree = production.tree("//h/p").unwrap();
     let taken = |nodes: &[_]| match DerivationTree::find(&grammar, "schemepart", "//h/p", 0, nodes)
     {
@@ -57,7 +57,7 @@ fn a_tree_goes_before_the_printed_order() {
 /// The names of the parts of a sequence that are followed and read something, or that are empty nodes.
 fn of_tree(rule: &str, edition: Edition, text: &str) -> DerivationTree {
     let production = edition.production(rule).unwrap();
-    let grammar = production.grammar().any().unwrap();
+    let grammar = urispec_audit::any(production.grammar()).unwrap();
     DerivationTree::find(&grammar, rule, text, 0, &nodes(&production.tree(text).unwrap())).unwrap()
 }
 

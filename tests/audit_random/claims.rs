@@ -13,7 +13,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pest_vm::Vm;
-use urispec::audit::{Atomicity, Divergence, Only, Overlap, Peg, Report};
+use urispec_audit::{Atomicity, Divergence, Only, Overlap, Peg, Report};
 
 use crate::evaluator::{LONGEST, matches, matches_given};
 use crate::expressions::{NAMES, Part};
@@ -59,7 +59,7 @@ fn never(grammars: &Grammars, held: &Held) -> Result<usize, String> {
         let decided = peg.decide();
         for place in 1..=alternatives.len() {
             let is_it =
-                |one: &urispec::audit::NeverTaken| one.rule == "choice" && one.alternative == place;
+                |one: &urispec_audit::NeverTaken| one.rule == "choice" && one.alternative == place;
             claims += texts.len();
             if found.never_taken.iter().any(is_it) {
                 if let Some(string) = texts.iter().find(|one| taken("choice", one) == Some(place)) {

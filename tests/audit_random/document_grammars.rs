@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use urispec::audit::{ByteSet, Notation, PrintedProduction, Term};
+use urispec_audit::{ByteSet, Notation, PrintedProduction, Term};
 
 use crate::random::Random;
 

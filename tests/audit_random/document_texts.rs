@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use urispec::audit::{DocumentKind, Notation};
+use urispec_audit::{DocumentKind, Notation};
 
 use crate::document_grammars::{Expr, Gap, Grammar, Part, Token};
 use crate::random::Random;

@@ -1,7 +1,7 @@
 //! What an audit says of a random production and a random pattern, against a plain matcher of the production
 //! and the answers of an engine, on all strings to a length over the letters of both.
 
-use urispec::audit::{
+use urispec_audit::{
     Characters, Dialect, GrammarText, Languages, Matching, Notation, Pattern, PatternVerdict,
     judge_pattern,
 };
@@ -24,7 +24,7 @@ impl Judged {
     /// When one of the two is not read, or the program contradicts itself.
     pub(crate) fn of(dialect: Dialect, random: &mut Random) -> Result<Self, String> {
         let subject = Subject::random(dialect, random);
-        let reader = urispec::audit::reader(Notation::Abnf).characters(Characters::Utf8);
+        let reader = urispec_audit::reader(Notation::Abnf).characters(Characters::Utf8);
         let abnf = subject.abnf();
         let printed = reader.read(GrammarText { file: "a.abnf", text: &abnf });
         let printed = printed.map_err(|why| format!("{why}\n{abnf}"))?;

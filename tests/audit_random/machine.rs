@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use pest::error::ErrorVariant;
 use pest_vm::Vm;
-use urispec::audit::{Atomicity, Decided, Peg, PegFault};
+use urispec_audit::{Atomicity, Decided, Peg, PegFault};
 
 /// How many calls pest may make for one string: it tries anew what it has tried before, and some
 /// grammars take it years.

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use pest::iterators::Pairs;
 use pest_vm::Vm;
-use urispec::audit::{GrammarPair, GrammarText, Notation, Verdict, audit};
+use urispec_audit::{GrammarPair, GrammarText, Notation, Verdict, audit};
 
 use crate::evaluator::{Term, matches};
 use crate::random::{self, Random};

@@ -4,7 +4,7 @@
 //! what it leaves out, a repetition that tries the least number first, a lookahead that asks for what
 //! comes next anyway, a group that is atomic, an anchor of one name or another.
 
-use urispec::audit::Dialect;
+use urispec_audit::Dialect;
 
 use crate::evaluator::Term;
 use crate::expressions::{Part, char_after, char_before};

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec::audit::Dialect;
+use urispec_audit::Dialect;
 
 use crate::judged_pattern::{Judged, answer, engine};
 use crate::random::{self, Random};

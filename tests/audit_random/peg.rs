@@ -5,7 +5,7 @@
 //! given to the automaton of the one and the machine of the other.
 
 use pest_vm::Vm;
-use urispec::audit::Peg;
+use urispec_audit::Peg;
 
 use crate::machine::{self, Asked, Machine};
 use crate::peg_texts::{LETTERS, grammar};

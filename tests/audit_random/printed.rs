@@ -1,6 +1,6 @@
 //! Printed grammars in the three notations: reader and automaton against a plain matcher.
 
-use urispec::audit::{Languages, Notation, Printed, UndecidableReason};
+use urispec_audit::{Languages, Notation, Printed, UndecidableReason};
 
 use crate::evaluator::{self, LONGEST};
 use crate::printed_texts::{Grammar, LETTERS, grammar};

@@ -2,7 +2,7 @@
 //!
 //! The writer knows what it writes: it returns the meaning of each part beside its text.
 
-use urispec::audit::Notation;
+use urispec_audit::Notation;
 
 use crate::evaluator::Term;
 use crate::random::Random;

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use urispec::audit::{ByteSet, Dfa};
+use urispec_audit::{ByteSet, Dfa};
 
 /// How much a test does: so much, or with `URISPEC_LONG` the other.
 pub(crate) fn scaled(short: usize, long: usize) -> usize {

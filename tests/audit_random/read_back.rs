@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec::audit::{
+use urispec_audit::{
     Extracted, GrammarText, LeftOut, Notation, PrintedProduction, PrintedReader, Selection,
 };
 

@@ -6,7 +6,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use urispec::audit::Peg;
+use urispec_audit::Peg;
 
 use crate::random::{self, Random};
 

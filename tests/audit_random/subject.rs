@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use urispec::audit::{
+use urispec_audit::{
     Characters, GrammarPair, GrammarText, Judged, Languages, Notation, Report, Verdict, audit,
 };
 
@@ -74,7 +74,7 @@ impl<'g> Subject<'g> {
     pub(crate) fn of(grammars: &'g Grammars) -> Result<Option<Self>, String> {
         let (abnf, pest) = (grammars.abnf(), grammars.pest_text());
         let Ok(whole) = Whole::of(&pest, NAMES.into_iter()) else { return Ok(None) };
-        let reader = urispec::audit::reader(Notation::Abnf).characters(Characters::Utf8);
+        let reader = urispec_audit::reader(Notation::Abnf).characters(Characters::Utf8);
         let [printed, pest] =
             [("a.abnf", &abnf), ("a.pest", &pest)].map(|(file, text)| GrammarText { file, text });
         let pair = GrammarPair::read_with(&reader, printed, None, pest);

@@ -5,12 +5,12 @@
 //! of the whole: so members and near misses are drawn too, the examples of the documents and the URLs
 //! of the web are asked, and authorities of all kinds are put where an authority may stand.
 
-use urispec::across::Across;
-use urispec::audit::{Claim, Examples};
 use urispec::grammar::Role;
-use urispec::sample::Sampler;
-use urispec::suite::Suite;
 use urispec::{Edition, Node, Recognizer, Reference};
+use urispec_audit::{Claim, Examples};
+use urispec_compare::across::Across;
+use urispec_compare::sample::Sampler;
+use urispec_compare::suite::Suite;
 
 use super::oracle::{scaled, some};
 use super::parts::parts;

@@ -1,9 +1,9 @@
 //! RFC 3987: its scan, which looks at characters beyond ASCII where they begin, against its automaton and
 //! its trees.
 
-use urispec::sample::Sampler;
-use urispec::suite::{Case, Suite};
 use urispec::{Edition, Reference, check, split};
+use urispec_compare::sample::Sampler;
+use urispec_compare::suite::{Case, Suite};
 
 use super::oracle::{each, offset, scaled, some};
 use super::parts::parts;

@@ -1,8 +1,8 @@
 //! What is to be said of a string: the verdict and the offset by the automaton of the printed
 //! grammar, the components by the tree that pest makes.
 
-use urispec::suite::{Case, Suite};
 use urispec::{Edition, ParseError, Reference, UriRef, check, split};
+use urispec_compare::suite::{Case, Suite};
 
 use super::parts::parts;
 

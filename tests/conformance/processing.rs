@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use urispec::audit::{Claim, Examples};
-use urispec::suite::{self, NormalizationCase, ResolutionCase};
 use urispec::trace::ResolutionStep;
 use urispec::{Edition, Normalizer, Resolver, Rung, Uri, UriRef, split};
+use urispec_audit::{Claim, Examples};
+use urispec_compare::suite::{self, NormalizationCase, ResolutionCase};
 
 fn resolution() -> impl Iterator<Item = ResolutionCase> {
     suite::resolution(Edition::Rfc3986).unwrap()

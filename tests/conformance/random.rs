@@ -1,7 +1,7 @@
 //! Random references of a hundred bytes and more, and what is one edit away from some.
 
 use urispec::Edition;
-use urispec::sample::Sampler;
+use urispec_compare::sample::Sampler;
 
 use super::oracle::{RULE, each, holds_in_full, scaled, suite};
 

@@ -1,7 +1,7 @@
 //! The suite, moved along: what a parser reads in blocks of 16, 32 or 64 bytes it may get wrong
 //! where two of them meet, or in the last one, which is not full.
 
-use urispec::suite::Case;
+use urispec_compare::suite::Case;
 
 use super::oracle::{each, holds, scaled, some, suite};
 

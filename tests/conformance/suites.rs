@@ -1,8 +1,8 @@
 //! The suites: a parser that passes accepts exactly the language, if it behaves like an automaton of
 //! a limited size.
 
-use urispec::suite::Suite;
 use urispec::{Edition, Reference, check};
+use urispec_compare::suite::Suite;
 
 use super::oracle::{each, holds, holds_in_full, offset, scaled, some, suite};
 

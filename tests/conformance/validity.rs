@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
-use urispec::audit::{Languages, Printed, difference};
-use urispec::sample::Sampler;
-use urispec::suite::Suite;
 use urispec::{Edition, HostKind, Recognizer};
+use urispec_audit::{Languages, Printed, difference};
+use urispec_compare::sample::Sampler;
+use urispec_compare::suite::Suite;
 use url::{SyntaxViolation, Url};
 
 use super::oracle::{scaled, some};
@@ -66,7 +66,9 @@ fn languages(parser: &str) -> Languages {
         let relative = relative.map(|name| format!(" / {name}")).unwrap_or_default();
         text += &format!("written-{parsed} = {ABSOLUTE}{relative}\n");
     }
-    let read = |name, text| Printed::read(grammar.notation().into(), name, text).unwrap();
+    let read = |name, text| {
+        Printed::read(urispec_audit::notation(grammar.notation()), name, text).unwrap()
+    };
     Languages::new(&read("url_parser", &text).with_readings(&read("readings", grammar.readings())))
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use urispec::audit::{Claim, Examples};
 use urispec::{Components, Edition, Reference, split};
+use urispec_audit::{Claim, Examples};
 
 /// A string, its scheme, authority, path, query and fragment.
 type Row = (

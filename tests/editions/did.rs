@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use serde_json::Value;
-use urispec::audit::{Dialect, Languages, Matching, Pattern, judge_pattern};
-use urispec::diff::{Comparison, Language, Relation};
 use urispec::scheme::Did;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, check, compare_with, split};
+use urispec_audit::{Dialect, Languages, Matching, Pattern, judge_pattern};
+use urispec_compare::diff::{Comparison, Language, Relation};
 
 use crate::support::{self, scaled};
 
@@ -381,7 +381,7 @@ fn strings_of_a_resolver() {
 /// of ours that match the same. They are narrower than the grammar; the shortest strings that show it.
 #[test]
 fn patterns_of_the_w3c() {
-    let printed = EDITION.grammars()[0].pair().unwrap().as_read();
+    let printed = urispec_audit::pair(EDITION.grammars()[0]).unwrap().as_read();
     let languages = Languages::new(&printed);
     let witnesses = |rule: &str, pattern: &str| {
         let pattern = Pattern::read(Dialect::EcmaScript, pattern).unwrap();

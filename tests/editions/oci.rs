@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use serde_json::Value;
-use urispec::audit::{Dialect, Languages, Matching, Pattern, judge_pattern};
-use urispec::diff::{Comparison, Language, Relation};
 use urispec::scheme::{ImageError, ImageName, ImageReference};
 use urispec::{Edition, ParseError, Resolver, check, split};
+use urispec_audit::{Dialect, Languages, Matching, Pattern, judge_pattern};
+use urispec_compare::diff::{Comparison, Language, Relation};
 
 use crate::support::{self, scaled};
 
@@ -165,7 +165,7 @@ fn expressions() -> [(&'static str, String); 13] {
 /// Where the comment and the expressions part, each with the shortest strings that only one has.
 #[test]
 fn comment_and_expressions() {
-    let printed = EDITION.grammars()[0].pair().unwrap().as_read();
+    let printed = urispec_audit::pair(EDITION.grammars()[0]).unwrap().as_read();
     let languages = Languages::new(&printed);
     let zeros = "0".repeat(32);
     let [digest_of_comment, digest_of_expression] =
@@ -193,7 +193,7 @@ fn comment_and_expressions() {
 /// distribution-spec, "Pulling manifests": `<name>` and a tag.
 #[test]
 fn oci_names() {
-    let printed = EDITION.grammars()[0].pair().unwrap().as_read();
+    let printed = urispec_audit::pair(EDITION.grammars()[0]).unwrap().as_read();
     let languages = Languages::new(&printed);
     let name = "[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*(\\/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*";
     for (rule, pattern) in
@@ -209,7 +209,7 @@ fn oci_names() {
 /// image-spec, "Digests": an algorithm in lower case, and an encoded part of letters, digits, `=`, `_` and `-`.
 #[test]
 fn oci_digests() {
-    let printed = EDITION.grammars()[0].pair().unwrap().as_read();
+    let printed = urispec_audit::pair(EDITION.grammars()[0]).unwrap().as_read();
     let languages = Languages::new(&printed);
     let digest = "^[a-z0-9]+([+._-][a-z0-9]+)*:[a-zA-Z0-9=_-]+$";
     let pattern = Pattern::read(Dialect::Re2, digest).unwrap();

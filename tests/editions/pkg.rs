@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use serde_json::Value;
-use urispec::diff::{Comparison, Language, Relation};
 use urispec::scheme::{Letters, Package, PackageError, PackageType, Purl};
 use urispec::{Edition, Normalizer, Reference, Rung, check, split};
+use urispec_compare::diff::{Comparison, Language, Relation};
 
 use crate::support;
 

@@ -1,9 +1,9 @@
 //! The tables of resolutions that the documents print, each under its own algorithm; and what the
 //! documents say of resolving beside them.
 
-use urispec::audit::{Claim, Examples};
 use urispec::trace::Warning;
 use urispec::{AboveRoot, Edition, Resolver, split};
+use urispec_audit::{Claim, Examples};
 
 #[track_caller]
 fn target(resolver: Resolver, base: &str, reference: &str) -> String {

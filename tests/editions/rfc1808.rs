@@ -1,8 +1,8 @@
 //! RFC 1808, sentence by sentence.
 
-use urispec::audit::{Claim, Examples};
 use urispec::trace::Warning;
 use urispec::{Edition, Node, Reference, ResolveError, Resolver, check, compare_with, split};
+use urispec_audit::{Claim, Examples};
 
 use crate::support;
 

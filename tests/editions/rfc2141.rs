@@ -1,8 +1,8 @@
 //! RFC 2141.
 
-use urispec::lint::Linter;
 use urispec::scheme::Urn;
 use urispec::{Edition, Normalizer, Reference, ResolveError, Resolver, Rung, check, split};
+use urispec_lint::Linter;
 
 use crate::support;
 

@@ -1,7 +1,7 @@
 //! RFC 2396 as amended by RFC 2732.
 
-use urispec::audit::{CheckedExample, Examples};
 use urispec::{Edition, HostKind, Node, Normalizer, Reference, Rung, split};
+use urispec_audit::{CheckedExample, Examples};
 
 use crate::support;
 
@@ -142,9 +142,12 @@ fn an_elision_before_an_ipv4_address() {
 fn what_else_is_amended() {
     let rules = Edition::Rfc2396.grammars()[0].productions().iter().map(|rule| rule.name());
     let equal = |rule: &&str| {
-        let of = |edition: Edition| urispec::diff::Language::new(edition.production(rule).unwrap());
+        let of = |edition: Edition| {
+            urispec_compare::diff::Language::new(edition.production(rule).unwrap())
+        };
         let [old, new] = [of(Edition::Rfc2396), of(EDITION)];
-        urispec::diff::Comparison::new(old, new).relation != urispec::diff::Relation::Equal
+        urispec_compare::diff::Comparison::new(old, new).relation
+            != urispec_compare::diff::Relation::Equal
     };
     let changed: Vec<_> = rules.filter(equal).collect();
     #[rustfmt::skip]

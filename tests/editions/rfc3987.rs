@@ -1,11 +1,11 @@
 //! RFC 3987: IRIs.
 
-use urispec::diff::{Comparison, Language, Relation};
-use urispec::lint::Linter;
 use urispec::{
     Edition, Normalizer, ParseError, Redirects, Reference, Resolver, Rung, check, compare_with,
     split,
 };
+use urispec_compare::diff::{Comparison, Language, Relation};
+use urispec_lint::Linter;
 
 use crate::support::{self, scaled};
 

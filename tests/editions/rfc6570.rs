@@ -1,7 +1,7 @@
 //! RFC 6570.
 
-use urispec::diff::{Comparison, Language, Relation};
 use urispec::{Edition, Node, ParseError, Resolver, check, split};
+use urispec_compare::diff::{Comparison, Language, Relation};
 
 use crate::support;
 

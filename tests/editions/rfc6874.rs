@@ -1,11 +1,11 @@
 //! RFC 3986 as amended by RFC 6874.
 
-use urispec::audit::{CheckedExample, Examples};
-use urispec::diff::{Comparison, Language, Relation};
 use urispec::error::EndpointError;
 use urispec::{
     Edition, HostKind, Normalizer, ParseError, Reference, Rung, check, compare_with, split,
 };
+use urispec_audit::{CheckedExample, Examples};
+use urispec_compare::diff::{Comparison, Language, Relation};
 
 use crate::support;
 

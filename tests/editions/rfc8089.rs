@@ -1,8 +1,8 @@
 //! RFC 8089.
 
-use urispec::diff::{Comparison, Language, Relation};
 use urispec::scheme::File;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, check, split};
+use urispec_compare::diff::{Comparison, Language, Relation};
 
 use crate::support;
 

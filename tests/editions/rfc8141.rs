@@ -1,8 +1,8 @@
 //! RFC 8141.
 
-use urispec::diff::{Comparison, Language, Relation};
 use urispec::scheme::Urn;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, check, compare_with, split};
+use urispec_compare::diff::{Comparison, Language, Relation};
 
 use crate::support;
 

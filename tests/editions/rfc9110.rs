@@ -1,12 +1,12 @@
 //! RFC 9110, section 4.2.
 
-use urispec::diff::{Comparison, Language, Relation};
-use urispec::sample::Sampler;
 use urispec::scheme::Http;
-use urispec::suite::Suite;
 use urispec::{
     Edition, HostKind, Normalizer, Recognizer, Reference, Resolved, Resolver, Rung, check, split,
 };
+use urispec_compare::diff::{Comparison, Language, Relation};
+use urispec_compare::sample::Sampler;
+use urispec_compare::suite::Suite;
 
 use crate::support::{self, scaled};
 

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use urispec::changes::{ChangeKind, Changes};
 use urispec::scheme::SpiffeId;
 use urispec::{Edition, Normalizer, Reference, Rung, check, compare_with, split};
+use urispec_compare::changes::{ChangeKind, Changes};
 
 use crate::support::{self, scaled};
 

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use urispec::audit::{Languages, audit, difference};
 use urispec::grammar::Grammar;
-use urispec::lint::{Finding, Linter};
 use urispec::meaning::{Meaning, rfc1630, rfc1738};
 use urispec::{Edition, Node, Reference, split};
+use urispec_audit::{Languages, audit, difference};
+use urispec_lint::{Finding, Linter};
 
 /// How much a test does: so much, or with `URISPEC_LONG` the other.
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
@@ -31,7 +31,7 @@ fn rule(production: &str) -> String {
 /// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
 #[track_caller]
 pub(crate) fn is_as_printed(grammar: &Grammar) {
-    let pair = grammar.pair().unwrap();
+    let pair = urispec_audit::pair(grammar).unwrap();
     let (languages, peg) = (Languages::new(&pair.with_readings()), pair.peg);
     assert!(peg.refused().is_empty(), "{:?}", peg.refused());
     let decided = peg.decide();
@@ -68,7 +68,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
 
 /// The alternatives that the grammar writes and never takes.
 pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
-    let pair = grammar.pair().unwrap();
+    let pair = urispec_audit::pair(grammar).unwrap();
     let never = match grammar.over() {
         [] => pair.peg.never_taken().never_taken,
         _ => audit(&pair, &[]).unwrap().never_taken,

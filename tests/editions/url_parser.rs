@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 use urispec::Edition;
-use urispec::lint::Linter;
 use urispec::whatwg::{Host, UrlRecord, ValidationErrorKind};
+use urispec_lint::Linter;
 
 /// The cases of a file of the Web Platform Tests; without it none, and a line that says so.
 fn cases(file: &str) -> Option<Vec<Value>> {

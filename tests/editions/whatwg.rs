@@ -1,16 +1,16 @@
 //! The URL Standard: what its tables print, and what its sentences ask of a valid URL string.
 
 use urispec::error::RelativizeError;
-use urispec::extract::Extract;
-use urispec::lint::Linter;
-use urispec::sample::Sampler;
-use urispec::suite::Suite;
 use urispec::trace::Warning;
 use urispec::whatwg::{Host, UrlRecord, is_valid_domain};
 use urispec::{
     Edition, Node, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, compare_with,
     relativize_with, split,
 };
+use urispec_compare::sample::Sampler;
+use urispec_compare::suite::Suite;
+use urispec_lint::Linter;
+use urispec_lint::extract::Extract;
 
 use crate::support;
 

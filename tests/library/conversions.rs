@@ -4,8 +4,8 @@
 
 use http::uri::{Parts, PathAndQuery};
 use urispec::error::{FromHttpError, ToHttpError, ToUrlError};
-use urispec::sample::Sampler;
 use urispec::{Edition, Rung, Uri, UriBuf, UriRef, UriRefBuf, compare};
+use urispec_compare::sample::Sampler;
 use url::Url;
 
 use crate::resolve::direct::corpus;

@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 
 use proptest::prelude::*;
-use urispec::extract::{Delimiter, Extract, Found, LONGEST, extract};
 use urispec::{Edition, Reference};
+use urispec_lint::extract::{Delimiter, Extract, Found, LONGEST, extract};
 
 use crate::scaled;
 

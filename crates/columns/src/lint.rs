@@ -6,7 +6,7 @@ use arrow_array::builder::{BooleanBuilder, ListBuilder, StringBuilder};
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::{DataType, Field, FieldRef};
 use urispec::Edition;
-use urispec::lint::{Finding, Lint, Linter, Pack};
+use urispec_lint::{Finding, Lint, Linter, Pack};
 
 use crate::ColumnError;
 use crate::reader::read;
@@ -23,7 +23,7 @@ fn item() -> FieldRef {
 }
 
 /// The ids of the lints that have something to say of each string, in the order of
-/// [`Lint::all`](urispec::lint::Lint::all).
+/// [`Lint::all`](urispec_lint::Lint::all).
 ///
 /// With [`Pack::Letter`] a row is an empty list if nothing is unwise, and null if the string is null
 /// or no reference of the edition. The packs [`Pack::Registry`] and `Security`, which needs the feature `security`,
@@ -31,7 +31,8 @@ fn item() -> FieldRef {
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
-/// use urispec::{Edition, lint::Pack};
+/// use urispec::Edition;
+/// use urispec_lint::Pack;
 /// let urls = StringArray::from(vec!["http://0x7f.1/%7Euser", "http://h/", "a b"]);
 /// let found = urispec_columns::lint(&urls, Pack::Letter, Edition::Rfc3986)?;
 /// let found = found.as_list::<i32>();
@@ -51,8 +52,8 @@ pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef
             ids(column, |text| read(edition, text).ok().map(|reference| linter.lint(reference)))
         }
         #[cfg(feature = "security")]
-        Pack::Security => ids(column, |text| Some(urispec::lint::security::look(text))),
-        Pack::Registry => ids(column, |text| Some(urispec::lint::registry::look(text))),
+        Pack::Security => ids(column, |text| Some(urispec_lint::security::look(text))),
+        Pack::Registry => ids(column, |text| Some(urispec_lint::registry::look(text))),
         pack => Err(ColumnError::Pack(pack.name())),
     }
 }
@@ -65,7 +66,8 @@ pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
-/// use urispec::{Edition, lint::Lint};
+/// use urispec::Edition;
+/// use urispec_lint::Lint;
 /// let urls = StringArray::from(vec!["http://0x7f.1/", "http://h/", "a b"]);
 /// let lint = Lint::named("rare-ipv4").unwrap();
 /// let found = urispec_columns::lint_has(&urls, lint, Edition::Rfc3986)?;
@@ -90,10 +92,10 @@ pub fn lint_has(
         }
         #[cfg(feature = "security")]
         Pack::Security => {
-            let selection = urispec::lint::security::Selection::of([lint]);
+            let selection = urispec_lint::security::Selection::of([lint]);
             said(column, |text| Some(has(selection.look(text))))
         }
-        Pack::Registry => said(column, |text| Some(has(urispec::lint::registry::look(text)))),
+        Pack::Registry => said(column, |text| Some(has(urispec_lint::registry::look(text)))),
         pack => Err(ColumnError::Pack(pack.name())),
     }
 }

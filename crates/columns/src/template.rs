@@ -12,7 +12,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, ListArray, StringArray, StructArray};
 use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field};
-use urispec::template::{Expansions, UriTemplate, Value, Values, VariableType, VariableTypes};
+use urispec_template::{Expansions, UriTemplate, Value, Values, VariableType, VariableTypes};
 
 use crate::texts::{Texts, ask, laid_out, text_type};
 use crate::{ColumnError, interrupt};
@@ -23,7 +23,7 @@ use crate::{ColumnError, interrupt};
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
-/// use urispec::template::UriTemplate;
+/// use urispec_template::UriTemplate;
 /// let template = UriTemplate::parse("/users/{user}{?tab}").unwrap();
 /// let urls = StringArray::from(vec!["/users/ada?tab=a%20b", "/users/ada", "/groups/ada"]);
 /// let found = urispec_columns::template_match(&urls, &template)?;

@@ -11,8 +11,8 @@ use arrow_array::{
     StringArray, StringViewArray,
 };
 use arrow_schema::DataType;
-use urispec::lint::Pack;
 use urispec::{Edition, Rung};
+use urispec_lint::Pack;
 
 use super::*;
 
@@ -302,7 +302,7 @@ fn the_value_of_a_run_is_that_of_each_of_its_rows() {
 /// What a column gives that is null throughout, and says so by its type.
 #[test]
 fn a_column_of_the_type_null_gives_nulls_of_the_type_of_the_function() {
-    use urispec::template::UriTemplate;
+    use urispec_template::UriTemplate;
 
     let template = UriTemplate::parse("/{a}").unwrap();
     for rows in [0, 3] {
@@ -422,7 +422,7 @@ fn rungs_where_two_meet() {
 
 #[test]
 fn one_lint_of_each_pack() {
-    use urispec::lint::Lint;
+    use urispec_lint::Lint;
 
     let named = |id| Lint::named(id).unwrap();
     // RFC 3986, 2.3: an escape of an unreserved character; 2: no space. A scheme that IANA has not.
@@ -495,7 +495,7 @@ fn templates_match_and_expand() {
     use arrow_array::types::UInt8Type;
     use arrow_array::{ListArray, StructArray};
     use arrow_schema::Field;
-    use urispec::template::UriTemplate;
+    use urispec_template::UriTemplate;
 
     let template = UriTemplate::parse("{/dir*}{?q}").unwrap();
     let strings = [Some("/a/b%20c?q="), Some("/x"), Some("?q=1"), Some("#"), None];

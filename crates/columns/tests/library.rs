@@ -6,7 +6,6 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::UInt64Type;
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
 use proptest::prelude::*;
-use urispec::lint::{Linter, Pack};
 use urispec::trace::Warning;
 use urispec::{
     Edition, Normalizer, ParseError, Reference, Resolver, Rung, UriRef, compare_with,
@@ -16,6 +15,7 @@ use urispec_columns::{
     ColumnError, Component, byte_offset, cause, compare, component, components, error, lint,
     normalize, relativize, resolve, valid,
 };
+use urispec_lint::{Linter, Pack};
 
 /// A string that is more often than not a reference.
 fn text() -> impl Strategy<Value = String> {

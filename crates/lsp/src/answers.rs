@@ -7,8 +7,8 @@ use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticSeverity,
     DocumentSymbol, Location, NumberOrString, SymbolKind, TextEdit, Uri, WorkspaceEdit,
 };
-use urispec::audit::lint::{Finding, Lint, Severity};
-use urispec::audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Peg, reader};
+use urispec_audit::lint::{Finding, Lint, Severity};
+use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Peg, reader};
 
 use super::block::EmbeddedGrammar;
 use super::names::{Name, is_same, names};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use urispec::audit::{GrammarKind, Notation};
+use urispec_audit::{GrammarKind, Notation};
 
 /// A grammar within a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::time::Duration;
 
-use urispec::audit::lint::{Finding, Lint, PestLinter, lint_pest_text, lint_printed};
-use urispec::audit::{Deadline, GrammarKind, GrammarText, Peg, reader};
+use urispec_audit::lint::{Finding, Lint, PestLinter, lint_pest_text, lint_printed};
+use urispec_audit::{Deadline, GrammarKind, GrammarText, Peg, reader};
 
 use super::block::EmbeddedGrammar;
 

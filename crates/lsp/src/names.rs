@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use urispec::audit::GrammarKind;
+use urispec_audit::GrammarKind;
 
 /// A name where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ fn in_print(text: &str) -> Vec<Name> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use urispec::audit::Notation;
+    use urispec_audit::Notation;
 
     #[track_caller]
     fn is(kind: GrammarKind, text: &str, expected: &[&str]) {

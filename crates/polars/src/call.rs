@@ -15,9 +15,9 @@ use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field};
 use arrow_select::concat::concat;
 use urispec::Edition;
-use urispec::lint::Lint;
-use urispec::template::UriTemplate;
 use urispec_columns::{self as columns, ColumnError, Component};
+use urispec_lint::Lint;
+use urispec_template::UriTemplate;
 
 use crate::kwargs;
 use crate::parallel::in_pieces;

@@ -3,10 +3,10 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3_arrow::input::AnyArray;
-use urispec::lint::Lint;
-use urispec::template::UriTemplate;
 use urispec_columns as columns;
 use urispec_columns::Component;
+use urispec_lint::Lint;
+use urispec_template::UriTemplate;
 
 use crate::column::{ColumnResult, answered};
 use crate::error::{edition as edition_of, rung};

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use urispec::lint::{Linter, Pack, UnknownPack, registry, security};
+use urispec_lint::{Linter, Pack, UnknownPack, registry, security};
 
 use crate::error::{edition as edition_of, index, unparsed};
 use crate::given::TextArgument;
@@ -55,7 +55,7 @@ pub(crate) fn lint(
         },
     };
     let index = |offset| index(&text, offset);
-    let finding = |finding: &urispec::lint::Finding| Finding {
+    let finding = |finding: &urispec_lint::Finding| Finding {
         id: finding.lint().id(),
         severity: finding.lint().severity().name(),
         message: finding.message().to_owned(),

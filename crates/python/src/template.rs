@@ -7,7 +7,7 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyMapping, PyTuple};
-use urispec::template::{UriTemplate, Value, Values, Ways};
+use urispec_template::{UriTemplate, Value, Values, Ways};
 
 use crate::error::because;
 use crate::given::{Data, TextArgument};

@@ -1,6 +1,6 @@
 //! Where two editions differ, as JSON.
 
-use urispec::diff::{Comparison, Diff, Divergence, Language, divergences};
+use urispec_compare::diff::{Comparison, Diff, Divergence, Language, divergences};
 
 use crate::record::Record;
 

@@ -1,7 +1,7 @@
 //! The answers on a string as JSON.
 
-use urispec::across::{Answer, Answers, Disagreement, Parts, ResolvedTo};
-use urispec::parsers::Component;
+use urispec_compare::across::{Answer, Answers, Disagreement, Parts, ResolvedTo};
+use urispec_compare::parsers::Component;
 
 use crate::fault::Fault;
 use crate::record::Record;

@@ -1,7 +1,7 @@
 //! A production with everything that is known of it, as JSON.
 
 use urispec::Edition;
-use urispec::audit::{
+use urispec_audit::{
     AlternativeMember, AlternativeMembers, Audit, Contribution, ExplainedProduction, Judged,
     Reading, RuleText, Verdict,
 };

@@ -1,6 +1,6 @@
 //! How a production came to be over the documents, as JSON.
 
-use urispec::diff::{Comparison, Version};
+use urispec_compare::diff::{Comparison, Version};
 
 use crate::record::Record;
 

@@ -1,8 +1,8 @@
 //! What a lint found, of a string or of a grammar, as JSON.
 
 use urispec::Edition;
-use urispec::audit::lint::{self as grammar_lint, Linted};
-use urispec::lint::{Citation, Finding, Pack};
+use urispec_audit::lint::{self as grammar_lint, Linted};
+use urispec_lint::{Citation, Finding, Pack};
 
 use crate::record::Record;
 

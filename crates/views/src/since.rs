@@ -1,7 +1,7 @@
 //! Since which document a string or a production is there, as JSON.
 
 use urispec::Edition;
-use urispec::since::Span;
+use urispec_compare::since::Span;
 
 use crate::record::Record;
 

@@ -1,6 +1,6 @@
 //! URI templates (RFC 6570): values, ways, verdicts, as records.
 
-use urispec::template::{
+use urispec_template::{
     Ambiguity, CollisionVerdict, Every, ExpandError, Expansions, GroupedPattern, Modifier, Part,
     TemplateError, UriTemplate, Value, Values, VariableType, VariableTypes, Ways,
 };

@@ -8,9 +8,9 @@
 use std::borrow::Cow;
 
 use urispec::HostKind;
-use urispec::across::{Answer, Parts, ResolvedTo};
-use urispec::parsers::{Component, ParserAnswer};
 use urispec::whatwg::{Host, UrlRecord};
+use urispec_compare::across::{Answer, Parts, ResolvedTo};
+use urispec_compare::parsers::{Component, ParserAnswer};
 
 /// The name of the answer. The edition `whatwg` says whether a string is a valid URL string.
 const NAME: &str = "url-parser";

@@ -90,17 +90,17 @@ const fn find(delimiters: &[u8], bytes: &[u8], start: usize, end: usize) -> usiz
     end
 }
 
-#[cfg(feature = "sample")]
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    // The library as `urispec_compare` has it, which is another crate to the compiler than the one that is tested.
+    use urispec::{Edition, Recognizer};
+    use urispec_compare::sample::Sampler;
+    use urispec_compare::suite::Suite;
 
     use super::*;
     use crate::parse::scan::fault::Wrong;
     use crate::parse::scan::rfc3986;
-    use crate::strings::sample::Sampler;
-    use crate::strings::suite::Suite;
-    use crate::{Edition, Recognizer};
 
     const URI_REFERENCE: u16 = AUTOMATON.start_of("URI-reference");
 

@@ -16,7 +16,7 @@ use idna_adapter::{
     MIDDLE_LTR_MASK, MIDDLE_RTL_MASK, RIGHT_OR_DUAL_JOINING_MASK, RTL_MASK,
 };
 
-pub(crate) mod punycode;
+pub mod punycode;
 
 const PREFIX: &str = "xn--";
 

@@ -82,7 +82,7 @@ fn write(delta: u64, bias: u64, output: &mut String) {
 }
 
 /// The decoding procedure (6.2). There is no label where it fails.
-pub(crate) fn decode(code: &str) -> Option<String> {
+pub fn decode(code: &str) -> Option<String> {
     // "consume all code points before the last delimiter (if there is one) [...]; if more than zero code points were
     // consumed then consume one more code point": a delimiter at the beginning is a digit, and fails as one.
     let (basic, digits) = match code.rsplit_once('-') {

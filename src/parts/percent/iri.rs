@@ -9,7 +9,7 @@ use alloc::string::String;
 use super::{Keep, push_triplet};
 
 /// Whether a character is a `ucschar`: the ranges as RFC 3987 prints them (2.2).
-pub(crate) const fn is_ucschar(character: char) -> bool {
+pub const fn is_ucschar(character: char) -> bool {
     matches!(
         character as u32,
         0xA0..=0xD7FF
@@ -34,12 +34,12 @@ pub(crate) const fn is_ucschar(character: char) -> bool {
 
 /// Whether a character is an `iprivate`, which may stand in a query: the ranges as RFC 3987 prints them
 /// (2.2).
-pub(crate) const fn is_private(character: char) -> bool {
+pub const fn is_private(character: char) -> bool {
     matches!(character as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
 }
 
 /// Whether a character is a `ucschar`, and not one that section 4.1 forbids.
-pub(crate) const fn is_of_iris(character: char) -> bool {
+pub const fn is_of_iris(character: char) -> bool {
     let is_direction = matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
     is_ucschar(character) && !is_direction
 }

@@ -1,6 +1,6 @@
 //! An appendix that disagrees with the sections does not replace what they print.
 
-use urispec::audit::{DocumentKind, Sameness, Selection};
+use urispec_audit::{DocumentKind, Sameness, Selection};
 
 use super::{placed, read, rfc};
 
@@ -73,8 +73,8 @@ fn the_offset_of_rfc_3339_is_that_of_section_5_6() {
 #[test]
 fn the_grammar_has_the_language_of_the_sections() {
     let document = read(DocumentKind::Text, TIME);
-    let printed = document.printed(&urispec::audit::reader(document.notation)).unwrap();
-    let languages = urispec::audit::Languages::new(&printed);
+    let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
+    let languages = urispec_audit::Languages::new(&printed);
     let has = |name: &str, text: &str| {
         languages.dfa().matches(languages.start(name).unwrap().unwrap(), text.as_bytes())
     };

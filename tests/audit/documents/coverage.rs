@@ -1,6 +1,6 @@
 //! What a document prints is in its grammar, or is named: nothing is lost without a word.
 
-use urispec::audit::{
+use urispec_audit::{
     DocumentKind, Extracted, GrammarText, Languages, LeftOutReason, Notation, Sameness, Selection,
 };
 
@@ -17,7 +17,7 @@ fn notes(document: &Extracted) -> Vec<String> {
 /// Asserts which strings a production of the document has.
 #[track_caller]
 fn has(document: &Extracted, name: &str, members: &[&str], others: &[&str]) {
-    let printed = document.printed(&urispec::audit::reader(document.notation)).unwrap();
+    let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
     let languages = Languages::new(&printed);
     let start = languages.start(name).unwrap().unwrap_or_else(|why| panic!("{why}"));
     for (texts, wanted) in [(members, true), (others, false)] {
@@ -120,7 +120,7 @@ fn what_the_collected_grammar_does_not_include_is_added_and_noted() {
     assert_eq!(placed(&before), ["a 1 3", "a A 7", "b A 8", "c A 9"]);
     has(&before, "a", &["x", "y", "z"], &["w"]);
     // A file of it is read in the same way, and says so.
-    let printed = urispec::audit::reader(Notation::Abnf)
+    let printed = urispec_audit::reader(Notation::Abnf)
         .read(GrammarText { file: "f", text: &before.grammar(&Selection::All) })
         .unwrap();
     assert_eq!(
@@ -154,7 +154,7 @@ fn what_adds_to_a_definition_that_is_replaced_goes_with_it() {
 #[test]
 fn what_adds_to_nothing_is_no_production() {
     let document = read(DocumentKind::Text, "1.  A\n\n   a =/ \"x\"\n   b = \"y\" a\n");
-    let printed = document.printed(&urispec::audit::reader(document.notation)).unwrap();
+    let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
     assert_eq!(
         printed.production("a").unwrap().term.clone().unwrap_err().to_string(),
         "document, section 1, line 3: `a` cannot be used as printed: `=/` adds to a production, and none of this \
@@ -251,7 +251,7 @@ fn a_comment_may_stand_between_a_name_and_its_sign() {
         has(&document, "b", &["x", "y", "z"], &[]);
         assert_eq!(document.left_out, [], "{kind}");
     }
-    let printed = urispec::audit::reader(Notation::Abnf).read(GrammarText { file: "f", text });
+    let printed = urispec_audit::reader(Notation::Abnf).read(GrammarText { file: "f", text });
     assert!(printed.unwrap().productions.iter().all(|one| one.term.is_ok()));
     // A page may end there, too.
     let text = format!("1.  A\n\n   digit ; of it{PAGE}      = \"x\"\n");

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use urispec::Edition;
-use urispec::audit::{Notation, Printed, Selection};
 use urispec::grammar::Grammar;
+use urispec_audit::{Notation, Printed, Selection};
 
 use super::{rfc, text_of};
 
@@ -14,7 +14,7 @@ fn grammars() -> impl Iterator<Item = &'static Grammar> {
 }
 
 fn printed(grammar: &Grammar) -> Printed {
-    grammar.pair().unwrap().printed
+    urispec_audit::pair(grammar).unwrap().printed
 }
 
 /// How the text of an edition's document is at hand.

@@ -1,6 +1,6 @@
 //! Examples: of header fields, which are no productions; of productions, which are some; and misprints.
 
-use urispec::audit::DocumentKind;
+use urispec_audit::DocumentKind;
 
 use super::{left_out, names, read};
 
@@ -138,9 +138,9 @@ fn an_entity_with_markup_stands_for_its_text() {
         texts,
         ["BWS = <BWS, see [RFC7230]>", "OWS = <OWS, see [RFC7230]>", "a = \"x & y\""]
     );
-    let refused = urispec::audit::Extracted::read(
+    let refused = urispec_audit::Extracted::read(
         DocumentKind::Xml,
-        urispec::audit::GrammarText {
+        urispec_audit::GrammarText {
             file: "f",
             text: &text.replace("\"&bold;\"\n</art", "\"&deep;\"\n</art"),
         },

@@ -1,6 +1,6 @@
 //! RFC XML, Markdown and HTML. The documents are made up; what they print is read off them by eye.
 
-use urispec::audit::{DocumentKind, ExtractError, Extracted, GrammarText, Notation, Selection};
+use urispec_audit::{DocumentKind, ExtractError, Extracted, GrammarText, Notation, Selection};
 
 use super::{left_out, names, placed, read};
 
@@ -106,7 +106,7 @@ fn rfc_xml_version_3_is_read() {
         "; A, line 21\nport = 1*DIGIT\nport =/ \"x\"\nscheme = 1*ALPHA port\n"
     );
     // What is read has the lines of the file.
-    let printed = document.printed(&urispec::audit::reader(document.notation)).unwrap();
+    let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
     let scheme = printed.production("scheme").unwrap();
     assert_eq!((scheme.line, scheme.section.as_deref()), (23, Some("A")));
 }

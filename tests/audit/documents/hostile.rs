@@ -1,6 +1,6 @@
 //! Documents that mean harm: long, deep, or of bytes that nobody wrote.
 
-use urispec::audit::{DocumentKind, ExtractError, Extracted, GrammarText};
+use urispec_audit::{DocumentKind, ExtractError, Extracted, GrammarText};
 
 use super::{names, read};
 use crate::scaled;
@@ -173,7 +173,7 @@ fn no_text_makes_a_reader_panic() {
         for kind in KINDS {
             let read = Extracted::read(kind, GrammarText { file: "f", text: &text });
             if let Ok(document) = read {
-                drop(document.printed(&urispec::audit::reader(document.notation)));
+                drop(document.printed(&urispec_audit::reader(document.notation)));
             }
         }
     }
@@ -186,7 +186,7 @@ fn a_carriage_return_within_a_line_is_a_blank() {
     for kind in [DocumentKind::Grammar, DocumentKind::Text] {
         let found = Extracted::read(kind, GrammarText { file: "f", text }).unwrap();
         assert_eq!(names(&found), ["b", "c"], "{kind}");
-        let printed = found.printed(&urispec::audit::reader(found.notation)).unwrap();
+        let printed = found.printed(&urispec_audit::reader(found.notation)).unwrap();
         assert_eq!(printed.production("b").unwrap().text, "b = %x41 c", "{kind}");
     }
 }

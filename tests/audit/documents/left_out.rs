@@ -1,6 +1,6 @@
 //! What looks like a production and is none is left out, and the reason is true.
 
-use urispec::audit::DocumentKind;
+use urispec_audit::DocumentKind;
 
 use super::{left_out, names, read, rfc};
 
@@ -148,7 +148,7 @@ fn the_sign_may_stand_below_the_name() {
     let document = read(DocumentKind::Text, text);
     assert_eq!(names(&document), ["foo", "b-c", "bar"]);
     assert_eq!(document.productions[0].place.text, "foo\n   = \"a\"\n   / \"z\"");
-    let printed = document.printed(&urispec::audit::reader(document.notation)).unwrap();
+    let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
     assert!(printed.productions.iter().all(|one| one.term.is_ok()));
     assert_eq!(printed.production("foo").unwrap().line, 3);
     holds("   Title\n   =====\n\n   a = \"x\"\n", &["a"], &[]);

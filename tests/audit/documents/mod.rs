@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use urispec::audit::{DocumentKind, Extracted, GrammarText};
+use urispec_audit::{DocumentKind, Extracted, GrammarText};
 
 mod appendices;
 mod coverage;
@@ -40,7 +40,7 @@ fn read(kind: DocumentKind, text: &str) -> Extracted {
 
 /// Each production as `NAME SECTION LINE`.
 fn placed(document: &Extracted) -> Vec<String> {
-    let section = |one: &urispec::audit::PrintedPlace| {
+    let section = |one: &urispec_audit::PrintedPlace| {
         one.section.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string)
     };
     let all = document.productions.iter();

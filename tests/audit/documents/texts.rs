@@ -1,7 +1,7 @@
 //! The ten texts: every production is found, once, where the document prints it, and nothing else is.
 //! The names were written down from the documents, not from what was found.
 
-use urispec::audit::{Extracted, Notation, Sameness, Selection};
+use urispec_audit::{Extracted, Notation, Sameness, Selection};
 
 use super::{names, rfc};
 
@@ -156,7 +156,7 @@ fn the_lines_are_those_of_the_files() {
 }
 
 #[track_caller]
-fn place<'d>(document: &'d Extracted, name: &str) -> &'d urispec::audit::ExtractedProduction {
+fn place<'d>(document: &'d Extracted, name: &str) -> &'d urispec_audit::ExtractedProduction {
     document.productions.iter().find(|one| one.name == name).unwrap()
 }
 

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use urispec::audit::Dialect;
+use urispec_audit::Dialect;
 
 /// A pattern with the strings that it is searched for in.
 pub(crate) struct Asked {

@@ -4,7 +4,7 @@
 //! its automaton and by the engine, in members of its language, in strings that nearly are, and in
 //! random strings of its own letters.
 
-use urispec::audit::{Dfa, Dialect, LanguageError, Matching, Pattern};
+use urispec_audit::{Dfa, Dialect, LanguageError, Matching, Pattern};
 
 pub(crate) mod engines;
 mod random;

@@ -3,7 +3,7 @@
 //! A pattern is made of pieces that its dialect has, put together without care: many are none, and the
 //! engine says which.
 
-use urispec::audit::{Dialect, Matching, Pattern};
+use urispec_audit::{Dialect, Matching, Pattern};
 
 use super::engines::{self, Asked};
 use super::{Numbers, hold_all};

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use urispec::audit::{Dialect, MatchTime, Matching, Pattern};
+use urispec_audit::{Dialect, MatchTime, Matching, Pattern};
 
 /// How long an engine may take for what takes few steps.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use urispec::audit::{Languages, difference};
-use urispec::since::{Since, Span, since};
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with, split};
+use urispec_audit::{Languages, difference};
+use urispec_compare::since::{Since, Span, since};
 
 use super::languages;
 use crate::inputs;

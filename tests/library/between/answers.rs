@@ -1,8 +1,10 @@
 //! What the editions say of one string, worked out by hand from the documents.
 
-use urispec::across::{Across, Answer, Answers, Disagreement, DisagreementKind, Parts, ResolvedTo};
-use urispec::parsers::Component;
 use urispec::{Edition, Reference};
+use urispec_compare::across::{
+    Across, Answer, Answers, Disagreement, DisagreementKind, Parts, ResolvedTo,
+};
+use urispec_compare::parsers::Component;
 
 fn answer<'a, 'i>(answers: &'a Answers<'i>, by: &str) -> &'a Answer<'i> {
     answers.each().iter().find(|answer| answer.by() == by).unwrap()

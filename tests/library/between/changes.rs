@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::sync::{LazyLock, Mutex, OnceLock};
 
-use urispec::changes::{ChangeKind, Changes, Entry, Evidence, Manner};
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with};
+use urispec_compare::changes::{ChangeKind, Changes, Entry, Evidence, Manner};
 
 use crate::scaled;
 

@@ -1,9 +1,9 @@
 //! What tells editions apart, worked out by hand from the documents.
 
-use urispec::diff::{
+use urispec::{Edition, check};
+use urispec_compare::diff::{
     Comparison, Diff, Divergence, Language, Match, ProductionPair, Relation, divergences,
 };
-use urispec::{Edition, check};
 
 use super::languages;
 use crate::scaled;
@@ -167,7 +167,7 @@ fn leaves(edition: Edition, rule: &str, text: &str) -> usize {
 /// The tables say what the printed grammars do.
 #[test]
 fn the_audit_finds_the_same_strings() {
-    use urispec::audit::difference;
+    use urispec_audit::difference;
     let rules = Edition::ALL.iter().flat_map(|&edition| {
         edition.whole_rules().iter().map(move |&rule| {
             let grammar = edition.production(rule).unwrap().grammar();

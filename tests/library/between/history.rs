@@ -4,8 +4,8 @@ use std::sync::{LazyLock, Mutex};
 
 use crate::scaled;
 
-use urispec::diff::{Histories, Relation, Version, history};
 use urispec::{Edition, Recognizer};
+use urispec_compare::diff::{Histories, Relation, Version, history};
 
 use Relation::{Contains, Equal, Overlaps, Within};
 

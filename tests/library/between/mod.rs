@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, OnceLock};
 
-use urispec::audit::Languages;
 use urispec::grammar::Grammar;
+use urispec_audit::Languages;
 
 mod across;
 mod answers;
@@ -18,5 +18,5 @@ fn languages(grammar: &Grammar) -> &'static Languages {
         LazyLock::new(Mutex::default);
     let stem = grammar.stem().to_owned();
     let found = *KNOWN.lock().unwrap().entry(stem).or_insert_with(|| Box::leak(Box::default()));
-    found.get_or_init(|| Languages::new(&grammar.pair().unwrap().as_read()))
+    found.get_or_init(|| Languages::new(&urispec_audit::pair(grammar).unwrap().as_read()))
 }

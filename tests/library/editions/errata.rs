@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use urispec::Edition;
-use urispec::audit::{CheckedExample, Errata, Erratum, ErratumStatus, ErratumSubject};
+use urispec_audit::{CheckedExample, Errata, Erratum, ErratumStatus, ErratumSubject};
 
 fn of(edition: Edition) -> Errata<'static> {
     Errata::from_edition(edition).unwrap_or_else(|error| panic!("{error}"))

@@ -3,8 +3,8 @@
 //! `relative_uris`.
 
 use urispec::Edition::{Rfc2396, Rfc2396bis01, UrlSyntax05};
-use urispec::extract::Extract;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, check, compare_with, split};
+use urispec_lint::extract::Extract;
 
 const ALL: [Edition; 3] = [UrlSyntax05, Rfc2396, Rfc2396bis01];
 

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use urispec::Edition;
-use urispec::audit::{Requirement, Requirements};
+use urispec_audit::{Requirement, Requirements};
 
 /// Where the text of a document is, as far as it is at hand.
 fn path(document: &str) -> String {

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::{Held, Holder, Requirement, Requirements};
-use urispec::lint::Lint;
+use urispec_audit::{Held, Holder, Requirement, Requirements};
+use urispec_lint::Lint;
 
 fn of(edition: Edition) -> Requirements<'static> {
     Requirements::from_edition(edition).unwrap_or_else(|error| panic!("{error}"))

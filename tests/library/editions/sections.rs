@@ -8,10 +8,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use urispec::changes::Changes;
-use urispec::lint::Lint;
 use urispec::trace::ResolutionStep;
 use urispec::{Edition, ParseError, ResolveError, Resolver, check, split};
+use urispec_compare::changes::Changes;
+use urispec_lint::Lint;
 
 use crate::scaled;
 

@@ -1,8 +1,8 @@
 //! Finding URIs gives back what was planted: between each pair of delimiters of the module `extract` just these URIs, at
 //! their bytes.
 
-use urispec::extract::{Delimiter, Extract};
 use urispec::{Edition, Reference};
+use urispec_lint::extract::{Delimiter, Extract};
 
 /// What stands before a URI, and what after it.
 pub(crate) struct Context {

@@ -1,7 +1,7 @@
 //! Random strings of an edition: members, near misses, and what a few cuts make of these.
 
 use urispec::Edition;
-use urispec::sample::Sampler;
+use urispec_compare::sample::Sampler;
 
 use super::random::Random;
 

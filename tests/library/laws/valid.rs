@@ -5,12 +5,12 @@
 
 use std::sync::LazyLock;
 
-use urispec::across::Across;
 use urispec::grammar::Acceptor;
-use urispec::lint::Linter;
-use urispec::template::UriTemplate;
 use urispec::whatwg::{UrlRecord, is_valid_domain};
 use urispec::{Edition, IriRef, Normalizer, Recognizer, Reference, Rung, UriRef, compare_with};
+use urispec_compare::across::Across;
+use urispec_lint::Linter;
+use urispec_template::UriTemplate;
 
 /// The schemes whose hosts are domains (url-miscellaneous, special scheme).
 const SPECIAL: [&str; 6] = ["ftp", "file", "http", "https", "ws", "wss"];

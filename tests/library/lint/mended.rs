@@ -1,9 +1,9 @@
 //! What a lint mends: members, near members and what is unwise, each held against the mended string.
 
 use proptest::prelude::*;
-use urispec::lint::{Finding, Lint, Linter, Severity, lint};
-use urispec::sample::Sampler;
 use urispec::{Edition, Reference, UriRef, compare};
+use urispec_compare::sample::Sampler;
+use urispec_lint::{Finding, Lint, Linter, Severity, lint};
 
 use crate::generate::{nasty, reference};
 use crate::lint::find;

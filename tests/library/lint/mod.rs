@@ -9,9 +9,9 @@ mod mended;
 mod registry;
 mod security;
 
-use urispec::lint::{Finding, Lint, Linter, Severity, lint};
 use urispec::whatwg::ValidationErrorKind;
 use urispec::{Edition, Reference, UriRef};
+use urispec_lint::{Finding, Lint, Linter, Severity, lint};
 
 use crate::scaled;
 

@@ -1,7 +1,7 @@
 //! The pack `registry`: what IANA's registries lack, or keep for history.
 
-use urispec::lint::registry::look;
-use urispec::lint::{Lint, Pack};
+use urispec_lint::registry::look;
+use urispec_lint::{Lint, Pack};
 
 fn found(text: &str) -> Vec<(&'static str, &str)> {
     look(text).iter().map(|one| (one.lint().id(), &text[one.spans()[0].clone()])).collect()

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use urispec::UriRef;
-use urispec::lint::security::Selection;
-use urispec::lint::{Lint, Pack, Severity, security};
+use urispec_lint::security::Selection;
+use urispec_lint::{Lint, Pack, Severity, security};
 
 use crate::resolve::direct::corpus;
 use crate::scaled;

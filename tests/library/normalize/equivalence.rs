@@ -1,11 +1,11 @@
 //! What RFC 3986 says of equivalence beyond its examples of syntax: scheme-based normalization
 //! (section 6.2.3), relative references (5.2.1, 6.1), fragments (6.1), and the letter.
 
-use urispec::lint::Linter;
 use urispec::trace::{Caveat, NormalizationStep};
 use urispec::{
     Edition, Normalizer, Redirects, Reference, Rung, Uri, UriRef, compare, compare_with,
 };
+use urispec_lint::Linter;
 
 #[track_caller]
 fn meet(a: &str, b: &str) -> Option<Rung> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use urispec::template::{
+use urispec::{Uri, UriRef};
+use urispec_template::{
     Ambiguity, CollisionVerdict, Every, ExpansionLanguage, Modifier, Operator, Part, UriTemplate,
     Value, Values, VariableType, VariableTypes,
 };
-use urispec::{Uri, UriRef};
 
 use crate::scaled;
 

@@ -1,7 +1,7 @@
 //! Whether every expansion is a URI, a reference, or on an allowed host.
 
-use urispec::template::{Every, LanguageError, VariableTypes};
 use urispec::{Uri, UriRef};
+use urispec_template::{Every, LanguageError, VariableTypes};
 
 use super::{language, template};
 

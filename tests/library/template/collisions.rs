@@ -2,7 +2,7 @@
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use urispec::template::{CollisionVerdict, ExpansionLanguage, UriTemplate, Values, VariableTypes};
+use urispec_template::{CollisionVerdict, ExpansionLanguage, UriTemplate, Values, VariableTypes};
 
 use super::{language, template, ways};
 

@@ -1,6 +1,6 @@
 //! Expansion: section 3, and every example that RFC 6570 prints.
 
-use urispec::template::{ExpandFaultKind, UriTemplate, Value, Values};
+use urispec_template::{ExpandFaultKind, UriTemplate, Value, Values};
 
 use super::{template, values};
 

@@ -1,6 +1,6 @@
-//! URI templates: `src/template`.
+//! URI templates: `crates/template`.
 
-use urispec::template::{ExpansionLanguage, UriTemplate, Value, Values, VariableTypes};
+use urispec_template::{ExpansionLanguage, UriTemplate, Value, Values, VariableTypes};
 
 mod brute;
 mod checks;

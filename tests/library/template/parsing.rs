@@ -1,8 +1,8 @@
 //! Templates that are none: the byte, and what is said of it.
 
 use proptest::prelude::*;
-use urispec::template::{TemplateFault, UriTemplate};
 use urispec::{Edition, ParseError, check};
+use urispec_template::{TemplateFault, UriTemplate};
 
 #[test]
 fn each_fault() {

@@ -1,8 +1,8 @@
 //! Productions and patterns of the expansions.
 
 use fancy_regex::Regex;
-use urispec::audit::Dialect;
-use urispec::template::{VariableType, VariableTypes};
+use urispec_audit::Dialect;
+use urispec_template::{VariableType, VariableTypes};
 
 use super::{language, template};
 use crate::scaled;

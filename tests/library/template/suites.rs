@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value as Json;
-use urispec::template::{UriTemplate, Values};
+use urispec_template::{UriTemplate, Values};
 
 fn suite(name: &str) -> Option<Json> {
     let shared = std::env::var_os("URISPEC_SHARED").map_or_else(

@@ -1,7 +1,7 @@
 //! Matching: the ways in which a URI is an expansion, and whether there is one.
 
 use proptest::prelude::*;
-use urispec::template::{
+use urispec_template::{
     Ambiguity, NoExpansions, UriTemplate, Value, Values, VariableType, VariableTypes,
 };
 

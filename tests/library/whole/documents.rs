@@ -15,12 +15,12 @@ const GENERIC: &[(&str, &str)] = &[
     ("crates/cli/src/commands/diff/show.rs", "the same table"),
     ("crates/cli/src/commands/editions/mod.rs", "a scheme begins with its own document"),
     ("crates/cli/src/options/names.rs", "`diff` and `differ` without --edition"),
+    ("crates/compare/src/across.rs", "the documents of the scheme stand beside the others"),
+    ("crates/compare/src/diff/history.rs", "a document of a scheme follows no other"),
+    ("crates/compare/src/since.rs", "a scheme begins with its own document"),
+    ("crates/lint/src/editions.rs", "the documents before and after one of all URIs"),
+    ("crates/lint/src/lib.rs", "tells those of all URIs from the others"),
     ("crates/web/src/requests/editions.rs", "a base is of all schemes"),
-    ("src/between/across.rs", "the documents of the scheme stand beside the others"),
-    ("src/between/diff/history.rs", "a document of a scheme follows no other"),
-    ("src/between/since.rs", "a scheme begins with its own document"),
-    ("src/lint/editions.rs", "the documents before and after one of all URIs"),
-    ("src/lint/mod.rs", "tells those of all URIs from the others"),
     ("crates/python/src/text.rs", "the documents of the scheme stand beside the others"),
 ];
 

@@ -131,9 +131,18 @@ fn what_goes_up_is_seen() {
 
 #[test]
 fn every_import_goes_one_way() {
-    assert_eq!(groups(Path::new("src/lib.rs")).len(), 3, "ground floor, stages, a floor on them");
-    for folder in ["src", "crates/notation/src", "crates/audit/src", "crates/cli/src"] {
-        one_way(Path::new(folder), "lib.rs");
+    assert_eq!(
+        groups(Path::new("src/lib.rs")).len(),
+        3,
+        "ground floor, stages, what other crates share"
+    );
+    for (folder, first) in [
+        ("src", "lib.rs"),
+        ("crates/notation/src", "lib.rs"),
+        ("crates/audit/src", "lib.rs"),
+        ("crates/cli/src", "lib.rs"),
+    ] {
+        one_way(Path::new(folder), first);
     }
 }
 

@@ -5,7 +5,7 @@
 //! language is known: one load for the class of a byte, and one load that waits for the one before.
 
 use urispec::Edition;
-use urispec::audit::{Languages, Printed};
+use urispec_audit::{Languages, Printed};
 
 /// The automaton of a production. A state is a row's offset in the table.
 #[derive(Clone, Debug)]
@@ -24,7 +24,9 @@ impl Table {
     #[must_use]
     pub fn derive(edition: Edition, rule: &str) -> Option<Self> {
         let grammar = edition.production(rule).ok()?.grammar();
-        let read = |text| Printed::read(grammar.notation().into(), grammar.stem(), text).ok();
+        let read = |text| {
+            Printed::read(urispec_audit::notation(grammar.notation()), grammar.stem(), text).ok()
+        };
         let mut printed = read(grammar.printed())?;
         if !grammar.readings().is_empty() {
             printed = printed.with_readings(&read(grammar.readings())?);

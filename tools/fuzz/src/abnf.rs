@@ -4,7 +4,7 @@
 //! ISO/IEC 14977, each by its letter and as people write it. The laws: nothing panics; an error, a production
 //! and a note are at a line of the text; and a grammar takes the readings of itself.
 
-use urispec::audit::{GrammarText, Notation, Origin, Printed, PrintedError, ReadError};
+use urispec_audit::{GrammarText, Notation, Origin, Printed, PrintedError, ReadError};
 
 use crate::input;
 
@@ -18,7 +18,7 @@ pub fn holds(data: &[u8]) {
         is_read(notation, text, Printed::read(notation, "fuzz", text).map_err(PrintedError::Read));
         // As people write it, which the letter of the notation does not allow.
         let grammar = GrammarText { file: "fuzz", text };
-        is_read(notation, text, urispec::audit::reader(notation).read(grammar));
+        is_read(notation, text, urispec_audit::reader(notation).read(grammar));
     }
 }
 

@@ -10,8 +10,8 @@
 
 use std::io::{self, Read};
 
-use urispec::extract::{Extract, Found};
 use urispec::{Edition, Reference};
+use urispec_lint::extract::{Extract, Found};
 
 use crate::random::Random;
 use crate::{delimited, input};

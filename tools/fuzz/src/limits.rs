@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use urispec::audit::Deadline;
+use urispec_audit::Deadline;
 
 use crate::hostile;
 

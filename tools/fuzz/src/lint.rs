@@ -7,8 +7,8 @@
 //! - a lint is found once, and its message is a line;
 //! - a mended string is a reference of the edition, has no such finding, and no more warnings.
 
-use urispec::lint::{Finding, Linter, Severity, security};
 use urispec::{Edition, Reference};
+use urispec_lint::{Finding, Linter, Severity, security};
 
 use crate::input;
 

@@ -4,7 +4,7 @@
 //! witness is one and a shortest one; by a plain matcher of the production and an engine for the pattern, in
 //! each dialect for which an engine is linked.
 
-use urispec::audit::Dialect;
+use urispec_audit::Dialect;
 
 use crate::engines::{Asked, answers};
 use crate::judged_pattern::{Judged, answer, engine};

@@ -8,7 +8,7 @@
 //! The protocol is the program's, whose crate has no library; so its two files are read from there.
 
 use serde_json::Value;
-use urispec::parsers::{Component, Tell};
+use urispec_compare::parsers::{Component, Tell};
 
 use crate::input;
 

@@ -3,7 +3,7 @@
 //! In: a text. The laws: nothing panics; an error and a rule are at a line of the text; a rule is told as it
 //! stands there. What the grammar means is the subject of [`crate::audit`].
 
-use urispec::audit::Peg;
+use urispec_audit::Peg;
 
 use crate::input;
 

@@ -3,7 +3,7 @@
 //! In: a text, read in each dialect. The laws: nothing panics; an error is at an offset of the text; a
 //! pattern tells its text; and what a pattern matches as a whole string, it also finds in one.
 
-use urispec::audit::{Dialect, Matching, Pattern};
+use urispec_audit::{Dialect, Matching, Pattern};
 
 use crate::input;
 

@@ -4,7 +4,7 @@
 //! what is found and what is left out is at a line of the text; and what is extracted is read as
 //! a grammar, if there is a production.
 
-use urispec::audit::{DocumentKind, Extracted, GrammarText, Selection};
+use urispec_audit::{DocumentKind, Extracted, GrammarText, Selection};
 
 use crate::input;
 
@@ -36,7 +36,7 @@ pub fn holds(data: &[u8]) {
         let grammar = found.grammar(&Selection::All);
         assert_eq!(grammar.is_empty(), found.productions.is_empty(), "{kind}: {text:?}");
         if !found.productions.is_empty() {
-            let read = found.printed(&urispec::audit::reader(found.notation));
+            let read = found.printed(&urispec_audit::reader(found.notation));
             assert!(read.is_ok(), "{kind}: {text:?}: {:?}", read.err());
         }
         let _ = found.source();

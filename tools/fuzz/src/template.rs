@@ -11,11 +11,11 @@
 //!   nothing that the first expands to;
 //! - an expansion is a URI or a reference where all are decided to be.
 
-use urispec::template::{
+use urispec::{Edition, ParseError, Uri, UriRef, check};
+use urispec_template::{
     Ambiguity, CollisionVerdict, Every, ExpansionLanguage, UriTemplate, Value, Values,
     VariableType, VariableTypes,
 };
-use urispec::{Edition, ParseError, Uri, UriRef, check};
 
 use crate::input;
 

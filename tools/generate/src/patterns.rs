@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::{
+use urispec_audit::{
     AnyGrammar, Dialect, Matching, Pattern, PatternForm, PatternNames, difference,
 };
 
@@ -82,7 +82,7 @@ both, where it is at hand.
 /// The text of the page.
 pub(crate) fn page(root: &Path) -> Result<String, Box<dyn Error>> {
     let grammar = Edition::Rfc3986.grammars().first().ok_or("no grammar")?;
-    let grammar = grammar.any()?;
+    let grammar = urispec_audit::any(grammar)?;
     let mut text = HEAD.to_owned();
     for name in PRODUCTIONS {
         production(&grammar, name, &mut text)?;

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::{GrammarText, Languages, Notation, Printed, table_bytes};
 use urispec::grammar::Grammar;
+use urispec_audit::{GrammarText, Languages, Notation, Printed, table_bytes};
 
 const FOLDER: &str = "src/editions/automaton/tables";
 
@@ -41,10 +41,10 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<Vec<u8>, Box<dyn Error>>
     // Before an edition has the grammar, it is read as one that stands alone.
     let notation = grammar.map_or_else(
         || if ending == "abnf" { Notation::Abnf } else { Notation::Bnf },
-        |grammar| grammar.notation().into(),
+        |grammar| urispec_audit::notation(grammar.notation()),
     );
     let over = grammar.map_or(&[][..], |grammar| grammar.over());
-    let mut reader = urispec::audit::reader(notation);
+    let mut reader = urispec_audit::reader(notation);
     for document in over {
         reader = reader.import_known(document)?;
     }

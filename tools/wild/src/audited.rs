@@ -8,7 +8,7 @@
 use std::fs;
 use std::path::Path;
 
-use urispec::audit::{
+use urispec_audit::{
     Atomicity, GrammarPair, GrammarText, Languages, MapError, Notation, PairError, PegError,
     Printed, PrintedReader, Report, Verdict, audit,
 };
@@ -103,7 +103,7 @@ impl Audited {
         let names = pair.printed.join(", ");
         let readings = readings.as_deref().zip(pair.readings.as_deref());
         let import = |reader: PrintedReader, name: &String| reader.import_known(name);
-        let reader = pair.imports.iter().try_fold(urispec::audit::reader(Notation::Abnf), import);
+        let reader = pair.imports.iter().try_fold(urispec_audit::reader(Notation::Abnf), import);
         let grammars = GrammarPair::read_with(
             &reader.map_err(|error| error.to_string())?,
             GrammarText { file: &names, text: &text },

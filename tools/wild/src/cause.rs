@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use urispec::audit::{Languages, PegError, PegFault, Undecidable, UndecidableReason as Reason};
+use urispec_audit::{Languages, PegError, PegFault, Undecidable, UndecidableReason as Reason};
 
 /// A side of a pair, and what on that side is not decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,7 +7,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use urispec::audit::{Printed, Term};
+use urispec_audit::{Printed, Term};
 
 /// The steps of one derivation, at most.
 const STEPS: usize = 2_000;
@@ -104,7 +104,7 @@ impl<'g> Derivations<'g> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use urispec::audit::Notation;
+    use urispec_audit::Notation;
 
     #[test]
     fn members_nest_no_deeper_than_asked() {

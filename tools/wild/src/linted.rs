@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use urispec::audit::lint::{Finding, Lint, PestLinter};
-use urispec::audit::{Atomicity, Peg};
+use urispec_audit::lint::{Finding, Lint, PestLinter};
+use urispec_audit::{Atomicity, Peg};
 
 use crate::machine::{Machine, Run};
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use urispec::audit::lint::Finding;
+use urispec_audit::lint::Finding;
 
 use crate::audited::{Audited, Outcome, Row};
 use crate::pair::Pair;

@@ -7,7 +7,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use urispec::audit::Dfa;
+use urispec_audit::Dfa;
 
 /// The most steps of a walk before it heads for an end.
 const STEPS: u32 = 24;
@@ -116,7 +116,7 @@ fn distances(dfa: &Dfa) -> Vec<Option<u32>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use urispec::audit::Peg;
+    use urispec_audit::Peg;
 
     #[test]
     fn every_other_string_is_a_member() {

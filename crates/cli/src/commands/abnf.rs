@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use urispec::audit::{
+use urispec_audit::{
     DocumentKind, Extracted, ExtractedProduction, GrammarKind, GrammarText, LeftOut, Notation,
     PrintedAgain, PrintedPlace, Sameness, Section, Selection,
 };

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::builder::TypedValueParser;
 use urispec::Edition;
-use urispec::audit::{Errata, Erratum, ErratumStatus};
+use urispec_audit::{Errata, Erratum, ErratumStatus};
 use urispec_views::record::Record;
 
 use crate::options::names;

@@ -1,11 +1,11 @@
 //! `urispec export`: a production in another notation.
 //!
 //! In: a production of an edition, or of a grammar of the user. Out: a text that has been read back and
-//! decided equal ([`audit::export`](urispec::audit)), or a picture of the production or of its automaton
+//! decided equal ([`audit::export`](urispec_audit)), or a picture of the production or of its automaton
 //! ([`urispec_views::picture`]). A picture in lines of text may be one of each production.
 
 use clap::ValueEnum;
-use urispec::audit::{
+use urispec_audit::{
     AnyGrammar, DerivationTree, Dialect, ExportError, ExportedGrammar, PatternForm, PatternNames,
     Term,
 };

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use memchr::memchr_iter;
-use urispec::extract::{Delimiter, Extract, Found, LONGEST};
 use urispec::{Edition, Recognizer};
+use urispec_lint::extract::{Delimiter, Extract, Found, LONGEST};
 use urispec_views::record::Record;
 
 use crate::input;

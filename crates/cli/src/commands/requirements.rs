@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::builder::TypedValueParser;
 use urispec::Edition;
-use urispec::audit::{Held, Holder, Requirement, RequirementState, Requirements};
+use urispec_audit::{Held, Holder, Requirement, RequirementState, Requirements};
 use urispec_views::audit::record;
 use urispec_views::record::Record;
 

@@ -1,8 +1,8 @@
 //! `urispec sample`: members of a production's language, and strings that almost are some.
 
 use urispec::Recognizer;
-use urispec::sample::{ByteSampler, NotSampled, Sampler};
-use urispec::suite::Case;
+use urispec_compare::sample::{ByteSampler, NotSampled, Sampler};
+use urispec_compare::suite::Case;
 
 use crate::grammar::{Decided, Language, ProductionArgs, record};
 use crate::output::usage::{Outcome, Stop};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use urispec::Edition;
-use urispec::audit::{
+use urispec_audit::{
     AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarPair, GrammarText, Notation,
     PairError, Printed, PrintedError, PrintedReader,
 };
@@ -281,7 +281,7 @@ impl Operand {
         let grammar = rule.and_then(has).or(edition.grammars().first());
         let Some(grammar) = grammar else { return Ok(None) };
         let name = if edition.grammars().len() > 1 { grammar.stem() } else { edition.id() };
-        Ok(out.or_refuse(grammar.any())?.map(|found| (name.to_owned(), found)))
+        Ok(out.or_refuse(urispec_audit::any(grammar))?.map(|found| (name.to_owned(), found)))
     }
 }
 

@@ -6,9 +6,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use urispec::audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Peg};
 use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
+use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Peg};
 use urispec_views::record::Record;
 
 use super::file;
@@ -136,7 +136,7 @@ impl ProductionArgs {
         let Some(grammar) = self.edition().grammars().iter().find(|one| one.stem() == stem) else {
             return Err(Usage::new(format!("`{}` has no grammar", production.rule())).into());
         };
-        let found = out.or_refuse(grammar.any())?;
+        let found = out.or_refuse(urispec_audit::any(grammar))?;
         Ok(found.map(|grammar| (grammar, production.rule().to_owned())))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueEnum, ValueHint};
-use urispec::audit::{
+use urispec_audit::{
     Characters, DocumentKind, Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Note,
     NoteKind, Origin, Printed, PrintedReader,
 };
@@ -293,7 +293,7 @@ impl Beside {
         notation: Notation,
         out: &mut Output,
     ) -> Result<Option<PrintedReader>, Stop> {
-        let mut reader = urispec::audit::reader(notation);
+        let mut reader = urispec_audit::reader(notation);
         if let Some(characters) = self.characters {
             reader = reader.characters(match characters {
                 Meaning::Octets => Characters::Octets,

@@ -16,7 +16,7 @@ use std::{io, thread};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum, ValueHint};
 use urispec::Edition;
-use urispec::audit::Deadline;
+use urispec_audit::Deadline;
 
 use crate::output::usage::Outcome;
 use crate::output::{Hush, Output};

@@ -3,8 +3,8 @@
 use std::io;
 use std::io::Write;
 
-use urispec::suite::Case;
 use urispec::{ParseError, Recognizer};
+use urispec_compare::suite::Case;
 use urispec_views::record::Record;
 use urispec_views::reference::Components;
 

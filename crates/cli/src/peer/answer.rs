@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
-use urispec::parsers::{Component, ParserAnswer, Tell};
+use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 
 /// What a line says.
 #[derive(Debug)]

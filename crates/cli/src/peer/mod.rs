@@ -35,7 +35,7 @@ use clap::ValueHint;
 use folder::Folder;
 use process::{Process, Received};
 use thiserror::Error;
-use urispec::parsers::{Component, ParserAnswer, Tell, by_appendix_b};
+use urispec_compare::parsers::{Component, ParserAnswer, Tell, by_appendix_b};
 
 use crate::output::terminal::Escaped;
 

@@ -12,8 +12,8 @@ use std::thread;
 use std::time::Duration;
 
 use urispec::Edition;
-use urispec::across::Across;
-use urispec::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
+use urispec_compare::across::Across;
+use urispec_compare::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
 use urispec_views::whatwg;
 
 use super::list::ListedPeer;

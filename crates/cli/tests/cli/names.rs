@@ -2,7 +2,7 @@
 //! the command.
 
 use urispec::Edition;
-use urispec::lint::Lint;
+use urispec_lint::Lint;
 
 use super::json::{records, records_once};
 use super::support::{Done, once, urispec};

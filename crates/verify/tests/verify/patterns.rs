@@ -1,15 +1,15 @@
 //! Certificates of patterns.
 
 use grammar_verify::{Fault, PrintedNotation, Verified, verify};
-use urispec::audit::certificate::{self, Grammars};
-use urispec::audit::{Dialect, GrammarText, Matching, Pattern};
+use urispec_audit::certificate::{self, Grammars};
+use urispec_audit::{Dialect, GrammarText, Matching, Pattern};
 
 use super::written::{of_grammars, printed};
 
 #[track_caller]
 fn both(abnf: &str, dialect: Dialect, matching: Matching, pattern: &str) -> Result<Verified, Fault> {
     let text = GrammarText { file: "a.abnf", text: abnf };
-    let read = urispec::audit::reader(urispec::audit::Notation::Abnf).read(text).unwrap();
+    let read = urispec_audit::reader(urispec_audit::Notation::Abnf).read(text).unwrap();
     let pattern = Pattern::read(dialect, pattern).unwrap();
     let grammars = Grammars::from_patterns(&read, &["a"], &[(&pattern, matching)]);
     let certificate = certificate::head() + &certificate::grammar("-") + &of_grammars(&grammars, ["a".to_owned()]);

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use grammar_verify::{Document, Fault, PrintedNotation, Source, Subject, Verified, verify};
-use urispec::audit::certificate::{Against, Grammars, Writer};
-use urispec::audit::{GrammarPair, GrammarText, certificate};
+use urispec_audit::certificate::{Against, Grammars, Writer};
+use urispec_audit::{GrammarPair, GrammarText, certificate};
 
 /// The certificates of all productions of a pair, under a name.
 pub(crate) fn of_pair(name: &str, pair: &GrammarPair) -> String {
@@ -34,7 +34,7 @@ pub(crate) fn of_grammars(grammars: &Grammars<'_>, productions: impl IntoIterato
 #[track_caller]
 pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
     let [printed, pest] = [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| GrammarText { file, text });
-    GrammarPair::read(urispec::audit::Notation::Abnf, printed, None, pest).unwrap()
+    GrammarPair::read(urispec_audit::Notation::Abnf, printed, None, pest).unwrap()
 }
 
 pub(crate) fn subject(abnf: &str, pest: &str) -> Subject {

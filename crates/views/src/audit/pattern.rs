@@ -1,7 +1,7 @@
 //! What is decided about a regular expression, as JSON.
 
 use urispec::Edition;
-use urispec::audit::{Dialect, JudgePatternError, Matching, PatternError, PatternVerdict};
+use urispec_audit::{Dialect, JudgePatternError, Matching, PatternError, PatternVerdict};
 
 use crate::record::Record;
 

@@ -1,6 +1,6 @@
 //! An audit as JSON: an object for each production, and one for the grammar.
 
-use urispec::audit::{
+use urispec_audit::{
     CheckedExample, Claim, Divergence, Does, GrammarPair, Judged, Only, Origin, Reading,
     RequirementState, Requirements, Taken, Verdict,
 };

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use urispec::Edition;
-use urispec::audit::{
+use urispec_audit::{
     Audit, CheckedExample, GrammarPair, Judged, Reading, Report, Requirements, Taken, Verdict,
 };
 

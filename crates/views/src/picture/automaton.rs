@@ -1,6 +1,6 @@
 //! The minimal automaton of a production, and its JSON.
 
-use urispec::audit::{ByteSet, Dfa};
+use urispec_audit::{ByteSet, Dfa};
 
 use crate::record::Record;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use urispec::audit::ByteSet;
+use urispec_audit::ByteSet;
 
 use super::automaton::{DEAD, DrawnAutomaton, listed};
 

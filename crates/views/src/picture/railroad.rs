@@ -17,7 +17,7 @@ use railroad::{
     Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, SimpleEnd, SimpleStart, Terminal,
 };
 use urispec::Recognizer;
-use urispec::audit::{AnyGrammar, ByteSet, DerivationTree, Term};
+use urispec_audit::{AnyGrammar, ByteSet, DerivationTree, Term};
 
 use super::automaton::listed;
 use super::rails::{Branches, Framed, Looped, RailNode, RailSequence, Skipped, Whole};
@@ -340,8 +340,10 @@ mod tests {
     #[test]
     fn what_a_string_takes_is_marked() {
         let rfc3986 = urispec::Edition::Rfc3986;
-        let (grammar, scheme) =
-            (rfc3986.grammars()[0].any().unwrap(), rfc3986.production("scheme").unwrap());
+        let (grammar, scheme) = (
+            urispec_audit::any(rfc3986.grammars()[0]).unwrap(),
+            rfc3986.production("scheme").unwrap(),
+        );
         let term =
             grammar.as_printed().unwrap().production("scheme").unwrap().term.as_ref().unwrap();
         let taken = |text: &str| {

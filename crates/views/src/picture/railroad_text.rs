@@ -7,7 +7,7 @@
 //!
 //! The surprising case: a single part that is wider than there are columns is drawn as wide as it is.
 
-use urispec::audit::Term;
+use urispec_audit::Term;
 
 use super::railroad::{ranges, terminal, times};
 use super::strokes::{AROUND, CharBlock, TURNS};
@@ -109,7 +109,7 @@ fn sequence(terms: &[Term], width: usize) -> CharBlock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use urispec::audit::{GrammarText, Notation, PrintedReader};
+    use urispec_audit::{GrammarText, Notation, PrintedReader};
 
     /// The diagram of the production `a` of a grammar.
     #[track_caller]
@@ -190,7 +190,7 @@ a
     /// Only what cannot be divided is wider than there are columns.
     #[test]
     fn no_line_is_too_wide() {
-        let rfc3986 = urispec::Edition::Rfc3986.grammars()[0].any().unwrap();
+        let rfc3986 = urispec_audit::any(urispec::Edition::Rfc3986.grammars()[0]).unwrap();
         for one in &rfc3986.as_printed().unwrap().productions {
             let text = text(&one.name, one.term.as_ref().unwrap(), 80, Signs::Boxes);
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");

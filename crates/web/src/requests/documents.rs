@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde::Deserialize;
-use urispec::audit::Audit;
-use urispec::diff::{Comparison, Language};
 use urispec::{Edition, Recognizer, audit, diff};
+use urispec_audit::Audit;
+use urispec_compare::diff::{Comparison, Language};
 use urispec_views::diff::of_rules;
 use urispec_views::explain::record;
 use urispec_views::{Record, history, section};

@@ -1,12 +1,12 @@
 //! Requests about grammars: as printed, drawn, compared.
 
 use serde::Deserialize;
-use urispec::audit;
-use urispec::audit::{
+use urispec::grammar::Grammar;
+use urispec_audit as audit;
+use urispec_audit::{
     GrammarKind, GrammarPair, GrammarText, Languages, Matching, Notation, Pattern, PatternForm,
     PatternNames, PrintedProduction, judge_pattern,
 };
-use urispec::grammar::Grammar;
 use urispec_views::Record;
 use urispec_views::audit::pattern::PatternOutcome;
 use urispec_views::audit::{View, pattern, record};
@@ -218,7 +218,7 @@ fn text<'a>(file: &'a str, text: &'a str) -> GrammarText<'a> {
 
 fn pest(request: &AuditRequest, notation: Notation) -> Answer {
     let (printed, other) = (text(PRINTED, &request.printed), text(PEST, &request.other));
-    let pair = GrammarPair::read_with(&urispec::audit::reader(notation), printed, None, other);
+    let pair = GrammarPair::read_with(&urispec_audit::reader(notation), printed, None, other);
     let pair = pair.map_err(|error| error.to_string())?;
     let report = match &request.rule {
         Some(rule) => {
@@ -240,7 +240,7 @@ fn pest(request: &AuditRequest, notation: Notation) -> Answer {
 
 fn regex(request: &AuditRequest, notation: Notation) -> Answer {
     let dialect = named::dialect(request.dialect.as_deref().unwrap_or("ecmascript"))?;
-    let printed = urispec::audit::reader(notation).read(text(PRINTED, &request.printed));
+    let printed = urispec_audit::reader(notation).read(text(PRINTED, &request.printed));
     let printed = printed.map_err(|error| error.to_string())?;
     let rule = match &request.rule {
         Some(rule) => printed.production(rule),

@@ -1,8 +1,8 @@
 //! What the names in a request mean.
 
-#[cfg(feature = "whole")]
-use urispec::audit::{AnyGrammar, Dialect};
 use urispec::{Edition, Recognizer};
+#[cfg(feature = "whole")]
+use urispec_audit::{AnyGrammar, Dialect};
 
 /// The edition that a request names.
 pub(crate) fn edition(id: &str) -> Result<Edition, String> {
@@ -33,7 +33,7 @@ pub(crate) fn reading(
 #[cfg(feature = "whole")]
 pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recognizer), String> {
     let production = production(edition, Some(rule))?;
-    let grammar = production.grammar().any();
+    let grammar = urispec_audit::any(production.grammar());
     Ok((grammar.map_err(|error| error.to_string())?, production))
 }
 

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use urispec::across::Across;
-use urispec::lint::{Linter, Severity, registry, security};
-use urispec::since::since;
-use urispec::template::{ExpansionLanguage, UriTemplate, VariableTypes};
 use urispec::trace::ResolutionStep;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with};
+use urispec_compare::across::Across;
+use urispec_compare::since::since;
+use urispec_lint::{Linter, Severity, registry, security};
+use urispec_template::{ExpansionLanguage, UriTemplate, VariableTypes};
 use urispec_views::compare::{PARTS, answer as met, warnings};
 use urispec_views::lint::record_up_to;
 use urispec_views::normalize::answer as normal;

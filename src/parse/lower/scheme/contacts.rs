@@ -128,13 +128,13 @@ impl<'i> Field<'i> {
 }
 
 /// The texts of the addresses of a list. A comma in a quoted local part divides nothing.
-pub(crate) fn addresses(list: &str) -> Vec<&str> {
+pub fn addresses(list: &str) -> Vec<&str> {
     let Ok(tree) = Node::parse(Edition::Rfc6068, "to", list) else { return vec![list] };
     tree.children().iter().map(Node::text).collect()
 }
 
 /// The octets of an address with its domain in lower case: what a client compares.
-pub(crate) fn recipient(address: &str) -> Vec<u8> {
+pub fn recipient(address: &str) -> Vec<u8> {
     let mut octets = octets(address).into_owned();
     let domain = octets.iter().rposition(|octet| *octet == b'@').unwrap_or(octets.len());
     octets[domain..].make_ascii_lowercase();

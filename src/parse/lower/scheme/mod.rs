@@ -7,13 +7,12 @@
 //! `mailto:a` has no domain.
 
 mod urls;
-mod contacts;
+pub(crate) mod contacts;
 mod identifiers;
 mod geo;
 mod names;
 
 pub use contacts::{Acct, Field, Mailto, PhoneContext, Tel, TelParameter};
-pub(crate) use contacts::{addresses, recipient};
 pub use geo::{Geo, GeoParameter};
 pub use identifiers::{
     Did, DidParameter, ImageError, ImageName, ImageReference, Letters, Package, PackageError,

@@ -9,8 +9,8 @@
 use std::path::{Path, PathBuf};
 
 use urispec::Edition;
-use urispec::audit::{Claim, Example, Examples};
 use urispec::mapping::ToIri;
+use urispec_audit::{Claim, Example, Examples};
 
 mod generate;
 mod mutate;

@@ -276,7 +276,7 @@ fn domains() {
 #[test]
 fn templates() {
     {
-        use urispec::template::{UriTemplate, Values};
+        use urispec_template::{UriTemplate, Values};
         let template: UriTemplate = "/{a}".parse().unwrap();
         let values = Values::new().with("a", "b c");
         assert_eq!(template.expand(&values).unwrap(), "/b%20c");

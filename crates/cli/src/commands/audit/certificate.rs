@@ -8,10 +8,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::certificate::{
+use urispec_audit::certificate::{
     Against, Certificate, Grammars, Named, NoCertificate, Refusal, Verified, Writer,
 };
-use urispec::audit::{GrammarPair, Judged, PairError, Verdict, certificate};
+use urispec_audit::{GrammarPair, Judged, PairError, Verdict, certificate};
 use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
@@ -230,7 +230,7 @@ pub(crate) fn verify(
     } else {
         for &edition in editions {
             for grammar in edition.grammars() {
-                match grammar.pair() {
+                match urispec_audit::pair(grammar) {
                     Ok(pair) => pairs.push((Some(edition), grammar.stem().to_owned(), pair)),
                     Err(error) => return Ok(unread(&error, out)?),
                 }

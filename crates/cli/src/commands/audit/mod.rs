@@ -7,7 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use urispec::{Edition, audit};
+use urispec::Edition;
+use urispec_audit as audit;
 use urispec_views::audit::{View, record};
 
 use crate::findings::Reporting;

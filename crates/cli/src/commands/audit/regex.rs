@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
-use urispec::audit::certificate::{Against, Grammars};
-use urispec::audit::{
+use urispec_audit::certificate::{Against, Grammars};
+use urispec_audit::{
     Dialect, Languages, Matching, Pattern, PatternError, PatternVerdict, Printed, judge_pattern,
 };
 use urispec_views::audit::pattern::{self, PatternOutcome, PatternSubject};
@@ -325,7 +325,7 @@ fn of_editions(
                 target.rules.push(name.to_owned());
                 continue;
             }
-            match grammar.pair() {
+            match urispec_audit::pair(grammar) {
                 Ok(pair) => targets.push(PatternTarget {
                     edition: Some(edition),
                     grammar: grammar.stem().to_owned(),

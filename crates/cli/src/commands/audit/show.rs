@@ -7,7 +7,7 @@ use std::io;
 use std::io::Write;
 use std::ops::Range;
 
-use urispec::audit::{
+use urispec_audit::{
     Divergence, Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Unknown, Verdict,
 };
 use urispec_views::audit::{View, word};

@@ -2,17 +2,17 @@
 //!
 //! In: two grammars, most often two versions of one. Out: a sentence for each production that is new, gone,
 //! renamed, written otherwise, or derives other strings, each with a shortest string; for people, or as JSON. The
-//! sentences are those of editions ([`urispec::changes`]), without sections.
+//! sentences are those of editions ([`urispec_compare::changes`]), without sections.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use urispec::audit::{
+use urispec_audit::{
     AnyGrammar, ComparedGrammars, ComparedLanguages, ComparedProductions, DecidedGrammar,
     compare_grammars,
 };
-use urispec::changes::{ChangeKind, Manner};
-use urispec::diff::Relation;
+use urispec_compare::changes::{ChangeKind, Manner};
+use urispec_compare::diff::Relation;
 use urispec_views::record::Record;
 
 use super::Args;

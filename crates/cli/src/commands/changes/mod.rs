@@ -10,7 +10,7 @@ use std::io;
 use std::io::Write;
 
 use urispec::Edition;
-use urispec::changes::{ChangeKind, Changes, Entry, Evidence};
+use urispec_compare::changes::{ChangeKind, Changes, Entry, Evidence};
 use urispec_views::record::Record;
 
 use crate::grammar::file::Operand;

@@ -7,8 +7,10 @@
 
 use std::fmt;
 
-use urispec::parsers::{Aspect, Component, ParserAnswer, Spelling, Tell, Weight, differences};
 use urispec::{Edition, Normalizer, Reference, Rung};
+use urispec_compare::parsers::{
+    Aspect, Component, ParserAnswer, Spelling, Tell, Weight, differences,
+};
 
 /// A mistake of a parser.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,7 +200,7 @@ fn normal(host: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use urispec::parsers::Tell;
+    use urispec_compare::parsers::Tell;
 
     use super::*;
 

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Deserialize;
-use urispec::parsers::{Component, ParserAnswer, Tell};
-use urispec::suite::Suite;
 use urispec::{Edition, Recognizer, Reference, Resolved, Resolver, split};
+use urispec_compare::parsers::{Component, ParserAnswer, Tell};
+use urispec_compare::suite::Suite;
 use urispec_views::subject;
 
 use super::report::{Plan, Reasons};

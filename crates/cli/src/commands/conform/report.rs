@@ -371,7 +371,7 @@ impl OfSuite<'_> {
 
 #[cfg(test)]
 mod tests {
-    use urispec::parsers::ParserAnswer;
+    use urispec_compare::parsers::ParserAnswer;
 
     use super::super::judge::MistakeKind;
     use super::*;

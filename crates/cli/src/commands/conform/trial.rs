@@ -7,10 +7,11 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use urispec::audit::mutant_suite;
-use urispec::parsers::{Component, ParserAnswer, Tell};
-use urispec::suite::Suite;
-use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError, suite};
+use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
+use urispec_audit::mutant_suite;
+use urispec_compare::parsers::{Component, ParserAnswer, Tell};
+use urispec_compare::suite;
+use urispec_compare::suite::Suite;
 use urispec_views::whatwg;
 
 use super::group::WrongAnswer;

@@ -1,6 +1,6 @@
 //! `urispec diff`: where two editions differ.
 //!
-//! In: two editions, or two of their productions, or nothing. Out: a [`Diff`](urispec::diff::Diff)
+//! In: two editions, or two of their productions, or nothing. Out: a [`Diff`](urispec_compare::diff::Diff)
 //! for people ([`show`]), or a [`table`] of all; or as JSON ([`record`]).
 
 mod show;
@@ -9,10 +9,10 @@ use std::io;
 use std::io::Write;
 
 use urispec::Edition;
-use urispec::audit::{
+use urispec_audit::{
     AnyGrammar, ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars,
 };
-use urispec::diff::{Comparison, Diff, Language, Relation};
+use urispec_compare::diff::{Comparison, Diff, Language, Relation};
 use urispec_views::diff as views;
 use urispec_views::record::Record;
 

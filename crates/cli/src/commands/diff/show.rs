@@ -4,7 +4,7 @@ use std::io;
 use std::io::Write;
 
 use urispec::Edition;
-use urispec::diff::{
+use urispec_compare::diff::{
     Comparison, Diff, Divergence, Language, Match, ProductionPair, Relation, divergences,
 };
 

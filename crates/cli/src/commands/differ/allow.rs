@@ -8,7 +8,7 @@
 //! The surprising case: a host is compared as the readers' hosts are compared with each other. Letter
 //! case does not matter, but a dot at the end does.
 
-use urispec::parsers::{Aspect, Component, ParserAnswer, canonical_host};
+use urispec_compare::parsers::{Aspect, Component, ParserAnswer, canonical_host};
 use urispec_views::record::Record;
 
 use super::table;
@@ -112,7 +112,7 @@ impl Conflict {
 
 #[cfg(test)]
 mod tests {
-    use urispec::parsers::Tell;
+    use urispec_compare::parsers::Tell;
 
     use super::*;
 

@@ -5,7 +5,7 @@
 
 use std::io;
 
-use urispec::parsers::{Aspect, Difference, ParserAnswer, Weight};
+use urispec_compare::parsers::{Aspect, Difference, ParserAnswer, Weight};
 
 use super::allow::Conflict;
 use super::table;

@@ -26,7 +26,7 @@ use clap::ValueHint;
 use table::Veil;
 use tally::DifferTally;
 use urispec::Edition;
-use urispec::parsers::{Difference, ParserAnswer, differences};
+use urispec_compare::parsers::{Difference, ParserAnswer, differences};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::{editions, subject};
 

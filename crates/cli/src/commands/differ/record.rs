@@ -1,6 +1,6 @@
 //! What readers tell of a string, and what differs, as JSON.
 
-use urispec::parsers::{Component, Difference, ParserAnswer, Said, Tell};
+use urispec_compare::parsers::{Component, Difference, ParserAnswer, Said, Tell};
 use urispec_views::record::Record;
 
 use super::allow::Conflict;

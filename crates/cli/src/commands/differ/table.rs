@@ -6,7 +6,7 @@ use std::io;
 use std::io::Write;
 use std::ops::Range;
 
-use urispec::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
+use urispec_compare::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
 
 use super::tally::DifferTally;
 use crate::output::Output;

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use urispec::parsers::{Difference, Group, ParserAnswer, Said, Weight};
+use urispec_compare::parsers::{Difference, Group, ParserAnswer, Said, Weight};
 use urispec_views::record::Record;
 
 use super::table;

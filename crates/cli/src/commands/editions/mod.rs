@@ -12,9 +12,9 @@ use std::io::Write;
 
 use clap::{ValueEnum, ValueHint};
 use table::EditionsTally;
-use urispec::across::{Across, Answers, Disagreement, DisagreementKind};
-use urispec::since::{Since, Span};
 use urispec::{Edition, Recognizer};
+use urispec_compare::across::{Across, Answers, Disagreement, DisagreementKind};
+use urispec_compare::since::{Since, Span};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::{editions, since, subject, whatwg};
 

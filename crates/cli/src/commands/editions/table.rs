@@ -11,9 +11,9 @@ use std::ops::Range;
 use std::{fmt, io};
 
 use urispec::ParseError;
-use urispec::across::{Answer, Answers, Disagreement, DisagreementKind, Parts};
-use urispec::parsers::Component;
-use urispec::since::Span;
+use urispec_compare::across::{Answer, Answers, Disagreement, DisagreementKind, Parts};
+use urispec_compare::parsers::Component;
+use urispec_compare::since::Span;
 use urispec_views::record::Record;
 
 use crate::input::Item;

@@ -4,11 +4,11 @@ use std::io;
 use std::io::Write;
 
 use urispec::Edition;
-use urispec::audit::{
+use urispec::registry::{Registration, Registry, default_port};
+use urispec_audit::{
     AlternativeMembers, Alternatives, AnyGrammar, AnyProduction, TypicalStrings,
     UndecidedProduction,
 };
-use urispec::registry::{Registration, Registry, default_port};
 use urispec_views::explain::{undented, with_alternatives};
 use urispec_views::record::Record;
 

@@ -5,12 +5,14 @@ mod given;
 use std::io;
 use std::io::Write;
 
-use urispec::audit::{
+use urispec::{Edition, Recognizer};
+use urispec_audit as audit;
+use urispec_audit::{
     AlternativeMember, AlternativeMembers, Audit, Contribution, ExplainedProduction, RuleText,
     Verdict,
 };
-use urispec::diff::{Comparison, Relation, Version};
-use urispec::{Edition, Recognizer, audit, diff};
+use urispec_compare::diff;
+use urispec_compare::diff::{Comparison, Relation, Version};
 use urispec_views::explain::{record, undented, verdict};
 
 use crate::grammar::GrammarArgs;

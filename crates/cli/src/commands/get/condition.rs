@@ -8,8 +8,8 @@
 //! of `host=a` and `port>80`.
 
 use regex::{Regex, RegexBuilder};
-use urispec::lint::security::Selection;
-use urispec::lint::{Finding, Lint, Pack};
+use urispec_lint::security::Selection;
+use urispec_lint::{Finding, Lint, Pack};
 
 use super::column::{CellValue, Column, ReadString};
 use crate::output::usage::Usage;

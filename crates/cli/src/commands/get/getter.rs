@@ -8,10 +8,10 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use memchr::memchr;
-use urispec::lint::security;
 use urispec::whatwg::{Host, UrlRecord, ValidationError};
 use urispec::{HostKind, Normalizer, Reference};
 use urispec_domains::registrable_domain;
+use urispec_lint::security;
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::is_visible;
 use urispec_views::subject::{Base, Subject};

@@ -11,8 +11,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use urispec::audit::lint::{Finding, Lint};
-use urispec::lint::Severity;
+use urispec_audit::lint::{Finding, Lint};
+use urispec_lint::Severity;
 
 use super::strings::StringLinter;
 use crate::input::source::is_converted;

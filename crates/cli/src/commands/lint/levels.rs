@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use memchr::{memchr_iter, memmem};
-use urispec::audit::lint as grammar_lint;
-use urispec::lint::Pack;
+use urispec_audit::lint as grammar_lint;
+use urispec_lint::Pack;
 
 use crate::findings::Level;
 use crate::options::names;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, ValueHint};
-use urispec::audit::{GrammarKind, SourceLanguage};
-use urispec::lint::Pack;
+use urispec_audit::{GrammarKind, SourceLanguage};
+use urispec_lint::Pack;
 
 use crate::findings::Reporting;
 use crate::findings::baseline::Kept;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::{fmt, io};
 
 use urispec::Edition;
-use urispec::lint::{Citation, Finding, Lint, Pack};
+use urispec_lint::{Citation, Finding, Lint, Pack};
 use urispec_views::lint::citations;
 use urispec_views::record::Record;
 

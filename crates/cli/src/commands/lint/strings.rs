@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-use urispec::lint::{Finding, Linter, Pack, registry, security};
 use urispec::{Edition, Reference};
+use urispec_lint::{Finding, Linter, Pack, registry, security};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::lint::record;
 use urispec_views::record::Record;

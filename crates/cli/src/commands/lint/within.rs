@@ -12,8 +12,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use memchr::memchr;
-use urispec::extract::{Delimiter, Extract};
 use urispec::{Edition, Reference};
+use urispec_lint::extract::{Delimiter, Extract};
 use urispec_views::record::Record;
 
 use super::levels::Ignored;
@@ -186,7 +186,7 @@ struct FileNames<'p> {
 // The URIs in a part of a file.
 //
 // In: the bytes of a file, or of some lines of it. Out: each URI, with its bytes in the file. Delimiters are those of
-// plain text (RFC 3986, Appendix C; [`urispec::extract`]), and the quote `'`: a URI behind one ends at the next. Since programs have brackets and colons that mean something else, as `<E: Error>`, only a scheme with `//`
+// plain text (RFC 3986, Appendix C; [`urispec_lint::extract`]), and the quote `'`: a URI behind one ends at the next. Since programs have brackets and colons that mean something else, as `<E: Error>`, only a scheme with `//`
 // behind it counts, or one of a few that are known to have none.
 //
 // The surprising case: `http://{host}/a` is no URI, and its beginning is one. A beginning of something else is left out:

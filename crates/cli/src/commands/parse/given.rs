@@ -7,8 +7,8 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use urispec::audit::{NoTree, ProductionNode, TreeFinder};
 use urispec::grammar::Acceptor;
+use urispec_audit::{NoTree, ProductionNode, TreeFinder};
 use urispec_views::record::Record;
 
 use super::{Args, show};

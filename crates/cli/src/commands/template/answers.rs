@@ -3,8 +3,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-use urispec::audit::Dialect;
-use urispec::template::{
+use urispec_audit::Dialect;
+use urispec_template::{
     Ambiguity, CollisionVerdict, Every, Expansions, UriTemplate, Value, Values,
 };
 use urispec_views::template as view;

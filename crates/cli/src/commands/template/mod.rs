@@ -6,8 +6,8 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
-use urispec::audit::Dialect;
-use urispec::template::{
+use urispec_audit::Dialect;
+use urispec_template::{
     ExpansionLanguage, UriTemplate, Value, Values, VariableType, VariableTypes,
 };
 use urispec_views::template::{no_template, type_name};

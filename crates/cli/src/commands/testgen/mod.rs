@@ -2,7 +2,7 @@
 //! strings that [confuse] two readers.
 //!
 //! In: the name of a production, or of an edition. Out: a line for each string of the
-//! [suite](urispec::suite), with what a parser should say of it.
+//! [suite](urispec_compare::suite), with what a parser should say of it.
 
 mod confuse;
 mod formats;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use formats::SuiteFormat;
 use suites::MadeSuite;
-use urispec::suite::{ByteSuite, Suite};
+use urispec_compare::suite::{ByteSuite, Suite};
 
 use crate::grammar::{Decided, ProductionArgs};
 use crate::output::Output;

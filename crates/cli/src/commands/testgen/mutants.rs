@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::mutant_suite;
-use urispec::audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
+use urispec_audit::mutant_suite;
+use urispec_audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
 use urispec_views::record::Record;
 
 use super::Args;

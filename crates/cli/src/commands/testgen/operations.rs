@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::suite::{Operation, OperationAnswer, OperationCase, OperationSuite};
+use urispec_compare::suite::{Operation, OperationAnswer, OperationCase, OperationSuite};
 use urispec_views::record::Record;
 
 use super::Args;

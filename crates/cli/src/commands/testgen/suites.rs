@@ -6,10 +6,11 @@ use std::io::Write;
 use std::path::Path;
 
 use serde_json::Value;
-use urispec::suite::{
+use urispec::{Edition, Recognizer, ResolveError};
+use urispec_compare::suite;
+use urispec_compare::suite::{
     ByteCase, ByteSuite, Case, NormalizationCase, Permitted, ResolutionCase, Suite,
 };
-use urispec::{Edition, Recognizer, ResolveError, suite};
 use urispec_views::record::Record;
 
 use super::formats::{Expected, Function, TextRow, quoted};

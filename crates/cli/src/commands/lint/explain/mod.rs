@@ -6,13 +6,13 @@
 use std::io;
 use std::io::Write;
 
-use urispec::audit::lint::{Linted, lint_document_examples, lint_pest_text, lint_printed};
-use urispec::audit::{
+use urispec::{Edition, Reference};
+use urispec_audit::lint::{Linted, lint_document_examples, lint_pest_text, lint_printed};
+use urispec_audit::{
     Deadline, Dialect, DocumentKind, Extracted, GrammarText, Matching, Notation, SourceLanguage,
     lint as grammar_lint,
 };
-use urispec::lint::{Finding, Lint, Pack, Severity, registry, security};
-use urispec::{Edition, Reference};
+use urispec_lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;
 
@@ -189,7 +189,7 @@ fn of_grammar(id: &str) -> Option<(&'static str, String)> {
 fn linted(notation: &str, text: &str) -> Linted {
     let deadline = || Deadline::NONE;
     let given = GrammarText { file: "example", text };
-    let abnf = urispec::audit::reader(Notation::Abnf);
+    let abnf = urispec_audit::reader(Notation::Abnf);
     let dialect = Dialect::ALL.iter().find(|dialect| dialect.name() == notation);
     match (notation, dialect) {
         ("pest", _) => lint_pest_text(given, deadline()),
@@ -236,8 +236,8 @@ fn unescaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use urispec::audit::lint as grammar_lint;
-    use urispec::lint::Pack;
+    use urispec_audit::lint as grammar_lint;
+    use urispec_lint::Pack;
 
     use super::{found, *};
 

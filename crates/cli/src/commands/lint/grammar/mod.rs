@@ -12,11 +12,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use urispec::audit::lint::{
+use urispec_audit::lint::{
     Finding, Lint, Linted, LintedDocument, lint_document_examples, lint_pattern_as,
     lint_patterns_with, lint_pest_text, lint_printed, lint_source_with,
 };
-use urispec::audit::{
+use urispec_audit::{
     Deadline, Dialect, Extracted, GrammarKind, GrammarText, HostsError, Matching, Pattern,
     SourceLanguage, SourcePattern, SourcePatterns, uri_beside_hosts, uri_beside_hosts_as,
 };

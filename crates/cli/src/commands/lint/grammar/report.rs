@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::io::Write;
 
-use urispec::audit::lint::{Finding, Lint, Mend};
+use urispec_audit::lint::{Finding, Lint, Mend};
 
 use super::super::show::style;
 use super::{Args, LintedFile, level};

@@ -12,7 +12,7 @@ use std::io;
 use std::io::Write;
 
 use families::{Hosts, Payload};
-use urispec::parsers::{
+use urispec_compare::parsers::{
     Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host, differences,
 };
 use urispec_views::record::Record;

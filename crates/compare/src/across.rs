@@ -1,0 +1,583 @@
+//! One string under several editions, side by side.
+//!
+//! In: a string, and maybe a base. Out: [`Answers`], an [`Answer`] of each edition, and where they
+//! do not agree a [`Disagreement`] of each kind. What is forgotten: the trees, but for the
+//! productions on the way to the path; and what is wrong with a string, until it is asked for.
+//!
+//! The answers are compared with the answer of RFC 3986, the standard; if RFC 3986 has no answer or
+//! was not asked, with that of the newest edition that has one. An edition that rejects a string
+//! has no answer about its components, an edition without resolution none about targets, and an
+//! edition without a production for the scheme none about that production.
+//!
+//! The surprising case: to accept the same string is not to mean the same. All accept
+//! `mailto:a@b`. What follows the scheme is opaque in RFC 1738, in RFC 2396, amended or not, and in the
+//! draft after it; in the others it is a path.
+//!
+//! ```
+//! use urispec::Edition;
+//! use urispec_compare::across::{Across, DisagreementKind};
+//! let answers = Across::new().ask("http://1.2.3.256/");
+//! // No octet is 256: the host is a name since rfc2396bis-01, and was four numbers before.
+//! let all = answers.disagreements();
+//! let of_host = all.iter().find(|one| one.kind == DisagreementKind::HostKind).unwrap();
+//! assert_eq!(of_host.by, ["rfc1630", "rfc1738", "url-syntax-05", "rfc2396", "rfc2732"]);
+//! // The URL Standard takes what ends in a number for an address, and this is none.
+//! assert_eq!((all[0].kind, all[0].from, &all[0].by[..]), (DisagreementKind::Rejects, "rfc3986", &["whatwg"][..]));
+//! ```
+
+use std::borrow::Cow;
+use std::fmt;
+
+use urispec::internal::{self, completed, derived, derived_of, has_in_whole, table, tells_hosts};
+use urispec::{
+    Components, Edition, HostKind, ParseError, Recognizer, Reference, Resolved, Resolver, split,
+};
+
+use crate::parsers::{Aspect, Component, ParserAnswer, Tell, Weight, differences};
+
+/// Asks several editions about strings.
+#[derive(Clone, Debug)]
+pub struct Across<'b> {
+    editions: Vec<Edition>,
+    /// Whether the documents of the string's scheme are asked too.
+    asks_scheme: bool,
+    base: Option<Base<'b>>,
+}
+
+/// A base, and the editions in which it is a valid base.
+#[derive(Clone, Debug)]
+struct Base<'b> {
+    components: Components<'b>,
+    of: Vec<Edition>,
+}
+
+impl Default for Across<'_> {
+    fn default() -> Self {
+        Self { editions: Edition::ALL.to_vec(), asks_scheme: true, base: None }
+    }
+}
+
+impl<'b> Across<'b> {
+    /// Asks every document that says what a URI is, and beside them those of the string's scheme.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks only these editions, oldest first.
+    #[must_use]
+    pub fn editions(mut self, editions: &[Edition]) -> Self {
+        self.editions = editions.to_vec();
+        self.editions.sort_unstable();
+        self.editions.dedup();
+        self.asks_scheme = false;
+        self
+    }
+
+    /// Asks also what a string resolves to against a base. An edition in which the base is not a
+    /// URI gives no target.
+    #[must_use]
+    pub fn base(mut self, base: &'b str) -> Self {
+        let is_base = |edition: &&Edition| {
+            Reference::parse(**edition, base).is_ok_and(|base| base.scheme().is_some())
+        };
+        let of = Edition::ALL.iter().filter(is_base).copied().collect();
+        self.base = Some(Base { components: split(base), of });
+        self
+    }
+
+    /// The answers of the editions about a string, oldest first.
+    #[must_use]
+    pub fn ask<'i>(&self, text: &'i str) -> Answers<'i> {
+        let answer = |edition: &Edition| {
+            let base = self.base.as_ref().filter(|base| base.of.contains(edition));
+            Answer::of(*edition, text, base.map(|base| base.components))
+        };
+        let of_scheme = Edition::of_scheme(text).filter(|_| self.asks_scheme);
+        Answers {
+            text,
+            each: self.editions.iter().map(answer).collect(),
+            of_scheme: of_scheme.map(|edition| Answer::of_scheme(edition, text)).collect(),
+        }
+    }
+}
+
+/// The answers of several editions about one string.
+#[derive(Clone, Debug)]
+pub struct Answers<'i> {
+    text: &'i str,
+    each: Vec<Answer<'i>>,
+    of_scheme: Vec<Answer<'i>>,
+}
+
+impl<'i> Answers<'i> {
+    /// The string that was asked about.
+    #[must_use]
+    pub const fn text(&self) -> &'i str {
+        self.text
+    }
+
+    /// All answers: those of the editions, oldest first, and then those of other parsers.
+    #[must_use]
+    pub fn each(&self) -> &[Answer<'i>] {
+        &self.each
+    }
+
+    /// The answers of the documents of the string's scheme, oldest first. They narrow what a URI is, and so are
+    /// no party to a disagreement. There are none where the caller has chosen the editions.
+    ///
+    /// A fragment depends on no scheme (RFC 3986, 3.5): a string that a document derives without its fragment
+    /// is valid.
+    ///
+    /// ```
+    /// use urispec_compare::across::Across;
+    /// let answers = Across::new().ask("urn:a");
+    /// let found = answers.of_scheme().iter().map(|answer| (answer.by(), answer.is_valid()));
+    /// assert!(found.eq([("rfc2141", false), ("rfc8141", false)]));
+    /// ```
+    #[must_use]
+    pub fn of_scheme(&self) -> &[Answer<'i>] {
+        &self.of_scheme
+    }
+
+    /// Adds the answer of another parser after those of the editions.
+    pub fn push(&mut self, other: Answer<'i>) {
+        self.each.push(other);
+    }
+
+    /// The disagreements between the answers, at most one of each kind. Components are compared letter by
+    /// letter.
+    #[must_use]
+    pub fn disagreements(&self) -> Vec<Disagreement> {
+        among(&self.each, Spelled::Exactly)
+    }
+
+    /// The disagreements between the answers, but for those of other parsers that say the same in other
+    /// words: a [canonical](crate::parsers::Weight::Canonical) difference is none. Editions among
+    /// themselves are compared letter by letter.
+    #[must_use]
+    pub fn disagreements_in_substance(&self) -> Vec<Disagreement> {
+        among(&self.each, Spelled::Anyhow)
+    }
+}
+
+// What one edition, or another parser, says of a string.
+
+/// What one edition, or another parser, says about a string.
+#[derive(Clone, Debug)]
+pub struct Answer<'i> {
+    by: By,
+    text: &'i str,
+    is_valid: bool,
+    /// The parts of the string. There are none if the string is not valid, or if its components are
+    /// not known.
+    parts: Option<Parts<'i>>,
+    target: Option<ResolvedTo>,
+}
+
+#[derive(Clone, Debug)]
+enum By {
+    Edition(Edition),
+    Other { name: &'static str, error: Option<String> },
+}
+
+/// The parts of a valid string. To give the answer of another parser, set the fields that the
+/// parser reports, and take the others from `Parts::default()`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts<'i> {
+    /// The productions that derive the string. They lead from the whole to the production that
+    /// divides into an authority and a path, or, without an authority, to the production of the
+    /// path.
+    pub productions: Vec<&'static str>,
+    /// Whether the production of the scheme derives the string. There is none if the scheme has no
+    /// production.
+    pub by_scheme: Option<bool>,
+    /// Whether the text after the scheme is opaque.
+    pub is_opaque: bool,
+    /// The kind of the host, if there is a host.
+    pub host_kind: Option<HostKind>,
+    /// The components, in the order of [`Component::ALL`]. An undefined component is none, and so are
+    /// those that the list does not reach.
+    pub components: Vec<Option<Cow<'i, str>>>,
+}
+
+/// What a string resolves to, in the answer of an edition or another parser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ResolvedTo {
+    /// A URI.
+    Uri(String),
+    /// The document in which the reference stands, and the fragment, if there is one.
+    CurrentDocument(Option<String>),
+}
+
+/// Prints the target, or `(current document)` and the fragment.
+impl fmt::Display for ResolvedTo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uri(uri) => f.write_str(uri),
+            Self::CurrentDocument(fragment) => {
+                Resolved::CurrentDocument { fragment: fragment.as_deref() }.fmt(f)
+            }
+        }
+    }
+}
+
+impl<'i> Answer<'i> {
+    fn of(edition: Edition, text: &'i str, base: Option<Components<'_>>) -> Self {
+        let own = specific(edition, text);
+        // What the production of a scheme derives need not be asked again of a whole that has it.
+        let whole = match own {
+            Some(Some(own)) if has_in_whole(edition, &own) => Some(own),
+            _ => edition.deriving(text).ok(),
+        };
+        let target = base.and_then(|base| target(edition, whole.is_some(), text, base));
+        let by_scheme = own.map(|own| own.is_some());
+        let parts =
+            whole.and_then(|whole| Parts::of(own.flatten().unwrap_or(whole), by_scheme, text));
+        Self { by: By::Edition(edition), text, is_valid: whole.is_some(), parts, target }
+    }
+
+    /// The answer of a document of the string's scheme, which need not say that a fragment may follow.
+    fn of_scheme(edition: Edition, text: &'i str) -> Self {
+        Self::of(edition, derived_of(edition, text).unwrap_or(text), None)
+    }
+
+    /// The answer of another parser: the parts of the string if the parser knows them, or its error
+    /// message.
+    #[must_use]
+    pub fn other(
+        name: &'static str,
+        text: &'i str,
+        parts: Result<Option<Parts<'i>>, String>,
+        target: Option<ResolvedTo>,
+    ) -> Self {
+        let (parts, error) = match parts {
+            Ok(parts) => (parts, None),
+            Err(error) => (None, Some(error)),
+        };
+        let is_valid = error.is_none();
+        Self { by: By::Other { name, error }, text, is_valid, parts, target }
+    }
+
+    /// The name of the answer's author: the id of the edition, or the name of the other parser.
+    #[must_use]
+    pub const fn by(&self) -> &'static str {
+        match &self.by {
+            By::Edition(edition) => edition.id(),
+            By::Other { name, .. } => name,
+        }
+    }
+
+    /// The edition, if the answer is an edition's.
+    #[must_use]
+    pub const fn edition(&self) -> Option<Edition> {
+        match &self.by {
+            By::Edition(edition) => Some(*edition),
+            By::Other { .. } => None,
+        }
+    }
+
+    /// Whether the string is valid. In an edition, any of its productions for whole strings may
+    /// derive it.
+    #[must_use]
+    pub const fn is_valid(&self) -> bool {
+        self.is_valid
+    }
+
+    /// The parts of the string, if it is valid.
+    #[must_use]
+    pub const fn parts(&self) -> Option<&Parts<'i>> {
+        self.parts.as_ref()
+    }
+
+    /// What the string resolves to, if there is a base and the string resolves.
+    #[must_use]
+    pub const fn target(&self) -> Option<&ResolvedTo> {
+        self.target.as_ref()
+    }
+
+    /// Converts the answer to the form in which parsers are compared.
+    ///
+    /// In RFC 2396 an authority may be a registry-based name, which has no userinfo, host or port: these three are
+    /// then not told. A target that is the current document is not told either.
+    #[must_use]
+    pub fn told(&self) -> ParserAnswer<'_> {
+        let mut told = ParserAnswer::valid(self.is_valid);
+        told.target = match &self.target {
+            Some(ResolvedTo::Uri(uri)) => Tell::new(Some(&**uri)),
+            _ => Tell::NotTold,
+        };
+        let Some(parts) = &self.parts else { return told };
+        let is_whole = parts.component(Component::Authority).is_some_and(|text| !text.is_empty())
+            && parts.component(Component::Host).is_none();
+        let of_authority = [Component::Userinfo, Component::Host, Component::Port];
+        for &component in Component::ALL {
+            if !(is_whole && of_authority.contains(&component)) {
+                told = told.with(component, Tell::new(parts.component(component)));
+            }
+        }
+        told
+    }
+
+    /// The error of a string that is not valid, by the production for whole strings that gets furthest.
+    #[must_use]
+    pub fn error(&self) -> Option<ParseError> {
+        let edition = self.edition().filter(|_| !self.is_valid)?;
+        edition.deriving(self.text).err().map(ParseError::from)
+    }
+
+    /// The error message of another parser.
+    #[must_use]
+    pub fn message(&self) -> Option<&str> {
+        match &self.by {
+            By::Edition(_) => None,
+            By::Other { error, .. } => error.as_deref(),
+        }
+    }
+}
+
+impl<'i> Parts<'i> {
+    /// The parts of a string, by the production of its scheme if that derives the string: RFC
+    /// 1630's `uri` has no authority, and its `httpaddress` has one.
+    fn of(production: Recognizer, by_scheme: Option<bool>, text: &'i str) -> Option<Self> {
+        let (reference, productions) = derived(&production, text).ok()?;
+        Some(Self {
+            productions,
+            by_scheme,
+            is_opaque: reference.opaque_part().is_some(),
+            host_kind: reference.host().map(|host| host.kind()),
+            components: Component::ALL
+                .iter()
+                .map(|which| which.of(&reference).map(Cow::Borrowed))
+                .collect(),
+        })
+    }
+
+    /// The text of a component. There is none if the component is undefined.
+    #[must_use]
+    pub fn component(&self, component: Component) -> Option<&str> {
+        self.components.get(component as usize)?.as_deref()
+    }
+}
+
+/// The production for the scheme of a string. The outer option says whether the edition has one,
+/// the inner one whether it derives the string.
+fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
+    let all = internal::specific(edition);
+    if all.is_empty() {
+        return None;
+    }
+    let (scheme, rest) = text.as_bytes().split_at(text.find(':')? + 1);
+    let mut own = None;
+    for specific in all {
+        let (automaton, start) = table(specific);
+        let Ok(after) = automaton.walk(start, scheme) else { continue };
+        if automaton.derives(after, rest) {
+            return Some(Some(*specific));
+        }
+        own = Some(None);
+    }
+    own
+}
+
+/// What a reference resolves to. A reference that no production derives may still be a partial
+/// form.
+fn target(
+    edition: Edition,
+    is_valid: bool,
+    text: &str,
+    base: Components<'_>,
+) -> Option<ResolvedTo> {
+    let components = split(text);
+    let is_partial = || {
+        let whole = completed(edition, text, &components);
+        whole.is_some_and(|whole| edition.deriving(&whole).is_ok())
+    };
+    if !is_valid && !is_partial() {
+        return None;
+    }
+    match Resolver::from_edition(edition).resolve(base, components).ok()? {
+        Resolved::Target(target) => Some(ResolvedTo::Uri(target.to_string())),
+        Resolved::CurrentDocument { fragment } => {
+            Some(ResolvedTo::CurrentDocument(fragment.map(str::to_owned)))
+        }
+    }
+}
+
+// The disagreements between the answers about one string.
+//
+// In: answers. Out: a [`Disagreement`] for each [`Kind`] on which the answers differ: who differs
+// from whom. What is forgotten: the answers themselves.
+
+/// A kind of disagreement. `Display` prints a name that does not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum DisagreementKind {
+    /// `accepts`: some accept what RFC 3986 rejects.
+    Accepts,
+    /// `rejects`: some reject what RFC 3986 accepts.
+    Rejects,
+    /// `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`: the
+    /// component is different or undefined.
+    Component(Component),
+    /// `host-kind`: the kind of the host is different: a name for one, an address for another, or
+    /// addresses of two kinds.
+    HostKind,
+    /// `opaque`: the text after the scheme is opaque for one, and a path for another.
+    Opaque,
+    /// `production`: the production of the scheme derives the string in one edition, and does not
+    /// in another that has such a production too.
+    Production,
+    /// `target`: the string resolves to something else.
+    Target,
+}
+
+impl DisagreementKind {
+    /// All kinds of disagreement.
+    pub const ALL: &'static [Self] = &[
+        Self::Accepts,
+        Self::Rejects,
+        Self::Component(Component::Scheme),
+        Self::Component(Component::Authority),
+        Self::Component(Component::Userinfo),
+        Self::Component(Component::Host),
+        Self::HostKind,
+        Self::Component(Component::Port),
+        Self::Component(Component::Path),
+        Self::Component(Component::Query),
+        Self::Component(Component::Fragment),
+        Self::Opaque,
+        Self::Production,
+        Self::Target,
+    ];
+
+    /// The name of the kind, such as `host-kind`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Accepts => "accepts",
+            Self::Rejects => "rejects",
+            Self::Component(component) => component.name(),
+            Self::HostKind => "host-kind",
+            Self::Opaque => "opaque",
+            Self::Production => "production",
+            Self::Target => "target",
+        }
+    }
+}
+
+impl fmt::Display for DisagreementKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A disagreement: its kind, the edition that is compared with, and those who differ from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Disagreement {
+    /// The kind of the disagreement.
+    pub kind: DisagreementKind,
+    /// RFC 3986, or where that has no answer to the question, the newest edition that has one.
+    pub from: &'static str,
+    /// The editions and other parsers that differ from that edition.
+    pub by: Vec<&'static str>,
+}
+
+/// The part of an answer that a kind of disagreement compares.
+#[derive(PartialEq, Eq)]
+enum Say<'v> {
+    Valid(bool),
+    Text(Option<&'v str>),
+    Is(bool),
+    Target(&'v ResolvedTo),
+}
+
+/// The part of an answer that a kind compares, if the answer has it.
+fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
+    let parts = answer.parts();
+    match kind {
+        DisagreementKind::Accepts | DisagreementKind::Rejects => {
+            Some(Say::Valid(answer.is_valid()))
+        }
+        // Who leaves the authority undivided says nothing of its parts.
+        DisagreementKind::Component(Component::Userinfo | Component::Host | Component::Port)
+            if answer.edition().is_some_and(|edition| !tells_hosts(edition)) =>
+        {
+            None
+        }
+        DisagreementKind::Component(component) => Some(Say::Text(parts?.component(component))),
+        DisagreementKind::HostKind => Some(Say::Text(Some(sort(parts?.host_kind?)))),
+        DisagreementKind::Opaque => Some(Say::Is(parts?.is_opaque)),
+        DisagreementKind::Production => Some(Say::Is(parts?.by_scheme?)),
+        DisagreementKind::Target => Some(Say::Target(answer.target()?)),
+    }
+}
+
+/// The sort of a host: names are all alike, whatever an edition calls them.
+const fn sort(kind: HostKind) -> &'static str {
+    match kind {
+        HostKind::Ipv4Address | HostKind::Hostnumber => "IPv4",
+        HostKind::Ipv6Address | HostKind::Ipv6Addrz => "IPv6",
+        HostKind::IpvFuture => "IPvFuture",
+        HostKind::RegName | HostKind::Hostname => "name",
+        _ => kind.name(),
+    }
+}
+
+/// How another parser's answer is compared with that of an edition. Those of two editions are compared
+/// letter by letter: each has the text as it was given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spelled {
+    /// Letter by letter.
+    Exactly,
+    /// Other words for the same are no disagreement.
+    Anyhow,
+}
+
+fn among(each: &[Answer<'_>], spelled: Spelled) -> Vec<Disagreement> {
+    DisagreementKind::ALL.iter().copied().filter_map(|kind| on(kind, each, spelled)).collect()
+}
+
+/// Whether two answers say the same of a component or of the target, in whatever words.
+fn is_canonical(kind: DisagreementKind, one: &Answer<'_>, other: &Answer<'_>) -> bool {
+    let aspects = match kind {
+        DisagreementKind::Component(Component::Authority) => {
+            use Component::{Authority, Host, Port, Userinfo};
+            [Authority, Userinfo, Host, Port].map(Aspect::Component).to_vec()
+        }
+        DisagreementKind::Component(component) => vec![Aspect::Component(component)],
+        DisagreementKind::Target => vec![Aspect::Target],
+        _ => return false,
+    };
+    let told = [one.told(), other.told()];
+    let found = differences(&told);
+    let mut found = found.iter().filter(|one| aspects.contains(&one.aspect)).peekable();
+    found.peek().is_some() && found.all(|one| one.weight == Weight::Canonical)
+}
+
+fn on(kind: DisagreementKind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement> {
+    let has_say = |answer: &&Answer<'_>| say(kind, answer).is_some();
+    let is_standard = |answer: &&Answer<'_>| answer.edition() == Some(Edition::Rfc3986);
+    let standard = each.iter().filter(has_say).find(is_standard);
+    let newest = || each.iter().rfind(|answer| answer.edition().is_some() && has_say(answer));
+    let from = standard.or_else(newest).or_else(|| each.iter().find(has_say))?;
+    let said = say(kind, from)?;
+    let is_asked = match kind {
+        DisagreementKind::Accepts => !from.is_valid(),
+        DisagreementKind::Rejects => from.is_valid(),
+        _ => true,
+    };
+    let is_same = |answer: &Answer<'_>| {
+        let is_other = answer.edition().is_none();
+        is_other && spelled == Spelled::Anyhow && is_canonical(kind, answer, from)
+    };
+    let differs = |answer: &&Answer<'_>| {
+        say(kind, answer).is_some_and(|other| other != said) && !is_same(answer)
+    };
+    if !is_asked || !each.iter().any(|answer| differs(&answer)) {
+        return None;
+    }
+    let by = each.iter().filter(differs).map(Answer::by).collect();
+    Some(Disagreement { kind, from: from.by(), by })
+}

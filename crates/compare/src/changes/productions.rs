@@ -1,0 +1,499 @@
+//! The productions that changed, and by what their strings differ.
+
+use std::collections::BTreeSet;
+
+use urispec::{Edition, Node, grammar::Notation};
+
+use super::prose::{
+    CharacterRun, and, characters, document, name, quoted, ranges, runs, singles, without,
+};
+use super::{ChangeKind, Entry, Evidence, Manner};
+use crate::diff::{Comparison, Diff, Language, Relation, Row, divergences, rows};
+
+// The productions that changed.
+//
+// In: the productions of two editions, paired. Out: an entry for each that is new, gone, or another,
+// by name or by its strings. What is forgotten: the trees, as in [`diff`](crate::diff).
+
+/// How many strings a sentence has of each sort. The evidence has all.
+const SHOWN: usize = 3;
+
+/// A triplet, which a class of characters may have beside its characters.
+const TRIPLET: &str = "%00";
+
+/// The productions that changed, and how many did not.
+pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
+    let Diff { pairs, mut gone, appeared: mut new, .. } = Diff::new(since, edition);
+    let mut pairs: Vec<Comparison> = pairs.into_iter().map(|pair| pair.comparison).collect();
+    pairs.sort_by_key(|pair| pair.right.place());
+    gone.sort_by_key(Language::place);
+    new.sort_by_key(Language::place);
+    if stands_on(edition, since) {
+        gone.clear();
+    }
+    if stands_on(since, edition) {
+        new.clear();
+    }
+    if since == edition {
+        // Two grammars of one edition may differ in a production of one name; nothing changed.
+        return (Vec::new(), pairs.len());
+    }
+    // Each with its place, since new productions stand between those that have a counterpart.
+    let mut own = Vec::new();
+    let mut by_others = Vec::new();
+    let mut same = 0;
+    own.extend(whole(since, edition, &pairs).map(|entry| ((0, 0), entry)));
+    for pair in &pairs {
+        match (pair.relation, pair.left.first().rule() == pair.right.first().rule()) {
+            (Relation::Equal, true) => same += 1,
+            (Relation::Equal, false) => own.push((pair.right.place(), renamed(pair))),
+            _ => {
+                let (entry, is_own) = changed(pair, &pairs);
+                let entries = if is_own { &mut own } else { &mut by_others };
+                entries.push((pair.right.place(), entry));
+            }
+        }
+    }
+    own.extend(new.iter().map(|one| (one.place(), alone(one, since, Manner::New))));
+    own.sort_by_key(|(place, _)| *place);
+    let gone = gone.iter().map(|one| alone(one, edition, Manner::Gone));
+    let entries = own.into_iter().chain(by_others).map(|(_, entry)| entry);
+    (entries.chain(gone).collect(), same)
+}
+
+/// Whether the grammars of an edition use the productions of another, or of a document that amends it, which
+/// so are neither gone nor new.
+fn stands_on(edition: Edition, other: Edition) -> bool {
+    let over = edition.grammars().iter().flat_map(|grammar| grammar.over());
+    let mut over = over.filter_map(|id| Edition::every().find(|one| one.id() == *id));
+    over.any(|one| one == other || one.amends() == Some(other))
+}
+
+/// An entry without sections and evidence.
+fn entry(manner: Manner, subject: String, brief: String, sentence: String) -> Entry {
+    Entry {
+        kind: ChangeKind::Productions,
+        manner,
+        subject,
+        since_section: None,
+        section: None,
+        brief,
+        sentence,
+        evidence: Vec::new(),
+    }
+}
+
+fn section(language: &Language) -> Option<&'static str> {
+    Some(language.first().section())
+}
+
+/// All that the editions take for whole strings, unless one production says it.
+fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry> {
+    let defaults = [since, edition].map(|edition| edition.whole_rules()[0]);
+    let is_default =
+        |pair: &Comparison| [&pair.left, &pair.right].map(|side| side.first().rule()) == defaults;
+    if pairs.iter().any(is_default) {
+        return None;
+    }
+    let whole = Comparison::new(Language::whole(since), Language::whole(edition));
+    if whole.relation == Relation::Equal {
+        return None;
+    }
+    let found = Found::of(&whole, &[]);
+    let brief = format!("The document as a whole {}", derives(manner(whole.relation)));
+    let sentence = format!(
+        "The strings that the document takes for whole are others: {}.",
+        found.said(&whole)
+    );
+    Some(Entry {
+        since_section: section(&whole.left),
+        section: section(&whole.right),
+        evidence: found.evidence(&whole),
+        ..entry(manner(whole.relation), "whole strings".to_owned(), brief, sentence)
+    })
+}
+
+fn renamed(pair: &Comparison) -> Entry {
+    let (old, new) = (pair.left.name(), pair.right.name());
+    let sentence = format!(
+        "{} is called {}, and derives the same strings.{}",
+        name(&old),
+        name(&new),
+        translated(pair)
+    );
+    let brief = format!("{} is now {}", name(&old), name(&new));
+    Entry {
+        since_section: section(&pair.left),
+        section: section(&pair.right),
+        ..entry(Manner::Renamed, new, brief, sentence)
+    }
+}
+
+/// What a document says of its counterpart of a rule, where that is not the one of the pair.
+fn translated(pair: &Comparison) -> String {
+    let says = |rule: &Language, other: &Language| {
+        let translation = Translation::of(rule, other.edition())?;
+        let is_other = other.rules().all(|name| name != translation.says);
+        let clause = || translation.clause(&name(&rule.name()));
+        is_other.then(|| format!(" In {} {}.", translation.section, clause()))
+    };
+    let said = says(&pair.left, &pair.right).or_else(|| says(&pair.right, &pair.left));
+    said.unwrap_or_default()
+}
+
+/// A production that has no counterpart in another edition.
+fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
+    let subject = language.name();
+    let what = if manner == Manner::New { "new" } else { "gone" };
+    let shortest = language.shortest();
+    let characters = characters(language).filter(|characters| !characters.is_empty());
+    let shown = match (&characters, &shortest) {
+        (Some(all), _) => {
+            let triplets = if language.has(TRIPLET) { ", and any triplet" } else { "" };
+            format!("Its characters are {}{triplets}.", and(&ranges(all)))
+        }
+        (_, Some(text)) => format!("Its shortest string is {}.", quoted(text)),
+        (_, None) => "It derives no string.".to_owned(),
+    };
+    let core = core_rule(language).filter(|_| has_core_rules(other));
+    let translation = Translation::of(language, other);
+    let instead = match (core, &translation) {
+        (Some(core), _) => format!("{} uses {} of its notation", document(other), name(core)),
+        (None, Some(translation)) => translation.clause("it"),
+        (None, None) => format!("{} has no counterpart of it", document(other)),
+    };
+    let sentence = format!("{} is {what}: {instead}. {shown}", name(&subject));
+    let by = language.edition();
+    let own = section(language);
+    let replacement = core.or(translation.as_ref().map(|translation| translation.says));
+    let brief = match replacement.filter(|_| manner == Manner::Gone) {
+        Some(replacement) => {
+            format!("{} is {what}, replaced by {}", name(&subject), name(replacement))
+        }
+        None => format!("{} is {what}", name(&subject)),
+    };
+    let others = translation.as_ref().map(|translation| translation.section);
+    let (since_section, section) =
+        if manner == Manner::New { (others, own) } else { (own, others) };
+    let evidence = match &translation {
+        // The replacement may derive the shortest string too.
+        Some(translation) => translation.evidence(),
+        None => shortest.into_iter().map(|text| Evidence::Derived { by, text }).collect(),
+    };
+    Entry { since_section, section, evidence, ..entry(manner, subject, brief, sentence) }
+}
+
+/// Whether an edition is written in a notation with productions of its own: ABNF (RFC 5234, B.1).
+fn has_core_rules(edition: Edition) -> bool {
+    edition.grammars().iter().all(|grammar| grammar.notation() == Notation::Abnf)
+}
+
+/// The production of ABNF that derives the same strings.
+fn core_rule(language: &Language) -> Option<&'static str> {
+    let characters = characters(language)?;
+    type Class = fn(&u8) -> bool;
+    let is = |class: Class| runs(&(0..0x80).filter(class).collect::<Vec<_>>()) == characters;
+    let rules: [(&str, Class); 3] = [
+        ("ALPHA", u8::is_ascii_alphabetic),
+        ("DIGIT", u8::is_ascii_digit),
+        ("HEXDIG", u8::is_ascii_hexdigit),
+    ];
+    let found = rules.into_iter().find(|(_, class)| is(*class) && !language.has(TRIPLET))?;
+    Some(found.0)
+}
+
+/// A production that derives other strings than its counterpart, and whether it does in itself.
+fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
+    let found = Found::of(pair, pairs);
+    let (old, new) = (pair.left.name(), pair.right.name());
+    let is_own = !found.kinds.iter().all(Vec::is_empty);
+    let since = document(pair.left.edition());
+    let change = match manner(pair.relation) {
+        Manner::Wider => "is wider".to_owned(),
+        Manner::Narrower => "is narrower".to_owned(),
+        Manner::Other => format!("has no string in common with that of {since}"),
+        _ => "differs".to_owned(),
+    };
+    let named = if old == new {
+        name(&new)
+    } else if pair.left.first().rule() == pair.right.first().rule() {
+        // One of the editions has two grammars with such a production.
+        format!("{}, compared with {},", name(&new), name(&old))
+    } else {
+        format!("{}, which {since} calls {},", name(&new), name(&old))
+    };
+    let mut through: Vec<String> = Vec::new();
+    for &at in &found.through {
+        let name = name(pairs[at].right.first().rule());
+        if !through.contains(&name) {
+            through.push(name);
+        }
+    }
+    let through = and(&through);
+    let known =
+        if old == new { name(&new) } else { format!("{} ({} before)", name(&new), name(&old)) };
+    let by = if is_own { String::new() } else { format!(", through {through}") };
+    let brief = format!("{known} {}{by}", derives(manner(pair.relation)));
+    let sentence = match (is_own, through.is_empty()) {
+        (true, true) => format!("{named} {change}: {}.", found.said(pair)),
+        (true, false) => {
+            format!("{named} {change}: {}. It differs through {through} too.", found.said(pair))
+        }
+        (false, _) => format!("{named} {change}, through {through}: {}.", found.first(pair)),
+    };
+    let sentence = sentence + &translated(pair);
+    let entry = Entry {
+        since_section: section(&pair.left),
+        section: section(&pair.right),
+        evidence: found.evidence(pair),
+        ..entry(manner(pair.relation), new, brief, sentence)
+    };
+    (entry, is_own)
+}
+
+/// What a production derives beside its counterpart, in a few words.
+const fn derives(manner: Manner) -> &'static str {
+    match manner {
+        Manner::Wider => "derives more strings",
+        Manner::Narrower => "derives fewer strings",
+        Manner::Other => "derives none of the strings of before",
+        _ => "derives new strings, and some no longer",
+    }
+}
+
+/// What the right language is, beside the left one.
+fn manner(relation: Relation) -> Manner {
+    match relation {
+        // Nothing that is equal is asked about.
+        Relation::Within | Relation::Equal => Manner::Wider,
+        Relation::Contains => Manner::Narrower,
+        Relation::Overlaps => Manner::Overlapping,
+        Relation::Disjoint => Manner::Other,
+    }
+}
+
+/// The strings that only one language of a pair has: those of the left one, and of the right one.
+struct Found {
+    /// A string of each kind that is not through another production.
+    kinds: [Vec<String>; 2],
+    /// All of these, if they are characters of classes.
+    characters: Option<[Vec<CharacterRun>; 2]>,
+    /// A string of each other kind.
+    others: [Vec<String>; 2],
+    /// The numbers of the pairs through which the two differ.
+    through: BTreeSet<usize>,
+}
+
+impl Found {
+    fn of(pair: &Comparison, pairs: &[Comparison]) -> Self {
+        let mut found = Self {
+            kinds: Default::default(),
+            characters: None,
+            others: Default::default(),
+            through: BTreeSet::new(),
+        };
+        if let (Some(old), Some(new)) = (characters(&pair.left), characters(&pair.right)) {
+            let lost = [without(&old, &new), without(&new, &old)];
+            if !lost.iter().all(Vec::is_empty) {
+                found.kinds = [singles(&lost[0]), singles(&lost[1])];
+                found.characters = Some(lost);
+                return found;
+            }
+        }
+        let sides = [
+            (Side::Left, &pair.left, &pair.right, &pair.only_left),
+            (Side::Right, &pair.right, &pair.left, &pair.only_right),
+        ];
+        for (at, (side, language, other, shortest)) in sides.into_iter().enumerate() {
+            let mut texts: Vec<String> = shortest.iter().cloned().collect();
+            for divergence in divergences(language, other) {
+                if !texts.contains(&divergence.text) {
+                    texts.push(divergence.text);
+                }
+            }
+            for text in texts {
+                let by = through(&text, side, pair, pairs);
+                let kinds = if by.is_empty() { &mut found.kinds } else { &mut found.others };
+                kinds[at].push(text);
+                found.through.extend(by);
+            }
+        }
+        found
+    }
+
+    /// The strings that show in what the two differ themselves.
+    fn said(&self, pair: &Comparison) -> String {
+        match &self.characters {
+            Some(lost) => {
+                let shown = |all: &Vec<CharacterRun>| (!all.is_empty()).then(|| and(&ranges(all)));
+                said(lost.each_ref().map(shown), pair)
+            }
+            None => said(self.kinds.each_ref().map(|texts| shown(texts, SHOWN)), pair),
+        }
+    }
+
+    /// One string of each language, the shortest.
+    fn first(&self, pair: &Comparison) -> String {
+        said(self.others.each_ref().map(|texts| shown(texts, 1)), pair)
+    }
+
+    fn evidence(&self, pair: &Comparison) -> Vec<Evidence> {
+        let by = [pair.left.edition(), pair.right.edition()];
+        let all = self.kinds.iter().zip(by).chain(self.others.iter().zip(by));
+        all.flat_map(|(texts, by)| {
+            texts.iter().map(move |text| Evidence::Derived { by, text: text.clone() })
+        })
+        .collect()
+    }
+}
+
+fn said([old, new]: [Option<String>; 2], pair: &Comparison) -> String {
+    let document = document(pair.right.edition());
+    match (old, new) {
+        (None, Some(new)) => format!("{document} also derives {new}"),
+        (Some(old), None) => format!("{document} does not derive {old}"),
+        (Some(old), Some(new)) => {
+            format!("{document} also derives {new}, and does not derive {old}")
+        }
+        (None, None) => format!("{document} derives others"),
+    }
+}
+
+/// Strings in quotes, and how many more there are, if there are any.
+fn shown(texts: &[String], most: usize) -> Option<String> {
+    if texts.is_empty() {
+        return None;
+    }
+    let shown: Vec<String> = texts.iter().take(most).map(|text| quoted(text)).collect();
+    Some(match texts.len().saturating_sub(most) {
+        0 => and(&shown),
+        1 => format!("{} and 1 more kind of string", shown.join(", ")),
+        more => format!("{} and {more} more kinds of string", shown.join(", ")),
+    })
+}
+
+// The called productions that make two productions differ.
+//
+// In: a string that only one of two productions derives. Out: the productions deepest in its tree
+// whose counterparts do not derive their parts of the string. None means that the productions
+// differ in themselves, as far as the string goes.
+//
+// The surprising case: a class of characters leaves no node in a tree, so nothing differs through
+// it. What is wider by a character says so itself.
+
+/// A side of a comparison.
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    /// The language of this side of a pair, and that of the other.
+    fn of(self, pair: &Comparison) -> (&Language, &Language) {
+        match self {
+            Self::Left => (&pair.left, &pair.right),
+            Self::Right => (&pair.right, &pair.left),
+        }
+    }
+}
+
+/// The numbers of the pairs through which a string of one side of a pair is not in the other side.
+pub(super) fn through(
+    text: &str,
+    side: Side,
+    pair: &Comparison,
+    pairs: &[Comparison],
+) -> Vec<usize> {
+    let (language, _) = side.of(pair);
+    let mut found = Vec::new();
+    let tree = language.deriving(text).and_then(|production| production.tree(text).ok());
+    if let Some(tree) = tree {
+        let stem = language.first().grammar().stem();
+        tree.children().iter().for_each(|child| deepest(child, side, stem, pairs, &mut found));
+    }
+    found
+}
+
+/// Collects the deepest nodes whose text the counterpart of their production does not derive. The
+/// depth of a tree is bounded by what the grammars print, since none of them recurses.
+fn deepest(node: &Node<'_>, side: Side, stem: &str, pairs: &[Comparison], found: &mut Vec<usize>) {
+    let before = found.len();
+    node.children().iter().for_each(|child| deepest(child, side, stem, pairs, found));
+    if found.len() > before {
+        return;
+    }
+    let is_lost = |pair: &Comparison| {
+        let (own, other) = side.of(pair);
+        let production = own.first();
+        production.rule() == node.rule()
+            && production.grammar().stem() == stem
+            && !other.has(node.text())
+    };
+    found.extend(pairs.iter().position(is_lost));
+}
+
+// What a document says of the rules of an older one: by what to replace them.
+//
+// In: a production, and the edition whose document may translate it. Out: the translation in the
+// document's words, and how its strings differ if it is a single production. What is forgotten:
+// what a translation of several productions derives, since no automaton was built for it.
+//
+// The surprising case: a translation need not be the production that derives the same strings. RFC
+// 3986 has `path-noscheme` for RFC 2396's `rel_path`, and translates it as `path-rootless` (D.2).
+
+/// By what a document replaces a rule of an older one.
+pub(super) struct Translation {
+    by: Edition,
+    /// The replacement, as printed: a production or several.
+    pub(super) says: &'static str,
+    pub(super) section: &'static str,
+    /// The rule beside its replacement, if that is one production.
+    compared: Option<Comparison>,
+}
+
+impl Translation {
+    /// The translation of a production by the document of another edition.
+    pub(super) fn of(language: &Language, by: Edition) -> Option<Self> {
+        let rule = language.rules().next()?;
+        let is_meant = |row: &Row| row.document == language.edition().id() && row.rule == rule;
+        let Row { says, section, .. } = rows(by).find(is_meant)?;
+        let replacement = by.production(says).ok().map(Language::new);
+        let compared = replacement.map(|other| Comparison::new(language.clone(), other));
+        Some(Self { by, says, section, compared })
+    }
+
+    /// A clause: what the document translates, given as it is to stand in the clause, and how the
+    /// strings differ.
+    pub(super) fn clause(&self, what: &str) -> String {
+        let (by, says) = (document(self.by), name(self.says));
+        format!("{by} translates {what} as {says}{}", self.difference())
+    }
+
+    fn difference(&self) -> String {
+        let Some(pair) = &self.compared else { return String::new() };
+        let shown = |text: &Option<String>| quoted(text.as_deref().unwrap_or_default());
+        let (old, new) = (shown(&pair.only_left), shown(&pair.only_right));
+        match pair.relation {
+            Relation::Equal => ", which derives the same strings".to_owned(),
+            Relation::Within => format!(", which also derives {new}"),
+            Relation::Contains => format!(", which does not derive {old}"),
+            Relation::Overlaps => {
+                format!(", which also derives {new}, and does not derive {old}")
+            }
+            Relation::Disjoint => ", which derives none of its strings".to_owned(),
+        }
+    }
+
+    /// The strings that only the rule, or only its replacement, derives.
+    pub(super) fn evidence(&self) -> Vec<Evidence> {
+        let Some(pair) = &self.compared else { return Vec::new() };
+        let sides = [(&pair.left, &pair.only_left), (&pair.right, &pair.only_right)];
+        sides
+            .into_iter()
+            .filter_map(|(language, text)| {
+                Some(Evidence::Derived { by: language.edition(), text: text.clone()? })
+            })
+            .collect()
+    }
+}

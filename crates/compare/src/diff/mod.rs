@@ -1,0 +1,323 @@
+//! Where two editions differ: decided, with strings that show it.
+//!
+//! In: two editions, or two of their productions. Out: a [`Comparison`] of two languages, which says whether one
+//! contains the other, with the shortest strings that only one has; the [`divergences`] from one to the other, a
+//! shortest string of each kind of difference; and of two editions a [`Diff`]: which productions appeared, went or
+//! changed their names, and what became of those that stayed. The [`history`] of a production is that over all
+//! documents: what stands for the production in each. What is forgotten: trees. Two productions that derive the same
+//! strings in different ways are equal here.
+//!
+//! Nothing is sampled: each comparison is a breadth-first search of the product automaton of two
+//! minimal automata, which the library contains. The crate `urispec-audit` has the same method, and builds
+//! the automata from grammars.
+//!
+//! The surprising case: the byte that is wrong may come late. `//:!` is in RFC 2396 and not in RFC
+//! 3986, where no port has a `!`; but up to its end nothing is wrong with the string, since `//:!@`
+//! has a userinfo.
+//!
+//! ```
+//! use urispec::Edition;
+//! use urispec_compare::diff::{Comparison, Language, Relation};
+//! let [old, new] = [Edition::Rfc1738, Edition::Rfc3986].map(Language::whole);
+//! let whole = Comparison::new(old, new);
+//! assert_eq!(whole.relation, Relation::Overlaps);
+//! // A scheme of RFC 1738 may begin with anything that it may go on with (2.1).
+//! assert_eq!(whole.only_left.as_deref(), Some("+:"));
+//! assert_eq!(whole.only_right.as_deref(), Some(""));
+//! ```
+
+mod divergence;
+mod history;
+mod pairing;
+
+pub use divergence::{Divergence, divergences};
+pub use grammar_automata::Relation;
+pub use history::{Histories, Version, history};
+pub(crate) use pairing::is_single;
+pub use pairing::{Diff, Match, ProductionPair};
+
+use std::fmt;
+
+use grammar_automata::{Product, Starts};
+use urispec::grammar::Grammar;
+use urispec::internal::table;
+use urispec::{Edition, Recognizer};
+
+/// Two languages, their relation, and the shortest strings that show it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Comparison {
+    /// The left language.
+    pub left: Language,
+    /// The right language.
+    pub right: Language,
+    /// The relation of the left language to the right one.
+    pub relation: Relation,
+    /// The shortest string that only the left language has. Of several, the first in the order of
+    /// their bytes.
+    pub only_left: Option<String>,
+    /// The shortest string that only the right language has.
+    pub only_right: Option<String>,
+    /// The shortest string that both languages have.
+    pub common: Option<String>,
+}
+
+impl Comparison {
+    /// Compares two languages.
+    #[must_use]
+    pub fn new(left: Language, right: Language) -> Self {
+        let product = Product::of(left.starts(), right.starts());
+        let [only_left, only_right, common] = [[true, false], [false, true], [true, true]]
+            .map(|wanted| product.shortest(wanted).map(text));
+        let has = Option::is_some;
+        let relation = Relation::new(has(&only_left), has(&only_right), has(&common));
+        Self { left, right, relation, only_left, only_right, common }
+    }
+}
+
+// The operands of a comparison: the language of a production, or of all productions for whole
+// strings of an edition.
+
+/// The strings that any of several productions of one edition derives.
+#[derive(Clone)]
+pub struct Language {
+    edition: Edition,
+    productions: Vec<Recognizer>,
+}
+
+impl Language {
+    /// The strings that any of the edition's [productions for whole strings](Edition::whole_rules)
+    /// derives.
+    #[must_use]
+    pub fn whole(edition: Edition) -> Self {
+        Self { edition, productions: edition.whole().to_vec() }
+    }
+
+    /// The strings that a production derives.
+    #[must_use]
+    pub fn new(production: Recognizer) -> Self {
+        Self { edition: production.edition(), productions: vec![production] }
+    }
+
+    /// The edition that has the productions.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The names of the productions. A string of the language needs only one of them.
+    pub fn rules(&self) -> impl Iterator<Item = &'static str> {
+        self.productions.iter().map(Recognizer::rule)
+    }
+
+    /// The names of the productions. The name of the grammar is added where the edition has another
+    /// production of the same name.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec_compare::diff::Language;
+    /// let name = |rule| Edition::Rfc1630.production(rule).map(|found| Language::new(found).name());
+    /// assert_eq!(name("scheme")?, "scheme (rfc1630-uri)");
+    /// assert_eq!(name("uri")?, "uri");
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = |production: &Recognizer| {
+            let (rule, grammars) = (production.rule(), self.edition.grammars().iter());
+            match grammars.filter(|other| other.production(rule).is_some()).count() {
+                1 => rule.to_owned(),
+                _ => format!("{rule} ({})", production.grammar().stem()),
+            }
+        };
+        self.productions.iter().map(name).collect::<Vec<_>>().join(" | ")
+    }
+
+    /// Whether the language has a string.
+    #[must_use]
+    pub fn has(&self, text: &str) -> bool {
+        self.deriving(text).is_some()
+    }
+
+    /// The production of the language, the first of several.
+    pub(crate) fn first(&self) -> &Recognizer {
+        &self.productions[0]
+    }
+
+    /// The place of the first production in what the edition prints: the number of its grammar, and
+    /// its number there.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        let first = self.first();
+        let is_own = |other: &&Grammar| other.stem() == first.grammar().stem();
+        let (automaton, _) = table(first);
+        let printed = automaton.starts.iter().map(|(name, _)| *name);
+        (
+            self.edition.grammars().iter().take_while(|other| !is_own(other)).count(),
+            printed.take_while(|name| *name != first.rule()).count(),
+        )
+    }
+
+    /// The first of the productions that derives a string.
+    pub(crate) fn deriving(&self, text: &str) -> Option<Recognizer> {
+        self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
+    }
+
+    /// The starts of the productions, each with its automaton.
+    fn starts(&self) -> Starts {
+        self.productions.iter().map(table).collect()
+    }
+
+    /// Whether another language has the same strings.
+    pub(crate) fn is_equal(&self, other: &Self) -> bool {
+        Product::is_equal(self.starts(), other.starts())
+    }
+
+    /// The shortest string of the language.
+    pub(crate) fn shortest(&self) -> Option<String> {
+        let both = [self.starts(), self.starts()];
+        Product::until(both, &|node| node.accepts[0]).shortest([true, true]).map(text)
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.edition, self.name())
+    }
+}
+
+/// The text of a word. The languages are of ASCII only.
+fn text(word: Vec<u8>) -> String {
+    String::from_utf8_lossy(&word).into_owned()
+}
+
+// What the documents themselves say of the names of productions.
+//
+// In: the translations and the terms of an edition. Out: by what a document replaces a rule of an older
+// one, and what the strings of a production are, in words that all editions share. So two productions are
+// counterparts whose names are not alike and whose strings are others: RFC 2396's `relativeURI` and the
+// `relative-ref` of RFC 3986 are what a relative reference is.
+
+/// A line of a document's [translations](Edition::translations).
+pub(crate) struct Row {
+    /// The id of the older edition.
+    pub(crate) document: &'static str,
+    pub(crate) rule: &'static str,
+    pub(crate) says: &'static str,
+    pub(crate) section: &'static str,
+    /// Whether the rule has only another name.
+    is_name: bool,
+}
+
+pub(crate) fn rows(by: Edition) -> impl Iterator<Item = Row> {
+    by.translations().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (&[document, rule, says, section], rest) = fields.split_first_chunk()?;
+        Some(Row { document, rule, says, section, is_name: rest == ["name"] })
+    })
+}
+
+/// A term of a document.
+pub(crate) struct Term {
+    pub(crate) meaning: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) section: &'static str,
+    /// The production that derives all such strings.
+    production: Option<&'static str>,
+}
+
+/// The terms of an edition, in the order of its file, which is that of its sections. Of a document that
+/// is amended those stand which the amending one has no other term for.
+pub(crate) fn terms(edition: Edition) -> impl Iterator<Item = Term> {
+    let amended = edition.amends().into_iter().flat_map(of_file);
+    let stands = move |term: &Term| of_file(edition).all(|own| own.meaning != term.meaning);
+    amended.filter(stands).chain(of_file(edition))
+}
+
+fn of_file(edition: Edition) -> impl Iterator<Item = Term> {
+    edition.terms().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let mut fields = line.split('\t');
+        let (meaning, name, section) = (fields.next()?, fields.next()?, fields.next()?);
+        Some(Term { meaning, name, section, production: fields.next() })
+    })
+}
+
+/// Whether the document of one of two productions says that its name is the changed one of the other.
+fn is_renamed(one: &Language, other: &Language) -> bool {
+    let says = |by: &Language, of: &Language| {
+        let amended = of.edition().amends().map(Edition::id);
+        rows(by.edition()).any(|row| {
+            let is_of = row.document == of.edition().id() || Some(row.document) == amended;
+            row.is_name && is_of && (row.rule, row.says) == (of.first().rule(), by.first().rule())
+        })
+    };
+    says(other, one) || says(one, other)
+}
+
+/// Whether the names of two productions differ in letter case only.
+fn is_spelled_alike(one: &Language, other: &Language) -> bool {
+    one.first().rule().eq_ignore_ascii_case(other.first().rule())
+}
+
+/// Whether both documents have a term for what the strings of two productions are.
+fn is_meant(one: &Language, other: &Language) -> bool {
+    let meaning = meaning(one);
+    meaning.is_some() && self::meaning(other) == meaning
+}
+
+fn meaning(language: &Language) -> Option<&'static str> {
+    let rule = language.first().rule();
+    terms(language.edition()).find(|term| term.production == Some(rule)).map(|term| term.meaning)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use urispec::Edition;
+
+    fn compare(left: (Edition, &str), right: (Edition, &str)) -> Comparison {
+        let language =
+            |(edition, rule): (Edition, &str)| Language::new(edition.production(rule).unwrap());
+        Comparison::new(language(left), language(right))
+    }
+
+    #[track_caller]
+    fn related(left: &str, right: &str, relation: Relation) {
+        let (old, new) = (Edition::Rfc2396, Edition::Rfc3986);
+        assert_eq!(compare((old, left), (new, right)).relation, relation, "{left}, {right}");
+        let turned = match relation {
+            Relation::Within => Relation::Contains,
+            Relation::Contains => Relation::Within,
+            relation => relation,
+        };
+        assert_eq!(compare((new, right), (old, left)).relation, turned, "{right}, {left}");
+    }
+
+    #[test]
+    fn every_relation() {
+        // "%" HEXDIG HEXDIG in both (2.4.1; 2.1).
+        related("escaped", "pct-encoded", Relation::Equal);
+        // 1*digit between dots (3.2.2), and dec-octets (3.2.2).
+        related("IPv4address", "IPv4address", Relation::Contains);
+        // A host of RFC 2396 is never empty; every one is a reg-name of RFC 3986.
+        related("host", "host", Relation::Within);
+        // `"` is in none of both; `*` is a mark of one (2.3), `/` reserved in both.
+        related("mark", "sub-delims", Relation::Overlaps);
+        related("digit", "gen-delims", Relation::Disjoint);
+    }
+
+    #[test]
+    fn witnesses_are_in_one_language_only() {
+        let ipv4 = compare((Edition::Rfc2396, "IPv4address"), (Edition::Rfc3986, "IPv4address"));
+        // "00" is no dec-octet.
+        assert_eq!(ipv4.only_left.as_deref(), Some("0.0.0.00"));
+        assert_eq!((ipv4.only_right, ipv4.common.as_deref()), (None, Some("0.0.0.0")));
+    }
+
+    #[test]
+    fn an_edition_with_two_grammars_has_the_strings_of_both() {
+        let whole = Language::whole(Edition::Rfc1630);
+        // `#` is in section 8 only, a port in section 9 only.
+        assert!(whole.has("a:b#c") && whole.has("http://h:80/"));
+        assert!(!whole.has("http://h:80/#c"));
+    }
+}

@@ -1,0 +1,55 @@
+//! Documents and parsers side by side: what each document says of one string ([`across`]), where two differ
+//! ([`diff`]), what changed from one to the next ([`changes`]), and since when ([`mod@since`]); how parsers differ
+//! ([`parsers`]); and the strings that tell a correct parser from wrong ones ([`mod@suite`]).
+//!
+//! ```
+//! use urispec::Edition;
+//! use urispec_compare::diff::{Comparison, Language, Relation};
+//! use urispec_compare::suite::Suite;
+//!
+//! // RFC 2396 limits no number of an IPv4 address, and RFC 3986 does.
+//! let address = |edition: Edition| edition.production("IPv4address").map(Language::new);
+//! let both = Comparison::new(address(Edition::Rfc2396)?, address(Edition::Rfc3986)?);
+//! assert_eq!(both.relation, Relation::Contains);
+//! assert_eq!(both.only_left.as_deref(), Some("0.0.0.00"));
+//!
+//! // The strings that tell a parser of ports from every other of its size.
+//! let suite = Suite::new(Edition::Rfc3986.production("port")?);
+//! assert!(suite.cases().any(|case| case.input == "0" && case.is_valid()));
+//! # Ok::<(), urispec::error::UnknownProduction>(())
+//! ```
+//!
+//! | module | in | out |
+//! |---|---|---|
+//! | [`across`] | a string | what each edition says of it, and where two disagree |
+//! | [`diff`] | two editions | each pair of productions, decided: equal, wider, narrower, or with a string of each |
+//! | [`changes`] | two editions | what changed, in sentences with their sections |
+//! | [`mod@since`] | a string | the document that first had it |
+//! | [`parsers`] | what readers tell of a string | what differs, by its weight |
+//! | [`mod@suite`] | a production, resolution, normalization | the strings that tell a parser of it from every other |
+//! | `sample` | a production | random members and near misses |
+//!
+//! The surprising case: two documents that derive the same strings may still disagree, since each divides, resolves and
+//! normalizes a string by its own letter.
+//!
+//! # Features
+//!
+//! - `sample` adds the module `sample`, which makes random members of a production's language.
+//! - `proptest` gives members and near misses of a production as strategies of proptest, which shrink.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod across;
+pub mod changes;
+pub mod diff;
+pub mod parsers;
+mod ruling;
+#[cfg(feature = "sample")]
+pub mod sample;
+pub mod since;
+pub mod suite;
+
+/// The text of a string that is made of characters.
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("the letters of an edition are characters")
+}

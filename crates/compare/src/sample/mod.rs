@@ -1,0 +1,142 @@
+//! Random members of a production's language, and near misses: strings that one edit makes members.
+//!
+//! In: a production, a seed, how long a string may be. Out: strings, the same ones for the same
+//! seed on every platform. [`ByteSampler`] says how they are made, and is for any language. Here they are text,
+//! since every member of a production is UTF-8.
+//!
+//! What is forgotten: how often any of this occurs in the world. The surprising case: of a finite
+//! language the same member comes again and again.
+//!
+//! ```
+//! use urispec::{Edition, Node};
+//! use urispec_compare::sample::Sampler;
+//! let mut sampler = Sampler::new(Edition::Rfc3986.production("IPv6address")?).seed(1);
+//! let member = sampler.member();
+//! assert!(Node::parse(Edition::Rfc3986, "IPv6address", &member).is_ok());
+//! let near_miss = sampler.near_miss();
+//! assert!(Node::parse(Edition::Rfc3986, "IPv6address", &near_miss).is_err());
+//! assert_eq!(sampler.shortest().next().unwrap(), "::");
+//! # Ok::<(), urispec::error::UnknownProduction>(())
+//! ```
+
+use urispec::Recognizer;
+use urispec::internal::is_beyond_grammar;
+
+use crate::text;
+
+#[cfg(feature = "proptest")]
+use proptest::strategy::{BoxedStrategy, Strategy};
+
+pub use grammar_automata::sample::{ByteSampler, NotSampled};
+
+/// Makes members of a production's language, and near misses: strings that are one edit away from a
+/// member.
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    bytes: ByteSampler,
+    production: Recognizer,
+}
+
+impl Sampler {
+    /// A sampler for a production, with the seed 0 and members of at most 64 characters.
+    #[must_use]
+    pub fn new(production: Recognizer) -> Self {
+        let bytes = ByteSampler::new(production.acceptor());
+        let bytes = bytes.expect("the automata of the editions are small, and none is empty");
+        Self { bytes, production }
+    }
+
+    /// Starts again with another seed.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { bytes: self.bytes.seed(seed), ..self }
+    }
+
+    /// Limits the length of members, in characters.
+    ///
+    /// # Errors
+    ///
+    /// [`NotSampled::TooLong`] where the language has no member of that length.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec_compare::sample::Sampler;
+    /// let error = Sampler::new(Edition::Rfc3986.production("IPv4address")?).max_len(6).err().unwrap();
+    /// assert_eq!(error.to_string(), "the shortest member has 7 letters, more than the 6 that it may have");
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    pub fn max_len(self, max_len: usize) -> Result<Self, NotSampled> {
+        let Self { bytes, production } = self;
+        Ok(Self { bytes: bytes.max_len(max_len)?, production })
+    }
+
+    /// Makes a member of the language.
+    pub fn member(&mut self) -> String {
+        if !is_beyond_grammar(&self.production) {
+            return text(self.bytes.member());
+        }
+        let mut made = (0..10_000).map(|_| text(self.bytes.member()));
+        let found = made.find(|member| self.production.accepts(member.as_bytes()));
+        found.or_else(|| self.shortest().next()).unwrap_or_default()
+    }
+
+    /// Makes a near miss: a string that is not a member, and becomes one by one edit. The edit
+    /// adds, removes or replaces a character. A near miss may be a character longer than the
+    /// longest member.
+    pub fn near_miss(&mut self) -> String {
+        text(self.bytes.near_miss().expect("no production has every string"))
+    }
+
+    /// The members of the language, those of the fewest characters first, and within the length limit. One
+    /// character stands for each class.
+    pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
+        let is_beyond = is_beyond_grammar(&self.production);
+        let all = self.bytes.shortest().map(text);
+        all.filter(move |member| !is_beyond || self.production.accepts(member.as_bytes()))
+    }
+}
+
+#[cfg(feature = "proptest")]
+impl Sampler {
+    /// The members of the language as a strategy of `proptest`. They shrink to the shortest.
+    ///
+    /// ```
+    /// use proptest::prelude::*;
+    /// use urispec::{Edition, UriRef};
+    /// use urispec_compare::sample::Sampler;
+    /// let references = Sampler::new(Edition::Rfc3986.production("URI-reference")?).members();
+    /// proptest!(|(text in references)| {
+    ///     let reference = UriRef::parse(&text).unwrap();
+    ///     prop_assert_eq!(reference.to_builder().build().unwrap(), text);
+    /// });
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    pub fn members(self) -> BoxedStrategy<String> {
+        let Self { bytes, production } = self;
+        let members = bytes.members().prop_map(text);
+        match is_beyond_grammar(&production) {
+            true => members
+                .prop_filter("accepted", move |text| production.accepts(text.as_bytes()))
+                .boxed(),
+            false => members.boxed(),
+        }
+    }
+
+    /// The near misses of the language as a strategy of `proptest`: see [`Sampler::near_miss`]. Each shrinks
+    /// to one whose member cannot be cut.
+    ///
+    /// ```
+    /// use proptest::prelude::*;
+    /// use urispec::{Edition, UriRef};
+    /// use urispec_compare::sample::Sampler;
+    /// let no_references = Sampler::new(Edition::Rfc3986.production("URI-reference")?).near_misses();
+    /// proptest!(|(text in no_references)| prop_assert!(UriRef::parse(&text).is_err()));
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    pub fn near_misses(self) -> BoxedStrategy<String> {
+        self.bytes.near_misses().prop_map(text).boxed()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,260 @@
+//! The documents in which a string is valid or a production exists: since which, and until which.
+//!
+//! In: a string, a production, or a string that is to be one of a production. Out: [`Span`]s of the
+//! documents that have it, the oldest first, each with the production that made it possible. The
+//! automata of the documents decide. What is forgotten: what the documents of single schemes say.
+//!
+//! A document that only amends another says nothing of what the amended one never had. RFC 6874 amends
+//! RFC 3986, so it does not end what RFC 3987 began. And RFC 3987 ends nothing: its IRIs complement URIs
+//! and do not replace them (RFC 3987, Abstract).
+//!
+//! The surprising case: what was allowed once may not be allowed next. The reference `?y` is one of RFC
+//! 1808, none of RFC 2396, and one of RFC 3986.
+//!
+//! ```
+//! use urispec::Edition;
+//! use urispec_compare::since::since;
+//! let [span] = &since("//[::1]")[..] else { unreachable!() };
+//! assert_eq!((span.from, span.production.name()), (Edition::Rfc2732, "ipv6reference"));
+//! assert_eq!(span.to_string(), "since RFC 2732 (1999), section 3");
+//! assert!(since("a b").is_empty());
+//! ```
+
+use std::fmt;
+use std::ops::Range;
+
+use urispec::grammar::{Production, Role};
+use urispec::internal::{production_of, production_of_node};
+use urispec::{Edition, Node, Recognizer};
+
+use crate::diff;
+
+/// A run of documents: from the first that has a string or a production, to the last before one
+/// that lacks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Span {
+    /// The first document of the run.
+    pub from: Edition,
+    /// The production of the first document that made the string or the production possible: the innermost production
+    /// that no earlier document had with the same text, or the class of characters that grew.
+    pub production: &'static Production,
+    /// The next document, which lacks the string or the production, if there is one.
+    pub until: Option<Edition>,
+}
+
+impl Span {
+    /// The section of the production, and the document that has the section. This is not always the
+    /// document of the edition, which may amend another or take productions from elsewhere.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec_compare::since::Since;
+    /// let address = Since::from_production(Edition::Rfc3986.production("IPv6address")?).itself();
+    /// assert_eq!(address[0].place(), ("RFC 2373", "B"));
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    #[must_use]
+    pub fn place(&self) -> (&'static str, &'static str) {
+        let section = self.production.section();
+        let elsewhere = section.split_once(", ").filter(|_| section.starts_with("RFC "));
+        elsewhere.unwrap_or((self.from.amends().unwrap_or(self.from).name(), section))
+    }
+}
+
+/// Prints `since RFC 2396 (1998), section 3, until RFC 3986 (2005)`.
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (document, section) = self.place();
+        write!(f, "since {} ({}), section {section}", self.from.name(), self.from.year())?;
+        if document != self.from.name() {
+            write!(f, " of {document}")?;
+        }
+        match self.until {
+            Some(until) => write!(f, ", until {} ({})", until.name(), until.year()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The spans of the documents in which a whole string is valid.
+///
+/// For many strings use [`Since`], which looks the productions up once.
+#[must_use]
+pub fn since(text: &str) -> Vec<Span> {
+    Since::default().of(text)
+}
+
+/// Finds spans for strings: by the productions for whole strings of each document, or by each
+/// document's counterpart of a production.
+#[derive(Clone, Debug)]
+pub struct Since(Vec<Document>);
+
+/// A document, and the productions that are asked about. There may be none.
+#[derive(Clone, Debug)]
+struct Document {
+    edition: Edition,
+    productions: Vec<Recognizer>,
+}
+
+/// Asks about whole strings.
+impl Default for Since {
+    fn default() -> Self {
+        Self::by(|edition| edition.whole().to_vec())
+    }
+}
+
+impl Since {
+    /// Asks about a production and about its strings. The counterparts in the other documents come from its
+    /// [`history`](diff::history). In a document that the history leaves out, the counterpart is the production with
+    /// the same role, if the role is one that a document has a single production for. A production of a document of a
+    /// single scheme has no span.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec_compare::since::Since;
+    /// let host = Since::from_production(Edition::Rfc3986.production("host")?);
+    /// assert_eq!(host.of("[v1.a]")[0].to_string(), "since RFC 3986 (2005), section 3.2.2, until URL Standard (2026)");
+    /// // RFC 1630 has hosts in section 9, and RFC 1808 has no production for them.
+    /// let froms: Vec<_> = host.itself().iter().map(|span| span.from).collect();
+    /// assert_eq!(froms, [Edition::Rfc1630, Edition::UrlSyntax05]);
+    /// assert_eq!(host.of("example.org").len(), 1);
+    /// # Ok::<(), urispec::error::UnknownProduction>(())
+    /// ```
+    #[must_use]
+    pub fn from_production(production: Recognizer) -> Self {
+        let versions = diff::history(production);
+        let role = production.role();
+        let is_alike = |one: &Recognizer| diff::is_single(role) && one.role() == role;
+        let knows = Edition::ALL.contains(&production.edition());
+        Self::by(|edition| {
+            let those = versions.iter().filter(|one| one.language.edition() == edition);
+            let those: Vec<_> = those.map(|one| *one.language.first()).collect();
+            let is_open = those.is_empty() && knows;
+            if is_open { edition.productions().filter(is_alike).collect() } else { those }
+        })
+    }
+
+    fn by(productions: impl Fn(Edition) -> Vec<Recognizer>) -> Self {
+        let document = |&edition| Document { edition, productions: productions(edition) };
+        Self(Edition::ALL.iter().map(document).collect())
+    }
+
+    /// The spans of the documents that have the string. A document without such a production says
+    /// nothing of the string.
+    #[must_use]
+    pub fn of(&self, text: &str) -> Vec<Span> {
+        let speaking: Vec<&Document> =
+            self.0.iter().filter(|document| !document.productions.is_empty()).collect();
+        let has = |document: &Document| document.deriving(text);
+        spans(&speaking, has, |lacking, deriving| {
+            let tree = deriving.tree(text).ok();
+            let new = tree.and_then(|tree| new_in(&tree, deriving, &speaking[lacking]));
+            new.unwrap_or(production_of(&deriving))
+        })
+    }
+
+    /// The spans of the documents that have the production.
+    #[must_use]
+    pub fn itself(&self) -> Vec<Span> {
+        let all: Vec<&Document> = self.0.iter().collect();
+        let has = |document: &Document| document.productions.first().copied();
+        spans(&all, has, |_, first| production_of(&first))
+    }
+}
+
+impl Document {
+    /// The first production that derives a string.
+    fn deriving(&self, text: &str) -> Option<Recognizer> {
+        self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
+    }
+
+    /// The greatest offset at which a string leaves the language of a production. There is none if a
+    /// production derives it.
+    fn leaving(&self, text: &str) -> Option<usize> {
+        let offsets = self.productions.iter().map(|one| Some(one.check(text).err()?.offset()));
+        offsets.collect::<Option<Vec<_>>>()?.into_iter().max()
+    }
+}
+
+/// The spans of what some documents have. `made_possible` is given the places of the documents right
+/// before a span, which lack it, and names the production.
+fn spans(
+    documents: &[&Document],
+    has: impl Fn(&Document) -> Option<Recognizer>,
+    made_possible: impl Fn(Range<usize>, Recognizer) -> &'static Production,
+) -> Vec<Span> {
+    let had = |edition| {
+        let found = documents.iter().find(|document| document.edition == edition);
+        found.is_some_and(|document| has(document).is_some())
+    };
+    let (mut all, mut ended) = (Vec::<Span>::new(), 0);
+    for (at, document) in documents.iter().enumerate() {
+        let from = document.edition;
+        let open = all.last_mut().filter(|span| span.until.is_none());
+        match (has(document), open) {
+            (Some(found), None) => {
+                all.push(Span { from, production: made_possible(ended..at, found), until: None });
+            }
+            (None, Some(span)) if from != Edition::Rfc3987 && from.amends().is_none_or(had) => {
+                span.until = Some(from);
+                ended = at;
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The production that made a string possible, which the documents before lack. It is the innermost of
+/// those that are new and lie where the string leaves the older language: at this offset, or up to it. A
+/// production is new if the older document has none of its role with the same text.
+fn new_in(
+    tree: &Node<'_>,
+    deriving: Recognizer,
+    before: &[&Document],
+) -> Option<&'static Production> {
+    let leaving = before.iter().filter_map(|one| Some((one.leaving(tree.text())?, one.edition)));
+    // Of those that go farthest, the newest.
+    let Some((offset, older)) = leaving.max_by_key(|(offset, _)| *offset) else {
+        let whole = tree.walk().filter(|(_, node)| node.text() == tree.text());
+        return Some(production_of_node(whole.last()?.1));
+    };
+    let is_new = |node: &Node<'_>| {
+        let mut alike = older.productions().filter(|one| one.role() == node.role());
+        !alike.any(|one| one.accepts(node.text().as_bytes()))
+    };
+    let there = tree.walk().filter(|(_, node)| (node.start()..=node.end()).contains(&offset));
+    let (_, new) = there.filter(|(_, node)| is_new(node)).max_by_key(|(depth, _)| *depth)?;
+    let grown = older.production(new.rule()).ok();
+    let grown = grown.and_then(|_| grown_at(offset, tree.text(), deriving, older));
+    Some(grown.unwrap_or(production_of_node(new)))
+}
+
+/// The smallest class of characters that has the character at an offset, and had it not in an older
+/// document. Any other ASCII character of the class may stand at the offset too; if one may not, then the
+/// production there does not use the class.
+fn grown_at(
+    offset: usize,
+    text: &str,
+    deriving: Recognizer,
+    older: Edition,
+) -> Option<&'static Production> {
+    let (before, rest) = text.split_at_checked(offset)?;
+    let letter = rest.chars().next()?;
+    let after = &rest[letter.len_utf8()..];
+    let has = |class: &Recognizer, letter: char| class.accepts(letter.to_string().as_bytes());
+    let members = |class: &Recognizer| ('\0'..='\x7f').filter(|one| has(class, *one)).count();
+    let classes = deriving.edition().productions().filter(|class| {
+        let older = older.production(class.rule());
+        let is_grown = older.is_ok_and(|older| !has(&older, letter));
+        class.role() == Role::Class && has(class, letter) && is_grown
+    });
+    let mut classes: Vec<_> = classes.collect();
+    classes.sort_by_key(members);
+    let is_used = |class: &&Recognizer| {
+        let mut all = ('\0'..='\x7f').filter(|one| has(class, *one));
+        all.all(|one| deriving.accepts(format!("{before}{one}{after}").as_bytes()))
+    };
+    classes.iter().find(is_used).map(production_of)
+}

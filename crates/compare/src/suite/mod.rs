@@ -1,0 +1,155 @@
+//! Test suites: strings that distinguish a correct parser of a production from wrong ones; and references and URIs
+//! that test resolution and normalization.
+//!
+//! In: a production. Out: strings, each with its verdict and, where it is not in the language, the
+//! offset of the first byte after which no string of the language goes on. [`resolution()`] and
+//! [`normalization()`] have the suites of what is done with references; what they claim stands there. An
+//! [`Operation`] has few rows, of which each says what it shows.
+//!
+//! [`ByteSuite`] says what a suite claims and how it is made: a parser that gives the right verdict on every string
+//! accepts exactly the language, if it has no more states than the suite is made for, and treats each character that
+//! is no letter like some letter. Here the strings are text, since every string that the suite of a production has is
+//! UTF-8: the letters are characters. [`ByteSuite`] is for any language.
+//!
+//! What is forgotten: the language does not know of parts. Every `IPv4address` is a `reg-name` too, so that
+//! no string of the suite of a whole need have a host of the first kind. The suite of the part has them, and
+//! may be put where the part may stand.
+//!
+//! # What it costs
+//!
+//! Strings without the others, with them, and with every ASCII character as a letter:
+//!
+//! | production of RFC 3986 | states | of letters | suite | [every ASCII](Suite::every_ascii) |
+//! |---|---|---|---|---|
+//! | `URI-reference` | 183 | 41,849 | 116,280 | 262,474 |
+//! | `authority` | 170 | 39,313 | 109,216 | 246,582 |
+//! | `IPv6address` | 152 | 27,455 | 85,210 | 169,769 |
+//! | `pchar` | 5 | 309 | 1,691 | 2,138 |
+//! | `dec-octet` | 7 | 358 | 1,544 | 2,173 |
+//!
+//! [Extra](Suite::extra) states multiply the strings of letters, and leave the number of the others.
+//!
+//! ```
+//! use urispec::Edition;
+//! use urispec_compare::suite::Suite;
+//! let suite = Suite::new(Edition::Rfc3986.production("dec-octet")?);
+//! assert_eq!(suite.states(), 7);
+//! let case = |text: &str| suite.cases().find(|case| case.input == text).unwrap();
+//! assert!(case("255").is_valid());
+//! assert_eq!(case("256").offset, Some(2));
+//! assert_eq!(case("").offset, Some(0));
+//! # Ok::<(), urispec::error::UnknownProduction>(())
+//! ```
+
+use urispec::Recognizer;
+use urispec::internal::is_beyond_grammar;
+
+use crate::text;
+
+mod normalization;
+mod operations;
+mod resolution;
+
+pub use grammar_automata::suite::{ByteCase, ByteSuite, TooManyWords};
+pub use normalization::{NormalizationCase, normalization};
+pub use operations::{Operation, OperationAnswer, OperationCase, OperationMutant, OperationSuite};
+pub use resolution::{Permitted, ResolutionCase, resolution};
+
+/// The test suite of a production: strings that distinguish a correct parser of the production from
+/// wrong ones. [`ByteSuite`] says what the suite claims.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    production: Recognizer,
+    bytes: ByteSuite,
+    /// The letters, all of which are characters.
+    letters: Vec<char>,
+}
+
+/// A string of a suite, and whether it is in the language.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Case {
+    /// The string.
+    pub input: String,
+    /// The offset of the first byte after which no string of the language goes on, if the input is
+    /// not in the language. If the input only ends too early, the offset is its length.
+    pub offset: Option<usize>,
+}
+
+impl Case {
+    /// Whether the string is in the language.
+    #[must_use]
+    pub const fn is_valid(&self) -> bool {
+        self.offset.is_none()
+    }
+}
+
+impl Suite {
+    /// Makes the suite of a production, without extra states.
+    #[must_use]
+    pub fn new(production: Recognizer) -> Self {
+        Self::with(production, ByteSuite::new(production.acceptor()))
+    }
+
+    fn with(production: Recognizer, bytes: Result<ByteSuite, TooManyWords>) -> Self {
+        let bytes = bytes.expect("the automata of the editions are small");
+        let letters = bytes.letters().map(|letter| text(letter.to_vec())).collect::<String>();
+        Self { production, bytes, letters: letters.chars().collect() }
+    }
+
+    /// Uses every ASCII character as a letter: see [`ByteSuite::every_ascii`].
+    #[must_use]
+    pub fn every_ascii(self) -> Self {
+        Self::with(self.production, self.bytes.every_ascii())
+    }
+
+    /// Makes the suite for implementations that may have up to `states` states more than the
+    /// automaton: see [`ByteSuite::extra`].
+    #[must_use]
+    pub fn extra(self, states: usize) -> Self {
+        Self { bytes: self.bytes.extra(states), ..self }
+    }
+
+    /// The number of states of the production's minimal automaton. The dead state is counted.
+    #[must_use]
+    pub const fn states(&self) -> usize {
+        self.bytes.states()
+    }
+
+    /// The letters. Each string consists of letters, except for at most one other character. Each class of characters
+    /// has one letter or more. In a production of ASCII one of them, of two bytes, stands for all characters beyond
+    /// ASCII; its first byte is wrong wherever it stands.
+    #[must_use]
+    pub fn letters(&self) -> &[char] {
+        &self.letters
+    }
+
+    /// The characterization set of the automaton: words that distinguish every two states. No
+    /// shorter word does what one of them does.
+    pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
+        self.bytes.characterization().map(text)
+    }
+
+    /// The case of any string: whether it is in the language, and the offset if not.
+    #[must_use]
+    pub fn case(&self, input: String) -> Case {
+        let offset = self.bytes.acceptor().offset(input.as_bytes());
+        self.judged(input, offset)
+    }
+
+    /// The case of a string, of which the grammar says where it leaves the language.
+    fn judged(&self, input: String, offset: Option<usize>) -> Case {
+        let is_judged = offset.is_some() || !is_beyond_grammar(&self.production);
+        let beyond = || self.production.check(&input).err().map(|error| error.offset());
+        let offset = if is_judged { offset } else { beyond() };
+        Case { input, offset }
+    }
+
+    /// The strings of the suite, each once, in a fixed order: first those of letters alone, then those
+    /// with one other character; both by states, from the start on. They are made as they are asked for.
+    pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
+        self.bytes.cases().map(|ByteCase { input, offset, .. }| self.judged(text(input), offset))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,276 @@
+//! Section 6.2.2, with one mistake.
+//!
+//! In: a URI, and the mistake. Out: the form that a normalizer gives which makes that mistake. Without a mistake the form is
+//! that of the document, which a test holds. What a scheme says (6.2.3) is left out.
+//!
+//! The surprising case: a normalizer that removes dot segments before it decodes leaves `/./` of `/%2E/`.
+
+use urispec::split;
+
+use super::Faulty;
+
+/// A mistake of a normalizer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    SchemeKept,
+    HostKept,
+    TripletsKept,
+    TripletsOfHostLowered,
+    UserinfoLowered,
+    PathLowered,
+    QueryLowered,
+    FragmentLowered,
+    LettersEncoded,
+    DigitsEncoded,
+    HyphenEncoded,
+    PeriodEncoded,
+    UnderscoreEncoded,
+    TildeEncoded,
+    SlashDecoded,
+    ColonDecoded,
+    DelimiterDecoded,
+    PercentDecoded,
+    SpaceDecoded,
+    DecodedTwice,
+    DecodedOfHostKept,
+    HostEncoded,
+    UserinfoEncoded,
+    PathEncoded,
+    QueryEncoded,
+    FragmentEncoded,
+    DotsKept,
+    DotsBeforeDecoding,
+    DotsOfQuery,
+    EmptyUserinfoDropped,
+    EmptyQueryDropped,
+    EmptyFragmentDropped,
+}
+
+use Fault::*;
+
+/// The mistakes: the section, what the normalizer does, and what the document says.
+pub(super) const FAULTS: [Faulty<Fault>; 32] = [
+    (SchemeKept, "6.2.2.1", "the case of a scheme stays", "a scheme is in lowercase"),
+    (HostKept, "6.2.2.1", "the case of a host stays", "a host is in lowercase"),
+    (
+        TripletsKept,
+        "6.2.2.1",
+        "the case of a triplet stays",
+        "the digits of a triplet are in uppercase",
+    ),
+    (
+        TripletsOfHostLowered,
+        "6.2.2.1",
+        "triplets of a host are in lowercase",
+        "the digits of a triplet are in uppercase in a host too",
+    ),
+    (UserinfoLowered, "6.2.2.1", "a userinfo is in lowercase", "the case of a userinfo matters"),
+    (PathLowered, "6.2.2.1", "a path is in lowercase", "the case of a path matters"),
+    (QueryLowered, "6.2.2.1", "a query is in lowercase", "the case of a query matters"),
+    (FragmentLowered, "6.2.2.1", "a fragment is in lowercase", "the case of a fragment matters"),
+    (LettersEncoded, "6.2.2.2", "letters stay encoded", "the triplet of a letter is decoded"),
+    (DigitsEncoded, "6.2.2.2", "digits stay encoded", "the triplet of a digit is decoded"),
+    (HyphenEncoded, "6.2.2.2", "`-` stays encoded", "the triplet of `-` is decoded"),
+    (PeriodEncoded, "6.2.2.2", "`.` stays encoded", "the triplet of `.` is decoded"),
+    (UnderscoreEncoded, "6.2.2.2", "`_` stays encoded", "the triplet of `_` is decoded"),
+    (TildeEncoded, "6.2.2.2", "`~` stays encoded", "the triplet of `~` is decoded"),
+    (SlashDecoded, "6.2.2.2", "`%2F` is decoded", "`/` is reserved, and its triplet stays"),
+    (ColonDecoded, "6.2.2.2", "`%3A` is decoded", "`:` is reserved, and its triplet stays"),
+    (
+        DelimiterDecoded,
+        "6.2.2.2",
+        "`%21` and other sub-delims are decoded",
+        "a sub-delim is reserved, and its triplet stays",
+    ),
+    (PercentDecoded, "6.2.2.2", "`%25` is decoded", "`%` is not unreserved, and its triplet stays"),
+    (
+        SpaceDecoded,
+        "6.2.2.2",
+        "`%20` is decoded",
+        "a space is not unreserved, and its triplet stays",
+    ),
+    (DecodedTwice, "6.2.2.2", "what is decoded is decoded again", "a triplet is decoded once"),
+    (
+        DecodedOfHostKept,
+        "6.2.2.1",
+        "letters that are decoded in a host keep their case",
+        "a host is in lowercase after it is decoded",
+    ),
+    (
+        HostEncoded,
+        "6.2.2.2",
+        "a host stays encoded",
+        "triplets of unreserved characters are decoded in a host",
+    ),
+    (
+        UserinfoEncoded,
+        "6.2.2.2",
+        "a userinfo stays encoded",
+        "triplets of unreserved characters are decoded in a userinfo",
+    ),
+    (
+        PathEncoded,
+        "6.2.2.2",
+        "a path stays encoded",
+        "triplets of unreserved characters are decoded in a path",
+    ),
+    (
+        QueryEncoded,
+        "6.2.2.2",
+        "a query stays encoded",
+        "triplets of unreserved characters are decoded in a query",
+    ),
+    (
+        FragmentEncoded,
+        "6.2.2.2",
+        "a fragment stays encoded",
+        "triplets of unreserved characters are decoded in a fragment",
+    ),
+    (DotsKept, "6.2.2.3", "dot segments stay", "dot segments are removed"),
+    (
+        DotsBeforeDecoding,
+        "6.2.2.3",
+        "dot segments are removed before triplets are decoded",
+        "`%2E` is a dot, and a dot segment if it is alone",
+    ),
+    (
+        DotsOfQuery,
+        "6.2.2.3",
+        "dot segments are removed from the query",
+        "a query has no dot segments",
+    ),
+    (
+        EmptyUserinfoDropped,
+        "6.2.3",
+        "`@` of an empty userinfo is dropped",
+        "`@` makes a userinfo defined, even if it is empty",
+    ),
+    (
+        EmptyQueryDropped,
+        "6.2.3",
+        "`?` of an empty query is dropped",
+        "`?` makes a query defined, even if it is empty",
+    ),
+    (
+        EmptyFragmentDropped,
+        "6.2.3",
+        "`#` of an empty fragment is dropped",
+        "`#` makes a fragment defined, even if it is empty",
+    ),
+];
+
+/// The normal form of a URI.
+pub(super) fn form(uri: &str, fault: Option<Fault>) -> String {
+    let has = |one: Fault| fault == Some(one);
+    let parts = split(uri);
+    let lower = |text: String, is_lowered: bool| match is_lowered {
+        true => text.to_ascii_lowercase(),
+        false => text,
+    };
+    let decoded = |text: &str, kept: Fault| match has(kept) {
+        true => text.to_owned(),
+        false => decoded(text, fault),
+    };
+    let part = |text: &str, kept: Fault, lowered: Fault| lower(decoded(text, kept), has(lowered));
+    let is_kept = |text: &&str, dropped: Fault| !text.is_empty() || !has(dropped);
+    let authority = parts.authority.map(|authority| {
+        let (userinfo, rest) = match authority.rsplit_once('@') {
+            Some((userinfo, rest)) => (Some(userinfo), rest),
+            None => (None, authority),
+        };
+        let userinfo = userinfo.filter(|one| is_kept(one, EmptyUserinfoDropped));
+        let userinfo = userinfo.map(|one| part(one, UserinfoEncoded, UserinfoLowered) + "@");
+        // The colon of a port stands behind the bracket of an address.
+        let colon = rest.rfind(':').filter(|&colon| rest.rfind(']').is_none_or(|end| end < colon));
+        let (host, port) = rest.split_at(colon.unwrap_or(rest.len()));
+        format!("//{}{}{port}", userinfo.unwrap_or_default(), self::host(host, fault))
+    });
+    let path = if has(DotsBeforeDecoding) {
+        part(&without_dot_segments(parts.path), PathEncoded, PathLowered)
+    } else {
+        let path = part(parts.path, PathEncoded, PathLowered);
+        if has(DotsKept) { path } else { without_dot_segments(&path) }
+    };
+    let query = parts.query.filter(|one| is_kept(one, EmptyQueryDropped)).map(|query| {
+        let query = part(query, QueryEncoded, QueryLowered);
+        let query = if has(DotsOfQuery) { without_dot_segments(&query) } else { query };
+        format!("?{query}")
+    });
+    let fragment = parts.fragment.filter(|one| is_kept(one, EmptyFragmentDropped));
+    let fragment = fragment.map(|one| format!("#{}", part(one, FragmentEncoded, FragmentLowered)));
+    let scheme = parts.scheme.map(|scheme| lower(scheme.to_owned(), !has(SchemeKept)) + ":");
+    [scheme, authority, Some(path), query, fragment].into_iter().flatten().collect()
+}
+
+fn host(host: &str, fault: Option<Fault>) -> String {
+    let has = |one: Fault| fault == Some(one);
+    let decode = |text: &str| if has(HostEncoded) { text.to_owned() } else { decoded(text, fault) };
+    if has(HostKept) {
+        return decode(host);
+    }
+    if has(DecodedOfHostKept) {
+        return decode(&lowered_but_triplets(host));
+    }
+    let host = decode(host);
+    if has(TripletsOfHostLowered) { host.to_ascii_lowercase() } else { lowered_but_triplets(&host) }
+}
+
+/// Capital letters in lowercase, but for the digits of triplets.
+fn lowered_but_triplets(text: &str) -> String {
+    let mut in_triplet = 0;
+    let one = |one: char| {
+        in_triplet = if one == '%' { 3 } else { usize::saturating_sub(in_triplet, 1) };
+        if in_triplet > 0 { one } else { one.to_ascii_lowercase() }
+    };
+    text.chars().map(one).collect()
+}
+
+/// A component with the triplets of unreserved characters decoded, and the others in uppercase (6.2.2.1, 6.2.2.2).
+fn decoded(text: &str, fault: Option<Fault>) -> String {
+    let once = decoded_once(text, fault);
+    if fault == Some(DecodedTwice) { decoded_once(&once.replace("%25", "%"), None) } else { once }
+}
+
+fn decoded_once(text: &str, fault: Option<Fault>) -> String {
+    let has = |one: Fault| fault == Some(one);
+    let mut pieces = text.split('%');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        // Of a URI that is valid, two digits follow each `%`.
+        let Some(digits) = piece.get(..2) else {
+            out = out + "%" + piece;
+            continue;
+        };
+        let octet = u8::from_str_radix(digits, 16).map(char::from).unwrap_or('%');
+        let is_decoded = match octet {
+            'A'..='Z' | 'a'..='z' => !has(LettersEncoded),
+            '0'..='9' => !has(DigitsEncoded),
+            '-' => !has(HyphenEncoded),
+            '.' => !has(PeriodEncoded),
+            '_' => !has(UnderscoreEncoded),
+            '~' => !has(TildeEncoded),
+            '/' => has(SlashDecoded),
+            ':' => has(ColonDecoded),
+            '%' => has(PercentDecoded),
+            ' ' => has(SpaceDecoded),
+            '!' | '$' | '&' | '\'' | '(' | ')' | '*' | '+' | ',' | ';' | '=' => {
+                has(DelimiterDecoded)
+            }
+            _ => false,
+        };
+        if is_decoded {
+            out.push(octet);
+        } else if has(TripletsKept) {
+            out = out + "%" + digits;
+        } else {
+            out = out + "%" + &digits.to_ascii_uppercase();
+        }
+        out.push_str(&piece[2..]);
+    }
+    out
+}
+
+/// Section 5.2.4, which 6.2.2.3 refers to.
+fn without_dot_segments(path: &str) -> String {
+    urispec::remove_dot_segments(path).into_owned()
+}

@@ -1,0 +1,436 @@
+//! The suite of resolution: bases and references, each pair with its target.
+//!
+//! In: an edition. Out: pairs of a base and a reference, each with the target that the edition's
+//! algorithm gives, the section that decides it, and what else the document permits. First the tables
+//! of examples that the document prints; then products, so that every branch of an algorithm is taken
+//! in every situation that it looks at:
+//!
+//! 1. each shape of a base (authority: none, empty, a host; path: empty, `/`, several segments, without
+//!    a root; query: none, empty, some) with each shape of a reference (scheme: none, the base's in
+//!    both cases of letters, another; authority and path likewise; query and fragment: none, empty,
+//!    some): the branches of RFC 3986, 5.2.2 and 5.3;
+//! 2. each kind of the base's path with every relative or absolute path of up to four segments out of
+//!    the empty one, `.`, `..` and `g`: 5.2.3 and 5.2.4. With them stand segments that look like dot
+//!    segments and are none, such as `...` and `%2E`;
+//! 3. every path of up to three such segments in the base, since a base may have dot segments too: they
+//!    stay where the reference has no path, and go where it has one (5.2.2);
+//! 4. the same paths behind an authority or a scheme of the reference's own.
+//!
+//! The targets are those of the [`Resolver`], by the letter. A pair has [`either`](ResolutionCase::either)
+//! where a reader may go another way: a same scheme that a "non-strict parser may ignore" (5.2.2), `..`
+//! above the root before RFC 3986, a target that does not read back, an example that its document's own
+//! rule contradicts.
+//!
+//! What it leaves out: bases with a fragment, which the caller strips (5.1); in editions that say so,
+//! references that the grammar does not have and bases that do not suit a relative reference; and what
+//! the algorithm itself refuses. A document's own examples stay in all the same.
+//!
+//! It claims no more than the products say. A resolver that passes takes every branch rightly in these
+//! situations; a limit on the number of segments above four is not found.
+
+use std::collections::HashSet;
+
+use urispec::grammar::Role;
+use urispec::trace::{ResolutionStep, Warning};
+use urispec::{AboveRoot, Edition, ResolveError, Resolved, Resolver, split};
+
+use crate::ruling::{Point, ruling};
+
+/// A base and a reference, and the target.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ResolutionCase {
+    /// The base.
+    pub base: String,
+    /// The reference.
+    pub reference: String,
+    /// The target by the letter. There is none if the reference means the current document, which
+    /// editions before RFC 3986 make an answer of its own.
+    pub target: Option<String>,
+    /// What the document permits beside the target. Most often there is nothing.
+    pub either: Vec<Permitted>,
+    /// The section that decides the target: that of the last step that changed the path, or of the
+    /// table that prints the example.
+    pub section: &'static str,
+    /// Whether the document prints the example.
+    pub is_printed: bool,
+}
+
+/// An answer that a document permits beside the one by the letter.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Permitted {
+    /// The other answer. There is none if the string may be refused.
+    pub answer: Option<String>,
+    /// The section that permits the answer. Where the letter gives a string that reads back as another
+    /// reference, that is the section that bars such a path.
+    pub section: &'static str,
+}
+
+impl ResolutionCase {
+    /// Whether a target is the expected one, or one that the document permits. `None` stands for a
+    /// resolver that gives no target, because it refuses the reference, or because it resolves the
+    /// reference to the current document.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec_compare::suite;
+    /// let mut cases = suite::resolution(Edition::Rfc3986)?;
+    /// let case = cases.find(|case| case.reference == "http:g").unwrap();
+    /// assert_eq!((case.section, case.target.as_deref()), ("5.4.2", Some("http:g")));
+    /// assert!(case.allows(Some("http:g")) && case.allows(Some("http://a/b/c/g")));
+    /// assert!(!case.allows(None));
+    /// # Ok::<(), urispec::ResolveError>(())
+    /// ```
+    #[must_use]
+    pub fn allows(&self, target: Option<&str>) -> bool {
+        self.target.as_deref() == target
+            || self.either.iter().any(|permitted| permitted.answer.as_deref() == target)
+    }
+}
+
+/// The suite of an edition's resolution: each pair of a base and a reference once, in a fixed order, the
+/// document's own examples first.
+///
+/// A pair is made when it is asked for. What is kept is the pairs so far, a few megabytes at the end.
+///
+/// ```
+/// use urispec::Edition;
+/// use urispec_compare::suite;
+/// let mut cases = suite::resolution(Edition::Rfc3986)?;
+/// let case = cases.find(|case| case.base == "a:/b/c/d" && case.reference == "../../g").unwrap();
+/// assert_eq!((case.target.as_deref(), case.section), (Some("a:/g"), "5.2.4"));
+/// # Ok::<(), urispec::ResolveError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ResolveError::NoAlgorithm`] where the edition resolves nothing, as RFC 1738.
+pub fn resolution(edition: Edition) -> Result<impl Iterator<Item = ResolutionCase>, ResolveError> {
+    let resolver = Resolver::from_edition(edition);
+    // Of the errors of reading, this one alone is about the edition and not about the string.
+    if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.read("") {
+        return Err(error);
+    }
+    let mut seen = HashSet::new();
+    let rows: Vec<Row> = rows(edition).collect();
+    let strict = (0..rows.len()).filter(|&at| rows[at].is_strict).collect::<Vec<_>>();
+    let printed = strict.into_iter().filter_map(move |at| of_row(resolver, &rows, at));
+    let made = products().filter_map(move |(base, reference)| of_pair(resolver, base, reference));
+    let is_new =
+        move |case: &ResolutionCase| seen.insert((case.base.clone(), case.reference.clone()));
+    Ok(printed.chain(made).filter(is_new))
+}
+
+/// The case of a row that a document prints.
+fn of_row(resolver: Resolver, rows: &[Row], at: usize) -> Option<ResolutionCase> {
+    let row = &rows[at];
+    let mut case = answered(resolver, row.base.to_owned(), row.reference.to_owned())?;
+    case.section = row.section;
+    case.is_printed = true;
+    let same = |other: &&Row| other.base == row.base && other.reference == row.reference;
+    for Row { section, target, .. } in rows.iter().filter(same) {
+        let is_current = target.starts_with("(current document)");
+        let answer = (!is_current).then(|| (*target).to_owned());
+        if !case.allows(answer.as_deref()) {
+            case.either.push(Permitted { answer, section });
+        }
+    }
+    Some(case)
+}
+
+/// The case of a pair, if both are strings of the edition and the edition says what becomes of them.
+fn of_pair(resolver: Resolver, base: String, reference: String) -> Option<ResolutionCase> {
+    let is_plain = matches!(resolver.read_base(&base), Ok((_, None)))
+        && matches!(resolver.read(&reference), Ok((_, None)));
+    if !is_plain {
+        return None;
+    }
+    let resolved = resolver.resolve(split(&base), split(&reference)).ok()?;
+    let is_unsuitable =
+        |warning: &Warning| matches!(warning, Warning::UnsuitableBase | Warning::BaseNotGeneric);
+    if resolved.warnings().iter().any(is_unsuitable) {
+        return None;
+    }
+    answered(resolver, base, reference)
+}
+
+fn answered(resolver: Resolver, base: String, reference: String) -> Option<ResolutionCase> {
+    let (base_parts, parts) = (split(&base), split(&reference));
+    let mut path = parts.path.to_owned();
+    let mut decided = None;
+    let resolved = resolver.trace(base_parts, parts, |step| match step {
+        ResolutionStep::Assigned { section, line, value: Some(value) }
+            if line.starts_with("T.path") =>
+        {
+            if value != path {
+                (path, decided) = (value.to_owned(), Some(section));
+            }
+            decided = decided.or(Some(section));
+        }
+        ResolutionStep::Assigned { section, .. } | ResolutionStep::Line { section, .. }
+            if decided.is_none() =>
+        {
+            decided = Some(section);
+        }
+        _ => {}
+    });
+    let resolved = resolved.ok()?;
+    let target = text(&resolved);
+    let edition = resolver.edition();
+    let mut either = Vec::new();
+    let mut permit = |other: Resolver, section| {
+        let resolved = other.resolve(base_parts, parts);
+        let is_misread = |resolved: &Resolved<'_>| resolved.warnings().contains(&Warning::Misread);
+        let mut add = |answer, section| {
+            let permitted = Permitted { answer, section };
+            if permitted.answer != target && !either.contains(&permitted) {
+                either.push(permitted);
+            }
+        };
+        add(resolved.as_ref().ok().and_then(text), section);
+        if resolved.as_ref().is_ok_and(is_misread) {
+            let guarded = other.guard_path(true).resolve(base_parts, parts);
+            add(guarded.as_ref().ok().and_then(text), section_of_paths(edition));
+        }
+    };
+    permit(resolver, "");
+    let ruled = |point| ruling(edition, point).map(|ruling| ruling.section);
+    if let Some(section) = ruled(Point::SameScheme) {
+        permit(resolver.non_strict(true), section);
+    }
+    let is_above_root = resolved.warnings().contains(&Warning::AboveRoot);
+    if let (Some(section), true) = (ruled(Point::AboveRoot), is_above_root) {
+        permit(resolver.above_root(AboveRoot::Remove), section);
+        permit(resolver.above_root(AboveRoot::Refuse), section);
+    }
+    let section = decided.unwrap_or_default();
+    Some(ResolutionCase { base, reference, target, either, section, is_printed: false })
+}
+
+/// The section of the edition's first production of a path. No production has a path that begins with
+/// `//` where an authority may stand, or one that begins otherwise than with `/` after an authority.
+fn section_of_paths(edition: Edition) -> &'static str {
+    let mut productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
+    let path = productions.find(|production| production.role() == Role::Path);
+    path.map_or("", |path| path.section())
+}
+
+fn text(resolved: &Resolved<'_>) -> Option<String> {
+    match resolved {
+        Resolved::Target(target) => Some(target.to_string()),
+        Resolved::CurrentDocument { .. } => None,
+    }
+}
+
+/// The segments of which all is made that has dot segments.
+const SEGMENTS: &[&str] = &["", ".", "..", "g"];
+
+/// The bases and the references of the products, before it is asked which the edition has. What comes
+/// in two of them comes twice.
+fn products() -> impl Iterator<Item = (String, String)> {
+    let branches = shapes_of_bases().flat_map(|base| {
+        let references = shapes_of_references(base.split(':').next().unwrap_or_default());
+        references.map(move |reference| (base.clone(), reference)).collect::<Vec<_>>()
+    });
+    let against = |bases: &'static [&'static str], references: Vec<String>| {
+        bases.iter().flat_map(move |&base| {
+            let pair = |reference: &String| (base.to_owned(), reference.clone());
+            references.iter().map(pair).collect::<Vec<_>>()
+        })
+    };
+    let similar = SIMILAR.iter().map(|&reference| reference.to_owned()).collect();
+    let behind = BEHIND.iter().flat_map(|before| {
+        paths(SEGMENTS, 3).map(move |path| [before, &*path].concat()).collect::<Vec<_>>()
+    });
+    let dotted = ["http://h/", "a:", "a:/"].into_iter().flat_map(|before| {
+        paths(SEGMENTS, 3).flat_map(move |path| {
+            let base = [before, &path, "?q"].concat();
+            AGAINST_DOTS.iter().map(move |&reference| (base.clone(), reference.to_owned()))
+        })
+    });
+    branches
+        .chain(against(PATHS, paths(SEGMENTS, 4).collect()))
+        .chain(against(&PATHS[..SEVERAL], similar))
+        .chain(dotted)
+        .chain(against(&PATHS[..SEVERAL], behind.collect()))
+}
+
+/// A base for each situation in which 5.2.3 merges: with an authority and without one; with no path,
+/// the root, one segment and several, an empty segment, and no root. The first are different enough for
+/// what does not depend on that.
+const PATHS: &[&str] = &[
+    "http://h/b/c/d",
+    "http://h",
+    "a:/b/c/d",
+    "http://h/",
+    "http://h/b",
+    "http://h/b/",
+    "http://h/b/c/",
+    "http://h/b//d",
+    "a:///b/c",
+    "a:/",
+    "a:/b",
+    "a:",
+    "a:b",
+    "a:b/c/d",
+];
+const SEVERAL: usize = 3;
+
+/// What looks like a dot segment and is none, and what stands beside one.
+const SIMILAR: &[&str] = &[
+    "g.",
+    ".g",
+    "g..",
+    "..g",
+    "...",
+    "./...",
+    ".../..",
+    "..;/g",
+    ".;/g",
+    "..;x=1",
+    "g;x=1/./y",
+    "g;x=1/../y",
+    "%2E",
+    "%2e/g",
+    "%2E%2E",
+    ".%2e/g",
+    "%2e%2E/g",
+    "g%2F..",
+    "..%2Fg",
+    "./g:h",
+    "g:h",
+    "?y/../x",
+    "g?y/./x",
+    "g?y/../x",
+    "#s/../x",
+    "g#s/./x",
+    "g#s/../x",
+    "g/?../..",
+    "./?y",
+    "../#s",
+    "/?y",
+    "./",
+    "../?y#s",
+    "g/..?y",
+];
+
+/// What a reference of its own scheme or authority begins with.
+const BEHIND: &[&str] = &["//g/", "//", "s:", "s:/", "s://g/", "http:", "http:/", "a:"];
+
+/// References against a base that has dot segments: those that keep the path of the base, and those that
+/// replace its last segment.
+const AGAINST_DOTS: &[&str] = &["", "?y", "#s", "g", ".", "..", "../g", "/g"];
+
+fn shapes_of_bases() -> impl Iterator<Item = String> {
+    let with = ["http://h", "a://u@h:1", "a://"].into_iter();
+    let with = with.flat_map(|before| ["", "/", "/b/c"].map(|path| [before, path].concat()));
+    let without = ["a:", "a:/b/c", "a:b", "a:b/c"].map(str::to_owned);
+    let ends = ["", "?", "?q"];
+    with.chain(without).flat_map(move |base| ends.map(|end| [&*base, end].concat()))
+}
+
+fn shapes_of_references(scheme: &str) -> impl Iterator<Item = String> + use<> {
+    let schemes = [
+        "".to_owned(),
+        format!("{scheme}:"),
+        format!("{}:", scheme.to_uppercase()),
+        "s:".to_owned(),
+    ];
+    let hierarchy = ["", "g", "/", "/g", "//", "//g", "//g/h", "./g:h", "..", "/../g", "//g/./h"];
+    let ends =
+        ["", "?", "?y"].map(|query| ["", "#", "#s"].map(|fragment| [query, fragment].concat()));
+    let ends = ends.concat();
+    schemes.into_iter().flat_map(move |scheme| {
+        let ends = ends.clone();
+        hierarchy.into_iter().flat_map(move |path| {
+            let scheme = scheme.clone();
+            ends.clone().into_iter().map(move |end| [&*scheme, path, &*end].concat())
+        })
+    })
+}
+
+// Paths that are made of a few segments in every order.
+
+/// Every path of one to `longest` segments, the shortest first. The path of one empty segment is the
+/// empty path, and a path whose first segment is empty begins with `/`.
+pub(super) fn paths(
+    segments: &'static [&'static str],
+    longest: u32,
+) -> impl Iterator<Item = String> + Clone {
+    let count = segments.len();
+    (1..=longest).flat_map(move |length| {
+        (0..count.pow(length)).map(move |number| {
+            let at = |place| segments[number / count.pow(place) % count];
+            (0..length).rev().map(at).collect::<Vec<_>>().join("/")
+        })
+    })
+}
+
+// The examples of a document that say what a string resolves to, or what it is equivalent to.
+//
+// In: the text of [`Edition::examples`](urispec::Edition::examples), whose format the type
+// `audit::Examples` describes. Out: the rows about resolution and equivalence, in their order. What is
+// forgotten: the other lines, and the reason why a row is known to contradict its document.
+
+/// A row of a table of resolutions.
+pub(super) struct Row {
+    pub(super) section: &'static str,
+    /// Whether the row is for a parser that is strict.
+    pub(super) is_strict: bool,
+    pub(super) base: &'static str,
+    pub(super) reference: &'static str,
+    /// The target, as the document prints it: `(current document)#s` where that is the answer.
+    pub(super) target: &'static str,
+}
+
+/// Two references that a document calls equivalent, or not equivalent.
+pub(super) struct Pair {
+    pub(super) section: &'static str,
+    pub(super) both: [&'static str; 2],
+}
+
+/// The rows of a document's tables of resolutions.
+pub(super) fn rows(edition: Edition) -> impl Iterator<Item = Row> {
+    lines(edition).filter_map(|fields| match fields[..] {
+        [section, kind @ ("resolve" | "resolve non-strict"), base, reference, target, ..] => {
+            Some(Row { section, is_strict: kind == "resolve", base, reference, target })
+        }
+        _ => None,
+    })
+}
+
+/// The pairs that a document compares.
+pub(super) fn pairs(edition: Edition) -> impl Iterator<Item = Pair> {
+    lines(edition).filter_map(|fields| match fields[..] {
+        [section, kind, a, b, ..]
+            if kind == "not equivalent" || kind.starts_with("equivalent ") =>
+        {
+            Some(Pair { section, both: [a, b] })
+        }
+        _ => None,
+    })
+}
+
+fn lines(edition: Edition) -> impl Iterator<Item = Vec<&'static str>> {
+    let is_claim = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let unquoted = |field| if field == "\"\"" { "" } else { field };
+    let lines = edition.examples().lines().filter(is_claim);
+    lines.map(move |line| line.split('\t').map(unquoted).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_path_comes_once() {
+        let found: Vec<_> = paths(&["", "."], 2).collect();
+        assert_eq!(found, ["", ".", "/", "/.", "./", "./."]);
+        let mut all: Vec<_> = paths(&["", ".", "..", "g"], 4).collect();
+        assert_eq!(all.len(), 4 + 16 + 64 + 256);
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 340);
+    }
+}

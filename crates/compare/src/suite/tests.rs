@@ -1,0 +1,67 @@
+//! The suites of productions, worked out by hand.
+
+use std::collections::BTreeSet;
+
+use urispec::Edition;
+
+use super::*;
+
+fn suite(rule: &str) -> Suite {
+    Suite::new(Edition::Rfc3986.production(rule).unwrap())
+}
+
+/// A fault with a single byte is none with its class.
+#[test]
+fn every_ascii_character_is_a_letter() {
+    let suite = suite("dec-octet").every_ascii();
+    assert_eq!((suite.letters().len(), suite.states()), (129, 7));
+    for byte in 0..=127_u8 {
+        assert!(suite.cases().any(|case| case.input.contains(char::from(byte))));
+    }
+    let nine = |case: &Case| case.input == "9";
+    assert!(suite.cases().any(|case| nine(&case) && case.is_valid()));
+}
+
+/// Each string once, those of the two kinds together.
+#[test]
+fn no_string_comes_twice() {
+    for rule in ["URI-reference", "dec-octet", "IPvFuture"] {
+        let suite = suite(rule);
+        let inputs: Vec<_> = suite.cases().map(|case| case.input).collect();
+        assert_eq!(inputs.iter().collect::<BTreeSet<_>>().len(), inputs.len(), "{rule}");
+    }
+}
+
+/// By hand: "%" has five states, and of the letters "0" and "a" go on after it.
+#[test]
+fn the_suite_of_pct_encoded() {
+    let suite = suite("pct-encoded");
+    let words: Vec<_> = suite.characterization().collect();
+    assert_eq!(words.len(), 4);
+    assert_eq!(suite.states(), 5);
+    let valid: Vec<_> = suite.cases().filter(Case::is_valid).map(|case| case.input).collect();
+    assert!(valid.contains(&"%00".to_owned()) && valid.contains(&"%a0".to_owned()));
+    assert_eq!(suite.case("%é".to_owned()).offset, Some(1));
+    assert_eq!(suite.case("%000".to_owned()).offset, Some(3));
+    assert_eq!(suite.case("%0".to_owned()).offset, Some(2));
+    assert!(suite.cases().any(|case| case.input.contains('é')));
+}
+
+/// By hand: the start accepts, and every letter leads to the dead state, so the empty word tells the
+/// two apart. That makes all words of at most two letters, those that begin with the first letter
+/// also with one more. The other characters, 105 of ASCII, 29 of two bytes and 12 of more, stand once in
+/// each of the two states, with nothing after them: to be rejected there is to be neither skipped nor
+/// taken for the end.
+#[test]
+fn the_suite_of_nothing() {
+    let suite = suite("path-empty").extra(1);
+    assert_eq!((suite.states(), suite.letters().len()), (2, 24));
+    assert_eq!(suite.cases().count(), 1 + 24 + 24 * 24 + 24 * 24 + 2 * (105 + 29 + 12));
+    assert!(suite.cases().filter(Case::is_valid).map(|case| case.input).eq([""]));
+}
+
+#[test]
+fn an_unknown_production_is_an_error() {
+    let error = Edition::Rfc2396.production("IPvFuture").unwrap_err();
+    assert_eq!(error.name(), "IPvFuture");
+}

@@ -1,0 +1,264 @@
+//! Authorities: hosts and ports that are missing, written in other words, or taken for others; userinfo; zones.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::ops::Range;
+
+use urispec::HostKind;
+use urispec::internal::percent;
+use urispec::internal::schemes::{self, DefaultPort};
+use urispec::percent::Decode;
+
+use super::address::inet_aton;
+use super::subject::{Excerpt, Subject};
+use super::{Findings, table};
+
+// Hosts and ports that are missing, written in other words, or taken for others (sections 3.2.2,
+// 3.2.3, 7.2 and 7.4).
+
+/// The last of the ports that are assigned to protocols (section 7.2).
+const WELL_KNOWN: u32 = 1023;
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+    let scheme = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
+    let Some(host) = subject.host else {
+        if scheme.is_some_and(|scheme| scheme.wants_host) {
+            let message = "there is no authority, and the scheme wants a host";
+            let at = subject.path.start;
+            found.add(&table::HTTP_NO_AUTHORITY, Some(at..at), message, None);
+        }
+        return;
+    };
+    if subject.lacks_host() {
+        let message = "the host is empty, and the scheme wants one";
+        found.add(&table::EMPTY_HOST, [host.span()], message, None);
+    }
+    match subject.host_kind {
+        None | Some(HostKind::RegName | HostKind::Hostname) => name(subject, &host, found),
+        Some(HostKind::Ipv6Address) => ipv6(subject, &host, found),
+        Some(HostKind::Ipv6Addrz) => {
+            ipv6(subject, &host, found);
+            zone(subject, found);
+        }
+        Some(HostKind::IpvFuture) => version(subject, &host, found),
+        Some(_) => {}
+    }
+    if let Some(port) = subject.port.filter(|port| !port.text.is_empty()) {
+        let by = found.linter.facts.ladder.ports_by;
+        let default = scheme.and_then(|scheme| scheme.default_port(by));
+        self::port(subject, &port, default, found);
+    }
+}
+
+/// The text between the brackets of a host, with its offset.
+fn between_brackets<'i>(host: &Excerpt<'i>) -> Option<Excerpt<'i>> {
+    let text = host.text.strip_prefix('[')?.strip_suffix(']')?;
+    Some(Excerpt { text, start: host.start + 1 })
+}
+
+/// Finds an IPv6 address that is not written as RFC 5952 asks. Another lint is about its letter
+/// case.
+fn ipv6(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
+    let Some(literal) = between_brackets(host) else { return };
+    // What follows "%" is a zone identifier, and no part of the address.
+    let text = literal.text.split('%').next().unwrap_or_default();
+    let zone = &literal.text[text.len()..];
+    let address = Excerpt { text, ..literal };
+    let Ok(known) = address.text.parse::<Ipv6Addr>() else { return };
+    let canonical = known.to_string();
+    let is = |form: &str| form.eq_ignore_ascii_case(address.text);
+    if !is(&canonical) && !mixed(known).is_some_and(|mixed| is(&mixed)) {
+        let message = format!("the same address is [{canonical}{zone}] in the form of RFC 5952, 4");
+        let mended = Some(subject.with(address.span(), &canonical));
+        found.add(&table::IPV6_SPELLING, [address.span()], message, mended);
+    }
+}
+
+/// The address with an IPv4 address at its end, as RFC 5952, 5 allows for an address that embeds
+/// one. The unspecified address and those near it embed none.
+fn mixed(address: Ipv6Addr) -> Option<String> {
+    let [a, b, c, d, e, f, high, low] = address.segments();
+    if [a, b, c, d, e, f, high] == [0; 7] {
+        return None;
+    }
+    // The end is no zero, so that the zeros before it are shortened by themselves.
+    let leading = Ipv6Addr::new(a, b, c, d, e, f, 1, 1).to_string();
+    let embedded = Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
+    Some(format!("{}{embedded}", leading.strip_suffix("1:1")?))
+}
+
+/// Finds a version flag before an address of IPv4 or IPv6.
+///
+/// "Implementations must not provide the version flag for the existing IPv4 and IPv6 literal
+/// address forms" (section 3.2.2).
+fn version(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
+    let Some(literal) = between_brackets(host) else { return };
+    let Some((flag, address)) = literal.text.split_once('.') else { return };
+    let without = if address.parse::<Ipv6Addr>().is_ok() {
+        format!("[{address}]")
+    } else if address.parse::<Ipv4Addr>().is_ok() {
+        address.to_owned()
+    } else {
+        return;
+    };
+    let span = literal.start..literal.start + flag.len() + 1;
+    let message = "the flag tells a future form of addresses, and this one is an existing form";
+    let mended = Some(subject.with(host.span(), &without));
+    found.add(&table::IP_LITERAL_VERSION, [span], message, mended);
+}
+
+fn name(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
+    let length = host.text.len();
+    if length > 255 {
+        let message = format!("the name has {length} characters, and should have 255 at most");
+        found.add(&table::LONG_HOST, [host.span()], message, None);
+    }
+    let message = "the label is none of the DNS, whose names should be used";
+    found.add(&table::NOT_DNS, not_labels(host), message, None);
+    let decoded = host.text.decode();
+    if let Some(address) = decoded.ok().and_then(|name| inet_aton(&name)) {
+        let message = format!("inet_aton() takes the name for {address}");
+        let mended = Some(subject.with(host.span(), &address.to_string()));
+        found.add(&table::RARE_IPV4, [host.span()], message, mended);
+    }
+}
+
+fn port(
+    subject: &Subject<'_>,
+    port: &Excerpt<'_>,
+    default: Option<DefaultPort>,
+    found: &mut Findings,
+) {
+    let number = port.text.parse::<u32>().ok();
+    if number.is_none_or(|number| number > u32::from(u16::MAX)) {
+        let message = "the port is above 65535, and those of TCP and UDP have 16 bits";
+        found.add(&table::HUGE_PORT, [port.span()], message, None);
+        return;
+    }
+    let is_default = |port: DefaultPort| number == Some(u32::from(port.number));
+    if default.is_some_and(is_default) {
+        return;
+    }
+    let digits = port.text.trim_start_matches('0');
+    let digits = if digits.is_empty() { "0" } else { digits };
+    if digits != port.text {
+        let message = "the same port has a shorter form, without zeros before it";
+        let mended = Some(subject.with(port.span(), digits));
+        found.add(&table::PORT_ZEROS, [port.span()], message, mended);
+    }
+    let Some(default) = default else { return };
+    let cited = format!("that of the scheme is {} by {default}", default.number);
+    if number.is_some_and(|number| number <= WELL_KNOWN) {
+        let message = format!("the port is reserved for another protocol; {cited}");
+        found.add(&table::FOREIGN_PORT, [port.span()], message, None);
+    } else {
+        let message = format!("another protocol may answer at this port; {cited}");
+        found.add(&table::NONDEFAULT_PORT, [port.span()], message, None);
+    }
+}
+
+/// The labels of a name that are not labels of the DNS. The empty name is not a name; its last
+/// label may be empty, since a "." may follow a full name.
+fn not_labels(host: &Excerpt<'_>) -> Vec<Range<usize>> {
+    let name = host.text.strip_suffix('.').unwrap_or(host.text);
+    if host.text.is_empty() {
+        return Vec::new();
+    }
+    let mut start = host.start;
+    let labels = name.split('.').map(|label| {
+        let span = start..start + label.len();
+        start = span.end + 1;
+        (label, span)
+    });
+    labels.filter(|(label, _)| !is_label(label)).map(|(_, span)| span).collect()
+}
+
+/// Whether a label is a `domainlabel` (section 3.2.2, after RFC 1034, 3.5).
+pub(super) fn is_label(label: &str) -> bool {
+    let is_edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let bytes = label.as_bytes();
+    bytes.len() <= 63
+        && is_edge(bytes.first())
+        && is_edge(bytes.last())
+        && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+}
+
+// What should not stand before the `@` (sections 3.1, 3.2.1, 7.5 and 7.6).
+
+pub(super) fn userinfo(subject: &Subject<'_>, found: &mut Findings) {
+    let Some(userinfo) = subject.userinfo else { return };
+    // An empty one means that there is no password (3.2.1).
+    if let Some((user, password)) = userinfo.text.split_once(':')
+        && !password.is_empty()
+    {
+        let start = userinfo.start + user.len();
+        let message = "whoever sees the URI reads the password";
+        // It may be ignored (7.5), so it may be left out.
+        let mended = Some(subject.with(start..userinfo.span().end, ""));
+        let span = start + 1..userinfo.span().end;
+        found.add(&table::PASSWORD, [span], message, mended);
+    }
+    if subject.scheme.is_some_and(|scheme| is_http(scheme.text)) {
+        let end = userinfo.span().end + 1;
+        let message = "http has no userinfo, which may mislead";
+        // Without a host either, `http:///x` would be left, whose path some take for one.
+        let mended = (!subject.lacks_host()).then(|| subject.with(userinfo.start..end, ""));
+        found.add(&table::HTTP_USERINFO, Some(userinfo.start..end), message, mended);
+    }
+    let length = host_like(userinfo.text);
+    if length > 0 {
+        let host = subject.host.map_or("", |host| host.text);
+        let message = format!("the userinfo reads like a host, and the host is {}", shown(host));
+        let part = Excerpt { text: &userinfo.text[..length], ..userinfo };
+        found.add(&table::USERINFO_LIKE_HOST, [part.span()], message, None);
+    }
+}
+
+fn is_http(scheme: &str) -> bool {
+    ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
+}
+
+/// The length of the beginning of a userinfo that reads like a host: labels with dots between them.
+/// Without one it is 0.
+pub(super) fn host_like(userinfo: &str) -> usize {
+    let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
+    let name = userinfo[..end].trim_end_matches('.');
+    let is_host = name.contains('.') && name.split('.').all(is_label);
+    if is_host { name.len() } else { 0 }
+}
+
+/// A host as a message shows it.
+fn shown(host: &str) -> &str {
+    match host {
+        "" => "empty",
+        // The caret's line shows it.
+        _ if host.len() > 80 => "what follows the \"@\"",
+        _ => host,
+    }
+}
+
+// Zone identifiers behind IPv6 addresses (RFC 6874, sections 2 and 4).
+
+pub(super) fn zone(subject: &Subject<'_>, found: &mut Findings) {
+    let (Some(zone), Some(host)) = (subject.zone(), subject.reference.host()) else { return };
+    let span = zone.start - "%25".len()..zone.span().end;
+    let without = subject.with(span.clone(), "");
+    let message = "the zone is one of this host; leave it out of what is sent to another";
+    found.add(&table::LOCAL_ZONE, [span.clone()], message, Some(without.clone()));
+    if !host.address().is_some_and(is_link_local) {
+        let message = "only an address of fe80::/10 has a use for a zone that is well-defined";
+        found.add(&table::ZONE_SCOPE, [span], message, Some(without));
+    }
+    let escapes = zone.text.match_indices('%').filter_map(|(at, _)| {
+        let octet = percent::triplet(&zone.text.as_bytes()[at..])?;
+        let at = zone.start + at;
+        (!percent::is_unreserved(octet)).then_some(at..at + "%41".len())
+    });
+    let message = "a zone should have only unreserved characters";
+    found.add(&table::ZONE_ESCAPE, escapes, message, None);
+}
+
+/// Whether an address is link-local: one of fe80::/10.
+fn is_link_local(address: IpAddr) -> bool {
+    matches!(address, IpAddr::V6(address) if address.is_unicast_link_local())
+}

@@ -1,0 +1,550 @@
+//! URIs in plain text, by the appendices that say how to delimit them (RFC 3986, Appendix C; RFC
+//! 2396 and its drafts, Appendix E; RFC 1738, Appendix).
+//!
+//! In: bytes of text, from anything that can be read. Out: each URI that is [`Found`], with its
+//! place. What is forgotten: the delimiters, a prefix `URL:`, and the white space that was put in
+//! to break a URI across lines. A hyphen at the end of a line stays in the URI, and
+//! [`Found::hyphens`] reports it: it "may or may not actually be part of the URI".
+//!
+//! The appendices leave it to the reader to guess what is a URI in a text. Here a string is a URI if the edition
+//! derives it (by RFC 1738, also with a fragment after it, which the Appendix puts within the delimiters and no
+//! production derives), it has a scheme with something after it, and
+//!
+//! - stands between `<` and `>`, where all white space is dropped; or
+//! - between two `"`, where only white space with a line break is, since prose stands there too; or
+//! - in a run of what is neither white space nor such a delimiter, begins with a scheme of letters, digits, `+`, `-` and
+//!   `.` (RFC 1630 alone has schemes of others) and `//`, or
+//!   with a scheme that the documents name, as `mailto:`, or that the caller names; it goes as far as the edition derives, less
+//!   the punctuation at its end that "might be mistaken for part of the URI": any of `.,;:!?'`, and
+//!   a `)` that nothing in it opens.
+//!
+//! No candidate goes on beyond [`LONGEST`] bytes or an empty line, nor across a byte that is no ASCII
+//! unless the edition has such characters (RFC 3987 and the URL Standard, whose bare words may so end in
+//! punctuation that is no ASCII); so an unclosed `<` hides nothing, and what is read once is read a
+//! bounded number of times more.
+//!
+//! The surprising case: `<a b:c>` holds the URI `ab:c`, since white space in brackets means nothing.
+
+use std::io::Read;
+use std::ops::Range;
+use std::{fmt, io};
+
+use urispec::grammar::Role;
+use urispec::internal::schemes::{self, is_of_scheme};
+use urispec::internal::{Automaton, is_beyond_grammar, percent, starts};
+use urispec::percent::Keep;
+use urispec::{Edition, Recognizer, Reference};
+
+/// The number of bytes that are read at once.
+const CHUNK: usize = 1 << 18;
+
+/// A URI that was found in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    uri: String,
+    span: Range<u64>,
+    line: u64,
+    delimiter: Delimiter,
+    hyphens: Vec<usize>,
+}
+
+impl Found {
+    /// The URI, without white space.
+    #[must_use]
+    pub fn uri(&self) -> &str {
+        &self.uri
+    }
+
+    /// The span of the URI in bytes from the beginning of the text. Delimiters and prefix are left
+    /// out; white space within is included.
+    #[must_use]
+    pub const fn span(&self) -> &Range<u64> {
+        &self.span
+    }
+
+    /// The line on which the URI begins, counted from 1. Lines end in LF.
+    #[must_use]
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// What stands around the URI.
+    #[must_use]
+    pub const fn delimiter(&self) -> Delimiter {
+        self.delimiter
+    }
+
+    /// The byte offsets, in the URI, of hyphens before a line break in the text. Such a hyphen may
+    /// not be part of the URI.
+    #[must_use]
+    pub fn hyphens(&self) -> &[usize] {
+        &self.hyphens
+    }
+}
+
+/// Prints the URI.
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.uri)
+    }
+}
+
+/// Finds the URIs of RFC 3986 in a text, which need not be UTF-8.
+///
+/// ```
+/// use urispec_lint::extract::extract;
+/// let text = "Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",\n\
+///             but you can probably pick it up from <ftp://foo.example.\n\
+///             com/rfc/>.";
+/// let found: Vec<_> = extract(text).collect();
+/// assert_eq!(found[0].uri(), "http://www.w3.org/Addressing/");
+/// assert_eq!((found[0].line(), found[0].span().clone()), (1, 28..57));
+/// assert_eq!(found[1].uri(), "ftp://foo.example.com/rfc/");
+/// ```
+pub fn extract<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Found> {
+    // Nothing can go wrong in reading a slice.
+    Extract::new(text.as_ref()).map_while(Result::ok)
+}
+
+/// Finds URIs in anything that can be read, in their order. Less than 1 MiB of memory is used at a
+/// time.
+///
+/// If reading fails, the error is the last item, after the URIs that were found before it.
+pub struct Extract<R> {
+    source: R,
+    language: Uris,
+    buffer: Vec<u8>,
+    /// The index in the buffer at which to go on.
+    at: usize,
+    /// The number of bytes that came before the buffer.
+    before: u64,
+    line: u64,
+    is_end: bool,
+    /// The error that ended reading, if there was one.
+    failed: Option<io::Error>,
+    /// The end of the run that contains `at`.
+    run_end: usize,
+    /// Whether `at` is in a run that is longer than a candidate may be.
+    is_overlong: bool,
+}
+
+impl<R: Read> Extract<R> {
+    /// Finds the URIs of RFC 3986 in a source.
+    pub fn new(source: R) -> Self {
+        Self::from_edition(Edition::Rfc3986, source)
+    }
+
+    /// Finds the URIs of an edition in a source.
+    pub fn from_edition(edition: Edition, source: R) -> Self {
+        Self {
+            source,
+            language: Uris::of(edition),
+            buffer: Vec::new(),
+            at: 0,
+            before: 0,
+            line: 1,
+            is_end: false,
+            failed: None,
+            run_end: 0,
+            is_overlong: false,
+        }
+    }
+
+    /// Takes also each bare word for a URI that begins with one of these schemes, named without its `:`. Letter case
+    /// does not matter.
+    ///
+    /// ```
+    /// use urispec_lint::extract::Extract;
+    /// let text = "built from pkg:npm/foobar@12.3.1, and signed by did:example:123.";
+    /// let found = Extract::new(text.as_bytes()).schemes(["pkg", "did"]);
+    /// let found: Vec<_> = found.map(|found| found.unwrap().to_string()).collect();
+    /// assert_eq!(found, ["pkg:npm/foobar@12.3.1", "did:example:123"]);
+    /// assert_eq!(Extract::new(text.as_bytes()).count(), 0);
+    /// ```
+    #[must_use]
+    pub fn schemes<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        self.language.with_schemes(names.into_iter().map(|name| name.as_ref().to_owned()));
+        self
+    }
+
+    /// Makes room in the buffer, and reads on until the whole candidate is in it.
+    fn fill(&mut self) {
+        if self.is_end || self.buffer.len() - self.at > LONGEST {
+            return;
+        }
+        self.buffer.drain(..self.at);
+        self.before += self.at as u64;
+        self.run_end = self.run_end.saturating_sub(self.at);
+        self.at = 0;
+        let wanted = LONGEST + CHUNK - self.buffer.len();
+        let read = (&mut self.source).take(wanted as u64).read_to_end(&mut self.buffer);
+        self.is_end = !matches!(read, Ok(length) if length == wanted);
+        self.failed = read.err();
+    }
+
+    /// Moves on to an index in the buffer.
+    fn go_to(&mut self, next: usize) {
+        let passed = &self.buffer[self.at..next];
+        self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.at = next;
+    }
+
+    /// Moves on by one step, and returns the URI that was found, if any.
+    fn step(&mut self) -> Option<Found> {
+        if self.at >= self.run_end {
+            self.run_end = self.at + run(&self.language, &self.buffer[self.at..]);
+        }
+        let run = &self.buffer[self.at..self.run_end];
+        // One that goes on at the end of what is read has the rest of it before it yet.
+        if run.len() >= LONGEST || self.is_overlong {
+            self.is_overlong = self.run_end == self.buffer.len();
+            self.go_to(self.run_end);
+            return None;
+        }
+        let Advance { next, found } = match run {
+            [] => step(&self.language, &self.buffer, self.at),
+            run => in_run(&self.language, run, self.at),
+        };
+        let found = found.map(|candidate| {
+            self.go_to(candidate.span.start);
+            let offset = |at: usize| self.before + at as u64;
+            Found {
+                span: offset(candidate.span.start)..offset(candidate.span.end),
+                uri: candidate.uri,
+                line: self.line,
+                delimiter: candidate.delimiter,
+                hyphens: candidate.hyphens,
+            }
+        });
+        self.go_to(next);
+        found
+    }
+}
+
+impl<R: Read> Iterator for Extract<R> {
+    type Item = io::Result<Found>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            self.fill();
+            if self.at == self.buffer.len() {
+                return self.failed.take().map(Err);
+            }
+            if let Some(found) = self.step() {
+                return Some(Ok(found));
+            }
+        }
+    }
+}
+
+impl<R> fmt::Debug for Extract<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let offset = self.before + self.at as u64;
+        f.debug_struct("Extract").field("offset", &offset).field("line", &self.line).finish()
+    }
+}
+
+// The candidate for a URI at a byte of a text.
+//
+// Each byte is looked at a bounded number of times. The search from a `<` or a `"` ends at the
+// next of them. A run that holds no URI is read once, and then skipped as a whole.
+
+/// The greatest length of a candidate in bytes, with its white space and delimiters: 64 KiB.
+pub const LONGEST: usize = 1 << 16;
+
+/// What stands around a URI in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Delimiter {
+    /// `<` and `>`.
+    AngleBrackets,
+    /// Two `"`.
+    Quotes,
+    /// White space, or anything else that ends a URI.
+    WhiteSpace,
+}
+
+impl Delimiter {
+    /// The name of the delimiter, such as `angle-brackets`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AngleBrackets => "angle-brackets",
+            Self::Quotes => "quotes",
+            Self::WhiteSpace => "white-space",
+        }
+    }
+}
+
+impl fmt::Display for Delimiter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The offset at which to go on, and the URI that was found before it, if any.
+struct Advance {
+    next: usize,
+    found: Option<Candidate>,
+}
+
+/// A URI in the buffer.
+struct Candidate {
+    uri: String,
+    span: Range<usize>,
+    delimiter: Delimiter,
+    hyphens: Vec<usize>,
+}
+
+const fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'\x0B'
+}
+
+/// The length of the run at the beginning of a text.
+fn run(language: &Uris, text: &[u8]) -> usize {
+    text.iter().position(|&byte| !language.is_of_run(byte)).unwrap_or(text.len())
+}
+
+/// Looks at a byte that begins no run, and at the delimited text that the byte may open.
+fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
+    let within = &text[at..text.len().min(at + LONGEST)];
+    let wrapped = match text[at] {
+        b'<' => wrapped(language, within, at, Delimiter::AngleBrackets, b'>'),
+        b'"' => wrapped(language, within, at, Delimiter::Quotes, b'"'),
+        _ => None,
+    };
+    match wrapped {
+        Some((next, found)) => Advance { next, found: Some(found) },
+        None => Advance { next: at + 1, found: None },
+    }
+}
+
+/// The URI between two delimiters, and the offset after them.
+fn wrapped(
+    language: &Uris,
+    text: &[u8],
+    at: usize,
+    delimiter: Delimiter,
+    closer: u8,
+) -> Option<(usize, Candidate)> {
+    let is_within = |byte| language.is_of_run(byte) || is_space(byte);
+    let end = 1 + text[1..].iter().position(|&byte| !is_within(byte))?;
+    if text[end] != closer {
+        return None;
+    }
+    let start = 1 + prefix(&text[1..end]);
+    let inner = without_spaces(&text[start..end]);
+    let (uri, hyphens) = joined(inner, delimiter)?;
+    let span = at + start..at + start + inner.len();
+    let scheme = language.scheme(&uri)?;
+    let is_uri = uri.len() > scheme + ":".len() && language.holds(uri.as_bytes());
+    is_uri.then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens }))
+}
+
+/// The text without the white space at its end.
+fn without_spaces(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1);
+    &text[..end]
+}
+
+/// The length of the white space at the beginning of a text, and of a prefix `URL:` with the white
+/// space after it.
+fn prefix(text: &[u8]) -> usize {
+    let spaces = |text: &[u8]| text.iter().take_while(|&&byte| is_space(byte)).count();
+    let start = spaces(text);
+    match text.get(start..start + 4) {
+        Some(prefix) if prefix.eq_ignore_ascii_case(b"URL:") => {
+            start + 4 + spaces(&text[start + 4..])
+        }
+        _ => start,
+    }
+}
+
+/// The text without its white space, and the offsets where a hyphen stood before a line break.
+/// There is none if some of the white space is meant as white space, or if the text is not UTF-8.
+fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
+    let (mut uri, mut hyphens) = (Vec::with_capacity(text.len()), Vec::new());
+    let mut at = 0;
+    while at < text.len() {
+        let spaces = text[at..].iter().take_while(|&&byte| is_space(byte)).count();
+        if spaces > 0 {
+            let breaks = breaks(&text[at..at + spaces]);
+            if breaks > 1 || breaks == 0 && delimiter == Delimiter::Quotes {
+                return None;
+            }
+            if breaks == 1 && uri.ends_with(b"-") {
+                hyphens.push(uri.len() - 1);
+            }
+            at += spaces;
+        } else {
+            uri.push(text[at]);
+            at += 1;
+        }
+    }
+    Some((String::from_utf8(uri).ok()?, hyphens))
+}
+
+/// The number of line breaks in white space. CRLF is one break.
+fn breaks(spaces: &[u8]) -> usize {
+    let lines = spaces.iter().filter(|&&byte| byte == b'\n').count();
+    lines.max(spaces.iter().filter(|&&byte| byte == b'\r').count())
+}
+
+/// The first URI in a run, or in the rest of a run.
+fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
+    let mut from = 0;
+    while let Some(colon) = text[from..].iter().position(|&byte| byte == b':') {
+        let colon = from + colon;
+        let before = text[from..colon].iter().rev().take_while(|&&byte| is_of_scheme(byte)).count();
+        let letter = text[colon - before..colon].iter().position(u8::is_ascii_alphabetic);
+        let start = letter.map_or(colon, |letter| colon - before + letter);
+        from = colon + 1;
+        let Some(least) = least(language, &text[start..colon], &text[colon + 1..]) else {
+            continue;
+        };
+        let (end, seen) = language.longest(&text[start..]);
+        let uri = trimmed(&text[start..start + end]);
+        // What the walk saw is gone past, found or not, or a run could be walked once for each ":".
+        from = from.max(start + seen);
+        if uri.len() > colon - start + least && (uri.len() == end || language.holds(uri)) {
+            let span = at + start..at + start + uri.len();
+            let uri = String::from_utf8_lossy(uri).into_owned();
+            let delimiter = Delimiter::WhiteSpace;
+            let found = Some(Candidate { uri, span, delimiter, hyphens: Vec::new() });
+            return Advance { next: at + from, found };
+        }
+    }
+    Advance { next: at + text.len(), found: None }
+}
+
+/// The length, from the ":" of a bare word on, up to which the word might not be meant as a URI.
+/// There is none if the word is not meant as one.
+fn least(language: &Uris, scheme: &[u8], rest: &[u8]) -> Option<usize> {
+    if scheme.is_empty() {
+        None
+    } else if rest.starts_with(b"//") {
+        Some(":".len() + "//".len())
+    } else {
+        std::str::from_utf8(scheme).is_ok_and(|name| language.is_named(name)).then_some(":".len())
+    }
+}
+
+/// A run without the punctuation at its end.
+fn trimmed(mut uri: &[u8]) -> &[u8] {
+    let count = |which: u8| uri.iter().filter(|&&byte| byte == which).count();
+    let mut unopened = count(b')').saturating_sub(count(b'('));
+    while let [rest @ .., last] = uri {
+        match last {
+            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' => {}
+            b')' if unopened > 0 => unopened -= 1,
+            _ => break,
+        }
+        uri = rest;
+    }
+    uri
+}
+
+// The strings that are URIs of an edition, as far as text shows them.
+
+/// The URIs of an edition. A fragment may follow where the grammar has none: the appendix of RFC
+/// 1738 wants one within the delimiters too.
+struct Uris {
+    edition: Edition,
+    starts: Vec<(&'static Automaton, u16)>,
+    has_fragments: bool,
+    /// Whether a grammar of the edition has characters beyond ASCII.
+    has_characters: bool,
+    /// The schemes that the caller names beside those that the documents name.
+    schemes: Vec<String>,
+    /// The productions for whole strings, if they ask more of a string than the grammar.
+    beyond_grammar: &'static [Recognizer],
+}
+
+impl Uris {
+    fn of(edition: Edition) -> Self {
+        let productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
+        let starts: Vec<(&'static Automaton, u16)> = starts(edition).collect();
+        Self {
+            edition,
+            has_fragments: productions.into_iter().any(|one| one.role() == Role::Fragment),
+            has_characters: starts
+                .iter()
+                .any(|(automaton, _)| automaton.table().goes_beyond_ascii()),
+            starts,
+            schemes: Vec::new(),
+            beyond_grammar: match edition.whole() {
+                whole if whole.iter().any(is_beyond_grammar) => whole,
+                _ => &[],
+            },
+        }
+    }
+
+    fn with_schemes(&mut self, schemes: impl Iterator<Item = String>) {
+        self.schemes.extend(schemes);
+    }
+
+    /// Whether a bare word with that scheme is meant as a URI, whatever follows the ":".
+    fn is_named(&self, scheme: &str) -> bool {
+        let is_it = |name: &String| name.eq_ignore_ascii_case(scheme);
+        schemes::is_named(scheme) || self.schemes.iter().any(is_it)
+    }
+
+    /// Whether a byte belongs to a run: it is of no white space and of no delimiter, and may be one of
+    /// these URIs.
+    fn is_of_run(&self, byte: u8) -> bool {
+        match byte {
+            b'<' | b'>' | b'"' => false,
+            byte if byte.is_ascii() => byte.is_ascii_graphic(),
+            _ => self.has_characters,
+        }
+    }
+
+    /// The length of the longest beginning that is a URI, and the number of bytes that were read to
+    /// know it.
+    fn longest(&self, text: &[u8]) -> (usize, usize) {
+        let (end, seen) = self.derived(text);
+        // A shorter beginning would have another host.
+        let beyond = self.beyond_grammar;
+        if !beyond.is_empty() && !beyond.iter().any(|one| one.accepts(&text[..end])) {
+            return (0, seen);
+        }
+        if self.has_fragments || text.get(end) != Some(&b'#') || end == 0 {
+            return (end, seen);
+        }
+        let end = end + 1 + fragment(&text[end + 1..]);
+        (end, seen.max(end))
+    }
+
+    /// Returns the length of the longest beginning that an automaton derives, and the number of bytes that were read.
+    fn derived(&self, text: &[u8]) -> (usize, usize) {
+        let ends = self.starts.iter().map(|&(automaton, start)| automaton.longest(start, text));
+        ends.fold((0, 0), |(end, seen), one| (one.0.max(end), one.1.max(seen)))
+    }
+
+    /// Returns the length of the scheme that one of these URIs has, as the edition reads it: that of RFC 1630 may have
+    /// escapes, and by the URL Standard `1:a` has none, and is a URL relative to a base.
+    fn scheme(&self, uri: &str) -> Option<usize> {
+        // Without the fragment that the edition does not derive.
+        let url = uri.get(..self.derived(uri.as_bytes()).0)?;
+        let reference = Reference::parse(self.edition, url).ok()?;
+        reference.scheme().map(str::len)
+    }
+
+    fn holds(&self, text: &[u8]) -> bool {
+        self.longest(text).0 == text.len()
+    }
+}
+
+fn fragment(text: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        if Keep::Fragment.keeps(byte) {
+            at += 1;
+        } else if percent::triplet(&text[at..]).is_some() {
+            at += 3;
+        } else {
+            break;
+        }
+    }
+    at
+}

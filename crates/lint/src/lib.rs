@@ -1,0 +1,326 @@
+//! Lints for URIs: what is valid and yet unwise, by the documents' own words; and the URIs in a text.
+//!
+//! ```
+//! use urispec::UriRef;
+//! use urispec_lint::{extract, lint};
+//!
+//! let text = "It moved from <http://0x7f.1/%7Euser> to <http://example.com/>.";
+//! let uri = extract::extract(text).next().unwrap();
+//! let found = lint(&UriRef::parse(uri.uri())?);
+//! assert_eq!(found[0].lint().id(), "needless-escape");
+//! assert_eq!(found[0].mended(), Some("http://0x7f.1/~user"));
+//! # Ok::<(), urispec::ParseError>(())
+//! ```
+//!
+//! In: a reference. Out: [`Finding`]s, at most one for each [`Lint`]: where it applies, the section
+//! that says so, and the mended string where there is one. Nothing of the reference is forgotten:
+//! the spans are its bytes.
+//!
+//! A lint runs only in an edition whose document speaks of the matter: [`Lint::section`]. A mended
+//! string is a reference of the same edition, has no such finding any more, and no more warnings
+//! than before. Where only the spelling was at fault it is equivalent, since the pass of
+//! [normalization](urispec::Normalizer) that the section licenses has written it; what else it gives
+//! up, the lint says.
+//!
+//! [`Linter::lint_across`] also checks whether the documents before and after accept the string,
+//! for which it needs their grammars; [`lint()`] does not.
+//!
+//! These are the lints of the pack [`Pack::Letter`]. Another pack looks for signs of attacks in
+//! any string: the module `security`, with the feature of that name. A third asks what is registered: the
+//! module [`registry`].
+//!
+//! The surprising case: a reference may be unwise only to those who do not resolve it. `.//c` is
+//! harmless until a base such as `a:/b` makes it `a://c`, with the authority `c`.
+//!
+//! # Features
+//!
+//! Without a feature the crate has the packs `letter` and `registry`, and [`extract`]. Rust 1.89 is the oldest supported
+//! compiler.
+//!
+//! - `security` adds the module `security`, which finds what attacks look like in any string, and the lints of RFC 3987 that
+//!   need data of Unicode. It includes `unicode`.
+//! - `unicode` adds `Linter::validation_errors`, the validation errors of the parser of the URL Standard.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use urispec::internal::{Facts, address, facts};
+use urispec::{Edition, Reference};
+
+mod authority;
+mod bidi;
+mod subject;
+mod editions;
+pub mod extract;
+mod spelling;
+mod relative;
+#[cfg(feature = "security")]
+mod forms;
+mod pack;
+mod plain;
+pub mod registry;
+mod schemes;
+#[cfg(feature = "security")]
+pub mod security;
+mod table;
+#[cfg(feature = "unicode")]
+mod validation;
+
+pub use pack::{Pack, UnknownPack};
+pub use subject::Citation;
+pub use table::{Lint, Severity};
+
+use subject::Subject;
+
+impl Pack {
+    /// The lints of the pack, in the order in which their findings come.
+    #[must_use]
+    pub fn lints(self) -> &'static [&'static Lint] {
+        match self {
+            Self::Letter => table::ALL,
+            #[cfg(feature = "security")]
+            Self::Security => security::LINTS,
+            Self::Registry => registry::LINTS,
+        }
+    }
+}
+
+/// What a lint says about a reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    lint: &'static Lint,
+    spans: Vec<Range<usize>>,
+    citations: Vec<Citation>,
+    message: Cow<'static, str>,
+    mended: Option<String>,
+}
+
+impl Finding {
+    /// The lint that made the finding.
+    #[must_use]
+    pub const fn lint(&self) -> &'static Lint {
+        self.lint
+    }
+
+    /// The places to which the finding applies: at least one span of byte offsets, in order. A span
+    /// is empty where something is missing.
+    #[must_use]
+    pub fn spans(&self) -> &[Range<usize>] {
+        &self.spans
+    }
+
+    /// The documents that speak of the matter. A finding of [`Pack::Letter`] cites one section: of
+    /// the linter's edition, or of one of its neighbours. A finding of another pack may cite
+    /// several documents, or none.
+    #[must_use]
+    pub fn citations(&self) -> &[Citation] {
+        &self.citations
+    }
+
+    /// The edition whose document is cited first, if it is an edition's.
+    #[must_use]
+    pub fn edition(&self) -> Option<Edition> {
+        self.citations.first().and_then(Citation::edition)
+    }
+
+    /// The section that is cited first.
+    #[must_use]
+    pub fn section(&self) -> Option<&'static str> {
+        self.citations.first().and_then(Citation::section)
+    }
+
+    /// What is unwise about the reference, as a sentence without its full stop.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The whole string with every span of this finding mended, if there is a way to mend it.
+    #[must_use]
+    pub fn mended(&self) -> Option<&str> {
+        self.mended.as_deref()
+    }
+}
+
+/// Prints the message, what is cited and the id of the lint. Of an edition only the section is printed.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        for (at, citation) in self.citations.iter().enumerate() {
+            f.write_str(if at == 0 { " (" } else { "; " })?;
+            match (citation.edition(), citation.section()) {
+                (Some(_), Some(section)) => f.write_str(section)?,
+                _ => write!(f, "{citation}")?,
+            }
+        }
+        f.write_str(if self.citations.is_empty() { "" } else { ")" })?;
+        write!(f, " [{}]", self.lint.id())
+    }
+}
+
+/// Finds what is unwise in a reference, by RFC 3986.
+///
+/// ```
+/// use urispec::UriRef;
+/// use urispec_lint::lint;
+/// let found = lint(&UriRef::parse("http://0x7f.1/%7Euser")?);
+/// let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
+/// assert_eq!(ids, ["needless-escape", "rare-ipv4"]);
+/// assert_eq!(found[0].mended(), Some("http://0x7f.1/~user"));
+/// assert_eq!((found[1].spans(), found[1].section()), (&[7..13][..], Some("7.4")));
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[must_use]
+pub fn lint<'i>(reference: impl Into<Reference<'i>>) -> Vec<Finding> {
+    Linter::new().lint(reference)
+}
+
+/// Finds what is unwise in references of one edition.
+#[derive(Clone, Copy)]
+pub struct Linter {
+    edition: Edition,
+    facts: &'static Facts,
+}
+
+impl Default for Linter {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Linter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Linter").field("edition", &self.edition).finish()
+    }
+}
+
+impl Linter {
+    /// A linter by RFC 3986.
+    #[must_use]
+    pub const fn new() -> Self {
+        // A static, so that what only lints does not link the other editions.
+        static LINTER: Linter = Linter::from_edition(Edition::Rfc3986);
+        LINTER
+    }
+
+    /// A linter for an edition. Its findings rest on what the edition's document says.
+    #[must_use]
+    pub const fn from_edition(edition: Edition) -> Self {
+        Self { edition, facts: facts(edition) }
+    }
+
+    /// Finds what is unwise in a reference of the linter's edition. The findings come in the order
+    /// of [`Lint::all`].
+    #[must_use]
+    pub fn lint<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
+        let reference = reference.into();
+        let mut found = self.look(reference);
+        if found.is_empty() {
+            return found;
+        }
+        let warnings = Self::warnings(&found);
+        // What mends one thing and brings another to light that warns is no mending.
+        for finding in found.iter_mut().filter(|finding| finding.mended.is_some()) {
+            let is_worse = |mended: &String| {
+                let again = Reference::parse(self.edition, mended).map(|again| self.look(again));
+                again.is_ok_and(|again| Self::warnings(&again) > warnings)
+            };
+            finding.mended.take_if(|mended| is_worse(mended));
+        }
+        found
+    }
+
+    /// The findings, of which some may be mended for the worse.
+    fn look(&self, reference: Reference<'_>) -> Vec<Finding> {
+        if schemes::of(self.edition).is_none() && plain::is_plain(&reference, self.facts) {
+            return Vec::new();
+        }
+        self.search(reference)
+    }
+
+    /// Finds the same, and asks each lint whatever the reference is.
+    fn search(&self, reference: Reference<'_>) -> Vec<Finding> {
+        let subject = Subject::of(reference);
+        let mut found = Findings { linter: *self, all: Vec::new() };
+        spelling::look(&subject, &mut found);
+        spelling::escaping(&subject, &mut found);
+        authority::look(&subject, &mut found);
+        authority::userinfo(&subject, &mut found);
+        relative::look(&subject, &mut found);
+        bidi::look(&subject, &mut found);
+        #[cfg(feature = "security")]
+        forms::look(&subject, &mut found);
+        if let Some(look) = schemes::of(self.edition) {
+            look(&subject, &mut found);
+        }
+        if !Edition::ALL.contains(&self.edition) {
+            let place = |one: &Finding| Lint::all().iter().position(|lint| *lint == one.lint);
+            found.all.sort_by_key(place);
+        }
+        found.all
+    }
+
+    fn warnings(found: &[Finding]) -> usize {
+        found.iter().filter(|finding| finding.lint.severity() == Severity::Warning).count()
+    }
+
+    /// Finds what is unwise in a reference, and whether the documents before and after the
+    /// edition's would refuse it.
+    ///
+    /// The documents about URIs follow each other. RFC 3987 is about IRIs: before it is RFC 3986, after it
+    /// the URL Standard, and it is beside no other document.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// use urispec_lint::Linter;
+    /// let amended = Reference::parse(Edition::Rfc2732, "http://[::1]/")?;
+    /// let found = Linter::from_edition(Edition::Rfc2732).lint_across(amended);
+    /// assert_eq!(found[0].lint().id(), "invalid-before");
+    /// assert_eq!((found[0].edition(), found[0].spans()), (Some(Edition::Rfc2396), &[7..8][..]));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn lint_across<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
+        let reference = reference.into();
+        let mut found = self.lint(reference);
+        found.extend(editions::neighbours(self.edition, reference.as_str()));
+        found
+    }
+
+    /// Whether the edition derives the string.
+    fn derives(&self, text: &str) -> bool {
+        self.edition.whole().iter().any(|whole| whole.accepts(text.as_bytes()))
+    }
+}
+
+/// The findings so far.
+struct Findings {
+    linter: Linter,
+    all: Vec<Finding>,
+}
+
+impl Findings {
+    /// Adds a finding, if the edition has a section on it and there is a span.
+    fn add(
+        &mut self,
+        lint: &'static Lint,
+        spans: impl IntoIterator<Item = Range<usize>>,
+        message: impl Into<Cow<'static, str>>,
+        mended: Option<String>,
+    ) {
+        let edition = self.linter.edition;
+        let Some(section) = lint.section(edition) else { return };
+        let spans: Vec<_> = spans.into_iter().collect();
+        if spans.is_empty() {
+            return;
+        }
+        // What mends a string of one edition need not be a string of another: `?y` is none of RFC
+        // 2396.
+        let mended = mended.filter(|mended| self.linter.derives(mended));
+        let citations = vec![Citation::of(edition, section)];
+        self.all.push(Finding { lint, spans, citations, message: message.into(), mended });
+    }
+}

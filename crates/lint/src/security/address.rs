@@ -1,0 +1,543 @@
+//! Hosts that are addresses, however they are spelled.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use unicode_normalization::UnicodeNormalization;
+use urispec::internal::address::inet_aton;
+use urispec::percent::Keep;
+use urispec::whatwg::Host;
+
+use super::characters::is_ignored;
+use super::division::{Shown, is_removed};
+use super::escapes::decoded;
+use super::subject::{Found, Standard, Subject};
+use super::table::*;
+use crate::subject::Excerpt;
+use crate::{Citation, Lint};
+
+// Hosts that are addresses, among them those of special-purpose networks.
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+    for host in subject.hosts().chain(suffix(subject)) {
+        // The URL Standard is not asked about the whole string for a host that is no address for anybody.
+        if is_plain_name(host.text) {
+            continue;
+        }
+        let standard = match subject.standard(&host.span()) {
+            _ if subject.is_rejected() => Standard::Other,
+            standard => standard,
+        };
+        if let Some(spelled) = spelled(host.text, standard) {
+            let letter = subject.letter.authority.map(|authority| authority.host.span());
+            say(&host, &spelled, standard, letter == Some(host.span()), found);
+        }
+    }
+}
+
+/// The address that a string without a scheme and `//` begins with (RFC 3986, 4.5). Of IPv4 only the
+/// usual form counts: `1` is a file.
+fn suffix<'i>(subject: &Subject<'i>) -> Option<Excerpt<'i>> {
+    if subject.browser.authority.is_some() {
+        return None;
+    }
+    let first = suffix_host(subject)?;
+    let is_address =
+        first.text.parse::<std::net::Ipv4Addr>().is_ok() || first.text.starts_with('[');
+    // Nor is a hexadecimal number of eight digits a name of anything else.
+    let is_address = is_address || (first.text.len() > 9 && has_prefix(first.text));
+    is_address.then_some(first)
+}
+
+/// What stands where a host would, if the string lacked its scheme and `//`: the text before the first
+/// `/`, `?` or `#`, without a port.
+pub(super) fn suffix_host<'i>(subject: &Subject<'i>) -> Option<Excerpt<'i>> {
+    if subject.letter.authority.is_some() || subject.browser.authority.is_some() {
+        return None;
+    }
+    let text =
+        &subject.text[..subject.text.find(['/', '\\', '?', '#']).unwrap_or(subject.text.len())];
+    let is_port = |port: &str| port.bytes().all(|digit| digit.is_ascii_digit());
+    let text = match text.rsplit_once(':') {
+        Some((host, port)) if is_port(port) => host,
+        _ => text,
+    };
+    (!text.is_empty()).then_some(Excerpt { text, start: 0 })
+}
+
+/// Says what a host is. It `is_of_letter` if RFC 3986, Appendix B, finds the same host.
+fn say(
+    host: &Excerpt<'_>,
+    spelled: &Spelled,
+    standard: Standard,
+    is_of_letter: bool,
+    found: &mut Found,
+) {
+    let Spelled { address, is_plain, zone, .. } = spelled;
+    let how = how(spelled, standard);
+    if !is_plain {
+        let is_name = is_of_letter
+            && host.text.bytes().all(|octet| octet == b'%' || Keep::RegName.keeps(octet));
+        let letter = if is_name { "finds a name" } else { "has no such host" };
+        let message = format!("{} is {address}{how}; RFC 3986 {letter}", Shown(host.text));
+        found.add(&DISGUISED, [host.span()], message);
+    }
+    if zone.is_some() {
+        let tells = "RFC 6874 allows \"%25\" before a zone";
+        let message = format!("{tells}, the URL Standard rejects each, others ignore what follows");
+        found.add(&ZONE, [host.span()], message);
+    }
+    say_classes(host, *address, &how, None, found);
+    let IpAddr::V6(long) = *address else { return };
+    if let Some((short, form, citation)) = embedded(long) {
+        let message = format!("{address} is the {form} form of {short}");
+        found.cite(&EMBEDDED, [host.span()], message, &[citation]);
+        let how = format!("{how}, in the {form} form [{address}]");
+        say_classes(host, short.into(), &how, Some(citation), found);
+    }
+}
+
+fn say_classes(
+    host: &Excerpt<'_>,
+    address: IpAddr,
+    how: &str,
+    form: Option<Citation>,
+    found: &mut Found,
+) {
+    // The brackets divide the address from the colon.
+    let shown: Host = match address {
+        IpAddr::V4(address) => Host::Ipv4(address),
+        IpAddr::V6(address) => Host::Ipv6(address),
+    };
+    for class in classes(address) {
+        let message = format!("the host is {shown}{how}: {}", class.what);
+        let citations: Vec<_> = class.citation.into_iter().chain(form).collect();
+        found.cite(class.lint, [host.span()], message, &citations);
+    }
+}
+
+/// For whom the host is the address, in words that begin with a blank. There are none if it is for all.
+fn how(spelled: &Spelled, standard: Standard) -> String {
+    let is_of_browser = spelled.browser == Some(spelled.address);
+    // Who connects to an opaque host of four decimal numbers finds the address too.
+    let is_of_all = is_of_browser || (standard == Standard::Opaque && spelled.address.is_ipv4());
+    if spelled.is_plain && is_of_all {
+        return String::new();
+    }
+    let steps = spelled.steps.join(", ");
+    let (and, some) = if steps.is_empty() { ("", "for some readers") } else { (", and ", "") };
+    match standard {
+        _ if is_of_browser => format!(" {steps}{and}for the URL Standard"),
+        Standard::Opaque if spelled.address.is_ipv4() => format!(
+            " {steps}{some}, and not for the URL Standard, which reads no IPv4 address under such a \
+             scheme"
+        ),
+        _ => format!(" {steps}{some}, and not for the URL Standard"),
+    }
+}
+
+// Which address a host is, however it is spelled.
+//
+// In: a host. Out: the address, and what a reader must do to find it. The steps are those that readers
+// are known to take, in their order: tabs and line breaks are removed, escapes decoded, characters
+// mapped by NFKC, the last dot left out, and numbers read as `inet_aton()` reads them.
+
+/// An address, and how it was found.
+pub(super) struct Spelled {
+    pub(super) address: IpAddr,
+    /// Whether the host is the address as it stands.
+    pub(super) is_plain: bool,
+    /// The steps, in words. There is none if only the URL Standard finds the address.
+    pub(super) steps: Vec<&'static str>,
+    /// The zone identifier, if there is one.
+    pub(super) zone: Option<String>,
+    /// The address that the URL Standard finds.
+    pub(super) browser: Option<IpAddr>,
+}
+
+/// The address that a host is. `standard` is what the URL Standard does with the host.
+pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
+    // No address is so long, even with each digit escaped three times.
+    if host.len() > 1024 || is_plain_name(host) {
+        return None;
+    }
+    uncut(host, standard).or_else(|| {
+        let address = inet_aton(host).filter(|_| host.contains(is_removed))?;
+        let steps = vec!["for inet_aton(), which reads up to white space"];
+        let address = address.into();
+        Some(Spelled { address, is_plain: false, steps, zone: None, browser: None })
+    })
+}
+
+/// Whether a host is a name for every reader, as nearly all hosts are: nothing in it is decoded, mapped or removed, and
+/// its last label begins with no digit and is not in Punycode. An IPv4 address ends in a number for all readers (the URL Standard, "ends in a
+/// number checker"; `inet_aton()`), one of IPv6 has a colon.
+pub(super) fn is_plain_name(host: &str) -> bool {
+    let is_plain = |octet: u8| octet.is_ascii_alphanumeric() || matches!(octet, b'.' | b'-' | b'_');
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    let is_punycode = last.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"));
+    !is_punycode && !last.starts_with(|c: char| c.is_ascii_digit()) && host.bytes().all(is_plain)
+}
+
+/// The address that the whole of a host is.
+fn uncut(host: &str, standard: Standard) -> Option<Spelled> {
+    let mut steps = Vec::new();
+    let mut text = host.to_owned();
+    step(&mut text, &mut steps, "without tabs and line breaks", |text| {
+        text.chars().filter(|c| !is_removed(*c)).collect()
+    });
+    let host = match standard {
+        Standard::Domain => Host::parse(&text, false),
+        Standard::Opaque => Host::parse(&text, true),
+        Standard::Other => None,
+    };
+    let browser = match host {
+        Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
+        Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
+        _ => None,
+    };
+    if let Some((address, zone)) = literal(&text) {
+        return Some(Spelled { address, is_plain: steps.is_empty(), steps, zone, browser });
+    }
+    step(&mut text, &mut steps, "once it is decoded", decoded);
+    step(&mut text, &mut steps, "once it is mapped by NFKC", mapped);
+    // Whoever decodes or maps may find brackets.
+    if let Some((address, zone)) = literal(&text) {
+        return Some(Spelled { address, is_plain: false, steps, zone, browser });
+    }
+    step(&mut text, &mut steps, "without its last dot", |text| {
+        text.strip_suffix('.').unwrap_or(text).to_owned()
+    });
+    let plain = text.parse::<Ipv4Addr>().ok();
+    let address = plain.or_else(|| inet_aton(&text).inspect(|_| steps.push("for inet_aton()")));
+    if let Some(address) = address {
+        let address = address.into();
+        return Some(Spelled { address, is_plain: steps.is_empty(), steps, zone: None, browser });
+    }
+    // `0x` is 0 for the URL Standard alone.
+    let address = browser?;
+    Some(Spelled { address, is_plain: false, steps: Vec::new(), zone: None, browser })
+}
+
+fn step(
+    text: &mut String,
+    steps: &mut Vec<&'static str>,
+    name: &'static str,
+    take: impl Fn(&str) -> String,
+) {
+    let taken = take(text);
+    if taken != *text {
+        *text = taken;
+        steps.push(name);
+    }
+}
+
+/// A name as readers map it who do as UTS 46 says: NFKC, lower case, a dot for each ideographic full
+/// stop, and without what is ignored. Names of ASCII only get lower case where that is no step.
+pub(super) fn mapped(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_owned();
+    }
+    let kept = name.chars().filter(|c| !is_ignored(*c));
+    let mapped = kept.nfkc().flat_map(char::to_lowercase);
+    mapped.map(|c| if c == '\u{3002}' { '.' } else { c }).collect()
+}
+
+/// An address in brackets, with its zone identifier, or one of IPv6 that lacks the brackets.
+fn literal(host: &str) -> Option<(IpAddr, Option<String>)> {
+    if let Ok(address) = host.parse::<Ipv6Addr>() {
+        return Some((address.into(), None));
+    }
+    let inner = host.strip_prefix('[')?.strip_suffix(']')?;
+    let (address, zone) = match inner.split_once('%') {
+        Some((address, zone)) => {
+            (address, Some(zone.strip_prefix("25").unwrap_or(zone).to_owned()))
+        }
+        None => (inner, None),
+    };
+    let flag = address.split_once('.').filter(|(flag, _)| flag.starts_with(['v', 'V']));
+    let address = flag.map_or(address, |(_, address)| address);
+    Some((address.parse().ok()?, zone))
+}
+
+/// Whether a text is written as a hexadecimal number of C.
+pub(super) fn has_prefix(text: &str) -> bool {
+    text.len() > 2 && text.is_char_boundary(2) && text[..2].eq_ignore_ascii_case("0x")
+}
+
+// Special-purpose networks: private, loopback, link-local and so on, each with its document.
+//
+// In: an address. Out: the lints about it, each with what the address is. An address of IPv6 that embeds
+// one of IPv4 is taken apart by [`embedded`].
+
+/// What an address is.
+#[derive(Clone, Copy)]
+pub(super) struct Class {
+    pub(super) lint: &'static Lint,
+    /// In words: `a loopback address`.
+    pub(super) what: &'static str,
+    pub(super) citation: Option<Citation>,
+}
+
+type Network4 = ([u8; 4], u32, &'static Lint, &'static str, Option<Citation>);
+type Network6 = ([u16; 8], u32, &'static Lint, &'static str, Option<Citation>);
+
+const fn rfc(document: &'static str, section: &'static str) -> Option<Citation> {
+    Some(Citation::section_of(document, section))
+}
+
+const fn all_of(document: &'static str) -> Option<Citation> {
+    Some(Citation::whole(document))
+}
+
+/// Addresses at which clouds tell their machines secrets, and networks, from narrow to wide. The clouds
+/// say so in their own manuals.
+#[rustfmt::skip]
+static NETWORKS4: &[Network4] = &[
+    ([169, 254, 169, 254], 32, &METADATA, "the metadata address of AWS, Azure, Google Cloud and others", all_of("RFC 3927")),
+    ([169, 254, 170, 2], 32, &METADATA, "the address of credentials of AWS ECS", all_of("RFC 3927")),
+    ([169, 254, 170, 23], 32, &METADATA, "the address of credentials of AWS EKS", all_of("RFC 3927")),
+    ([169, 254, 42, 42], 32, &METADATA, "the metadata address of Scaleway", all_of("RFC 3927")),
+    ([169, 254, 0, 23], 32, &METADATA, "the metadata address of Tencent Cloud", all_of("RFC 3927")),
+    ([100, 100, 100, 200], 32, &METADATA, "the metadata address of Alibaba Cloud", all_of("RFC 6598")),
+    ([192, 0, 0, 192], 32, &METADATA, "the metadata address of Oracle Cloud Classic", Some(SPECIAL)),
+    ([168, 63, 129, 16], 32, &METADATA, "the address of the platform of Azure", None),
+    ([255, 255, 255, 255], 32, &MULTICAST, "the broadcast address", Some(SPECIAL)),
+    ([0, 0, 0, 0], 8, &UNSPECIFIED, "an address of \"this\" network", rfc("RFC 1122", "3.2.1.3")),
+    ([10, 0, 0, 0], 8, &PRIVATE, "a private address", rfc("RFC 1918", "3")),
+    ([100, 64, 0, 0], 10, &SHARED, "an address that providers share", all_of("RFC 6598")),
+    ([127, 0, 0, 0], 8, &LOOPBACK, "a loopback address", rfc("RFC 1122", "3.2.1.3")),
+    ([169, 254, 0, 0], 16, &LINK_LOCAL, "a link-local address", all_of("RFC 3927")),
+    ([172, 16, 0, 0], 12, &PRIVATE, "a private address", rfc("RFC 1918", "3")),
+    ([192, 168, 0, 0], 16, &PRIVATE, "a private address", rfc("RFC 1918", "3")),
+    ([192, 0, 2, 0], 24, &DOCUMENTATION, "an address for examples", rfc("RFC 5737", "3")),
+    ([198, 51, 100, 0], 24, &DOCUMENTATION, "an address for examples", rfc("RFC 5737", "3")),
+    ([203, 0, 113, 0], 24, &DOCUMENTATION, "an address for examples", rfc("RFC 5737", "3")),
+    ([192, 0, 0, 0], 24, &RESERVED, "an address for protocols", Some(SPECIAL)),
+    ([198, 18, 0, 0], 15, &RESERVED, "an address for benchmarks", Some(SPECIAL)),
+    ([224, 0, 0, 0], 4, &MULTICAST, "a multicast address", all_of("RFC 5771")),
+    ([240, 0, 0, 0], 4, &RESERVED, "a reserved address", Some(SPECIAL)),
+];
+
+#[rustfmt::skip]
+static NETWORKS6: &[Network6] = &[
+    ([0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254], 128, &METADATA, "the metadata address of AWS", rfc("RFC 4193", "3")),
+    ([0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x23], 128, &METADATA, "the address of credentials of AWS EKS", rfc("RFC 4193", "3")),
+    ([0xfd00, 0x42, 0, 0, 0, 0, 0, 0x42], 128, &METADATA, "the metadata address of Scaleway", rfc("RFC 4193", "3")),
+    ([0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254], 128, &METADATA, "the metadata address of Google Cloud", rfc("RFC 4193", "3")),
+    ([0, 0, 0, 0, 0, 0, 0, 0], 128, &UNSPECIFIED, "the unspecified address", rfc("RFC 4291", "2.5.2")),
+    ([0, 0, 0, 0, 0, 0, 0, 1], 128, &LOOPBACK, "the loopback address", rfc("RFC 4291", "2.5.3")),
+    ([0xfc00, 0, 0, 0, 0, 0, 0, 0], 7, &UNIQUE_LOCAL, "a unique local address", rfc("RFC 4193", "3")),
+    ([0xfe80, 0, 0, 0, 0, 0, 0, 0], 10, &LINK_LOCAL, "a link-local address", rfc("RFC 4291", "2.5.6")),
+    ([0xfec0, 0, 0, 0, 0, 0, 0, 0], 10, &PRIVATE, "a site-local address", rfc("RFC 4291", "2.5.7")),
+    ([0xff00, 0, 0, 0, 0, 0, 0, 0], 8, &MULTICAST, "a multicast address", rfc("RFC 4291", "2.7")),
+    ([0x2001, 0xdb8, 0, 0, 0, 0, 0, 0], 32, &DOCUMENTATION, "an address for examples", all_of("RFC 3849")),
+    ([0x3fff, 0, 0, 0, 0, 0, 0, 0], 20, &DOCUMENTATION, "an address for examples", all_of("RFC 9637")),
+    ([0x100, 0, 0, 0, 0, 0, 0, 0], 64, &RESERVED, "an address whose packets are dropped", all_of("RFC 6666")),
+];
+
+/// What an address is, if it is anything of special purpose: each lint once.
+pub(super) fn classes(address: IpAddr) -> Vec<Class> {
+    let mut classes: Vec<Class> = Vec::new();
+    let mut add = |is_in, lint: &'static Lint, what, citation| {
+        // The first network is the narrowest; a metadata address is of its network too.
+        let is_known = |class: &Class| *class.lint != METADATA || *lint == METADATA;
+        if is_in && !classes.iter().any(is_known) {
+            classes.push(Class { lint, what, citation });
+        }
+    };
+    match address {
+        IpAddr::V4(address) => {
+            for (network, length, lint, what, citation) in NETWORKS4 {
+                let differ = address.to_bits() ^ Ipv4Addr::from(*network).to_bits();
+                add(differ.leading_zeros() >= *length, lint, what, *citation);
+            }
+        }
+        IpAddr::V6(address) => {
+            for (network, length, lint, what, citation) in NETWORKS6 {
+                let differ = address.to_bits() ^ Ipv6Addr::from(*network).to_bits();
+                add(differ.leading_zeros() >= *length, lint, what, *citation);
+            }
+        }
+    }
+    classes
+}
+
+/// The IPv4 address in an address of IPv6, the name of that form, and what says so.
+pub(super) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str, Citation)> {
+    let segments = address.segments();
+    let two = |high: u16, low: u16| Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
+    let [.., high, low] = segments;
+    let last = two(high, low);
+    let form = match segments {
+        // The unspecified address and the loopback address embed none (RFC 4291, 2.5.2 and 2.5.3).
+        [0, 0, 0, 0, 0, 0, 0, 0 | 1] => return None,
+        [0, 0, 0, 0, 0, 0, ..] => (last, "IPv4-compatible", "RFC 4291", Some("2.5.5.1")),
+        [0, 0, 0, 0, 0, 0xffff, ..] => (last, "IPv4-mapped", "RFC 4291", Some("2.5.5.2")),
+        [0, 0, 0, 0, 0xffff, 0, ..] => (last, "IPv4-translated", "RFC 2765", None),
+        [0x64, 0xff9b, 0, 0, 0, 0, ..] => (last, "NAT64", "RFC 6052", Some("2.1")),
+        [0x64, 0xff9b, 1, ..] => (last, "local NAT64", "RFC 8215", None),
+        [0x2002, high, low, ..] => (two(high, low), "6to4", "RFC 3056", Some("2")),
+        // The client's address stands inverted.
+        [0x2001, 0, ..] => (two(!high, !low), "Teredo", "RFC 4380", Some("4")),
+        [.., 0 | 0x200, 0x5efe, _, _] => (last, "ISATAP", "RFC 5214", None),
+        _ => return None,
+    };
+    let (address, name, document, section) = form;
+    let citation = match section {
+        Some(section) => Citation::section_of(document, section),
+        None => Citation::whole(document),
+    };
+    Some((address, name, citation))
+}
+
+// Hosts of numbers that are no address, and what is left of them for readers whose numbers overflow.
+//
+// The surprising case: `425.510.425.510` is 169.254.169.254 for who keeps eight bits of each number.
+
+pub(super) fn overflow(subject: &Subject<'_>, found: &mut Found) {
+    // Without a scheme and "//" a number alone is a file.
+    let suffix = suffix_host(subject).filter(|host| {
+        host.text.split('.').count() == 4 || (host.text.len() > 8 && has_prefix(host.text))
+    });
+    for host in subject.hosts().chain(suffix) {
+        if host.text.len() > 1024 || is_plain_name(host.text) {
+            continue;
+        }
+        if spelled(host.text, subject.standard(&host.span())).is_some() {
+            continue;
+        }
+        let kept: String = host.text.chars().filter(|c| !is_removed(*c)).collect();
+        let name = mapped(&decoded(&kept));
+        let Some(address) = wrapped(name.strip_suffix('.').unwrap_or(&name)) else { continue };
+        let class = classes(address.into()).first().map(|class| class.what);
+        let class = class.map_or_else(String::new, |what| format!(", {what}"));
+        let message = format!(
+            "{} is no address, and RFC 3986 takes it for a name; the URL Standard rejects it under a special \
+             scheme, and a reader whose numbers overflow, or that knows \"0o\", finds {address}{class}",
+            Shown(host.text)
+        );
+        found.add(&OVERFLOW, [host.span()], message);
+    }
+}
+
+/// The address that is left of one to four numbers: of each but the last its low eight bits, of the last as
+/// many bits as it fills.
+fn wrapped(name: &str) -> Option<Ipv4Addr> {
+    let numbers: Vec<u64> = name.split('.').map(number).collect::<Option<_>>()?;
+    let (last, before) = numbers.split_last()?;
+    if before.len() > 3 {
+        return None;
+    }
+    let high = before.iter().fold(0, |high, number| high << 8 | (number & 0xFF));
+    let bits = 8 * (4 - before.len());
+    let low = last & ((1 << bits) - 1);
+    Some(Ipv4Addr::from_bits((high << bits | low) as u32))
+}
+
+/// The low 64 bits of a number: decimal, hexadecimal, or octal by `0` or `0o`.
+fn number(text: &str) -> Option<u64> {
+    let (digits, radix) = match text.as_bytes() {
+        [b'0', b'x' | b'X', _, ..] => (&text[2..], 16),
+        [b'0', b'o' | b'O', _, ..] => (&text[2..], 8),
+        [b'0', _, ..] if text.bytes().all(|digit| matches!(digit, b'0'..=b'7')) => (text, 8),
+        _ => (text, 10),
+    };
+    if digits.is_empty() {
+        return None;
+    }
+    digits.chars().try_fold(0_u64, |number, digit| {
+        Some(number.wrapping_mul(radix.into()).wrapping_add(digit.to_digit(radix)?.into()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling() {
+        for (host, address, count) in [
+            ("127.0.0.1", "127.0.0.1", 0),
+            ("[::1]", "::1", 0),
+            ("::1", "::1", 0),
+            ("[fe80::1%25eth0]", "fe80::1", 0),
+            ("[v6.fe80::1]", "fe80::1", 0),
+            ("[127.0.0.1]", "127.0.0.1", 0),
+            ("0177.1", "127.0.0.1", 1),
+            ("2130706433", "127.0.0.1", 1),
+            ("127.0.0.1.", "127.0.0.1", 1),
+            ("%31%32%37.0.0.1", "127.0.0.1", 1),
+            ("①②⑦.⓪.⓪.①", "127.0.0.1", 1),
+            ("１２７。０。０。１", "127.0.0.1", 1),
+            ("%E2%91%A0.1", "1.0.0.1", 3),
+            ("12\t7.0.0.1", "127.0.0.1", 1),
+            ("1\u{AD}27.0.0.1", "127.0.0.1", 1),
+            ("0x.0x", "0.0.0.0", 0),
+        ] {
+            let found = spelled(host, Standard::Domain)
+                .map(|one| (one.address.to_string(), one.steps.len()));
+            assert_eq!(found, Some((address.to_owned(), count)), "{host}");
+        }
+        for host in ["h", "", "1.2.3.4.5", "[h]", "256.256.256.256", "%", "[", "1.2.3.4..", "é"] {
+            assert!(spelled(host, Standard::Domain).is_none(), "{host}");
+        }
+        for (host, standard, found) in [
+            ("0x", Standard::Opaque, None),
+            ("127.1", Standard::Opaque, Some((false, false))),
+            ("127.1", Standard::Other, Some((false, false))),
+            ("127.1", Standard::Domain, Some((false, true))),
+            ("127.0.0.1", Standard::Opaque, Some((true, false))),
+            ("[::1]", Standard::Opaque, Some((true, true))),
+        ] {
+            let spelled = spelled(host, standard);
+            let is = spelled.map(|one| (one.is_plain, one.browser.is_some()));
+            assert_eq!(is, found, "{host}");
+        }
+    }
+
+    /// Every string of up to five of these letters, in which a host would be decoded, mapped or read as a number: whether
+    /// a plain name is an address is asked without the short way.
+    #[test]
+    fn a_plain_name_is_no_address() {
+        const OF_HOSTS: [&str; 10] = ["0", "7", "x", "F", "n", ".", "-", "xn--", "%31", "\u{2460}"];
+        let (mut texts, mut count) = (vec![String::new()], 0);
+        for _ in 0..5 {
+            texts = texts
+                .iter()
+                .flat_map(|text| OF_HOSTS.map(|letter| format!("{text}{letter}")))
+                .collect();
+            for host in texts.iter().filter(|host| is_plain_name(host)) {
+                for standard in [Standard::Domain, Standard::Opaque, Standard::Other] {
+                    assert!(uncut(host, standard).is_none(), "{host}");
+                }
+                assert!(inet_aton(host).is_none(), "{host}");
+                count += 1;
+            }
+        }
+        assert!(count > 10_000, "{count}");
+        for host in
+            ["127.1", "1.0x7f", "a.1.", "a b", "[::1]", "::1", "a.xn--1", "a:b", "%31", "a\t"]
+        {
+            assert!(!is_plain_name(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn numbers_wrap() {
+        for (name, address) in [
+            ("425.510.425.510", Some([169, 254, 169, 254])),
+            ("7147006462", Some([169, 254, 169, 254])),
+            ("0x41414141A9FEA9FE", Some([169, 254, 169, 254])),
+            ("256.256.256.256", Some([0, 0, 0, 0])),
+            ("0o177.0.0.1", Some([127, 0, 0, 1])),
+            ("383.65537", Some([127, 1, 0, 1])),
+            ("1.2.3.4.5", None),
+            ("a.1", None),
+            ("0x", None),
+            ("", None),
+        ] {
+            assert_eq!(wrapped(name), address.map(Ipv4Addr::from), "{name}");
+        }
+    }
+}

@@ -1,0 +1,499 @@
+//! How two readers divide a string, which host each finds, and hosts that an `@` hides.
+
+use std::fmt;
+use std::fmt::Write;
+
+use urispec::internal::address::inet_aton;
+use urispec::internal::{last_colon, schemes};
+use urispec::whatwg::{Host, UrlRecord};
+use urispec::{UriRef, split};
+
+use super::address::has_prefix;
+use super::characters::is_invisible;
+use super::subject::{Found, Standard, Subject};
+use super::table::*;
+use crate::authority::host_like;
+use crate::subject::Excerpt;
+
+// How two readers divide any string: RFC 3986, Appendix B, and the URL Standard.
+//
+// In: a string, valid or not. Out: its authority with its parts, and its path, each with its place.
+// The URL Standard does more than to divide, and what its parts turn into is forgotten here:
+// [`Readers`] tells. Tabs and line breaks that the standard removes stand in
+// the parts.
+//
+// The surprising case: `http://a\@b/` has the host `b` by the one, and `a` by the other.
+
+/// The parts of a string for one reader.
+#[derive(Clone, Copy)]
+pub(super) struct Division<'i> {
+    /// The text before the first `:`, as it stands.
+    pub(super) scheme: Option<Excerpt<'i>>,
+    pub(super) authority: Option<Authority<'i>>,
+    pub(super) path: Excerpt<'i>,
+    /// Where the path ends.
+    pub(super) end: usize,
+}
+
+/// An authority, and its parts.
+#[derive(Clone, Copy)]
+pub(super) struct Authority<'i> {
+    pub(super) whole: Excerpt<'i>,
+    /// The text before the last `@`.
+    pub(super) userinfo: Option<Excerpt<'i>>,
+    pub(super) host: Excerpt<'i>,
+    pub(super) port: Option<Excerpt<'i>>,
+}
+
+impl<'i> Division<'i> {
+    /// By RFC 3986, Appendix B; an authority by the last `@` and, after the host, the last `:`.
+    pub(super) fn by_appendix_b(text: &'i str) -> Self {
+        let parts = split(text);
+        let scheme = parts.scheme.map(|text| Excerpt { text, start: 0 });
+        let after_scheme = parts.scheme.map_or(0, |scheme| scheme.len() + 1);
+        let authority = parts.authority.map(|text| Excerpt { text, start: after_scheme + 2 });
+        let start = authority.map_or(after_scheme, |authority| authority.span().end);
+        let path = Excerpt { text: parts.path, start };
+        let authority = authority.map(|whole| Authority::of(whole, last_colon));
+        Self { scheme, authority, path, end: path.span().end }
+    }
+
+    /// By the URL Standard, "URL parsing". A string without a scheme is relative to a URL of http.
+    pub(super) fn by_url_standard(text: &'i str) -> Self {
+        let begin = text.len() - text.trim_start_matches(is_trimmed).len();
+        let text = text.trim_end_matches(is_trimmed);
+        let begin = begin.min(text.len());
+        let scheme = scheme(text, begin);
+        let rest = scheme.map_or(begin, |scheme| scheme.span().end + 1);
+        let kind =
+            scheme.map_or(SchemeKind::Relative, |scheme| SchemeKind::of(&clean(scheme.text)));
+        let is_slash = |c| c == '/' || (c == '\\' && kind != SchemeKind::Opaque);
+        let (count, after) = slashes(&text[rest..], is_slash, kind == SchemeKind::Special);
+        let has_authority = match kind {
+            SchemeKind::Special => true,
+            SchemeKind::Relative | SchemeKind::File | SchemeKind::Opaque => count >= 2,
+        };
+        // Only before an authority of http all slashes are ignored.
+        let start = match (has_authority, kind) {
+            (false, _) => rest,
+            (true, SchemeKind::Relative) => rest + slashes(&text[rest..], is_slash, true).1,
+            _ => rest + after,
+        };
+        let ends = |c: char| is_slash(c) || matches!(c, '?' | '#');
+        let length = text[start..].find(ends).unwrap_or(text.len() - start);
+        let whole = Excerpt { text: &text[start..start + length], start };
+        let authority = has_authority.then(|| Authority::of(whole, first_colon));
+        let start = authority.map_or(start, |authority| authority.whole.span().end);
+        let length = text[start..].find(['?', '#']).unwrap_or(text.len() - start);
+        let path = Excerpt { text: &text[start..start + length], start };
+        Self { scheme, authority, path, end: path.span().end }
+    }
+}
+
+impl<'i> Authority<'i> {
+    /// Divides an authority. The colon before the port is the one that `colon` finds.
+    fn of(whole: Excerpt<'i>, colon: fn(&str) -> Option<usize>) -> Self {
+        let at = whole.text.rfind('@');
+        let userinfo = at.map(|at| Excerpt { text: &whole.text[..at], ..whole });
+        let begin = at.map_or(0, |at| at + 1);
+        let rest = &whole.text[begin..];
+        let start = whole.start + begin;
+        let is_bare_address = rest.parse::<std::net::Ipv6Addr>().is_ok();
+        let colon = colon(rest).filter(|_| !is_bare_address);
+        let end = colon.unwrap_or(rest.len());
+        let port = colon.map(|_| Excerpt { text: &rest[end + 1..], start: start + end + 1 });
+        Self { whole, userinfo, host: Excerpt { text: &rest[..end], start }, port }
+    }
+}
+
+/// The first colon that is not in brackets ("host state" of the URL Standard).
+fn first_colon(text: &str) -> Option<usize> {
+    let mut is_inside = false;
+    text.find(|c| {
+        is_inside = c == '[' || (is_inside && c != ']');
+        c == ':' && !is_inside
+    })
+}
+
+/// How the URL Standard reads what follows a scheme.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SchemeKind {
+    Special,
+    File,
+    Relative,
+    /// Every other scheme.
+    Opaque,
+}
+
+impl SchemeKind {
+    fn of(scheme: &str) -> Self {
+        match scheme {
+            "file" => Self::File,
+            scheme if is_special(scheme) => Self::Special,
+            _ => Self::Opaque,
+        }
+    }
+}
+
+/// Whether a scheme, in lower case, is like http for the URL Standard: a special scheme but `file`.
+pub(super) fn is_special(scheme: &str) -> bool {
+    matches!(scheme, "ftp" | "http" | "https" | "ws" | "wss")
+}
+
+/// Whether the URL Standard removes the character from the ends of a string: a C0 control or a space.
+pub(super) const fn is_trimmed(c: char) -> bool {
+    c <= ' '
+}
+
+/// Whether the URL Standard removes the character wherever it stands.
+pub(super) const fn is_removed(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r')
+}
+
+/// A scheme as the URL Standard takes it: without tabs and line breaks, and in lower case.
+pub(super) fn clean(scheme: &str) -> String {
+    scheme.chars().filter(|c| !is_removed(*c)).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// The scheme of a text from a place on.
+fn scheme(text: &str, start: usize) -> Option<Excerpt<'_>> {
+    let rest = &text[start..];
+    let is_of_scheme = |c: char| u8::try_from(c).is_ok_and(schemes::is_of_scheme);
+    let end = rest.find(|c| !is_of_scheme(c) && !is_removed(c))?;
+    let first = rest.chars().find(|c| !is_removed(*c))?;
+    let is_scheme = rest[end..].starts_with(':') && first.is_ascii_alphabetic();
+    is_scheme.then_some(Excerpt { text: &rest[..end], start })
+}
+
+/// How many slashes a text begins with, and where they end: two at most, unless all are asked for.
+pub(super) fn slashes(text: &str, is_slash: impl Fn(char) -> bool, all: bool) -> (usize, usize) {
+    let (mut count, mut end) = (0, 0);
+    for (at, c) in text.char_indices() {
+        if is_slash(c) && (all || count < 2) {
+            count += 1;
+            end = at + 1;
+        } else if !is_removed(c) {
+            break;
+        }
+    }
+    (count, end)
+}
+
+// Which host each reader finds, in a sentence.
+
+/// What a reader finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    Host(String),
+    NoHost,
+    Rejects,
+}
+
+/// The hosts that two readers find in one string.
+pub(super) struct Readers {
+    pub(super) letter: Read,
+    pub(super) browser: Read,
+    /// Whether the string is a URI or a relative reference. Only Appendix B divides the others.
+    is_valid: bool,
+}
+
+/// The host of the base of relative references; no host of the string is like it, since `.invalid` is no
+/// name (RFC 6761, 6.4).
+const BASE: &str = "http://base.invalid/";
+
+impl Readers {
+    pub(super) fn of(text: &str, letter: &Division<'_>, browser: &Division<'_>) -> Self {
+        let host = letter.authority.map(|authority| authority.host.text);
+        let letter = host.map_or(Read::NoHost, |host| Read::Host(host.to_owned()));
+        let browser = self::browser(text, browser.authority.is_some());
+        Self { letter, browser, is_valid: UriRef::parse(text).is_ok() }
+    }
+
+    /// Whether both find the same host.
+    pub(super) fn agree(&self) -> bool {
+        match (&self.letter, &self.browser) {
+            (Read::Host(a), Read::Host(b)) => a.eq_ignore_ascii_case(b),
+            (a, b) => a == b,
+        }
+    }
+}
+
+/// What the URL Standard finds.
+fn browser(text: &str, has_authority: bool) -> Read {
+    let (url, is_relative) = match UrlRecord::parse(text, None) {
+        Err(error) if error.lacks_base() => {
+            let base = UrlRecord::parse(BASE, None).ok();
+            (UrlRecord::parse(text, base.as_ref()), !has_authority)
+        }
+        url => (url, false),
+    };
+    let Ok(url) = url else { return Read::Rejects };
+    match url.host().map(Host::to_string) {
+        Some(host) if is_relative && host == "base.invalid" => Read::NoHost,
+        Some(host) => Read::Host(host),
+        None => Read::NoHost,
+    }
+}
+
+/// Prints what the readers find: "the URL Standard finds the host a, and RFC 3986 finds the host b".
+impl fmt::Display for Readers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = if self.is_valid { "RFC 3986" } else { "RFC 3986, Appendix B," };
+        if self.agree() {
+            return match self.letter {
+                Read::NoHost => write!(f, "neither the URL Standard nor {letter} finds a host"),
+                ref found => write!(f, "the URL Standard and {letter} both find {found}"),
+            };
+        }
+        match self.browser {
+            Read::Rejects => f.write_str("the URL Standard rejects the string")?,
+            ref found => write!(f, "the URL Standard finds {found}")?,
+        }
+        write!(f, ", and {letter} finds {}", self.letter)
+    }
+}
+
+impl fmt::Display for Read {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Host(host) if host.is_empty() => f.write_str("an empty host"),
+            Self::Host(host) => write!(f, "the host {}", Shown(host)),
+            Self::NoHost => f.write_str("no host"),
+            Self::Rejects => f.write_str("nothing"),
+        }
+    }
+}
+
+/// A text as a message shows it: what cannot be seen is escaped, and a long text has no end.
+pub(super) struct Shown<'a>(pub(super) &'a str);
+
+/// How many characters are shown.
+const LONGEST: usize = 60;
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, c) in self.0.chars().enumerate() {
+            if at == LONGEST {
+                return f.write_str("…");
+            }
+            if c.is_ascii_graphic() || (c.is_alphanumeric() && !is_invisible(c)) {
+                f.write_char(c)?;
+            } else {
+                write!(f, "{}", c.escape_unicode())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+// Hosts that an `@` hides: one before it, a second `@`, one behind the end, and an escaped one.
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+    for authority in subject.authorities() {
+        before_at(subject, &authority, found);
+        let more = authority.userinfo.filter(|userinfo| userinfo.text.contains('@'));
+        if let Some(userinfo) = more {
+            let places = userinfo.text.match_indices('@').map(|(at, _)| userinfo.start + at);
+            let message = "the URL Standard takes the last \"@\", RFC 3986 has no second one, and a \
+                           reader that takes the first finds another host";
+            found.add(&TWO_AT, places.map(|at| at..at + 1), message);
+        }
+        escaped(subject, &authority, found);
+        brackets(&authority, found);
+    }
+    behind_end(subject, found);
+}
+
+/// Finds what reads like a host before the last `@`: at the beginning, or behind another `@`.
+fn before_at(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) {
+    let Some(userinfo) = authority.userinfo else { return };
+    let mut start = 0;
+    for piece in userinfo.text.split('@') {
+        let length = host_like(piece).max(number_like(piece));
+        let begin = userinfo.start + start;
+        let is_host = subject.hosts().any(|host| host.start == begin);
+        if length > 0 && (is_host || !is_login(&piece[length..])) {
+            // Only the name is shown: what follows it may be a password, behind an "@" too.
+            let name = match start {
+                0 => Shown(&piece[..length]).to_string(),
+                _ => "the name before the last \"@\"".to_owned(),
+            };
+            let what = if is_host {
+                "is a user name to one reader and the host to another"
+            } else {
+                "is a user name, and not the host"
+            };
+            let message = format!("{name} {what}: {}", subject.readers());
+            found.add(&HOST_BEFORE_AT, Some(begin..begin + length), message);
+        }
+        start += piece.len() + 1;
+    }
+}
+
+/// The length of the beginning of a userinfo that is a number for an address of IPv4: in hexadecimal digits, or so
+/// great that it has its first octet too.
+fn number_like(userinfo: &str) -> usize {
+    let end = userinfo.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(userinfo.len());
+    let number = &userinfo[..end];
+    let is_great = number.parse::<u32>().is_ok_and(|number| number > 0xFF_FFFF);
+    let is_number = is_great || (has_prefix(number) && inet_aton(number).is_some());
+    if is_number { end } else { 0 }
+}
+
+/// Whether what follows a name with dots is a password, and cannot be a port: `john.doe:pw`. The number of a
+/// port may have something else behind it.
+fn is_login(rest: &str) -> bool {
+    let Some(password) = rest.strip_prefix(':').filter(|password| !password.is_empty()) else {
+        return false;
+    };
+    let after = password.trim_start_matches(|c: char| c.is_ascii_digit());
+    after.len() == password.len() || after.starts_with(char::is_alphanumeric)
+}
+
+/// Finds escapes that are delimiters once they are decoded: in a host each, in a userinfo those behind
+/// what reads like a host.
+fn escaped(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) {
+    let user = authority.userinfo.filter(|userinfo| {
+        let length = host_like(userinfo.text);
+        // Nobody has a name that begins with a delimiter.
+        let begins = userinfo.text.get(..3).is_some_and(|head| {
+            ["%5c", "%2f", "%3f", "%23", "%40"].iter().any(|one| head.eq_ignore_ascii_case(one))
+        });
+        begins || (length > 0 && !is_login(&userinfo.text[length..]))
+    });
+    let in_host = match subject.standard(&authority.host.span()) {
+        Standard::Domain => {
+            "the URL Standard rejects the escape in a host, and RFC 3986 keeps it as a part of the name"
+        }
+        Standard::Opaque => {
+            "RFC 3986 and, under such a scheme, the URL Standard keep the escape as a part of the name"
+        }
+        Standard::Other => "RFC 3986 keeps the escape as a part of the name",
+    };
+    let of_host = ESCAPED_DELIMITER.citations();
+    let in_user = "RFC 3986 and the URL Standard keep the escape as a part of the user name";
+    let in_port = "RFC 3986 has no escapes in a port";
+    let parts = [
+        (Some(authority.host), in_host, of_host),
+        (user, in_user, &of_host[..1]),
+        (authority.port, in_port, &of_host[..1]),
+    ];
+    for (part, what, citations) in parts {
+        let Some(part) = part else { continue };
+        let is_delimiter = |digits: &str| {
+            let octet = u8::from_str_radix(digits, 16).unwrap_or_default();
+            b":/?#[]@\\".contains(&octet)
+        };
+        let places = part.text.match_indices('%').filter(|(at, _)| {
+            part.text.get(at + 1..at + 3).is_some_and(is_delimiter)
+                && !(part.text.starts_with('[') && part.text.ends_with(']'))
+        });
+        let spans = places.map(|(at, _)| part.start + at..part.start + at + 3);
+        let message = format!(
+            "{what}; a reader that decodes escapes before it splits the string finds a delimiter here, and \
+             another host"
+        );
+        found.cite(&ESCAPED_DELIMITER, spans, message, citations);
+    }
+}
+
+/// Finds brackets that do not stand around the whole host.
+fn brackets(authority: &Authority<'_>, found: &mut Found) {
+    let host = authority.host;
+    let inner = host.text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));
+    let is_literal = inner.is_some_and(|inner| {
+        !inner.contains(['[', ']']) && (inner.contains(':') || inner.starts_with(['v', 'V']))
+    });
+    let outside = authority.whole.text.match_indices(['[', ']']).map(|(at, _)| at);
+    let spans = outside.map(|at| authority.whole.start + at..authority.whole.start + at + 1);
+    let is_stray = |at: &usize| !(is_literal && host.span().contains(at));
+    let message = "RFC 3986 and the URL Standard allow brackets only around an IP address; others \
+                   take what is in them, or what is around them";
+    found.add(&STRAY_BRACKET, spans.filter(|span| is_stray(&span.start)), message);
+}
+
+/// Finds an `@` behind the `\`, `?` or `#` that ends the authority, with no other delimiter between.
+fn behind_end(subject: &Subject<'_>, found: &mut Found) {
+    let Some(authority) = subject.browser.authority else { return };
+    let end = authority.whole.span().end;
+    let Some(rest) = subject.text.get(end..) else { return };
+    let Some(after) = rest.strip_prefix(['\\', '?', '#']) else { return };
+    // One more "\" ends nothing.
+    let skipped = after.len() - after.trim_start_matches('\\').len();
+    let after = &after[skipped..];
+    let stop = after.find(['/', '\\', '?', '#', '=', '&', '@']);
+    if authority.whole.text.is_empty() || !stop.is_some_and(|stop| after[stop..].starts_with('@')) {
+        return;
+    }
+    let place = end + 1 + skipped + stop.unwrap_or_default();
+    let message = format!(
+        "a reader that looks for \"@\" first takes what is before for a user: {}",
+        subject.readers()
+    );
+    found.add(&AT_AFTER_END, Some(end..place + 1), message);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts<'i>(division: &Division<'i>) -> Option<(&'i str, Option<&'i str>)> {
+        division.authority.map(|one| (one.host.text, one.port.map(|port| port.text)))
+    }
+
+    #[test]
+    fn two_readers() {
+        for (text, letter, browser) in [
+            ("http://a:1/b", Some(("a", Some("1"))), Some(("a", Some("1")))),
+            ("http://a\\@b/", Some(("b", None)), Some(("a", None))),
+            ("http:\\\\a\\b", None, Some(("a", None))),
+            ("http:a", None, Some(("a", None))),
+            ("http:/a", None, Some(("a", None))),
+            ("http:///a/b", Some(("", None)), Some(("a", None))),
+            ("\t//a/b", None, Some(("a", None))),
+            ("/\t/a/b", None, Some(("a", None))),
+            ("/\\a", None, Some(("a", None))),
+            ("a//b", None, None),
+            ("x:\\\\a", None, None),
+            ("x://a\\b@c", Some(("c", None)), Some(("c", None))),
+            ("file:///a", Some(("", None)), Some(("", None))),
+            ("file://h/a", Some(("h", None)), Some(("h", None))),
+            ("http://a:1:2", Some(("a:1", Some("2"))), Some(("a", Some("1:2")))),
+            ("http://[::1]:2", Some(("[::1]", Some("2"))), Some(("[::1]", Some("2")))),
+            ("http://[::1", Some(("[::1", None)), Some(("[::1", None))),
+            ("http://a[b:1", Some(("a[b", Some("1"))), Some(("a[b:1", None))),
+            ("ht\ntp:\t/\n/a", None, Some(("a", None))),
+            ("", None, None),
+            (" ", None, None),
+            ("http:", None, Some(("", None))),
+        ] {
+            assert_eq!(parts(&Division::by_appendix_b(text)), letter, "{text:?}");
+            assert_eq!(parts(&Division::by_url_standard(text)), browser, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn sentences() {
+        for (text, said) in [
+            ("http://h/", "the URL Standard and RFC 3986 both find the host h"),
+            (
+                "http://a\\@b/",
+                "the URL Standard finds the host a, and RFC 3986, Appendix B, finds the host b",
+            ),
+            ("http:a", "the URL Standard finds the host a, and RFC 3986 finds no host"),
+            ("/\\a", "the URL Standard finds the host a, and RFC 3986, Appendix B, finds no host"),
+            ("///a", "the URL Standard finds the host a, and RFC 3986 finds an empty host"),
+            ("/a/b", "neither the URL Standard nor RFC 3986 finds a host"),
+            ("/a\\b", "neither the URL Standard nor RFC 3986, Appendix B, finds a host"),
+            (
+                "http://a b/",
+                "the URL Standard rejects the string, and RFC 3986, Appendix B, finds the host \
+                 a\\u{20}b",
+            ),
+        ] {
+            let letter = Division::by_appendix_b(text);
+            let browser = Division::by_url_standard(text);
+            assert_eq!(Readers::of(text, &letter, &browser).to_string(), said);
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! What escapes turn into for who decodes them early, twice, or without looking.
+
+use std::ops::Range;
+
+use urispec::internal::percent;
+use urispec::remove_dot_segments;
+
+use super::characters::SLASH_LIKE;
+use super::division::{Authority, Division, Shown, is_trimmed};
+use super::subject::{Found, Subject};
+use super::table::*;
+
+// Paths that lead upwards for those who decode them early, twice, or with other rules.
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+    let text = subject.text;
+    // The authority of the other reader may be a path for this one.
+    let start = subject.letter.path.start.min(subject.browser.path.start);
+    let end = subject.letter.end.max(subject.browser.end).max(start);
+    segments(&text[start..end], start, found);
+    twice(&text[start..end], start, found);
+    overlong(text, found);
+    let unicode = text.match_indices(['u', 'U']).map(|(at, _)| at).filter(|at| {
+        let digits = text.as_bytes().get(at + 1..at + 5);
+        at.checked_sub(1).is_some_and(|before| text.as_bytes()[before] == b'%')
+            && digits.is_some_and(|four| four.iter().all(u8::is_ascii_hexdigit))
+    });
+    let message = "some readers take it for one character; RFC 3986 and the URL Standard know no such \
+                   escape";
+    found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5), message);
+}
+
+/// A delimiter of segments, as it is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    /// A slash, or an end of the path.
+    Plain,
+    /// An escaped slash, a backslash, or an escaped one.
+    Other,
+}
+
+/// Finds the segments that are `.` or `..`, and are not written so. A slash may be escaped, and so may be a
+/// backslash.
+fn segments(path: &str, offset: usize, found: &mut Found) {
+    let bytes = path.as_bytes();
+    let (mut start, mut before) = (0, Edge::Plain);
+    let mut at = 0;
+    while start <= bytes.len() {
+        let (after, length) = match bytes.get(at) {
+            None => (Edge::Plain, 1),
+            Some(b'/') => (Edge::Plain, 1),
+            Some(b'\\') => (Edge::Other, 1),
+            Some(b'%') if matches!(percent::triplet(&bytes[at..]), Some(b'/' | b'\\')) => {
+                (Edge::Other, 3)
+            }
+            Some(_) => {
+                at += 1;
+                continue;
+            }
+        };
+        let edges =
+            if before == Edge::Other || after == Edge::Other { Edge::Other } else { Edge::Plain };
+        // A last `%2e` leads nowhere.
+        let is_last = at >= bytes.len() && edges == Edge::Plain;
+        if !(is_last && path[start..].eq_ignore_ascii_case("%2e")) {
+            segment(&path[start..at], offset + start, edges, found);
+        }
+        before = after;
+        at += length;
+        start = at;
+    }
+}
+
+fn segment(text: &str, start: usize, edges: Edge, found: &mut Found) {
+    let semicolon = text.find(';').map(|at| (at, 1));
+    let escaped = text.find("%3B").or_else(|| text.find("%3b")).map(|at| (at, 3));
+    let parameter = semicolon.or(escaped);
+    let name = &text[..parameter.map_or(text.len(), |(at, _)| at)];
+    if !name.bytes().all(|byte| b".%2eE0aAdD9".contains(&byte)) {
+        return;
+    }
+    let visible = ["%09", "%0a", "%0A", "%0d", "%0D"]
+        .iter()
+        .fold(name.to_owned(), |name, white| name.replace(white, ""));
+    let has_white = visible.len() < name.len();
+    let dots = match visible.to_ascii_lowercase().as_str() {
+        "." | "%2e" => ".",
+        ".." | ".%2e" | "%2e." | "%2e%2e" => "..",
+        _ => return,
+    };
+    let span = start..start + text.len();
+    if parameter.is_some() {
+        let message = format!(
+            "some servers drop the parameter and take the segment for \"{dots}\"; for RFC 3986 and the \
+             URL Standard it is a name"
+        );
+        found.add(&DOT_PARAMETER, [span.clone()], message);
+    }
+    if has_white {
+        let message = format!(
+            "a reader that decodes the segment, and removes tabs and line breaks, finds \"{dots}\""
+        );
+        found.cite(&ESCAPED_DOTS, [span], message, &[BACK_END]);
+    } else if name.contains('%') || edges == Edge::Other {
+        let message = format!(
+            "a reader that decodes escapes before it splits the path finds the segment \"{dots}\"; RFC 3986 removes only \"{dots}\" \
+             between \"/\", the URL Standard also \"%2e\" and, in http, between \"\\\""
+        );
+        found.add(&ESCAPED_DOTS, [span], message);
+    }
+}
+
+/// An escape that one decoding has made, as far as it was read.
+struct Begun {
+    start: usize,
+    /// Whether a character of it was escaped.
+    is_escaped: bool,
+    /// The first digit after the `%`, or after each `25` that follows the `%`.
+    high: Option<u32>,
+}
+
+/// Finds what is a dot, a slash, a backslash, a `;` or a control once it is decoded twice or more often:
+/// `%252e`, `%25252e`, and `%%32%65`, whose digits are escaped.
+fn twice(path: &str, offset: usize, found: &mut Found) {
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    let mut begun: Option<Begun> = None;
+    for Decoded { character, span, is_escaped } in characters(path) {
+        let before = begun.take();
+        if character == '%' {
+            begun = Some(Begun { start: span.start, is_escaped, high: None });
+            continue;
+        }
+        let (Some(escape), Some(digit)) = (before, character.to_digit(16)) else { continue };
+        let is_escaped = escape.is_escaped || is_escaped;
+        match escape.high {
+            None => begun = Some(Begun { is_escaped, high: Some(digit), ..escape }),
+            // One decoding more makes another "%" of it.
+            Some(2) if digit == 5 => begun = Some(Begun { is_escaped, high: None, ..escape }),
+            Some(high) => {
+                let octet = (high * 16 + digit) as u8;
+                let is_delimiter = octet.is_ascii_control() || b"./\\;".contains(&octet);
+                if is_delimiter && is_escaped {
+                    spans.push(offset + escape.start..offset + span.end);
+                }
+            }
+        }
+    }
+    let message =
+        "a reader that decodes twice finds a delimiter or a control; RFC 3986 decodes once";
+    found.add(&DOUBLE_ESCAPE, spans, message);
+}
+
+/// Finds the dots, slashes, backslashes, NULs and line breaks that are escaped in more octets of UTF-8 than
+/// they have. Octets of other encodings look like the rest.
+fn overlong(text: &str, found: &mut Found) {
+    let spans = text.match_indices('%').filter_map(|(at, _)| {
+        let mut octets = [0; 4];
+        for (place, octet) in octets.iter_mut().enumerate() {
+            let rest = text.as_bytes().get(at + 3 * place..).unwrap_or_default();
+            *octet = percent::triplet(rest).unwrap_or(0);
+        }
+        let tail = |octet: u8| (0x80..=0xBF).contains(&octet).then_some(octet & 0x3F);
+        let (character, count) = match octets {
+            [lead @ (0xC0 | 0xC1), last, ..] => ((lead & 1) << 6 | tail(last)?, 2),
+            [0xE0, middle @ (0x80 | 0x81), last, _] => ((middle & 1) << 6 | tail(last)?, 3),
+            [0xF0, 0x80, middle @ (0x80 | 0x81), last] => ((middle & 1) << 6 | tail(last)?, 4),
+            _ => return None,
+        };
+        b"\0\r\n./\\".contains(&character).then_some(at..at + 3 * count)
+    });
+    let message =
+        "a decoder that is not strict makes a delimiter of it; in UTF-8 the octets are nothing";
+    found.add(&OVERLONG, spans, message);
+}
+
+// The characters of a string, those that are escaped among them.
+//
+// In: a string. Out: its characters, each with its place, as they stand or as one decoding of escapes
+// makes them. Escapes that are not UTF-8 are left out.
+
+/// A character, and where it stands.
+pub(super) struct Decoded {
+    pub(super) character: char,
+    pub(super) span: Range<usize>,
+    pub(super) is_escaped: bool,
+}
+
+/// The characters of a text.
+pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &text[at..];
+            let character = rest.chars().next()?;
+            if percent::triplet(rest.as_bytes()).is_none() {
+                let span = at..at + character.len_utf8();
+                at = span.end;
+                return Some(Decoded { character, span, is_escaped: false });
+            }
+            let mut octets = [0; 4];
+            let mut count = 0;
+            for (place, octet) in octets.iter_mut().enumerate() {
+                let Some(found) = percent::triplet(&rest.as_bytes()[place * 3..]) else { break };
+                *octet = found;
+                count += 1;
+            }
+            let length = utf8_length(octets[0]).filter(|length| *length <= count);
+            let text = length.and_then(|length| std::str::from_utf8(&octets[..length]).ok());
+            if let Some(character) = text.and_then(|text| text.chars().next()) {
+                let span = at..at + 3 * character.len_utf8();
+                at = span.end;
+                return Some(Decoded { character, span, is_escaped: true });
+            }
+            at += 3;
+        }
+    })
+}
+
+/// How many octets a character has whose first octet is this.
+const fn utf8_length(octet: u8) -> Option<usize> {
+    match octet {
+        0..=0x7F => Some(1),
+        0xC2..=0xDF => Some(2),
+        0xE0..=0xEF => Some(3),
+        0xF0..=0xF4 => Some(4),
+        _ => None,
+    }
+}
+
+/// As much of a text as is decoded to look for a host: no name of one is longer, even with each letter escaped
+/// twice. A text that cannot be cut there is taken whole.
+pub(super) fn beginning(text: &str) -> &str {
+    text.get(..2048).unwrap_or(text)
+}
+
+/// A text, decoded once; what is not UTF-8 is left out.
+pub(super) fn decoded(text: &str) -> String {
+    characters(text).map(|one| one.character).collect()
+}
+
+// Hosts that a string has for readers that decode it before they divide it, or that drop what is in front.
+//
+// In: a string in which the URL Standard finds no host, or a path. Out: what stands there once it is decoded,
+// once or twice. The surprising case: `/%09/h` is a path, and `/`, a tab and `/h`, decoded, is the host `h`.
+
+pub(super) fn revealed(subject: &Subject<'_>, found: &mut Found) {
+    escaped_host(subject, found);
+    let text = subject.text;
+    let path = subject.browser.path;
+    if text.is_empty()
+        || subject.browser.scheme.is_some_and(|_| subject.browser.authority.is_none())
+    {
+        return;
+    }
+    let path = if subject.browser.authority.is_some() { path.text } else { text };
+    let start = subject.browser.authority.map_or(0, |_| subject.browser.path.start);
+    let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
+    slash_like(path, start, found);
+    shortened(subject, path, start, found);
+    let mut head = beginning(path).to_owned();
+    for how in ["once", "twice"] {
+        let again = decoded(&head);
+        if again == head {
+            return;
+        }
+        head = again;
+        let visible = head.trim_start_matches(is_trimmed);
+        if let Some(Authority { host, .. }) = Division::by_url_standard(visible).authority
+            && !host.text.is_empty()
+        {
+            let message = format!(
+                "who decodes the path {how} before reading it finds the host {}; RFC 3986 and the URL Standard \
+                 divide first",
+                Shown(host.text)
+            );
+            found.add(&HOST_IN_PATH, Some(start..start + path.len()), message);
+            return;
+        }
+    }
+}
+
+/// Finds letters, digits, `.`, `-`, blanks and controls that are escaped in a host.
+fn escaped_host(subject: &Subject<'_>, found: &mut Found) {
+    let hosts = subject.hosts().filter(|host| !host.text.starts_with('['));
+    let spans = hosts.flat_map(|host| {
+        let places = host.text.match_indices('%').filter(move |(at, _)| {
+            let octet = percent::triplet(&host.text.as_bytes()[*at..]);
+            octet.is_some_and(|octet| {
+                octet <= b' '
+                    || matches!(octet, b'.' | b'-' | 0x7F)
+                    || octet.is_ascii_alphanumeric()
+            })
+        });
+        places.map(move |(at, _)| host.start + at..host.start + at + 3)
+    });
+    let spans: Vec<_> = spans.collect();
+    let message = "under a special scheme the URL Standard decodes a host, and rejects what has a control or a \
+                   blank then; RFC 3986 takes the escape for a letter of the name, and many readers do not decode it";
+    found.add(&ESCAPED_HOST, spans, message);
+}
+
+/// Finds a character that looks like a slash at the beginning of a path, escaped or not, with a name behind it.
+fn slash_like(path: &str, start: usize, found: &mut Found) {
+    let is_slash = |one: &Decoded| matches!(one.character, '/' | '\\');
+    let mut rest = characters(beginning(path)).skip_while(is_slash);
+    let Some(Decoded { character, span, .. }) = rest.next() else { return };
+    if !SLASH_LIKE.contains(&character) {
+        return;
+    }
+    let name: String = rest.take_while(|one| !is_slash(one)).map(|one| one.character).collect();
+    if !name.contains('.') {
+        return;
+    }
+    let message = format!(
+        "U+{:04X} looks like \"/\", and some readers make one of it: they find the host {}",
+        u32::from(character),
+        Shown(&name)
+    );
+    let span = start + span.start..start + span.end;
+    found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations());
+}
+
+/// Finds a path that begins with two slashes once its dot segments are removed. Behind an authority only a name
+/// with a dot counts: empty segments are frequent there.
+fn shortened(subject: &Subject<'_>, path: &str, start: usize, found: &mut Found) {
+    let head = beginning(path);
+    if !head.starts_with("/.") && !head.contains("/..") {
+        return;
+    }
+    let removed = remove_dot_segments(head);
+    let Some(rest) = removed.strip_prefix("//") else { return };
+    let name = &rest[..rest.find('/').unwrap_or(rest.len())];
+    if name.is_empty() || (subject.browser.authority.is_some() && !name.contains('.')) {
+        return;
+    }
+    let message = format!(
+        "who removes the dot segments, and then reads the path alone, finds the host {}; no path without an \
+         authority may begin with \"//\"",
+        Shown(name)
+    );
+    found.cite(&HOST_IN_PATH, Some(start..start + path.len()), message, &[PATH]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn once_and_in_place() {
+        let all = |text| characters(text).map(|one| (one.character, one.span)).collect::<Vec<_>>();
+        assert_eq!(all("a%2e"), [('a', 0..1), ('.', 1..4)]);
+        assert_eq!(all("%E2%80%AEé%"), [('\u{202E}', 0..9), ('é', 9..11), ('%', 11..12)]);
+        assert_eq!(all("%252e"), [('%', 0..3), ('2', 3..4), ('e', 4..5)]);
+        assert_eq!(all("%C0%AF%ff%E2%80x"), [('x', 15..16)]);
+        assert_eq!(decoded("%E2%82%AC%"), "€%");
+    }
+}

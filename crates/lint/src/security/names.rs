@@ -1,0 +1,435 @@
+//! Names that lead elsewhere than they seem to, and names beyond ASCII.
+
+use std::borrow::Cow;
+use std::net::Ipv4Addr;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use unicode_security::confusable_detection::skeleton;
+use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
+use urispec::internal::punycode;
+use urispec::whatwg::{Host, is_valid_domain};
+
+use super::address::{classes, mapped, spelled, suffix_host};
+use super::division::{Shown, is_removed};
+use super::escapes::decoded;
+use super::subject::{Found, Standard, Subject};
+use super::table::*;
+use crate::subject::{Excerpt, span_in};
+use crate::{Citation, Lint};
+
+// Names that lead to the own machine, to a cloud's metadata, or to an address that they tell.
+
+/// Names that systems have for the own machine, beside `localhost` and what ends with it.
+const LOCAL: &[&str] = &[
+    "localhost.localdomain",
+    "localhost4",
+    "localhost4.localdomain4",
+    "localhost6",
+    "localhost6.localdomain6",
+    "ip6-localhost",
+    "ip6-loopback",
+    "localdomain",
+    "loopback",
+];
+
+/// Public names, and all below them, that lead to 127.0.0.1.
+const PUBLIC_LOCAL: &[&str] = &[
+    "localtest.me",
+    "lvh.me",
+    "vcap.me",
+    "localho.st",
+    "localh.st",
+    "lacolhost.com",
+    "local.gd",
+    "fuf.me",
+    "smackaho.st",
+    "127-0-0-1.org.uk",
+    "spoofed.burpcollaborator.net",
+    "bugbounty.dod.network",
+];
+
+/// Names that a machine has in the containers that it runs, and whose containers they are.
+const HOSTS: &[(&str, &str)] = &[
+    ("host.docker.internal", "Docker"),
+    ("gateway.docker.internal", "Docker"),
+    ("host.containers.internal", "Podman"),
+];
+
+/// Names of metadata services, as the manuals of the clouds tell them.
+const CLOUDS: &[(&str, &str)] = &[
+    ("metadata.google.internal", "Google Cloud"),
+    ("metadata.goog", "Google Cloud"),
+    ("metadata", "Google Cloud"),
+    ("metadata.azure.internal", "Azure"),
+    ("metadata.google", "Google Cloud"),
+    ("metadata.tencentyun.com", "Tencent Cloud"),
+    ("metadata.packet.net", "Equinix Metal"),
+    ("metadata.platformequinix.com", "Equinix Metal"),
+    ("api.metadata.cloud.ibm.com", "IBM Cloud"),
+    ("metadata.ec2.internal", "AWS"),
+    ("metadata.service.consul", "a cluster"),
+    ("rancher-metadata.rancher.internal", "Rancher"),
+    ("instance-data.ec2.internal", "AWS"),
+    ("instance-data", "AWS"),
+    ("rancher-metadata", "Rancher"),
+];
+
+/// Domains that no public name is below: who knows their names, and the document that sets the domain apart.
+const PRIVATE_DOMAINS: &[(&str, &str, Option<Citation>)] = &[
+    ("svc.cluster.local", "a cluster of Kubernetes", None),
+    ("kubernetes.default.svc", "a cluster of Kubernetes", None),
+    ("kubernetes.default", "a cluster of Kubernetes", None),
+    ("svc", "a cluster of Kubernetes", None),
+    ("consul", "a cluster with Consul", None),
+    ("local", "the own link, by multicast", Some(Citation::whole("RFC 6762"))),
+    ("home.arpa", "the network of a home", Some(Citation::whole("RFC 8375"))),
+    ("internal", "a private network", None),
+];
+
+/// Domains whose names resolve to the address that stands in them.
+const TELLING: &[&str] =
+    &["nip.io", "sslip.io", "xip.io", "xip.name", "traefik.me", "1u.ms", "rbndr.us"];
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+    let suffix = suffix_host(subject).filter(|host| {
+        let name = host.text.to_ascii_lowercase();
+        is_local(&name) || of_container(&name).is_some() || name.starts_with("kubernetes.default")
+    });
+    for host in subject.hosts().chain(suffix) {
+        let name = plain(host.text);
+        if is_local(&name) {
+            let message = if name == "localhost" || name.ends_with(".localhost") {
+                "the name is of the own machine, whatever the DNS says"
+            } else {
+                "the name is of the own machine on many systems"
+            };
+            let citations = LOCALHOST.citations();
+            let is_special = name == "localhost" || name.ends_with(".localhost");
+            let citations = if is_special { citations } else { &[] };
+            found.cite(&LOCALHOST, [host.span()], message, citations);
+        } else if let Some(domain) = below(&name, PUBLIC_LOCAL) {
+            let message = format!("the names of {domain} lead to 127.0.0.1 by the DNS");
+            found.cite(&LOCALHOST, [host.span()], message, &[]);
+        }
+        if let Some(who) = of_container(&name) {
+            let message = format!(
+                "in a container of {who} the name is of the machine that runs the container"
+            );
+            found.cite(&LOCALHOST, [host.span()], message, &[]);
+        }
+        if let Some((_, cloud)) = CLOUDS.iter().find(|(known, _)| *known == name) {
+            let message = format!("the name is that of the metadata of {cloud}");
+            found.cite(&METADATA, [host.span()], message, &[]);
+        } else if let Some((domain, who, citation)) = private(&name) {
+            let message = format!("the names of {domain} are known in {who} only");
+            found.cite(&PRIVATE_NAME, [host.span()], message, citation.as_slice());
+        }
+        if let Some(address) = told(&name) {
+            let domain = below(&name, TELLING);
+            let who = domain.map_or_else(String::new, |known| {
+                format!(", and the names of {known} lead to the address in them")
+            });
+            let class = classes(address.into()).into_iter().next();
+            let what = class.map_or("an address", |class| class.what);
+            let message = format!("the name {} has {address} in it, {what}{who}", Shown(&name));
+            // Where the DNS leads there, the name is one more spelling of the address.
+            if let (Some(_), Some(class)) = (domain, class) {
+                let citations: Vec<_> = class.citation.into_iter().collect();
+                found.cite(class.lint, [host.span()], message.clone(), &citations);
+            }
+            found.cite(&ADDRESS_IN_NAME, [host.span()], message, &[]);
+        }
+    }
+}
+
+/// Whether a name in lower case may be one that is known here, or below one: the last two labels of a known name, or
+/// its only one, end the name. No other name without four digits has a finding.
+pub(super) fn may_be_known(name: &str) -> bool {
+    static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let lists = [LOCAL, PUBLIC_LOCAL, TELLING, &["localhost"]].concat();
+        let hosts = HOSTS.iter().map(|(name, _)| *name);
+        let clouds = CLOUDS.iter().map(|(name, _)| *name);
+        let domains = PRIVATE_DOMAINS.iter().map(|(name, ..)| *name);
+        let all = lists.into_iter().chain(hosts).chain(clouds).chain(domains);
+        let mut ends: Vec<_> = all.map(last_two).collect();
+        // The length first: few ends are compared letter by letter then.
+        ends.sort_unstable_by_key(|end| (end.len(), *end));
+        ends
+    });
+    let two = last_two(name);
+    let last = two.split_once('.').map_or(two, |(_, last)| last);
+    let is_end = |end: &str| ENDS.binary_search_by_key(&(end.len(), end), |end| (end.len(), end));
+    is_end(two).is_ok() || is_end(last).is_ok()
+}
+
+/// The last two labels of a name, or the only one.
+fn last_two(name: &str) -> &str {
+    name.rmatch_indices('.').nth(1).map_or(name, |(at, _)| &name[at + 1..])
+}
+
+/// A name as readers take it: decoded, mapped, in lower case and without its last dot.
+fn plain(host: &str) -> Cow<'_, str> {
+    // Nearly all names are written so.
+    let is_plain = |octet: u8| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' | b'_');
+    if host.bytes().all(is_plain) {
+        return Cow::Borrowed(host.strip_suffix('.').unwrap_or(host));
+    }
+    let host: String = host.chars().filter(|c| !is_removed(*c)).collect();
+    let mut name = mapped(&decoded(&host)).to_ascii_lowercase();
+    if name.ends_with('.') {
+        name.pop();
+    }
+    Cow::Owned(name)
+}
+
+fn is_local(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name == "localhost" || name.ends_with(".localhost") || LOCAL.contains(&name)
+}
+
+/// Whose containers the name is known in.
+fn of_container(name: &str) -> Option<&'static str> {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    HOSTS.iter().find(|(known, _)| *known == name).map(|(_, who)| *who)
+}
+
+/// The domain that only a private network knows and that has the name. The names of containers are not among
+/// them, nor is a domain of one label itself.
+fn private(name: &str) -> Option<&'static (&'static str, &'static str, Option<Citation>)> {
+    let mut known = PRIVATE_DOMAINS.iter().filter(|_| of_container(name).is_none());
+    known.find(|(domain, ..)| {
+        is_below(name, domain) && (name.len() > domain.len() || domain.contains('.'))
+    })
+}
+
+/// Whether a name is below a domain, or is the domain.
+fn is_below(name: &str, domain: &str) -> bool {
+    let rest = name.strip_suffix(domain);
+    rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+/// The domain of a list that the name is below, or is.
+fn below(name: &str, domains: &'static [&'static str]) -> Option<&'static str> {
+    domains.iter().copied().find(|domain| is_below(name, domain))
+}
+
+/// The address that stands in a name: four labels that are its numbers, or, below a domain that is known
+/// for it, a label with hyphens or eight hexadecimal digits.
+fn told(name: &str) -> Option<Ipv4Addr> {
+    // Names that lead back from addresses have them in reverse.
+    if name.len() > 1024 || name.parse::<Ipv4Addr>().is_ok() || name.ends_with(".arpa") {
+        return None;
+    }
+    let is_telling = below(name, TELLING).is_some();
+    // Four numbers have a digit each.
+    if !is_telling && name.bytes().filter(u8::is_ascii_digit).nth(3).is_none() {
+        return None;
+    }
+    let labels: Vec<_> = name.split('.').collect();
+    // Five numbers are a version.
+    let is_number = |at: usize| {
+        let label = labels.get(at).filter(|label| !label.is_empty());
+        label.is_some_and(|label| label.bytes().all(|digit| digit.is_ascii_digit()))
+    };
+    let dotted = labels.windows(4).enumerate().find_map(|(at, four)| {
+        let is_longer = is_number(at + 4) || at.checked_sub(1).is_some_and(is_number);
+        four.join(".").parse().ok().filter(|_| !is_longer)
+    });
+    let hyphens = || labels.iter().find_map(|label| hyphenated(label).filter(|_| is_telling));
+    dotted.or_else(hyphens)
+}
+
+/// The address in a label such as `app-127-0-0-1` or `app-7f000001`.
+fn hyphenated(label: &str) -> Option<Ipv4Addr> {
+    let parts: Vec<_> = label.split('-').collect();
+    let dotted = parts.windows(4).find_map(|four| four.join(".").parse().ok());
+    let last = parts.last().filter(|last| last.len() == 8);
+    let digits = last.filter(|last| last.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    let hexadecimal = || u32::from_str_radix(digits?, 16).ok().map(Ipv4Addr::from_bits);
+    dotted.or_else(hexadecimal)
+}
+
+// Names beyond ASCII: what a label in Punycode says, which scripts a label mixes, and what it looks like.
+//
+// In: the hosts that the readers find. Out: what UTS 39 says of each label. A label of scripts that are
+// written together, as Han and kana are, is not mixed: that is its level "highly restrictive".
+//
+// The surprising case: `xn--80ak6aa92e.com` is of one script, and looks like `apple.com` all the same.
+
+/// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
+const LONGEST: usize = 63 * 3 * 4;
+
+pub(super) fn scripts(subject: &Subject<'_>, found: &mut Found) {
+    for host in subject.hosts() {
+        let standard = subject.standard(&host.span());
+        let is_plain = host.text.is_ascii() && !has_punycode(host.text) && !host.text.contains('%');
+        if is_plain || host.text.starts_with('[') || spelled(host.text, standard).is_some() {
+            continue;
+        }
+        // Nobody takes a name below a domain of its own script for one of ASCII, nor that domain itself.
+        let last = self::labels(&host).filter(|(text, _)| !text.is_empty()).last();
+        let last = last.map_or("", |(text, _)| text);
+        let is_foreign = last.len() < host.text.len() && (!last.is_ascii() || has_punycode(last));
+        for (text, span) in labels(&host) {
+            label(text, span, standard, is_foreign, found);
+        }
+    }
+}
+
+fn has_punycode(text: &str) -> bool {
+    text.as_bytes().windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--"))
+}
+
+/// The labels of a host, and where each stands. An ideographic full stop divides too (UTS 46).
+fn labels<'i>(host: &Excerpt<'i>) -> impl Iterator<Item = (&'i str, Range<usize>)> {
+    let is_dot = |c: char| matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}');
+    let Excerpt { text, start } = *host;
+    text.split(is_dot).map(move |label| {
+        let at = start + span_in(text, label).start;
+        (label, at..at + label.len())
+    })
+}
+
+fn label(text: &str, span: Range<usize>, standard: Standard, is_foreign: bool, found: &mut Found) {
+    if text.len() > LONGEST {
+        return;
+    }
+    let kept: String = text.chars().filter(|c| !is_removed(*c)).collect();
+    let name = mapped(&decoded(&kept)).to_ascii_lowercase();
+    let Some(code) = name.strip_prefix("xn--") else {
+        if !name.is_ascii() {
+            let host = match standard {
+                Standard::Domain => Host::parse(&kept, false),
+                Standard::Opaque => Host::parse(&kept, true),
+                Standard::Other => None,
+            };
+            let host = match host {
+                _ if standard == Standard::Other => {
+                    "the URL Standard finds no such host".to_owned()
+                }
+                Some(host) => format!("the URL Standard takes it for {host}"),
+                None => "the URL Standard rejects it".to_owned(),
+            };
+            let message = format!("{host}; RFC 3986 has nothing beyond ASCII but escapes");
+            found.cite(&UNICODE_HOST, [span.clone()], message, cited(&UNICODE_HOST, standard));
+            unicode(&name, span, is_foreign, found);
+        } else if !text.is_ascii() {
+            let message = format!("some readers map it to {}", Shown(&name));
+            found.cite(&UNICODE_HOST, [span], message, cited(&UNICODE_HOST, standard));
+        }
+        return;
+    };
+    let decoded = punycode::decode(code).filter(|name| !name.is_ascii());
+    let is_rejected = !is_valid_domain(&name);
+    let readers = match standard {
+        Standard::Domain => {
+            "a reader of domain names rejects it; the URL Standard calls it no valid domain, and takes it as it stands \
+             in a name of ASCII, as RFC 3986 does"
+        }
+        Standard::Opaque => {
+            "a reader of domain names rejects it; RFC 3986 and, under such a scheme, the URL Standard \
+             take it as it stands"
+        }
+        Standard::Other => {
+            "a reader of domain names rejects it, and RFC 3986 takes it as it stands"
+        }
+    };
+    let citations = cited(&BAD_PUNYCODE, standard);
+    match decoded {
+        Some(unicode) if !is_rejected => {
+            let message = format!("the name is {} ({})", Shown(&unicode), points(&unicode));
+            found.add(&PUNYCODE_HOST, [span.clone()], message);
+            self::unicode(&unicode, span, is_foreign, found);
+        }
+        Some(unicode) => {
+            let message = format!("the label is {}, and no name: {readers}", Shown(&unicode));
+            found.cite(&BAD_PUNYCODE, [span.clone()], message, citations);
+            self::unicode(&unicode, span, is_foreign, found);
+        }
+        None => {
+            let message = format!("the label is no Punycode: {readers}");
+            found.cite(&BAD_PUNYCODE, [span], message, citations);
+        }
+    }
+}
+
+/// What a lint about names cites. "IDNA" of the URL Standard is about domains, and not about opaque hosts.
+const fn cited(lint: &'static Lint, standard: Standard) -> &'static [Citation] {
+    match standard {
+        Standard::Domain => lint.citations(),
+        Standard::Opaque => &[RFC3986_HOST, URL_HOST],
+        Standard::Other => &[RFC3986_HOST],
+    }
+}
+
+/// Says what is doubtful in a label of Unicode. It `is_foreign` if the top of the name is beyond ASCII.
+fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut Found) {
+    let is_mixed = !name.is_single_script()
+        && letters(name).as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive;
+    if is_mixed {
+        let message = format!("{} mixes scripts ({})", Shown(name), points(name));
+        found.add(&MIXED_SCRIPT, [span.clone()], message);
+    }
+    if let Some(looks) = ascii_look(name).filter(|_| !is_foreign) {
+        let message = format!("{} looks like {} ({})", Shown(name), Shown(&looks), points(name));
+        found.add(&CONFUSABLE, [span], message);
+    }
+}
+
+/// The letters and digits of a label, so that an emoji mixes nothing.
+fn letters(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// The name of ASCII that a label looks like, if each character looks like one of ASCII.
+fn ascii_look(name: &str) -> Option<String> {
+    let mut looks = String::new();
+    for c in name.chars() {
+        if c.is_ascii() {
+            looks.push(c);
+            continue;
+        }
+        let start = looks.len();
+        looks.extend(skeleton(c.encode_utf8(&mut [0; 4])));
+        let scripts = &looks[start..];
+        if scripts.is_empty()
+            || !scripts.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        {
+            return None;
+        }
+        looks[start..].make_ascii_lowercase();
+    }
+    Some(looks)
+}
+
+/// How many code points are shown.
+const SHOWN: usize = 8;
+
+/// The code points of a name that are beyond ASCII.
+fn points(name: &str) -> String {
+    let beyond: Vec<_> = name.chars().filter(|c| !c.is_ascii()).collect();
+    let shown = beyond.iter().take(SHOWN).map(|c| format!("U+{:04X}", *c as u32));
+    let more = if beyond.len() > SHOWN { " …" } else { "" };
+    shown.collect::<Vec<_>>().join(" ") + more
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_known_name_may_be_known() {
+        let lists = [LOCAL, PUBLIC_LOCAL, TELLING, &["localhost"]].concat();
+        let domains = PRIVATE_DOMAINS.iter().map(|(domain, ..)| *domain);
+        let names = HOSTS.iter().chain(CLOUDS).map(|(name, _)| *name);
+        for name in lists.into_iter().chain(domains).chain(names) {
+            for name in [name.to_owned(), format!("a.{name}"), format!("a.b.{name}")] {
+                assert!(may_be_known(&name), "{name}");
+            }
+        }
+        for name in ["", "a", "example.com", "google.com", "xlocalhost", "local.a", "nip.ioa"] {
+            assert!(!may_be_known(name), "{name}");
+        }
+    }
+}

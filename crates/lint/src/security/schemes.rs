@@ -1,0 +1,385 @@
+//! Schemes and ports that do not lead to a web page, and URLs within a URL.
+
+use urispec::internal::schemes;
+
+use super::address::mapped;
+use super::characters::is_invisible;
+use super::division::{Division, Shown, is_trimmed};
+use super::escapes::{beginning, decoded};
+use super::selection::Selection;
+use super::subject::{Found, Subject};
+use super::table::*;
+use crate::subject::Excerpt;
+use crate::{Citation, Severity};
+
+// Schemes that do not lead to a web page, however they are disguised.
+
+/// Schemes, and what a reader does with them who expects a web address.
+const DANGEROUS: &[(&str, &str)] = &[
+    ("javascript", "a browser runs the rest as a script"),
+    ("vbscript", "some browsers ran the rest as a script"),
+    ("livescript", "some browsers ran the rest as a script"),
+    ("data", "the rest is a document, which may have scripts"),
+    ("blob", "the rest is an object of the page that made it"),
+    ("filesystem", "the rest is a file that a page made"),
+    ("view-source", "a browser shows another address in another way"),
+    ("feed", "some browsers read another address after it"),
+    ("jar", "Java and some browsers fetch and open an archive"),
+    ("file", "the rest is a file of the reader's machine, or of a host that it logs in to"),
+    ("netdoc", "Java reads a file of its machine"),
+    ("gopher", "a fetcher sends the path to any port, as it stands"),
+    ("dict", "a fetcher sends the path to any port as a command"),
+    ("ldap", "a fetcher asks a directory, and may load what it answers"),
+    ("ldaps", "a fetcher asks a directory, and may load what it answers"),
+    ("ldapi", "a fetcher asks a directory of its machine"),
+    ("rmi", "Java asks a registry, and may load what it answers"),
+    ("jndi", "Java looks up what is named, and may load what is answered"),
+    ("tftp", "a fetcher sends packets to any port"),
+    ("smb", "a fetcher logs in to a host"),
+    ("sftp", "a fetcher logs in to a host"),
+    ("scp", "a fetcher logs in to a host"),
+    ("ssh", "a fetcher logs in to a host"),
+    ("telnet", "a fetcher opens a terminal at any port"),
+    ("imap", "a fetcher sends commands to a mail server"),
+    ("imaps", "a fetcher sends commands to a mail server"),
+    ("pop3", "a fetcher sends commands to a mail server"),
+    ("smtp", "a fetcher sends commands to a mail server"),
+    ("rtsp", "a fetcher sends the path to any port"),
+    ("unix", "a fetcher opens a socket of its machine"),
+    ("glob", "PHP lists files of its machine"),
+    ("zip", "PHP opens an archive"),
+    ("ogg", "PHP opens a file"),
+    ("rar", "PHP opens an archive"),
+    ("compress.zlib", "PHP opens a file, or another address"),
+    ("compress.bzip2", "PHP opens a file, or another address"),
+    ("ssh2.exec", "PHP runs a command on a host"),
+    ("mocha", "some browsers ran the rest as a script"),
+    ("intent", "Android starts an app, with the rest as its arguments"),
+    ("phar", "PHP opens an archive, and may run what it has"),
+    ("php", "PHP reads its own streams"),
+    ("expect", "PHP may run the rest as a command"),
+    ("ms-msdt", "Windows starts a tool of diagnosis, with the rest as its arguments"),
+    ("search-ms", "Windows opens a search, which may show files of another host"),
+    ("shell", "Windows opens a folder or a program"),
+    ("res", "some browsers read a resource of a program file"),
+    ("mhtml", "some browsers open an archive, and show a part of it"),
+    ("url", "Java and other readers drop it, and read the rest as an address"),
+];
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+    let text = subject.text;
+    if let (Some(scheme), Some(raw)) = (subject.scheme(), subject.browser.scheme)
+        && let Some((name, what)) = known(scheme)
+    {
+        let message = format!("{name}: {what}");
+        // RFC 2397 is the document of `data`, RFC 8089 of `file`.
+        let own = match *name {
+            "data" => Some(Citation::whole("RFC 2397")),
+            "file" => Some(Citation::whole("RFC 8089")),
+            _ => None,
+        };
+        let citations: Vec<_> = own.iter().chain(DANGEROUS_SCHEME.citations()).copied().collect();
+        found.cite(&DANGEROUS_SCHEME, [raw.span()], message, &citations);
+        if raw.start > 0 || raw.text != *name {
+            let message = format!(
+                "the URL Standard finds {name}: controls and spaces before it, tabs and line breaks in it, \
+                 and letter case do not matter"
+            );
+            found.add(&DISGUISED_SCHEME, Some(0..raw.span().end), message);
+        }
+        return;
+    }
+    // Nobody decodes a scheme who follows a document; who decodes a whole value, before it is read, does.
+    // The "#" of "&#106;" ends nothing in HTML.
+    let ends = |(at, c): &(usize, char)| match c {
+        '/' | '?' => true,
+        '#' => !text[..*at].ends_with('&'),
+        _ => false,
+    };
+    let end = text.char_indices().find(ends).map_or(text.len(), |(at, _)| at);
+    // The longest name, each letter escaped, with as much around it.
+    let is_changed = |head: &&str| head.contains(['%', '&']) || !head.is_ascii();
+    let Some(head) = text.get(..end).filter(|head| is_changed(head) && head.len() < 4096) else {
+        return;
+    };
+    let decoded = entities(&decoded(head));
+    let is_kept = |c: &char| !is_trimmed(*c) && !is_invisible(*c);
+    let kept: String = decoded.chars().filter(is_kept).collect();
+    let mapped = mapped(&kept);
+    if let Some((scheme, _)) = mapped.split_once(':')
+        && let Some((name, what)) = known(&scheme.to_ascii_lowercase())
+    {
+        let steps = [
+            (decoded != head).then_some("once it is decoded"),
+            (kept != decoded).then_some("without what is not seen"),
+            (mapped != kept).then_some("once it is mapped by NFKC"),
+        ];
+        let steps = steps.into_iter().flatten().collect::<Vec<_>>().join(" and ");
+        let message = format!("{steps}, it is {name}: {what}");
+        // No document of URLs has these steps.
+        found.cite(&DISGUISED_SCHEME, Some(0..end), message, &[]);
+    }
+}
+
+fn known(scheme: &str) -> Option<&'static (&'static str, &'static str)> {
+    DANGEROUS.iter().find(|(name, _)| *name == scheme)
+}
+
+/// A text with the references of HTML decoded that stand for letters, tabs, line breaks and colons.
+fn entities(text: &str) -> String {
+    let mut decoded = String::with_capacity(text.len());
+    let mut pieces = text.split('&');
+    decoded.push_str(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        let (name, rest) = piece.split_once(';').unwrap_or((piece, ""));
+        let number = match name.strip_prefix('#').map(|number| number.split_at_checked(1)) {
+            Some(Some(("x" | "X", digits))) => u32::from_str_radix(digits, 16).ok(),
+            Some(_) => name[1..].parse().ok(),
+            None => None,
+        };
+        let named = match name {
+            "Tab" => Some('\t'),
+            "NewLine" => Some('\n'),
+            "colon" => Some(':'),
+            _ => None,
+        };
+        match number.and_then(char::from_u32).or(named) {
+            Some(c) => decoded.push(c),
+            None => {
+                decoded.push('&');
+                decoded.push_str(piece);
+                continue;
+            }
+        }
+        decoded.push_str(rest);
+    }
+    decoded
+}
+
+// Port numbers that do not exist, and ports of services other than the web.
+
+/// The ports to which the Fetch standard makes no connection for http ("port blocking").
+#[rustfmt::skip]
+const BLOCKED: &[u16] = &[
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103,
+    104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514,
+    515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723,
+    2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+];
+
+/// Services that trust whoever reaches them, or did for long.
+const SERVICES: &[(u16, &str)] = &[
+    (2375, "Docker"),
+    (2379, "etcd"),
+    (3306, "MySQL"),
+    (5432, "PostgreSQL"),
+    (5984, "CouchDB"),
+    (6379, "Redis"),
+    (9200, "Elasticsearch"),
+    (10250, "the kubelet of Kubernetes"),
+    (11211, "memcached"),
+    (27017, "MongoDB"),
+];
+
+pub(super) fn ports(subject: &Subject<'_>, found: &mut Found) {
+    let scheme = subject.scheme();
+    let default = scheme.and_then(schemes::known);
+    let default = default.and_then(|scheme| scheme.default_port(None)).map(|port| port.number);
+    let is_http = scheme.is_none_or(|one| matches!(one, "http" | "https" | "ws" | "wss"));
+    for authority in subject.authorities() {
+        let Some(port) = authority.port.filter(|port| is_number(port.text)) else { continue };
+        let number = port.text.parse::<u16>().ok();
+        let browser = subject.browser.authority.and_then(|authority| authority.port);
+        let is_of_browser = browser.is_some_and(|browser| browser.span() == port.span());
+        match number {
+            None => {
+                let rejects = if is_of_browser { ": the URL Standard rejects it" } else { "" };
+                found.add(&PORT_RANGE, [port.span()], format!("the port is above 65535{rejects}"));
+            }
+            Some(0) => {
+                let citation = Citation::whole("RFC 6335");
+                found.cite(&PORT_RANGE, [port.span()], "port 0 is reserved", &[citation]);
+            }
+            _ => {}
+        }
+        let Some(number) = number.filter(|number| *number > 0 && Some(*number) != default) else {
+            continue;
+        };
+        if let Some((_, service)) = SERVICES.iter().find(|(known, _)| *known == number) {
+            let message = format!("{service} listens at port {number}");
+            found.add(&BAD_PORT, [port.span()], message);
+        } else if is_http
+            && is_of_browser
+            && !subject.is_rejected()
+            && BLOCKED.binary_search(&number).is_ok()
+        {
+            let message = format!("browsers do not connect to port {number} by http");
+            let citation = Citation::section_of("Fetch Standard", "port blocking");
+            let citations = [BAD_PORT.citations(), &[citation]].concat();
+            found.cite(&BAD_PORT, [port.span()], message, &citations);
+        }
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+// A URL within a URL: in the value of a parameter, or as a path.
+//
+// In: a string. Out: the findings about the inner URL, for a client that follows or fetches it. Every page links to
+// others, so that a URL in a value is a note only where the name of the parameter says that it is followed; what is
+// found in the value itself is a warning. The surprising case: `/https://h/` is a path.
+
+/// Names of parameters whose value is followed or fetched, in lower case.
+const FOLLOWED: &[&str] = &[
+    "url",
+    "u",
+    "uri",
+    "dest",
+    "destination",
+    "redirect",
+    "redirect_url",
+    "redirecturl",
+    "redir",
+    "next",
+    "return",
+    "returnto",
+    "return_to",
+    "return_url",
+    "returnurl",
+    "target",
+    "goto",
+    "go",
+    "forward",
+    "continue",
+    "link",
+    "image_url",
+    "callback",
+    "checkout_url",
+    "rurl",
+    "out",
+    "view",
+    "to",
+    "path",
+    "host",
+    "file",
+    "page",
+    "feed",
+    "proxy",
+    "fetch",
+];
+
+/// Names whose values, on a page of a host, are most often innocent.
+const USUAL: &[&str] =
+    &["to", "continue", "callback", "go", "link", "view", "out", "page", "feed", "forward"];
+
+/// Whether the value of a parameter of that name, in any letter case, is followed or fetched.
+pub(super) fn is_followed(name: &str) -> bool {
+    FOLLOWED.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+pub(super) fn inner(subject: &Subject<'_>, found: &mut Found) {
+    path(subject, found);
+    segments(subject, found);
+    let text = subject.text;
+    let Some(start) = text.find('?') else { return };
+    let end = text[start..].find('#').map_or(text.len(), |at| start + at);
+    let query = Excerpt { text: &text[start + 1..end], start: start + 1 };
+    for parameter in query.split(&['&', ';']) {
+        if let Some(at) = parameter.text.find('=') {
+            let value =
+                Excerpt { text: &parameter.text[at + 1..], start: parameter.start + at + 1 };
+            self::value(subject, &parameter.text[..at], value, found);
+        }
+    }
+}
+
+/// The value of a parameter, as it stands and decoded.
+fn value(subject: &Subject<'_>, name: &str, value: Excerpt<'_>, found: &mut Found) {
+    let name = name.to_ascii_lowercase();
+    let is_followed = is_followed(&name);
+    let decoded = decoded(value.text);
+    let twice = self::decoded(&decoded);
+    let is_slash = |c: char| c == '/' || c == '\\';
+    let begins = twice.trim_start();
+    let has_host = begins.starts_with(is_slash) && begins[1..].starts_with(is_slash);
+    if value.text.is_empty() || !(is_followed || has_host || twice.contains(':')) {
+        return;
+    }
+    let inner = Selection::leading().look(&twice);
+    let worst = inner.iter().find(|finding| finding.lint().severity() == Severity::Warning);
+    if let Some(worst) = worst {
+        let message = format!("the value of {} is a URL itself: {}", Shown(&name), worst.message());
+        found.cite(&UNSAFE_INNER, [value.span()], message, worst.citations());
+        return;
+    }
+    let division = Division::by_url_standard(&twice);
+    let is_url = division.authority.is_some_and(|authority| !authority.host.text.is_empty());
+    let is_alone = subject.browser.authority.is_none();
+    let is_usual = !is_alone && USUAL.contains(&&*name);
+    if is_url && (has_host || (is_followed && !is_usual) || (is_alone && twice.contains("//"))) {
+        let host = division.authority.map_or("", |authority| authority.host.text);
+        let message =
+            format!("who follows the value of {} goes to the host {}", Shown(&name), Shown(host));
+        // A value that looks like a path, and is none, deceives whoever lets paths pass.
+        let lint = if has_host && is_followed { &UNSAFE_INNER } else { &INNER };
+        found.add(lint, [value.span()], message);
+    }
+}
+
+/// Finds a path that is a URL once the slashes before it are dropped.
+fn path(subject: &Subject<'_>, found: &mut Found) {
+    let path = subject.browser.path;
+    let whole = decoded(beginning(path.text));
+    let rest = whole.trim_start_matches(['/', '\\', '.', ' ', '\t', '\r', '\n']);
+    if rest.len() == whole.len() {
+        return;
+    }
+    let division = Division::by_url_standard(rest);
+    let Some(scheme) = division.scheme else { return };
+    let scheme = scheme.text.to_ascii_lowercase();
+    if matches!(&*scheme, "javascript" | "vbscript" | "livescript") {
+        let message = format!(
+            "who drops the slashes before it finds {scheme}, which a browser runs as a script"
+        );
+        found.cite(&DISGUISED_SCHEME, [path.span()], message, &[]);
+    } else if let Some(authority) = division.authority
+        && matches!(&*scheme, "http" | "https" | "ftp")
+    {
+        let host = Shown(authority.host.text);
+        let message =
+            format!("the path is a URL: who drops the slash before it goes to the host {host}");
+        // Behind a host of its own a path may well name another, as in an archive of pages.
+        let is_alone = subject.browser.authority.is_none();
+        found.add(if is_alone { &HOST_IN_PATH } else { &INNER }, [path.span()], message);
+    }
+}
+
+/// Finds a segment of a path that is a URL, with its slashes escaped, as of those who redirect by their path.
+fn segments(subject: &Subject<'_>, found: &mut Found) {
+    let path = subject.browser.path;
+    for segment in path.split(&['/']).filter(|segment| segment.text.contains('%')) {
+        let whole = decoded(beginning(segment.text));
+        let scheme = whole.split_once("://").map_or("", |(scheme, _)| scheme);
+        if !["http", "https", "ftp"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
+            continue;
+        }
+        if let Some(authority) = Division::by_url_standard(&whole).authority
+            && !authority.host.text.is_empty()
+        {
+            let host = Shown(authority.host.text);
+            let message = format!("a segment of the path is a URL, which leads to the host {host}");
+            found.add(&INNER, [segment.span()], message);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    #[test]
+    fn the_list_is_sorted() {
+        assert!(super::BLOCKED.is_sorted());
+    }
+}

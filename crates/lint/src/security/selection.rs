@@ -1,0 +1,434 @@
+//! Some lints of the pack, the work that finds them, and the fast path past it.
+
+use std::sync::LazyLock;
+
+use urispec::internal::percent;
+
+use super::subject::{Found, Subject};
+use super::table::*;
+use super::{address, characters, division, escapes, names, schemes};
+use crate::{Finding, Lint};
+
+// Some lints of the pack, and the work that finds them.
+//
+// In: lints, once, and strings. Out: the findings of these lints, as [`look`](super::look) has them. The pack is found
+// part by part, and a part whose lints nobody asks for is not run: `private-address` needs two parts of twelve, and no
+// whole parser.
+//
+// The surprising case: one lint may be of several parts. `http://10.0.0.1.nip.io/` has a private address by its name.
+
+/// A part of the pack: what it looks for, and the lints of which it may find something.
+struct Part {
+    look: for<'i> fn(&Subject<'i>, &mut Found),
+    finds: &'static [&'static Lint],
+}
+
+/// The parts, in the order in which they look. Where two find the same lint, the first one has the message.
+static PARTS: [Part; 12] = [
+    Part {
+        look: address::look,
+        finds: &[
+            &LOOPBACK,
+            &PRIVATE,
+            &UNIQUE_LOCAL,
+            &LINK_LOCAL,
+            &SHARED,
+            &UNSPECIFIED,
+            &METADATA,
+            &MULTICAST,
+            &DOCUMENTATION,
+            &RESERVED,
+            &EMBEDDED,
+            &DISGUISED,
+            &ZONE,
+        ],
+    },
+    Part { look: address::overflow, finds: &[&OVERFLOW] },
+    Part {
+        look: names::look,
+        finds: &[
+            &LOOPBACK,
+            &PRIVATE,
+            &LINK_LOCAL,
+            &SHARED,
+            &UNSPECIFIED,
+            &METADATA,
+            &MULTICAST,
+            &DOCUMENTATION,
+            &RESERVED,
+            &LOCALHOST,
+            &PRIVATE_NAME,
+            &ADDRESS_IN_NAME,
+        ],
+    },
+    Part {
+        look: division::look,
+        finds: &[&HOST_BEFORE_AT, &TWO_AT, &AT_AFTER_END, &ESCAPED_DELIMITER, &STRAY_BRACKET],
+    },
+    Part {
+        look: characters::converted,
+        finds: &[&BACKSLASH, &REMOVED, &TRIMMED, &SLASHES, &SCHEME_RELATIVE],
+    },
+    Part {
+        look: characters::look,
+        finds: &[
+            &CONTROL,
+            &LINE_BREAK,
+            &QUERY_LINE_BREAK,
+            &NUL,
+            &BIDI,
+            &INVISIBLE,
+            &MAPPED_DELIMITER,
+            &DELIMITER_LOOKALIKE,
+        ],
+    },
+    Part {
+        look: names::scripts,
+        finds: &[&UNICODE_HOST, &PUNYCODE_HOST, &BAD_PUNYCODE, &MIXED_SCRIPT, &CONFUSABLE],
+    },
+    Part {
+        look: escapes::look,
+        finds: &[&DOT_PARAMETER, &ESCAPED_DOTS, &DOUBLE_ESCAPE, &OVERLONG, &PERCENT_U],
+    },
+    Part { look: schemes::look, finds: &[&DANGEROUS_SCHEME, &DISGUISED_SCHEME] },
+    Part { look: schemes::ports, finds: &[&PORT_RANGE, &BAD_PORT] },
+    Part { look: escapes::revealed, finds: &[&ESCAPED_HOST, &HOST_IN_PATH, &DELIMITER_LOOKALIKE] },
+    Part {
+        look: schemes::inner,
+        finds: &[&UNSAFE_INNER, &INNER, &HOST_IN_PATH, &DISGUISED_SCHEME],
+    },
+];
+
+/// Some lints of [`Pack::Security`](crate::Pack::Security), to look for nothing else.
+///
+/// ```
+/// use urispec_lint::{Pack, security::Selection};
+/// let lint = Pack::Security.lints().iter().find(|lint| lint.id() == "private-address");
+/// let selection = Selection::of(lint.copied());
+/// let found = selection.look("http://admin@0x0a.1:22/");
+/// assert_eq!(found.len(), 1);
+/// assert_eq!(found[0].lint().id(), "private-address");
+/// assert!(selection.look("http://admin@h:22/").is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// A bit for each lint, in the order of the pack.
+    lints: u64,
+    /// A bit for each part.
+    parts: u16,
+}
+
+impl Selection {
+    /// All lints of the pack.
+    #[must_use]
+    pub const fn all() -> Self {
+        Self { lints: u64::MAX, parts: u16::MAX }
+    }
+
+    /// These lints. A lint of another pack is never found.
+    #[must_use]
+    pub fn of(lints: impl IntoIterator<Item = &'static Lint>) -> Self {
+        let lints = lints.into_iter().fold(0, |bits, lint| bits | bit(lint));
+        let parts = PARTS.iter().enumerate().filter(|(_, part)| {
+            let finds = part.finds.iter().fold(0, |bits, lint| bits | bit(lint));
+            finds & lints != 0
+        });
+        Self { lints, parts: parts.fold(0, |bits, (at, _)| bits | 1 << at) }
+    }
+
+    /// The lints about where a string leads.
+    pub(super) fn leading() -> Self {
+        static SELECTION: LazyLock<Selection> =
+            LazyLock::new(|| Selection::of(LEADING.iter().copied()).but_for_inner());
+        *SELECTION
+    }
+
+    /// The same lints, of which none is looked for in a URL within the string.
+    fn but_for_inner(self) -> Self {
+        Self { parts: self.parts & !(1 << (PARTS.len() - 1)), ..self }
+    }
+
+    /// Finds in any string what [`look`](super::look) finds of these lints, in the same order.
+    ///
+    /// The time is linear in the length of the string.
+    #[must_use]
+    pub fn look(&self, text: &str) -> Vec<Finding> {
+        if is_quiet(text) { Vec::new() } else { self.search(text) }
+    }
+
+    /// Finds the same, and asks each part whatever the string is.
+    pub(super) fn search(&self, text: &str) -> Vec<Finding> {
+        let mut found = Found::default();
+        if self.parts != 0 {
+            let subject = Subject::of(text);
+            for (at, part) in PARTS.iter().enumerate() {
+                if self.parts & 1 << at != 0 {
+                    (part.look)(&subject, &mut found);
+                }
+            }
+        }
+        let mut found = found.sorted();
+        if *self != Self::all() {
+            found.retain(|finding| bit(finding.lint) & self.lints != 0);
+        }
+        found
+    }
+}
+
+/// The bit of a lint; of a lint of another pack, none.
+fn bit(lint: &Lint) -> u64 {
+    LINTS.iter().position(|own| *own == lint).map_or(0, |at| 1 << at)
+}
+
+// The fast path of the pack: whether no lint has anything to say of a string, by its bytes alone.
+//
+// In: a string. Out: whether it is a URL of http so plain that no part of the pack finds anything. Two readers divide
+// every other string, and each part of the pack then looks at it, which takes twenty times as long. Nearly all URLs of
+// the web are quiet.
+//
+// A quiet URL has a host of lower-case labels that is neither an address nor a name that the pack knows, and
+// nothing else in its authority. Behind the host all is printed ASCII, without `:` and `\`, and no segment is empty or
+// begins with a dot. Its escapes stand for printed characters that divide nothing, and no parameter has a name whose
+// value is followed.
+//
+// The surprising case: `http://h/?u=1` is not quiet, and still has no finding. Only the other way round something is
+// promised.
+
+/// Whether no lint of the pack has anything to say of a string.
+pub(super) fn is_quiet(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("http") else { return false };
+    let rest = rest.strip_prefix('s').unwrap_or(rest);
+    let Some(rest) = rest.strip_prefix("://") else { return false };
+    // A "?" or "#" before the first "/" is in no name.
+    let end = memchr::memchr(b'/', rest.as_bytes()).unwrap_or(rest.len());
+    let (host, rest) = rest.split_at(end);
+    is_quiet_host(host) && are_quiet_bytes(rest.as_bytes()) && are_quiet_parameters(rest)
+}
+
+/// Whether a host is a name for every reader, and a name of which the pack says nothing.
+fn is_quiet_host(host: &str) -> bool {
+    let (mut digits, mut before) = (0, b'.');
+    for &byte in host.as_bytes() {
+        match byte {
+            b'0'..=b'9' => digits += 1,
+            b'a'..=b'z' | b'.' | b'_' => {}
+            // Two begin the rest of a label in Punycode.
+            b'-' if before != b'-' => {}
+            _ => return false,
+        }
+        before = byte;
+    }
+    let last = host.rsplit('.').next().unwrap_or(host);
+    // An address ends in a number, and four numbers have a digit each.
+    last.starts_with(|first: char| first.is_ascii_lowercase())
+        && digits < 4
+        && !names::may_be_known(host)
+}
+
+/// Whether what follows a host divides and decodes alike for all readers.
+fn are_quiet_bytes(bytes: &[u8]) -> bool {
+    let (mut at, mut before) = (0, 0);
+    while let Some(&byte) = bytes.get(at) {
+        at += match byte {
+            b'%' => match percent::triplet(&bytes[at..]) {
+                Some(octet) if is_quiet_octet(octet) => 3,
+                _ => return false,
+            },
+            b'.' | b'/' if before == b'/' => return false,
+            b':' | b'\\' => return false,
+            b'!'..=b'~' => 1,
+            _ => return false,
+        };
+        before = byte;
+    }
+    true
+}
+
+/// Whether an escape of the octet divides nothing for who decodes early, twice, or other characters than these.
+const fn is_quiet_octet(octet: u8) -> bool {
+    matches!(octet, b' '..=b'~') && !matches!(octet, b'%' | b'.' | b'/' | b':' | b';' | b'\\')
+}
+
+/// Whether no parameter of a query has a name whose value is followed. A `?` in a fragment begins a query for some.
+fn are_quiet_parameters(rest: &str) -> bool {
+    let Some(start) = memchr::memchr2(b'?', b'#', rest.as_bytes()) else { return true };
+    let parameters = rest[start..].split(['?', '#', '&', ';']);
+    let mut names = parameters.filter_map(|one| one.split_once('=')).map(|(name, _)| name);
+    !names.any(schemes::is_followed)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Selection, *};
+
+    #[test]
+    fn each_lint_is_of_a_part_and_has_a_bit() {
+        assert!(LINTS.len() <= u64::BITS as usize && PARTS.len() <= u16::BITS as usize);
+        for lint in LINTS {
+            assert_ne!(Selection::of([*lint]).parts, 0, "{}", lint.id());
+        }
+        assert_eq!(Selection::of([]).look("http://10.0.0.1/"), []);
+    }
+
+    /// Whether a string is quiet; if so, no part of the pack finds anything.
+    fn holds(text: &str) -> bool {
+        let is_quiet = is_quiet(text);
+        if is_quiet {
+            let found = Selection::all().search(text);
+            assert!(found.is_empty(), "{text:?}: {found:?}");
+        }
+        is_quiet
+    }
+
+    #[test]
+    fn quiet_and_not() {
+        for text in [
+            "http://h",
+            "https://example.com/",
+            "https://www.example.com/a/b_c;d=1,2/index.html?q=a+b&r[]=%5Bx%5D#top",
+            "http://a-b.c_d.e2/~user/@x/a%20b?x=/y",
+        ] {
+            assert!(holds(text), "{text}");
+        }
+        for text in [
+            "",
+            "h",
+            "//h/",
+            "http:/h/",
+            "http:///h/",
+            "ftp://h/",
+            "HTTP://h/",
+            "http://H/",
+            "http://h./",
+            "http://u@h/",
+            "http://h:80/",
+            "http://h?q",
+            "http://127.0.0.1/",
+            "http://a.0x7f/",
+            "http://[::1]/",
+            "http://xn--a.b/",
+            "http://localhost/",
+            "http://a.local/",
+            "http://a.nip.io/",
+            "http://metadata.google.internal/",
+            "http://127-0-0-1.example/",
+            "http://h//a",
+            "http://h/./a",
+            "http://h/a/..;/b",
+            "http://h/.%2e/",
+            "http://h/%2e%2e/",
+            "http://h/%252e",
+            "http://h/%2Fh",
+            "http://h/%00",
+            "http://h/%0d%0a",
+            "http://h/%E2%80%AE",
+            "http://h/%u002e",
+            "http://h/%",
+            "http://h/\u{e9}",
+            "http://h/a b",
+            "http://h/ ",
+            "http://h/\\a",
+            "http://h/javascript:a",
+            "http://h/?a=http://b/",
+            "http://h/?a=//b/",
+            "http://h/?a=%2F/b",
+            "http://h/?URL=b",
+            "http://h/#a?url=b",
+        ] {
+            assert!(!holds(text), "{text:?}");
+        }
+    }
+
+    /// Every octet as it stands and escaped, in each part.
+    #[test]
+    fn every_octet_in_every_part() {
+        let mut quiet = 0;
+        for octet in 0..=u8::MAX {
+            for one in
+                [char::from(octet).to_string(), format!("%{octet:02x}"), format!("%{octet:02X}")]
+            {
+                for text in [
+                    format!("http://{one}h/"),
+                    format!("http://a{one}h/"),
+                    format!("http://h{one}/"),
+                    format!("http://h{one}"),
+                    format!("http://h/{one}"),
+                    format!("http://h/{one}{one}/a.b"),
+                    format!("http://h/a/{one}{one};a/"),
+                    format!("http://h/a{one}//b.c"),
+                    format!("http://h/x{one}y"),
+                    format!("http://h/x{one}//y"),
+                    format!("http://h/?a={one}/b.c"),
+                    format!("http://h/?a={one}{one}b.c"),
+                    format!("http://h/?a{one}u=b.c#{one}"),
+                    format!("http://h/#{one}a?b=c{one}/d"),
+                ] {
+                    quiet += usize::from(holds(&text));
+                }
+            }
+        }
+        assert!(quiet > 2_000, "{quiet}");
+    }
+
+    /// What attacks are made of, and what stands around it in harmless URLs.
+    #[rustfmt::skip]
+    const PIECES: &[&str] = &[
+        "a", "b", "www", "example", "com", "h", "x", "f", "u", "A", "0", "1", "7", "127", "0x7f", "0177", "2130706433",
+        "10.0.0.1", "127.0.0.1", "1.1", "127-0-0-1", "7f000001", "localhost", "local", "internal", "metadata",
+        "metadata.google", "svc", "nip.io", "lvh.me", "xn--", "xn", "-", "--", "_", "~", ".", "..", "...", "/", "/",
+        "//", "/../", "/./", "/..;", "\\", ":", ":80", ":22", "@", "?", "#", "&", ";", "=", "?a=", "&url=", "?u=", ";to=",
+        "#?next=", "=//", "=http://", "http://", "https:", "javascript:", "data:", "file:", "[", "]", "[::1]", "%", "%%",
+        "%2e", "%2E", "%2f", "%5c", "%5C", "%25", "%252e", "%32%65", "%3a", "%3b", "%3f", "%23", "%40", "%00", "%09", "%0a",
+        "%0d", "%20", "%7f", "%41", "%c0%ae", "%e2%80%ae", "%u002e", "%E3%80%82", "&#106;", "&colon;", "&Tab;", " ", "\t",
+        "\n", "\r", "\0", "\u{7f}", "\u{85}", "\u{e9}", "\u{430}", "\u{202e}", "\u{200b}", "\u{3002}", "\u{2215}", "\u{ff0e}",
+        "+", "!", "*", "'", "(", ")", ",", "$", "|", "^", "`", "{", "}", "<", ">", "\"",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        #[test]
+        fn of_what_is_quiet_nothing_is_found(
+            scheme in prop::sample::select(&["http://", "https://", "http:/", "http:///", "https:", "", "//"][..]),
+            pieces in prop::collection::vec(prop::sample::select(PIECES), 0..12),
+        ) {
+            holds(&format!("{scheme}{}", pieces.concat()));
+        }
+
+        /// Behind a quiet host, and of pieces that are mostly quiet.
+        #[test]
+        fn nor_behind_a_quiet_host(
+            path in "(/[a-h.;%@25eE2fF]{0,6}){0,3}",
+            query in "(\\?[a-z/=&;%20@.]{0,12})?(#[a-z?=&/]{0,8})?",
+            piece in prop::sample::select(PIECES),
+            at in any::<prop::sample::Index>(),
+        ) {
+            let mut rest = path + &query;
+            holds(&format!("http://h{rest}"));
+            rest.insert_str(at.index(rest.len() + 1), piece);
+            holds(&format!("https://example.com{rest}"));
+            holds(&format!("https://example.com/{rest}"));
+        }
+
+        #[test]
+        fn nor_of_a_quiet_host(host in "[a-z0-9._-]{1,10}(\\.(com|local|io|me|internal|localhost|svc|arpa|[0-9a-fx]{1,4}))?") {
+            holds(&format!("http://{host}/"));
+        }
+    }
+
+    /// The URLs of the web, where they are.
+    #[test]
+    fn nearly_all_urls_of_the_web_are_quiet() {
+        let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {
+            eprintln!("skipped: there is no ../shared/corpus/web.txt");
+            return;
+        };
+        let (quiet, all) = web
+            .lines()
+            .step_by(7)
+            .fold((0, 0), |(quiet, all), text| (quiet + usize::from(holds(text)), all + 1));
+        assert!(quiet * 10 > all * 9, "{quiet} of {all}");
+    }
+}

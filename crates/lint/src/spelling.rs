@@ -1,0 +1,271 @@
+//! Spellings that normalization would change, and escapes that turn into something else.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use urispec::internal::{Facts, Ladder, Licence, by_licence, percent, schemes};
+use urispec::percent::Decode;
+
+use super::subject::{Excerpt, Subject};
+use super::{Findings, Lint, relative, table};
+
+// Spellings that normalization would change (sections 6.2.2 and 6.2.3).
+//
+// Each lint is one licence of the ladder. The pass that the licence allows writes the mended
+// string, so there is a finding exactly where the pass changes the string.
+
+/// A licence for normalization. The section that is cited is the lint's own.
+const GIVEN: Licence = Some("");
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+    let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
+    let host_case_of_ascii = found.linter.facts.ladder.host_case_of_ascii;
+    changed(
+        subject,
+        found,
+        &table::UPPER_CASE_SCHEME,
+        "a scheme is written in lower case",
+        &Ladder { scheme_case: GIVEN, ..Ladder::NONE },
+        |_| part(subject.scheme),
+    );
+    changed(
+        subject,
+        found,
+        &table::UPPER_CASE_HOST,
+        "a host means the same in lower case",
+        &Ladder { host_case: GIVEN, host_case_of_ascii, address_case: GIVEN, ..Ladder::NONE },
+        |_| part(subject.host),
+    );
+    if subject.has_escapes() {
+        changed_escapes(subject, found);
+    }
+    dot_segments(subject, found);
+    by_scheme(subject, found);
+}
+
+/// Finds escapes that are written otherwise, or need not be there.
+fn changed_escapes(subject: &Subject<'_>, found: &mut Findings) {
+    let Ladder { unreserved, in_identifier, characters, .. } = found.linter.facts.ladder;
+    changed(
+        subject,
+        found,
+        &table::LOWER_CASE_ESCAPE,
+        "the digits of an escape should be in upper case",
+        &Ladder { triplet_case: GIVEN, ..Ladder::NONE },
+        |mended| escapes(subject.text, |span| subject.text[span.clone()] != mended[span]),
+    );
+    changed(
+        subject,
+        found,
+        &table::NEEDLESS_ESCAPE,
+        "the escaped character may stand for itself",
+        &Ladder { unreserved, in_identifier, characters, ..Ladder::NONE },
+        |mended| decoded(subject.text, mended),
+    );
+}
+
+/// Finds spellings of which the scheme's document says that another means the same (section 6.2.3).
+fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
+    let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
+    let port = part(subject.port).map(|span| span.start - 1..span.end);
+    let Ladder { empty_port, empty_path_of_any, no_authority, single_slash, ports_by, .. } =
+        found.linter.facts.ladder;
+    let known = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
+    // A URI without the host that its scheme wants is invalid, whatever its port and path; and some
+    // take the path of `http:///x` for a host.
+    if !subject.lacks_host() {
+        if let Some(port) = port {
+            let port = |_: &str| Some(port.clone());
+            let licence = Ladder { empty_port, ..Ladder::NONE };
+            let message = "an empty port means the same as none";
+            changed(subject, found, &table::EMPTY_PORT, message, &licence, port);
+            let default = known.and_then(|scheme| scheme.default_port(ports_by));
+            let message = default
+                .map_or_else(String::new, |by| format!("the port is the scheme's default by {by}"));
+            let licence = Ladder { default_port: GIVEN, ports_by, ..Ladder::NONE };
+            changed(subject, found, &table::DEFAULT_PORT, message, &licence, port);
+        }
+        changed(
+            subject,
+            found,
+            &table::EMPTY_PATH,
+            "the path is empty, and means the same as \"/\"",
+            &Ladder { empty_path: GIVEN, empty_path_of_any, ..Ladder::NONE },
+            |_| part(Some(subject.path)),
+        );
+    }
+    let end = subject.path.start;
+    changed(
+        subject,
+        found,
+        &table::FILE_AUTHORITY_FORM,
+        "a file of the own machine is written with an empty authority",
+        &Ladder { local_host: GIVEN, no_authority, single_slash, ..Ladder::NONE },
+        |_| Some(part(subject.host).unwrap_or(end..end)),
+    );
+}
+
+/// Adds a finding where normalization by one licence writes another string, with the spans that
+/// differ in it.
+fn changed<S: IntoIterator<Item = Range<usize>>>(
+    subject: &Subject<'_>,
+    found: &mut Findings,
+    lint: &'static Lint,
+    message: impl Into<Cow<'static, str>>,
+    licence: &Ladder,
+    spans: impl Fn(&str) -> S,
+) {
+    if lint.section(found.linter.edition).is_none() {
+        return;
+    }
+    if let Some(mended) = by_licence(&subject.reference, licence, found.linter.facts.algorithm) {
+        found.add(lint, spans(&mended), message, Some(mended));
+    }
+}
+
+fn escapes(text: &str, mut holds: impl FnMut(Range<usize>) -> bool) -> Vec<Range<usize>> {
+    let spans = percent::triplets(text).map(|(at, _)| at..at + 3);
+    spans.filter(|span| holds(span.clone())).collect()
+}
+
+/// The spans of the escapes in `text` that are characters in `mended`. The two texts are the same
+/// except for these escapes.
+fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
+    let mut shift = 0;
+    escapes(text, |span| {
+        let decoded = mended.as_bytes()[span.start - shift] != b'%';
+        shift += if decoded { 2 } else { 0 };
+        decoded
+    })
+}
+
+/// Finds dot segments by their characters, as resolving sees them. Beside an escaped dot segment
+/// there is no mended string: a reader who decodes first removes other segments.
+fn dot_segments(subject: &Subject<'_>, found: &mut Findings) {
+    let Facts { ladder: Ladder { dot_segments, single_slash, .. }, algorithm, .. } =
+        found.linter.facts;
+    let licence =
+        Ladder { dot_segments: *dot_segments, single_slash: *single_slash, ..Ladder::NONE };
+    if let Some(mended) = by_licence(&subject.reference, &licence, *algorithm) {
+        let dots = subject.segments().filter(|segment| matches!(segment.text, "." | ".."));
+        let message = "dot segments are for the beginning of a relative path";
+        let is_sure = !subject.segments().any(|segment| is_escaped_dots(segment.text));
+        let mended = is_sure.then_some(mended);
+        found.add(&table::DOT_SEGMENTS, dots.map(|segment| segment.span()), message, mended);
+    }
+}
+
+// What escapes may turn into for those who decode them early, twice, or into another encoding
+// (sections 2.4, 2.5, 7.2 and 7.3).
+
+pub(super) fn escaping(subject: &Subject<'_>, found: &mut Findings) {
+    // Only the names of devices need no escape.
+    if !subject.has_escapes() {
+        return system_names(subject, found);
+    }
+    controls(subject, found);
+    segments(subject, found);
+    // The "%25" before a zone identifier is a delimiter, and no data that was escaped.
+    let zone = subject.zone().map(|zone| zone.start);
+    let again = triplets(subject.text, 0).filter(|(octet, span)| {
+        let digits = subject.text.as_bytes().get(span.end..span.end + 2);
+        *octet == b'%'
+            && zone != Some(span.end)
+            && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
+    });
+    let message = "decoded twice, this is another escape";
+    let again = again.map(|(_, span)| span.start..span.end + 2);
+    found.add(&table::DOUBLE_ENCODING, again, message, None);
+    // Where the document has no word on a host of its own, it is a component like others.
+    let tells_host = table::HOST_NOT_UTF8.section(found.linter.edition).is_some();
+    // And so are the addresses of `mailto`, which are its path.
+    let tells_path = table::MAILTO_NOT_UTF8.section(found.linter.edition).is_some();
+    let message = "the escaped octets are not UTF-8";
+    let parts = subject.encoded().filter(|part| {
+        !(tells_host && Some(*part) == subject.host || tells_path && *part == subject.path)
+    });
+    found.add(&table::NOT_UTF8, parts.flat_map(|part| not_utf8(&part)), message, None);
+    let host = subject.host.iter().flat_map(not_utf8);
+    found.add(&table::HOST_NOT_UTF8, host, message, None);
+    let message = "octets that are not UTF-8 are prohibited in an address";
+    found.add(&table::MAILTO_NOT_UTF8, not_utf8(&subject.path), message, None);
+}
+
+/// The escapes of a text: the octet and the span of each.
+fn triplets(text: &str, start: usize) -> impl Iterator<Item = (u8, Range<usize>)> {
+    text.match_indices('%').filter_map(move |(at, _)| {
+        let octet = percent::triplet(&text.as_bytes()[at..])?;
+        Some((octet, start + at..start + at + 3))
+    })
+}
+
+fn controls(subject: &Subject<'_>, found: &mut Findings) {
+    // Where the document has no word on NUL, it is a control like others.
+    let tells_nul = table::ESCAPED_NUL.section(found.linter.edition).is_some();
+    let spans = |is: &dyn Fn(u8) -> bool| {
+        let triplets = triplets(subject.text, 0).filter(|(octet, _)| is(*octet));
+        triplets.map(|(_, span)| span).collect::<Vec<_>>()
+    };
+    let message = "a NUL may end the data for who decodes it";
+    found.add(&table::ESCAPED_NUL, spans(&|octet| octet == 0), message, None);
+    let is_control = |octet: u8| octet.is_ascii_control() && !(tells_nul && octet == 0);
+    let own = found.linter.facts.ladder.own_schemes.and_then(|(of, _)| of(subject.text));
+    let mut dividing = own.map_or(0, |scheme| scheme.dividing_tabs);
+    let mut controls = spans(&is_control);
+    controls.retain(|span| {
+        let divides = dividing > 0 && subject.text[span.clone()] == *"%09";
+        dividing -= usize::from(divides);
+        !divides
+    });
+    let message = "decoded too early, this is a delimiter of some protocol";
+    found.add(&table::ESCAPED_CONTROL, controls, message, None);
+}
+
+/// Finds escapes that would change the segments of the path if they were decoded.
+fn segments(subject: &Subject<'_>, found: &mut Findings) {
+    let path = subject.path;
+    // Only where the document speaks of file systems, a "\" divides too.
+    let tells_systems = table::SYSTEM_NAME.section(found.linter.edition).is_some();
+    let slashes = triplets(path.text, path.start)
+        .filter(|(octet, _)| *octet == b'/' || *octet == b'\\' && tells_systems);
+    let message = "decoded too early, this divides segments";
+    found.add(&table::ESCAPED_SLASH, slashes.map(|(_, span)| span), message, None);
+    let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
+    let message = "decoded, the segment is \".\" or \"..\" to a file system";
+    found.add(&table::ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()), message, None);
+    system_names(subject, found);
+}
+
+fn system_names(subject: &Subject<'_>, found: &mut Findings) {
+    let message = "a file system may take this for a device or a delimiter";
+    found.add(&table::SYSTEM_NAME, relative::names(subject), message, None);
+}
+
+/// Whether a segment becomes `.` or `..` only when it is decoded.
+pub(super) fn is_escaped_dots(segment: &str) -> bool {
+    segment.contains('%')
+        && segment.len() <= "%2E%2E".len()
+        && segment.decode_octets().is_ok_and(|octets| matches!(&*octets, b"." | b".."))
+}
+
+/// The runs of decoded octets of a component that are not UTF-8.
+fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
+    let Ok(octets) = part.text.decode_octets() else { return Vec::new() };
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    let mut skip = |octets: usize| {
+        for _ in 0..octets {
+            at += if part.text.as_bytes()[at] == b'%' { 3 } else { 1 };
+        }
+        part.start + at
+    };
+    for chunk in octets.utf8_chunks() {
+        let (start, end) = (skip(chunk.valid().len()), skip(chunk.invalid().len()));
+        match spans.last_mut() {
+            Some(last) if last.end == start => last.end = end,
+            _ if start < end => spans.push(start..end),
+            _ => {}
+        }
+    }
+    spans
+}

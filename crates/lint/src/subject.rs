@@ -1,0 +1,184 @@
+//! A reference as the lints look at it: each component with its place.
+
+use std::fmt;
+use std::ops::Range;
+
+use urispec::internal::{schemes, spans};
+use urispec::{Edition, HostKind, Reference};
+
+/// A part of the string, with its byte offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Excerpt<'i> {
+    pub(super) text: &'i str,
+    pub(super) start: usize,
+}
+
+impl<'i> Excerpt<'i> {
+    pub(super) const fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// The texts between these delimiters.
+    pub(super) fn split(self, delimiters: &'i [char]) -> impl Iterator<Item = Self> {
+        let mut start = self.start;
+        self.text.split(delimiters).map(move |text| {
+            let part = Self { text, start };
+            start += text.len() + 1;
+            part
+        })
+    }
+}
+
+/// The span in a text of a part that is borrowed from it.
+pub(super) fn span_in(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}
+
+/// The reference that is linted, and its components with their offsets.
+pub(super) struct Subject<'i> {
+    pub(super) reference: Reference<'i>,
+    pub(super) text: &'i str,
+    pub(super) scheme: Option<Excerpt<'i>>,
+    pub(super) userinfo: Option<Excerpt<'i>>,
+    /// The host. Before RFC 3986 an authority may have no host; then the whole authority stands
+    /// here.
+    pub(super) host: Option<Excerpt<'i>>,
+    pub(super) host_kind: Option<HostKind>,
+    pub(super) port: Option<Excerpt<'i>>,
+    pub(super) path: Excerpt<'i>,
+    pub(super) query: Option<Excerpt<'i>>,
+    pub(super) fragment: Option<Excerpt<'i>>,
+}
+
+impl<'i> Subject<'i> {
+    pub(super) fn of(reference: Reference<'i>) -> Self {
+        let (text, spans) = (reference.as_str(), spans(&reference));
+        let ending =
+            |end: u32| move |text: &'i str| Excerpt { text, start: end as usize - text.len() };
+        Self {
+            reference,
+            text,
+            scheme: reference.scheme().map(ending(spans.scheme_end)),
+            userinfo: reference.userinfo().map(ending(spans.host_start.saturating_sub(1))),
+            host: match reference.host() {
+                Some(host) => Some(ending(spans.host_end)(host.as_str())),
+                None => reference.authority().map(ending(spans.path_start)),
+            },
+            host_kind: spans.host,
+            port: reference.port().map(ending(spans.path_start)),
+            path: ending(spans.path_end)(reference.path()),
+            query: reference.query().map(ending(spans.query_end)),
+            fragment: reference
+                .fragment()
+                .map(|fragment| Excerpt { text: fragment, start: text.len() - fragment.len() }),
+        }
+    }
+
+    /// The zone identifier of the host, without the `%25` before it.
+    pub(super) fn zone(&self) -> Option<Excerpt<'i>> {
+        let (host, zone) = (self.host?, self.reference.host()?.zone()?);
+        Some(Excerpt { text: zone, start: host.start + host.text.len() - "]".len() - zone.len() })
+    }
+
+    /// Whether the host is empty although the scheme requires one (RFC 3986, 3.2.2).
+    pub(super) fn lacks_host(&self) -> bool {
+        let known = self.scheme.and_then(|scheme| schemes::known(scheme.text));
+        self.host.is_some_and(|host| host.text.is_empty())
+            && known.is_some_and(|scheme| scheme.wants_host)
+    }
+
+    /// Whether a `%` is in the string, without which nothing is escaped.
+    pub(super) fn has_escapes(&self) -> bool {
+        memchr::memchr(b'%', self.text.as_bytes()).is_some()
+    }
+
+    /// The parts that may have escapes.
+    pub(super) fn encoded(&self) -> impl Iterator<Item = Excerpt<'i>> {
+        [self.userinfo, self.host, Some(self.path), self.query, self.fragment].into_iter().flatten()
+    }
+
+    /// The texts between the slashes of the path, with the text before the first slash.
+    pub(super) fn segments(&self) -> impl Iterator<Item = Excerpt<'i>> {
+        self.path.split(&['/'])
+    }
+
+    /// The text between the scheme and the first `/`, `?` or `#`, where there is no authority.
+    pub(super) fn first_segment(&self) -> &'i str {
+        let path = self.path.text;
+        &path[..path.find(['/', '?']).unwrap_or(path.len())]
+    }
+
+    /// The string with other text in the place of a span.
+    pub(super) fn with(&self, span: Range<usize>, text: &str) -> String {
+        [&self.text[..span.start], text, &self.text[span.end..]].concat()
+    }
+}
+
+// Where a document speaks of what a finding is about.
+
+/// A place in a document: one of the editions, or another document.
+///
+/// ```
+/// use urispec::{Edition, UriRef};
+/// use urispec_lint::lint;
+/// let found = lint(&UriRef::parse("http://0x7f.1/")?);
+/// let citation = found[0].citations()[0];
+/// assert_eq!((citation.edition(), citation.section()), (Some(Edition::Rfc3986), Some("7.4")));
+/// assert_eq!(citation.to_string(), "rfc3986, 7.4");
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Citation {
+    document: &'static str,
+    section: Option<&'static str>,
+    edition: Option<Edition>,
+}
+
+impl Citation {
+    /// A section of an edition's document.
+    pub(super) const fn of(edition: Edition, section: &'static str) -> Self {
+        Self { document: edition.id(), section: Some(section), edition: Some(edition) }
+    }
+
+    /// A section of another document, by its number or its name.
+    pub(super) const fn section_of(document: &'static str, section: &'static str) -> Self {
+        Self { document, section: Some(section), edition: None }
+    }
+
+    /// A whole document.
+    pub(super) const fn whole(document: &'static str) -> Self {
+        Self { document, section: None, edition: None }
+    }
+
+    /// The document: the id of an edition, or the name of another document, such as `RFC 6761` or
+    /// `URL Standard`.
+    #[must_use]
+    pub const fn document(&self) -> &'static str {
+        self.document
+    }
+
+    /// The section, by its number or, in documents without numbers that stay, by its name. It is
+    /// `None` where the whole document is about the matter.
+    #[must_use]
+    pub const fn section(&self) -> Option<&'static str> {
+        self.section
+    }
+
+    /// The edition whose document is cited, if the document is one of the editions.
+    #[must_use]
+    pub const fn edition(&self) -> Option<Edition> {
+        self.edition
+    }
+}
+
+/// Prints the document and the section: `RFC 6761, 6.3`.
+impl fmt::Display for Citation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.edition, self.section) {
+            (Some(edition), Some(section)) => f.write_str(&edition.cited(section)),
+            (None, Some(section)) => write!(f, "{}, {section}", self.document),
+            (_, None) => f.write_str(self.document),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What the URL Standard's own parser reports: validation errors, by their names.
+//!
+//! In: any string, valid or not. Out: a finding for each kind of error, with its places. The surprising case:
+//! a relative string has no error unless it has one with every base, since its base is not known.
+
+use urispec::Edition;
+use urispec::whatwg::{UrlRecord, ValidationError};
+
+use super::{Citation, Finding, Linter, table};
+
+/// A base of each kind: special, of a file, and any other. The first one tells what is wrong.
+const BASES: [&str; 3] = ["https://base.invalid/", "file:///", "other://base.invalid/"];
+
+impl Linter {
+    /// The validation errors that the parser of the URL Standard reports of a string, if the linter's edition is
+    /// [`Edition::Whatwg`]; otherwise none. The string need not be valid. Each lint has the name of the
+    /// error, and cites the section that lists them ("writing").
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec_lint::Linter;
+    /// let found = Linter::from_edition(Edition::Whatwg).validation_errors("https:example.org");
+    /// assert_eq!(found[0].lint().id(), "special-scheme-missing-following-solidus");
+    /// assert_eq!((found[0].spans(), found[0].section()), (&[6..7][..], Some("writing")));
+    /// ```
+    #[must_use]
+    pub fn validation_errors(&self, text: &str) -> Vec<Finding> {
+        let mut found: Vec<Finding> = Vec::new();
+        if self.edition != Edition::Whatwg {
+            return found;
+        }
+        let (fails, errors) = reported(text);
+        for (at, ValidationError { kind, offset, .. }) in errors.iter().enumerate() {
+            let lint = table::validation::lint(*kind);
+            let next = text.get(*offset..).and_then(|rest| rest.chars().next());
+            let span = *offset..*offset + next.map_or(0, char::len_utf8);
+            if let Some(known) = found.iter_mut().find(|known| known.lint == lint) {
+                // The parser may stand at one place twice.
+                if known.spans.last() != Some(&span) {
+                    known.spans.push(span);
+                }
+                continue;
+            }
+            let end = if fails && at + 1 == errors.len() { ": the parser fails" } else { "" };
+            let message = format!("{}{end}", kind.sentence()).into();
+            let citations = vec![Citation::of(Edition::Whatwg, "writing")];
+            found.push(Finding { lint, spans: vec![span], citations, message, mended: None });
+        }
+        for finding in &mut found {
+            finding.spans.sort_by_key(|span| (span.start, span.end));
+        }
+        found
+    }
+}
+
+/// Whether the parser fails, and all that it reports.
+fn reported(text: &str) -> (bool, Vec<ValidationError>) {
+    let (url, errors) = UrlRecord::parse_with_errors(text, None);
+    if !errors.last().is_some_and(ValidationError::lacks_base) {
+        return (url.is_none(), errors);
+    }
+    let with = |base| {
+        let base = UrlRecord::parse(base, None).ok();
+        let (url, errors) = UrlRecord::parse_with_errors(text, base.as_ref());
+        (url.is_none(), errors)
+    };
+    let all = BASES.map(with);
+    let is_valid = all.iter().any(|(_, errors)| errors.is_empty());
+    let [first, ..] = all;
+    if is_valid { (false, Vec::new()) } else { first }
+}

@@ -1,0 +1,267 @@
+//! Expansion (section 3), as a transcription of sections 3.1 and 3.2.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::encode;
+use super::error::{ExpandError, ExpandFault, ExpandFaultKind};
+use super::parse::{Modifier, Piece, UriTemplate, Variable};
+use super::values::{Value, Values};
+
+impl UriTemplate {
+    /// Expands the template with values.
+    ///
+    /// ```
+    /// use urispec_template::{UriTemplate, Values};
+    ///
+    /// let template = UriTemplate::parse("/{user}/files{/path*}{?q,page}")?;
+    /// let values = Values::new().with("user", "Zoë").with("path", ["a", "b c"]).with("page", "2");
+    /// assert_eq!(template.expand(&values)?, "/Zo%C3%AB/files/a/b%20c?page=2");
+    ///
+    /// // A prefix is not for a list (2.4.1).
+    /// let error = UriTemplate::parse("{user}{path:1}")?.expand(&values).unwrap_err();
+    /// assert_eq!(error.expanded(), "Zo%C3%AB{path:1}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ExpandError`] if an operator has no expansion, or if a prefix is asked of a list or an associative array.
+    pub fn expand(&self, values: &Values) -> Result<String, ExpandError> {
+        let (mut expanded, mut faults) = (String::with_capacity(self.text.len()), Vec::new());
+        for part in &self.parts {
+            match part {
+                Piece::Literal(span) => encode::literal(&self.text[span.clone()], &mut expanded),
+                Piece::Expression(expression) => {
+                    let before = expanded.len();
+                    let variables = expression.variables.iter().map(|one| self.variable(one));
+                    let done =
+                        expand_expression(expression.operator, variables, values, &mut expanded);
+                    if let Err(kind) = done {
+                        let span = expression.span.clone();
+                        expanded.truncate(before);
+                        expanded.push_str(&self.text[span.clone()]);
+                        faults.push(ExpandFault { span, kind });
+                    }
+                }
+            }
+        }
+        if faults.is_empty() { Ok(expanded) } else { Err(ExpandError { faults, expanded }) }
+    }
+}
+
+/// Section 3.2: what is defined, one after the other, with what the operator sets before and between.
+fn expand_expression<'t>(
+    operator: Operator,
+    variables: impl Iterator<Item = Variable<'t>>,
+    values: &Values,
+    to: &mut String,
+) -> Result<(), ExpandFaultKind> {
+    if let Operator::Future(character) = operator {
+        return Err(ExpandFaultKind::Operator(character));
+    }
+    let mut before = operator.first();
+    for variable in variables {
+        let Some(value) = values.get(variable.name) else { continue };
+        to.push_str(before);
+        before = operator.separator();
+        expand_variable(operator, variable, value, to)?;
+    }
+    Ok(())
+}
+
+/// Section 3.2.1: the expansion of a variable, behind its name where the operator has names.
+fn expand_variable(
+    operator: Operator,
+    variable: Variable<'_>,
+    value: &Value,
+    to: &mut String,
+) -> Result<(), ExpandFaultKind> {
+    let lets_reserved = operator.lets_reserved();
+    let encode = |text: &str, to: &mut String| encode::value(text, lets_reserved, to);
+    match (value, variable.modifier) {
+        (Value::String(text), modifier) => {
+            let text = match modifier {
+                Modifier::Prefix(length) => encode::prefix(text, length, lets_reserved),
+                Modifier::None | Modifier::Explode => text,
+            };
+            name(operator, variable.name, text.is_empty(), to);
+            encode(text, to);
+        }
+        (_, Modifier::Prefix(_)) => {
+            return Err(ExpandFaultKind::Prefix(variable.name.to_owned()));
+        }
+        (Value::List(members), Modifier::None) => {
+            name(operator, variable.name, false, to);
+            joined(members, ",", to, |member, to| encode(member, to));
+        }
+        (Value::Map(pairs), Modifier::None) => {
+            name(operator, variable.name, false, to);
+            joined(pairs, ",", to, |(key, value), to| {
+                encode(key, to);
+                to.push(',');
+                encode(value, to);
+            });
+        }
+        // "As if it were an associative array in which each member value is paired with the list's varname."
+        (Value::List(members), Modifier::Explode) => {
+            joined(members, operator.separator(), to, |member, to| {
+                name(operator, variable.name, member.is_empty(), to);
+                encode(member, to);
+            });
+        }
+        (Value::Map(pairs), Modifier::Explode) => {
+            joined(pairs, operator.separator(), to, |(key, value), to| {
+                encode(key, to);
+                to.push_str(equals(operator, value.is_empty()));
+                encode(value, to);
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The name of a variable and what follows it, if the operator has names. A name is encoded as a literal is, and has
+/// no character that a literal would not keep.
+fn name(operator: Operator, name: &str, is_empty: bool, to: &mut String) {
+    if operator.is_named() {
+        to.push_str(name);
+        to.push_str(equals(operator, is_empty));
+    }
+}
+
+/// What stands between a name and a value. Before an empty value it is nothing, but in a form (3.2.1).
+fn equals(operator: Operator, is_empty: bool) -> &'static str {
+    if is_empty && !operator.is_form() { "" } else { "=" }
+}
+
+fn joined<T>(all: &[T], between: &str, to: &mut String, mut append: impl FnMut(&T, &mut String)) {
+    for (at, one) in all.iter().enumerate() {
+        if at > 0 {
+            to.push_str(between);
+        }
+        append(one, to);
+    }
+}
+
+// The operators of expressions, and what each does: the table of Appendix A as section 3.2 has it.
+
+/// The operator of an expression (section 2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Operator {
+    /// None: simple string expansion (3.2.2).
+    Simple,
+    /// `+`: reserved expansion (3.2.3).
+    Reserved,
+    /// `#`: fragment expansion (3.2.4).
+    Fragment,
+    /// `.`: labels (3.2.5).
+    Label,
+    /// `/`: segments of a path (3.2.6).
+    Path,
+    /// `;`: parameters of a path (3.2.7).
+    Parameter,
+    /// `?`: a query (3.2.8).
+    Query,
+    /// `&`: the rest of a query (3.2.9).
+    Continuation,
+    /// `=`, `,`, `!`, `@` or `|`: reserved for extensions, and without an expansion (2.2).
+    Future(char),
+}
+
+impl Operator {
+    /// The operator that a character is.
+    pub(super) const fn of(character: u8) -> Option<Self> {
+        Some(match character {
+            b'+' => Self::Reserved,
+            b'#' => Self::Fragment,
+            b'.' => Self::Label,
+            b'/' => Self::Path,
+            b';' => Self::Parameter,
+            b'?' => Self::Query,
+            b'&' => Self::Continuation,
+            b'=' | b',' | b'!' | b'@' | b'|' => Self::Future(character as char),
+            _ => return None,
+        })
+    }
+
+    /// The character of the operator. Simple expansion has none.
+    #[must_use]
+    pub const fn character(self) -> Option<char> {
+        Some(match self {
+            Self::Simple => return None,
+            Self::Reserved => '+',
+            Self::Fragment => '#',
+            Self::Label => '.',
+            Self::Path => '/',
+            Self::Parameter => ';',
+            Self::Query => '?',
+            Self::Continuation => '&',
+            Self::Future(character) => character,
+        })
+    }
+
+    /// The section that says how such an expression expands.
+    #[must_use]
+    pub const fn section(self) -> &'static str {
+        match self {
+            Self::Simple => "3.2.2",
+            Self::Reserved => "3.2.3",
+            Self::Fragment => "3.2.4",
+            Self::Label => "3.2.5",
+            Self::Path => "3.2.6",
+            Self::Parameter => "3.2.7",
+            Self::Query => "3.2.8",
+            Self::Continuation => "3.2.9",
+            Self::Future(_) => "2.2",
+        }
+    }
+
+    /// What stands before the first variable that is defined.
+    pub(super) const fn first(self) -> &'static str {
+        match self {
+            Self::Fragment => "#",
+            Self::Label => ".",
+            Self::Path => "/",
+            Self::Parameter => ";",
+            Self::Query => "?",
+            Self::Continuation => "&",
+            Self::Simple | Self::Reserved | Self::Future(_) => "",
+        }
+    }
+
+    /// What stands before each further variable, and between the members of an exploded value.
+    pub(super) const fn separator(self) -> &'static str {
+        match self {
+            Self::Label => ".",
+            Self::Path => "/",
+            Self::Parameter => ";",
+            Self::Query | Self::Continuation => "&",
+            Self::Simple | Self::Reserved | Self::Fragment | Self::Future(_) => ",",
+        }
+    }
+
+    /// Whether the name of a variable stands before its value.
+    pub(super) const fn is_named(self) -> bool {
+        matches!(self, Self::Parameter | Self::Query | Self::Continuation)
+    }
+
+    /// Whether `=` stands after a name whose value is empty (3.2.1, 3.2.7).
+    pub(super) const fn is_form(self) -> bool {
+        matches!(self, Self::Query | Self::Continuation)
+    }
+
+    /// Whether reserved characters and triplets of a value stand as they are (3.2.1).
+    pub(super) const fn lets_reserved(self) -> bool {
+        matches!(self, Self::Reserved | Self::Fragment)
+    }
+}
+
+/// The character of the operator, or nothing.
+impl fmt::Display for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.character().map_or(Ok(()), |character| write!(f, "{character}"))
+    }
+}

@@ -1,0 +1,359 @@
+//! The expansions of a template as a production of ABNF.
+//!
+//! In: a template, and the types of its variables. Out: one production for all expansions, and one for each place of a
+//! variable, whose name is that of the variable as ABNF can have it. The text is not trusted: it is read again, and
+//! its automaton compared with that of the expansions, which was built another way.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use grammar_audit::{GrammarText, Languages, Notation, Printed, PrintedReader, difference};
+
+use super::{ExpansionLanguage, LanguageError};
+use crate::encode;
+use crate::expand::Operator;
+use crate::parse::{ExpressionPiece, Modifier, Piece};
+use crate::values::VariableType;
+use crate::ways::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR_RESERVED};
+
+/// The name of the production of all expansions.
+pub(super) const EXPANSION: &str = "expansion";
+
+/// The number of bytes that a text may have to be read back.
+const LONGEST_TEXT: usize = 1 << 20;
+
+/// A grammar of the expansions.
+pub(super) struct Productions {
+    pub(super) printed: Printed,
+    pub(super) text: String,
+    /// The productions of variables, each with the name of its variable.
+    pub(super) variables: Vec<(String, String)>,
+}
+
+impl ExpansionLanguage<'_> {
+    /// The language as a production of ABNF (RFC 5234, RFC 7405), `expansion`, which calls a production for each place
+    /// of a variable. The text is decided to be equal to the automaton before it is returned.
+    ///
+    /// ```
+    /// use urispec_template::{ExpansionLanguage, UriTemplate};
+    /// let template = UriTemplate::parse("/a{?q}")?;
+    /// let production = ExpansionLanguage::of(&template)?.production()?;
+    /// let (first, _) = production.split_once("plain--character = ").unwrap();
+    /// assert_eq!(first, "expansion = %s\"/a\" [ %s\"?\" %s\"q=\" q ]\nq = *plain--character\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LanguageError::NotWritten`] if the text cannot be read back, or is not equal.
+    pub fn production(&self) -> Result<String, LanguageError> {
+        Ok(self.productions(true, usize::MAX)?.text)
+    }
+
+    /// The productions. `is_named` says whether they are a grammar, in which characters have productions of their own,
+    /// and `most` how many characters a name may have.
+    pub(super) fn productions(
+        &self,
+        is_named: bool,
+        most: usize,
+    ) -> Result<Productions, LanguageError> {
+        let core = if is_named { &CORE[..] } else { &[] };
+        let taken = core.iter().copied().chain([EXPANSION]).map(plain).collect();
+        let (names, lines) = (Vec::new(), Vec::new());
+        let mut writer =
+            Writer { of: self, is_named, most, number: 0, names, taken, lines, length: 0 };
+        let template = self.expansions.template;
+        let parts = template.parts.iter().map(|part| match part {
+            Piece::Literal(span) => {
+                let mut literal = String::new();
+                encode::literal(&template.text[span.clone()], &mut literal);
+                quoted(&literal)
+            }
+            Piece::Expression(expression) => writer.expression(expression),
+        });
+        let parts: Vec<String> = parts.collect();
+        let whole = if parts.is_empty() { "\"\"".to_string() } else { parts.join(" ") };
+        let mut text = format!("{EXPANSION} = {whole}\n{}", writer.lines.concat());
+        if is_named {
+            for (name, lets_reserved, is_counted) in CHARACTERS {
+                if text.contains(name) {
+                    text += &format!("{name} = {}\n", character(lets_reserved, is_counted));
+                }
+            }
+        }
+        let not_written = |why: String| LanguageError::NotWritten(why);
+        if text.len() > LONGEST_TEXT {
+            return Err(not_written(format!(
+                "what would be written has more than {LONGEST_TEXT} bytes, which are not read back: an \
+                 expression grows with the square of the number of its variables"
+            )));
+        }
+        let reader = PrintedReader::new(Notation::Abnf);
+        let printed = reader.read(GrammarText { file: "template.abnf", text: &text });
+        let printed = printed.map_err(|why| not_written(why.to_string()))?;
+        let languages = Languages::new(&printed);
+        match languages.start(EXPANSION) {
+            Some(Ok(start)) if difference((&self.dfa, 0), (languages.dfa(), start)).is_equal() => {
+                Ok(Productions { printed, text, variables: writer.names })
+            }
+            Some(Err(why)) => Err(not_written(why.to_string())),
+            _ => Err(not_written(
+                "the production that was written is not equal to the automaton, and is not printed"
+                    .to_string(),
+            )),
+        }
+    }
+}
+
+/// The productions of characters: the name, whether reserved characters stand as they are, and whether characters are
+/// counted. No name of a variable has two hyphens.
+const CHARACTERS: [(&str, bool, bool); 3] = [
+    ("plain--character", false, false),
+    ("reserved--character", true, false),
+    ("counted--character", true, true),
+];
+
+/// The productions that every grammar of ABNF has (RFC 5234, B.1).
+const CORE: [&str; 16] = [
+    "ALPHA", "BIT", "CHAR", "CR", "CRLF", "CTL", "DIGIT", "DQUOTE", "HEXDIG", "HTAB", "LF", "LWSP",
+    "OCTET", "SP", "VCHAR", "WSP",
+];
+
+/// What of a name tells it from others. The letter case of a production's name does not count (RFC 5234, 2.1), and a
+/// group of a pattern may lose the hyphens.
+fn plain(name: &str) -> String {
+    name.replace('-', "").to_ascii_lowercase()
+}
+
+struct Writer<'w> {
+    of: &'w ExpansionLanguage<'w>,
+    is_named: bool,
+    most: usize,
+    /// The number of the next occurrence.
+    number: usize,
+    names: Vec<(String, String)>,
+    /// The names that are taken, as [`plain`] has them.
+    taken: BTreeSet<String>,
+    lines: Vec<String>,
+    /// The number of bytes of the lines.
+    length: usize,
+}
+
+impl Writer<'_> {
+    /// An expression: what may stand behind a variable that is defined is an option for each; which one is the first
+    /// that is defined is a choice.
+    fn expression(&mut self, expression: &ExpressionPiece) -> String {
+        let operator = expression.operator;
+        let first = self.number;
+        self.number += expression.variables.len();
+        let all: Vec<usize> = (first..self.number).collect();
+        let occurrences = &self.of.expansions.occurrences[first..self.number];
+        let is_defined: Vec<bool> = occurrences.iter().map(|one| one.is_defined).collect();
+        let [before, between] = [operator.first(), operator.separator()].map(quoted);
+        if before == between {
+            let each = all.iter().zip(&is_defined).map(|(&at, &is_defined)| {
+                let item = self.item(at);
+                optional(&sequence(&[&before, &item]), is_defined)
+            });
+            return each.collect::<Vec<_>>().join(" ");
+        }
+        let mut choices = Vec::new();
+        for (place, &at) in all.iter().enumerate() {
+            let mut parts = alloc::vec![before.clone(), self.item(at)];
+            for (&at, &is_defined) in all.iter().zip(&is_defined).skip(place + 1) {
+                if self.length > LONGEST_TEXT {
+                    break;
+                }
+                let item = self.item(at);
+                parts.push(optional(&sequence(&[&between, &item]), is_defined));
+            }
+            choices.push(sequence(&parts));
+            if is_defined[place] || self.length > LONGEST_TEXT {
+                break;
+            }
+        }
+        let is_any_defined = is_defined.contains(&true);
+        match (&choices[..], is_any_defined) {
+            ([only], true) => only.clone(),
+            (_, true) => format!("( {} )", choices.join(" / ")),
+            (_, false) => format!("[ {} ]", choices.join(" / ")),
+        }
+    }
+
+    /// A variable that is defined, with what its operator sets around the value.
+    fn item(&mut self, at: usize) -> String {
+        let Occurrence { name, operator, modifier, of, .. } =
+            self.of.expansions.occurrences[at].clone();
+        let counted = match modifier {
+            Modifier::Prefix(length) if length <= LONGEST => Some(length),
+            _ => None,
+        };
+        let [any, some] = [0, 1].map(|least| self.string(operator, least, counted));
+        let (is_exploded, is_named) = (modifier == Modifier::Explode, operator.is_named());
+        // A value behind a name.
+        let valued = |name: &str, any: &str, some: &str| match operator.is_form() {
+            true => format!("{name} \"=\" {any}"),
+            false => format!("{name} [ \"=\" {some} ]"),
+        };
+        let several = |one: &str, between: &str| format!("{one} *( {} {one} )", quoted(between));
+        let own = quoted(&name);
+        match (of, is_exploded) {
+            (VariableType::String, _) if is_named => {
+                let value = self.call(&name, if operator.is_form() { any } else { some });
+                let named = quoted(&format!("{name}="));
+                match operator.is_form() {
+                    true => format!("{named} {value}"),
+                    false => format!("( {named} {value} / {own} )"),
+                }
+            }
+            (VariableType::String, _) => self.call(&name, any),
+            (VariableType::List, true) if is_named => {
+                let all = several(&valued(&own, &any, &some), operator.separator());
+                self.call(&name, all)
+            }
+            (VariableType::Map, true) => {
+                let all = several(&valued(&any, &any, &some), operator.separator());
+                self.call(&name, all)
+            }
+            (VariableType::List, _) => {
+                let between = if is_exploded { operator.separator() } else { "," };
+                let value = self.call(&name, several(&any, between));
+                after_name(is_named, &name, &value)
+            }
+            (VariableType::Map, false) => {
+                let pair = format!("{any} \",\" {any}");
+                let value = self.call(&name, several(&pair, ","));
+                after_name(is_named, &name, &value)
+            }
+        }
+    }
+
+    /// A string of a value.
+    fn string(&self, operator: Operator, least: usize, most: Option<u16>) -> String {
+        let most_text = most.map(|most| most.to_string()).unwrap_or_default();
+        let least = if least == 0 { String::new() } else { least.to_string() };
+        // Where nothing is reserved, to count changes nothing.
+        let (lets_reserved, is_counted) =
+            (operator.lets_reserved(), operator.lets_reserved() && most.is_some());
+        let named =
+            CHARACTERS.iter().find(|(_, one, two)| (*one, *two) == (lets_reserved, is_counted));
+        match named {
+            Some((name, ..)) if self.is_named => format!("{least}*{most_text}{name}"),
+            _ => format!("{least}*{most_text}( {} )", character(lets_reserved, is_counted)),
+        }
+    }
+
+    /// Writes a production of its own, and gives its name.
+    fn call(&mut self, variable: &str, right_side: String) -> String {
+        let is_word = |one: char| one.is_ascii_alphanumeric();
+        let word: String =
+            variable.chars().map(|one| if is_word(one) { one } else { '-' }).collect();
+        let word = word.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+        let word = match word.starts_with(|first: char| first.is_ascii_alphabetic()) {
+            true => word,
+            false => format!("v{word}"),
+        };
+        // A word is ASCII.
+        let cut = |most: usize| word[..word.len().min(most)].trim_end_matches('-');
+        let mut name = cut(self.most).to_string();
+        let mut number = 2;
+        while !self.taken.insert(plain(&name)) {
+            let end = format!("-{number}");
+            name = [cut(self.most.saturating_sub(end.len())), &end].concat();
+            number += 1;
+        }
+        let line = format!("{name} = {right_side}\n");
+        self.length += line.len();
+        self.lines.push(line);
+        self.names.push((name.clone(), variable.to_string()));
+        name
+    }
+}
+
+fn after_name(is_named: bool, name: &str, value: &str) -> String {
+    match is_named {
+        true => format!("{} {value}", quoted(&format!("{name}="))),
+        false => value.to_string(),
+    }
+}
+
+fn sequence(parts: &[impl AsRef<str>]) -> String {
+    let parts = parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+fn optional(text: &str, is_defined: bool) -> String {
+    if is_defined { text.to_string() } else { format!("[ {text} ]") }
+}
+
+/// A text whose letter case counts. It has no quote: no literal and no operator has one.
+fn quoted(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("%s\"{text}\"") }
+}
+
+/// A character of a value: see the graph of characters.
+fn character(lets_reserved: bool, is_counted: bool) -> String {
+    let runs: &[(u8, u8)] = if lets_reserved { &UNRESERVED_OR_RESERVED } else { &UNRESERVED };
+    let mut all: Vec<String> = runs.iter().map(|&(first, last)| range(first, last)).collect();
+    if lets_reserved {
+        all.push("\"%\" 2( %x30-39 / %x41-46 / %x61-66 )".to_string());
+    } else {
+        let mut first = 0;
+        for (unreserved, last) in UNRESERVED {
+            all.push(octet(first, unreserved - 1, false));
+            first = last + 1;
+        }
+        all.push(octet(first, 0x7F, false));
+    }
+    if !lets_reserved || is_counted {
+        for (first, last, tails) in LONG {
+            let mut parts = alloc::vec![octet(first, last, lets_reserved)];
+            parts.extend(tails.iter().map(|&(first, last)| octet(first, last, lets_reserved)));
+            all.push(parts.join(" "));
+        }
+    }
+    all.join(" / ")
+}
+
+/// The triplets of a range of octets.
+fn octet(first: u8, last: u8, is_any_case: bool) -> String {
+    let (high, low) = ((first >> 4, last >> 4), (first & 15, last & 15));
+    let digits = |first, last| digits(first, last, is_any_case);
+    if high.0 == high.1 {
+        return format!("\"%\" {} {}", digits(high.0, high.0), digits(low.0, low.1));
+    }
+    let mut all = Vec::new();
+    let (mut from, mut to) = (high.0, high.1);
+    if low.0 > 0 {
+        all.push(format!("{} {}", digits(from, from), digits(low.0, 15)));
+        from += 1;
+    }
+    let last = (low.1 < 15).then(|| format!("{} {}", digits(to, to), digits(0, low.1)));
+    to -= u8::from(last.is_some());
+    if from <= to {
+        all.push(format!("{} {}", digits(from, to), digits(0, 15)));
+    }
+    all.extend(last);
+    format!("\"%\" ( {} )", all.join(" / "))
+}
+
+/// The hexadecimal digits of a range.
+fn digits(first: u8, last: u8, is_any_case: bool) -> String {
+    let mut all = Vec::new();
+    if first < 10 {
+        all.push(range(b'0' + first, b'0' + last.min(9)));
+    }
+    if last >= 10 {
+        let (first, last) = (first.max(10) - 10, last - 10);
+        all.push(range(b'A' + first, b'A' + last));
+        if is_any_case {
+            all.push(range(b'a' + first, b'a' + last));
+        }
+    }
+    if all.len() == 1 { all.remove(0) } else { format!("( {} )", all.join(" / ")) }
+}
+
+fn range(first: u8, last: u8) -> String {
+    if first == last { format!("%x{first:02X}") } else { format!("%x{first:02X}-{last:02X}") }
+}

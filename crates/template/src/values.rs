@@ -1,0 +1,236 @@
+//! Values of variables (section 2.3), and the types that a template implies for them.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::parse::{Modifier, UriTemplate};
+
+// Values of variables (section 2.3).
+
+/// The value of a variable that is defined: a string, a list, or an associative array.
+///
+/// A list without members and an array without pairs are undefined (section 2.3). A member that is undefined is no
+/// member: leave it out.
+///
+/// ```
+/// use urispec_template::Value;
+/// assert_eq!(Value::from("a"), Value::String("a".to_owned()));
+/// assert_eq!(Value::from(["a", "b"]), Value::List(vec!["a".to_owned(), "b".to_owned()]));
+/// assert_eq!(Value::from([("k", "v")]), Value::Map(vec![("k".to_owned(), "v".to_owned())]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// A string.
+    String(String),
+    /// A list of strings.
+    List(Vec<String>),
+    /// An associative array: pairs of a name and a value, in their order.
+    Map(Vec<(String, String)>),
+}
+
+impl Value {
+    /// Whether the value counts as defined: a list or an array has a member.
+    #[must_use]
+    pub fn is_defined(&self) -> bool {
+        match self {
+            Self::String(_) => true,
+            Self::List(members) => !members.is_empty(),
+            Self::Map(pairs) => !pairs.is_empty(),
+        }
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::String(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::String(text)
+    }
+}
+
+impl From<Vec<String>> for Value {
+    fn from(members: Vec<String>) -> Self {
+        Self::List(members)
+    }
+}
+
+impl From<Vec<(String, String)>> for Value {
+    fn from(pairs: Vec<(String, String)>) -> Self {
+        Self::Map(pairs)
+    }
+}
+
+impl<const N: usize> From<[&str; N]> for Value {
+    fn from(members: [&str; N]) -> Self {
+        Self::List(members.map(str::to_owned).into())
+    }
+}
+
+impl<const N: usize> From<[(&str, &str); N]> for Value {
+    fn from(pairs: [(&str, &str); N]) -> Self {
+        Self::Map(pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).into())
+    }
+}
+
+/// The values of variables, by name. A variable that is not here is undefined, and one whose [`Value`] does not
+/// count as defined is not here.
+///
+/// ```
+/// use urispec_template::{Value, Values};
+/// let values = Values::new().with("q", "cats").with("none", Value::List(Vec::new()));
+/// assert_eq!(values.iter().count(), 1);
+/// assert_eq!(values.get("none"), None);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Values(BTreeMap<String, Value>);
+
+impl Values {
+    /// No values: every variable is undefined.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the value of a variable, and gives the values back.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.set(name, value);
+        self
+    }
+
+    /// Sets the value of a variable.
+    pub fn set(&mut self, name: &str, value: impl Into<Value>) {
+        let value = value.into();
+        match value.is_defined() {
+            true => self.0.insert(name.to_owned(), value),
+            false => self.0.remove(name),
+        };
+    }
+
+    /// The value of a variable, if it is defined.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.0.get(name)
+    }
+
+    /// The variables that are defined, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// Whether no variable is defined.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<N: AsRef<str>, V: Into<Value>> FromIterator<(N, V)> for Values {
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(all: I) -> Self {
+        let mut values = Self::new();
+        all.into_iter().for_each(|(name, value)| values.set(name.as_ref(), value));
+        values
+    }
+}
+
+impl<N: AsRef<str>, V: Into<Value>> Extend<(N, V)> for Values {
+    fn extend<I: IntoIterator<Item = (N, V)>>(&mut self, all: I) {
+        all.into_iter().for_each(|(name, value)| self.set(name.as_ref(), value));
+    }
+}
+
+// What values the variables of a template may have, which the template itself does not say (section 2.4.2).
+
+/// The type of a variable's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum VariableType {
+    /// Strings.
+    String,
+    /// Lists of strings.
+    List,
+    /// Associative arrays.
+    Map,
+}
+
+/// The types of the variables of a template, and which of them are always defined.
+///
+/// A variable about which nothing is said may be undefined. It is a list if the template explodes it anywhere, and a
+/// string else. A variable that is both a list in one call and a string in another has no type here.
+///
+/// ```
+/// use urispec_template::{UriTemplate, VariableType, VariableTypes};
+///
+/// let template = UriTemplate::parse("{/dir*}{?f,address*}")?;
+/// let types = VariableTypes::new().with("address", VariableType::Map).defined("f");
+/// let of = |name| types.of(&template, name);
+/// assert_eq!(["dir", "f", "address"].map(of), [VariableType::List, VariableType::String, VariableType::Map]);
+/// # Ok::<(), urispec_template::TemplateError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VariableTypes {
+    types: BTreeMap<String, VariableType>,
+    defined: BTreeSet<String>,
+    all_defined: bool,
+}
+
+impl VariableTypes {
+    /// Nothing is said of any variable.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Says the type of a variable.
+    #[must_use]
+    pub fn with(mut self, name: &str, of: VariableType) -> Self {
+        self.types.insert(name.to_owned(), of);
+        self
+    }
+
+    /// Says that a variable is always defined.
+    #[must_use]
+    pub fn defined(mut self, name: &str) -> Self {
+        self.defined.insert(name.to_owned());
+        self
+    }
+
+    /// Says that every variable is always defined.
+    #[must_use]
+    pub fn all_defined(mut self) -> Self {
+        self.all_defined = true;
+        self
+    }
+
+    /// The type of a variable of a template.
+    #[must_use]
+    pub fn of(&self, template: &UriTemplate, name: &str) -> VariableType {
+        let is_exploded = || {
+            let mut all = template.occurrences();
+            all.any(|(_, one)| one.name == name && one.modifier == Modifier::Explode)
+        };
+        match self.types.get(name) {
+            Some(of) => *of,
+            None if is_exploded() => VariableType::List,
+            None => VariableType::String,
+        }
+    }
+
+    /// Whether a variable is always defined.
+    #[must_use]
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.all_defined || self.defined.contains(name)
+    }
+
+    /// The variables of which something is said, in the order of their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let defined = self.defined.iter().filter(|name| !self.types.contains_key(*name));
+        self.types.keys().chain(defined).map(String::as_str)
+    }
+}

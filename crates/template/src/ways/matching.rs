@@ -1,0 +1,376 @@
+//! The ways in which a URI is an expansion.
+//!
+//! First the states at each byte that lead to the end of the URI, in time that is linear in its length; then the ways
+//! along these states, depth first, none twice. Each way is expanded again before it is an answer.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::graph::{Mark, Marks, State};
+use super::read::Read;
+use super::{Expansions, read};
+use crate::parse::Modifier;
+use crate::values::{Values, VariableType};
+
+/// What a search may cost before it is given up: a byte that is passed costs one, and a way that comes to the end of
+/// the URI costs what it takes to expand it again. A way that is no answer, since a variable would have two values,
+/// costs as much as one that is.
+const PASSED: usize = 1 << 21;
+/// What a mark of a way costs that comes to the end.
+const MARK: usize = 8;
+
+/// The ways in which a URI is an expansion of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ways {
+    ways: Vec<Values>,
+    are_all: bool,
+}
+
+impl Ways {
+    /// The values of the variables, for each way that was found.
+    #[must_use]
+    pub fn all(&self) -> &[Values] {
+        &self.ways
+    }
+
+    /// The values of the variables, if there is exactly one way.
+    #[must_use]
+    pub fn only(&self) -> Option<&Values> {
+        match &self.ways[..] {
+            [only] if self.are_all => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether there is no other way than those that were found. If not, either as many as were asked for were found,
+    /// or the search was given up.
+    #[must_use]
+    pub fn are_all(&self) -> bool {
+        self.are_all
+    }
+
+    /// Whether no way was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ways.is_empty()
+    }
+}
+
+impl Expansions<'_> {
+    /// The ways in which a URI is an expansion: so many of them at most, and whether these are all.
+    #[must_use]
+    pub fn matches(&self, uri: &str, most: usize) -> Ways {
+        let alive = self.alive(uri.as_bytes());
+        let (marks, twins) = (Vec::new(), self.twins());
+        let mut search = Search { of: self, uri, alive: &alive, twins, marks, passed: 0 };
+        search.ways(most)
+    }
+
+    /// For each place of a variable, the place before it that has the same text, if there is one: that of a whole string
+    /// which is encoded in the same way.
+    fn twins(&self) -> Vec<Option<u16>> {
+        let mut last = BTreeMap::new();
+        let twins = (0_u16..).zip(&self.occurrences).map(|(number, one)| {
+            let is_whole = !matches!(one.modifier, Modifier::Prefix(_));
+            if one.of != VariableType::String || !is_whole {
+                return None;
+            }
+            last.insert((&*one.name, one.operator.lets_reserved()), number)
+        });
+        twins.collect()
+    }
+
+    /// For each offset, the states that an accepting way has there, in order.
+    fn alive(&self, uri: &[u8]) -> Vec<Vec<u32>> {
+        let mut alive = vec![vec![0_u32]];
+        for &byte in uri {
+            let here = alive.last().map(Vec::as_slice).unwrap_or_default();
+            let mut next: Vec<u32> =
+                here.iter().flat_map(|&state| after(self.state(state), byte)).collect();
+            next.sort_unstable();
+            next.dedup();
+            alive.push(next);
+        }
+        if let Some(last) = alive.last_mut() {
+            last.retain(|&state| !self.state(state).ends.is_empty());
+        }
+        for (offset, &byte) in uri.iter().enumerate().rev() {
+            let (before, behind) = alive.split_at_mut(offset + 1);
+            let behind = &behind[0];
+            before[offset].retain(|&state| {
+                after(self.state(state), byte).any(|next| behind.binary_search(&next).is_ok())
+            });
+        }
+        alive
+    }
+
+    pub(super) fn state(&self, state: u32) -> &State {
+        &self.states[state as usize]
+    }
+}
+
+/// The states after a byte.
+fn after(state: &State, byte: u8) -> impl Iterator<Item = u32> {
+    let steps = state.steps.iter().filter(move |step| (step.first..=step.last).contains(&byte));
+    steps.map(|step| step.next)
+}
+
+struct Search<'s> {
+    of: &'s Expansions<'s>,
+    uri: &'s str,
+    alive: &'s [Vec<u32>],
+    twins: Vec<Option<u16>>,
+    /// The marks of the present way, with their offsets.
+    marks: Vec<(usize, Mark)>,
+    passed: usize,
+}
+
+/// A point of the present way: the next offset, and what is yet to be tried there: marks, and the states behind the
+/// byte after them.
+struct Point {
+    choices: Vec<(Marks, Vec<u32>)>,
+    /// The number of marks before this point.
+    marks: usize,
+}
+
+impl<'s> Search<'s> {
+    fn ways(&mut self, most: usize) -> Ways {
+        let mut ways: Vec<Values> = Vec::new();
+        let mut are_all = true;
+        let mut points = vec![self.point(0, &self.alive[0])];
+        while let Some(point) = points.last_mut() {
+            self.marks.truncate(point.marks);
+            let Some((marks, states)) = point.choices.pop() else {
+                points.pop();
+                continue;
+            };
+            let offset = points.len() - 1;
+            self.marks.extend(marks.iter().map(|&mark| (offset, mark)));
+            self.passed += 1;
+            if self.passed > PASSED {
+                return Ways { ways, are_all: false };
+            }
+            if !self.is_static(&marks) {
+                continue;
+            }
+            if offset < self.uri.len() {
+                points.push(self.point(offset + 1, &states));
+                continue;
+            }
+            self.passed += self.uri.len() + MARK * self.marks.len();
+            let values = match read::values(self.of, self.uri, &self.marks) {
+                Read::Values(values) => values,
+                Read::None => continue,
+                Read::GivenUp => {
+                    are_all = false;
+                    continue;
+                }
+            };
+            if !ways.contains(&values) {
+                if ways.len() == most {
+                    return Ways { ways, are_all: false };
+                }
+                ways.push(values);
+            }
+        }
+        Ways { ways, are_all }
+    }
+
+    /// Whether the strings that end with these marks, the last of the present way, are those of their twins (3.2.1).
+    fn is_static(&mut self, marks: &[Mark]) -> bool {
+        marks.iter().all(|mark| {
+            let Mark::Close(number) = *mark else { return true };
+            let Some(twin) = self.twins[usize::from(number)] else { return true };
+            let [own, before] = [number, twin].map(|number| self.string(number));
+            self.passed += self.marks.len();
+            match (own, before) {
+                (Some(own), Some(before)) => {
+                    self.passed += own.len();
+                    own == before
+                }
+                // It is defined in one of its places, and not in the other.
+                (_, _) => false,
+            }
+        })
+    }
+
+    /// The string between the marks of a place, if it has ended.
+    fn string(&self, number: u16) -> Option<&'s str> {
+        let place = |mark: Mark| {
+            let mut marks = self.marks.iter().rev();
+            marks.find(|(_, one)| *one == mark).map(|(offset, _)| *offset)
+        };
+        let uri: &'s str = self.uri;
+        Some(&uri[place(Mark::Open(number))?..place(Mark::Close(number))?])
+    }
+
+    /// What goes on from states at an offset: for each text of marks the states behind the next byte.
+    fn point(&self, offset: usize, states: &[u32]) -> Point {
+        let mut choices: Vec<(Marks, Vec<u32>)> = Vec::new();
+        let mut choose = |marks: &Marks, next: Option<u32>| {
+            let known = choices.iter_mut().find(|(one, _)| one == marks);
+            match (known, next) {
+                (Some((_, states)), next) => states.extend(next),
+                (None, next) => choices.push((marks.clone(), next.into_iter().collect())),
+            }
+        };
+        for &state in states {
+            let state = self.of.state(state);
+            match self.uri.as_bytes().get(offset) {
+                None => state.ends.iter().for_each(|marks| choose(marks, None)),
+                Some(byte) => {
+                    let behind = &self.alive[offset + 1];
+                    let steps = state.steps.iter();
+                    let steps = steps.filter(|step| (step.first..=step.last).contains(byte));
+                    let steps = steps.filter(|step| behind.binary_search(&step.next).is_ok());
+                    steps.for_each(|step| choose(&step.marks, Some(step.next)));
+                }
+            }
+        }
+        for (_, states) in &mut choices {
+            states.sort_unstable();
+            states.dedup();
+        }
+        // The last is tried first. Fewest marks first: a value goes on as long as it can.
+        choices.sort_by(|(one, _), (other, _)| other.len().cmp(&one.len()).then(other.cmp(one)));
+        Point { choices, marks: self.marks.len() }
+    }
+}
+
+// Whether some URI is an expansion in two ways.
+//
+// Two ways through the automaton are walked side by side, byte by byte. They are two readings from the first place on
+// at which their marks differ. There are finitely many pairs of states, so the walk ends; it is breadth first, so
+// the URI that it finds is a shortest one. Where it finds none, every URI has one reading, and the number of pairs
+// is the size of the proof.
+//
+// Where the automaton accepts more than the expansions, a URI that is found may have no two readings. Others are
+// tried then; but the walk does not come to all, and may end without an answer.
+
+/// Whether matching has one answer for every URI.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ambiguity {
+    /// No URI is an expansion in two ways.
+    None {
+        /// The number of pairs of states that were visited: all that there are.
+        pairs: usize,
+    },
+    /// A URI is an expansion in several ways. No shorter one is, unless the expansions are [not
+    /// exact](Expansions::is_exact).
+    Found {
+        /// The URI.
+        uri: String,
+        /// Two of its ways.
+        ways: Ways,
+    },
+    /// It is not decided.
+    Undecided {
+        /// The reason.
+        why: String,
+    },
+}
+
+/// The number of pairs that are visited before the search is given up.
+const PAIRS: usize = 1 << 20;
+/// The number of URIs that are tried where the automaton accepts more than the expansions.
+const TRIED: usize = 256;
+
+/// A pair of states, and whether the marks before them differed.
+type Pair = (u32, u32, bool);
+
+impl Expansions<'_> {
+    /// Decides whether some URI is an expansion in two ways. Two values of a variable under `+` or `#` that expand
+    /// alike count as one, and so do values that differ only behind a prefix: no URI tells these apart.
+    ///
+    /// ```
+    /// use urispec_template::{Ambiguity, UriTemplate, VariableTypes};
+    ///
+    /// let ambiguity = |text: &str| {
+    ///     UriTemplate::parse(text).unwrap().expansions(&VariableTypes::new()).unwrap().ambiguity()
+    /// };
+    /// assert!(matches!(ambiguity("/users/{id}{?page}"), Ambiguity::None { .. }));
+    /// let Ambiguity::Found { uri, ways } = ambiguity("/{name}{.ext}") else { panic!() };
+    /// assert_eq!((&*uri, ways.all().len()), ("/.", 2));
+    /// ```
+    #[must_use]
+    pub fn ambiguity(&self) -> Ambiguity {
+        let start: Pair = (0, 0, false);
+        let mut numbers = BTreeMap::from([(start, 0_usize)]);
+        let mut pairs: Vec<(Pair, usize, u8)> = vec![(start, 0, 0)];
+        let (mut at, mut tried) = (0, 0);
+        while let Some(&((left, right, differ), ..)) = pairs.get(at) {
+            let [left, right] = [left, right].map(|state| self.state(state));
+            let is_two = match differ {
+                true => !left.ends.is_empty() && !right.ends.is_empty(),
+                false => {
+                    left.ends.iter().any(|marks| right.ends.iter().any(|other| other != marks))
+                }
+            };
+            if is_two {
+                let uri = word(&pairs, at);
+                let ways = self.matches(&uri, 2);
+                if ways.all().len() > 1 {
+                    return Ambiguity::Found { uri, ways };
+                }
+                tried += 1;
+                if tried == TRIED {
+                    let why = "the first URIs that the automaton reads in two ways have one way \
+                               each in which every variable has one value";
+                    return Ambiguity::Undecided { why: why.to_string() };
+                }
+            }
+            for one in &left.steps {
+                for other in &right.steps {
+                    let (first, last) = (one.first.max(other.first), one.last.min(other.last));
+                    if first > last {
+                        continue;
+                    }
+                    let differ = differ || one.marks != other.marks;
+                    // Which way is the left one does not matter.
+                    let (low, high) = (one.next.min(other.next), one.next.max(other.next));
+                    let next = (low, high, differ);
+                    let number = pairs.len();
+                    if let alloc::collections::btree_map::Entry::Vacant(entry) = numbers.entry(next)
+                    {
+                        entry.insert(number);
+                        pairs.push((next, at, readable(first, last)));
+                    }
+                }
+            }
+            if pairs.len() > PAIRS {
+                let why = alloc::format!("more than {PAIRS} pairs of states");
+                return Ambiguity::Undecided { why };
+            }
+            at += 1;
+        }
+        match tried {
+            0 => Ambiguity::None { pairs: pairs.len() },
+            _ => Ambiguity::Undecided {
+                why:
+                    "the automaton reads some URIs in two ways, and none was found in which every \
+                      variable has one value both times"
+                        .to_string(),
+            },
+        }
+    }
+}
+
+/// The bytes that lead to a pair.
+fn word(pairs: &[(Pair, usize, u8)], mut at: usize) -> String {
+    let mut word = Vec::new();
+    while at > 0 {
+        let (_, before, byte) = pairs[at];
+        word.push(char::from(byte));
+        at = before;
+    }
+    word.iter().rev().collect()
+}
+
+/// A byte of a range, a letter or a digit if there is one.
+fn readable(first: u8, last: u8) -> u8 {
+    let has = |byte: &u8| (first..=last).contains(byte);
+    [b'a', b'0', b'A'].into_iter().find(has).unwrap_or(first)
+}

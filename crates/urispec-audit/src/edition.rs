@@ -1,0 +1,316 @@
+//! The audit of an edition: its grammars, their trees, and the examples of its document.
+//!
+//! In: an edition. Out: an [`Audit`] for each of its grammars, which joins the results of the other modules. Nothing
+//! is forgotten, and this module decides nothing.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use grammar_audit::mutants::MutantError;
+use grammar_audit::{
+    AnyGrammar, Deadline, GrammarPair, GrammarText, Languages, Library, Notation, PairError,
+    PrintedDocument, PrintedError, PrintedReader, Report, UnknownProduction, audit,
+};
+use urispec::Edition;
+use urispec::grammar::{self, Grammar};
+use urispec::internal::Count;
+
+use super::examples::{Claim, ExampleError, Examples};
+use super::findings::CheckedExample;
+use super::requirements::{RequirementError, Requirements};
+use super::trees;
+use super::trees::Taken;
+
+/// The audit of one grammar of an edition.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Audit {
+    /// The grammar that is audited.
+    pub grammar: &'static Grammar,
+    /// The files of the grammar.
+    pub pair: GrammarPair,
+    /// The verdicts on the productions.
+    pub report: Report,
+    /// For each overlap of the report, in the order of the report: the alternatives that the trees
+    /// take. `None` where no tree can be made.
+    pub taken: Vec<Option<Taken>>,
+    /// The examples that the document prints for the grammar. Examples of no production, and the
+    /// tables, are with the first grammar of the edition.
+    pub examples: Vec<CheckedExample<'static>>,
+    /// The other sentences of the document. They are with the first grammar of the edition.
+    pub requirements: Requirements<'static>,
+}
+
+/// The reason why a file of an edition cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AuditError {
+    /// A grammar cannot be read.
+    #[error(transparent)]
+    Pair(#[from] PairError),
+    /// The examples cannot be read.
+    #[error(transparent)]
+    Examples(#[from] ExampleError),
+    /// The requirements cannot be read.
+    #[error(transparent)]
+    Requirements(#[from] RequirementError),
+    /// A grammar lacks a production for whole strings.
+    #[error(transparent)]
+    Production(#[from] UnknownProduction),
+    /// A list of mistakes cannot be read.
+    #[error(transparent)]
+    Mistakes(#[from] PrintedError),
+    /// No mutants are made of a production.
+    #[error(transparent)]
+    Mutants(#[from] MutantError),
+}
+
+/// Audits every grammar of an edition.
+///
+/// # Errors
+/// None for the editions of this library: the tests read all their files.
+///
+/// ```
+/// use urispec::Edition;
+/// use urispec_audit::audit_edition;
+/// let audits = audit_edition(Edition::Rfc3986)?;
+/// assert!(audits[0].is_clean());
+/// assert_eq!(audits[0].report.production("IPv6address").unwrap().size, Some(152));
+/// # Ok::<(), urispec_audit::AuditError>(())
+/// ```
+pub fn audit_edition(edition: Edition) -> Result<Vec<Audit>, AuditError> {
+    audit_edition_within(edition, Deadline::NONE)
+}
+
+/// Audits the grammars of an edition until a deadline.
+///
+/// # Errors
+/// As of [`audit_edition`].
+pub fn audit_edition_within(
+    edition: Edition,
+    deadline: Deadline,
+) -> Result<Vec<Audit>, AuditError> {
+    let file = format!("{edition}.examples");
+    let Examples { all, preferences } = Examples::read(&file, edition.examples())?;
+    let mut checked: Vec<_> =
+        all.into_iter().map(|one| CheckedExample::new(edition, one)).collect();
+    let mut audits = Vec::new();
+    // The first grammar takes what is left by the others.
+    for (place, &grammar) in edition.grammars().iter().enumerate().rev() {
+        let is_its = |one: &CheckedExample<'_>| match one.example.claim {
+            Claim::Instance { rule, .. } | Claim::Illegal { rule, .. } => {
+                let found = edition.production(rule);
+                found.is_ok_and(|found| found.grammar().stem() == grammar.stem())
+            }
+            Claim::Target { .. } | Claim::Equivalent { .. } | Claim::Request { .. } => false,
+        };
+        let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
+        let pair = pair(grammar)?.with_deadline(deadline.clone());
+        // A document of two grammars has its whole strings in both.
+        let has = |name: &&&str| pair.printed.production(name).is_some();
+        let whole: Vec<&str> = edition.whole_rules().iter().filter(has).copied().collect();
+        let report = audit(&pair, &whole)?;
+        let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
+        let requirements =
+            if place == 0 { Requirements::from_edition(edition)? } else { Requirements::default() };
+        audits.push(Audit { grammar, pair, report, taken, examples, requirements });
+    }
+    audits.reverse();
+    Ok(audits)
+}
+
+impl Audit {
+    /// Whether the grammar, its trees and its examples agree with the document and its readings,
+    /// except for what is listed as a finding.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        let strays = self.taken.iter().flatten().any(|taken| taken.stray.is_some());
+        self.report.is_clean() && !strays && self.examples.iter().all(CheckedExample::is_as_listed)
+    }
+
+    /// The examples that the grammar or the algorithm contradicts, and those that are listed as
+    /// contradicted although they are not.
+    pub fn findings(&self) -> impl Iterator<Item = &CheckedExample<'static>> {
+        self.examples.iter().filter(|one| one.is_finding())
+    }
+
+    /// The section that introduces a production. For a production that the document's grammar
+    /// lacks, the answer is what the transcription says of its origin.
+    #[must_use]
+    pub fn section(&self, name: &str) -> Option<&str> {
+        if let Some(production) = self.grammar.production(name) {
+            return Some(production.section());
+        }
+        let rules = &self.report.production(name)?.rules;
+        let comments = rules.iter().map(|rule| self.pair.peg.comment(rule));
+        comments.filter_map(|comment| comment.first()).map(String::as_str).next()
+    }
+}
+
+/// Prints the report, and below it what the trees do and which examples are contradicted.
+impl fmt::Display for Audit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.report.fmt(f)?;
+        for (overlap, taken) in self.report.overlaps.iter().zip(&self.taken) {
+            let Some(taken) = taken else { continue };
+            let (production, [first, second]) = (&overlap.production, &overlap.alternatives);
+            let strings = Count(taken.strings, "string", "strings");
+            write!(f, "trees: {production} as {first} or {second}: {strings}, ")?;
+            match &taken.stray {
+                None => writeln!(f, "each as preferred")?,
+                Some(stray) => writeln!(f, "{:?} not as preferred", stray.text)?,
+            }
+        }
+        self.findings().try_for_each(|one| writeln!(f, "finding: {one}"))?;
+        writeln!(f, "examples: {}", self.examples.len())
+    }
+}
+
+// The grammars of the editions, as an audit reads them.
+//
+// In: a [`Grammar`]. Out: its texts as a [`GrammarPair`], and a [`Library`] in which others find it by name. Nothing
+// is decided here. The surprising case: if a grammar uses productions of other grammars, its transcription contains
+// their rules too, since pest needs them; they are not rules of the grammar itself.
+
+/// The tags by which documents cite those of the editions, beside the documents' own names.
+const TAGS: [(&str, &str); 3] = [("iri", "rfc3987"), ("std66", "rfc3986"), ("uri", "rfc3986")];
+
+/// The documents that a reader of printed grammars knows by name: the grammars of the editions that others may
+/// import, with their readings, and what documents often import.
+#[must_use]
+pub fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+        let is_imported = |grammar: &&Grammar| !["rfc9110", "whatwg"].contains(&grammar.stem());
+        let grammars = Edition::every().flat_map(Edition::grammars).copied();
+        Library::with(grammars.filter(is_imported).map(document), &TAGS)
+    });
+    &LIBRARY
+}
+
+/// A reader of printed grammars that knows the documents of the editions: see [`PrintedReader`].
+///
+/// ```
+/// use urispec_audit::{GrammarText, Languages, Notation, reader};
+///
+/// let text = "origin = scheme \"://\" authority\nauthority = <authority, see [URI], Section 3.2>\n";
+/// let reader = reader(Notation::Abnf).import_known("rfc3986")?;
+/// let printed = reader.read(GrammarText { file: "origin.abnf", text })?;
+/// let languages = Languages::new(&printed);
+/// let start = languages.start("origin").unwrap().unwrap();
+/// assert!(languages.dfa().matches(start, b"http://[::1]:80"));
+/// assert_eq!(
+///     printed.notes[0].to_string(),
+///     "origin.abnf, line 2: `authority`: `<authority, see [URI], Section 3.2>` is `authority` of \
+///      rfc3986"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn reader(notation: Notation) -> PrintedReader {
+    PrintedReader::new(notation).knowing(library())
+}
+
+/// The grammar of an edition that has this stem.
+pub(super) fn grammar(stem: &str) -> Option<&'static Grammar> {
+    let mut grammars = Edition::every().flat_map(Edition::grammars);
+    grammars.find(|grammar| grammar.stem() == stem).copied()
+}
+
+/// Returns the engine's name of a notation.
+#[must_use]
+pub fn notation(notation: grammar::Notation) -> Notation {
+    match notation {
+        grammar::Notation::Abnf => Notation::Abnf,
+        grammar::Notation::Bnf => Notation::Bnf,
+        grammar::Notation::Rfc1630 => Notation::Rfc1630,
+        grammar::Notation::W3c => Notation::W3c,
+        grammar::Notation::Iso14977 => Notation::Iso14977,
+        other => unreachable!("{other:?} is a notation that the engine does not read"),
+    }
+}
+
+/// The printed text and its readings, as other grammars import them.
+fn document(grammar: &Grammar) -> PrintedDocument {
+    PrintedDocument {
+        name: grammar.stem(),
+        notation: notation(grammar.notation()),
+        printed: grammar.printed(),
+        readings: grammar.readings(),
+        imports: grammar.over(),
+        is_read_wide: grammar.is_read_wide(),
+    }
+}
+
+/// Reads the texts of a grammar: the pair that an audit compares.
+///
+/// # Errors
+/// None, for a grammar that the tests have seen.
+pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
+    let others = grammar.over().iter().filter_map(|stem| self::grammar(stem));
+    let lent: Vec<_> = others.map(Grammar::pest).collect();
+    let file = format!("{}.pest", grammar.stem());
+    let pest = GrammarText { file: &file, text: grammar.pest() };
+    GrammarPair::from_document(&document(grammar), pest, &lent, library())
+}
+
+/// Pairs the printed grammar with its readings with another pest grammar.
+///
+/// # Errors
+/// When the pest grammar cannot be read.
+pub fn pair_with(grammar: &Grammar, pest: GrammarText<'_>) -> Result<GrammarPair, PairError> {
+    GrammarPair::from_document(&document(grammar), pest, &[], library())
+}
+
+/// Returns the printed grammar with its readings, as a grammar of any kind.
+///
+/// # Errors
+/// None, for a grammar that the tests have seen.
+pub fn any(grammar: &Grammar) -> Result<AnyGrammar, PairError> {
+    Ok(AnyGrammar::from_pair(&pair(grammar)?))
+}
+
+// Writes the automaton of a grammar as bytes, for the plain parser to carry along.
+//
+// In: the languages of a grammar. Out: the bytes of a file of `src/editions/automaton/tables/`, whose form that
+// module describes. What is forgotten is which productions could not be decided: they have no start.
+
+/// Returns the automaton table of a grammar, as the plain parser carries it.
+///
+/// # Panics
+///
+/// If the automaton has more than 65,535 states or productions, or a name has more than 255 bytes.
+#[must_use]
+pub fn table_bytes(languages: &Languages) -> Vec<u8> {
+    let dfa = languages.dfa();
+    let (states, classes) = (0..dfa.states() as u32, dfa.classes());
+    let starts: Vec<(&str, u32)> = languages
+        .names()
+        .iter()
+        .filter_map(|name| Some((&**name, dfa.start(languages.start(name)?.ok()?))))
+        .collect();
+    let mut bytes = Vec::new();
+    for count in [states.len(), classes.count(), starts.len()] {
+        bytes.extend(number(count));
+    }
+    bytes.extend((0..=u8::MAX).map(|byte| classes.of(byte) as u8));
+    bytes.extend(classes.representatives());
+    bytes.extend(states.clone().map(|state| u8::from(dfa.accepts(state))));
+    for state in states {
+        bytes.extend(dfa.row(state).iter().flat_map(|&next| offset(next, classes.count())));
+    }
+    for (name, start) in starts {
+        bytes.extend(number(start as usize));
+        bytes.push(name.len().try_into().expect("names are short"));
+        bytes.extend(name.as_bytes());
+    }
+    bytes
+}
+
+fn number(number: usize) -> [u8; 2] {
+    u16::try_from(number).expect("tables are small").to_le_bytes()
+}
+
+/// The offset of the row of a state.
+fn offset(state: u32, classes: usize) -> [u8; 4] {
+    (state * classes as u32).to_le_bytes()
+}

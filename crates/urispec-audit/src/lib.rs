@@ -1,0 +1,68 @@
+//! The audit of the editions: whether each printed grammar and its transcription accept the same strings, and
+//! whether the document's own examples and sentences hold.
+//!
+//! ```
+//! use urispec::Edition;
+//! use urispec_audit::pair;
+//!
+//! let grammar = Edition::Rfc7565.grammars()[0];
+//! assert!(pair(grammar)?.with_readings().productions.iter().any(|one| one.name == "acctURI"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In: an edition. Out: an [`Audit`] of each of its grammars. Everything that decides is the crate `grammar-audit`,
+//! which knows no edition, and whose items stand here too; this crate adds the grammars of the editions, and the
+//! checks that need a parser, a resolver and a normalizer.
+//!
+//! | in | by | out |
+//! |---|---|---|
+//! | an edition | [`audit_edition`] | an [`Audit`] of each of its grammars |
+//! | a grammar of an edition | [`pair`] | both of its texts, read |
+//! | a notation | [`reader`] | a reader of printed grammars that knows the documents of the editions |
+//! | a string that two alternatives share | [`Taken`] | the alternative that the parser takes |
+//! | the examples that a document prints | [`Examples`] | what they claim |
+//! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
+//! | the other sentences of a document | [`Requirements`] | where each of them is held |
+//! | reports of errors in a document | [`Errata`] | whether each of them is followed |
+//! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern passes, with another host |
+//! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
+//! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
+//! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that says what differs |
+//! | an automaton | [`table_bytes`] | its bytes, for the plain parser to carry along |
+//!
+//! The surprising case: equal languages do not make equal trees. That the host `0.0.0.0` is an `IPv4address` and
+//! no `reg-name` is a sentence of RFC 3986, 3.2.2, and [`Taken`] says whether the tree keeps it.
+//!
+//! # Features
+//!
+//! - `proptest` gives members and near misses of a language as strategies of proptest, which shrink.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod edition;
+mod errata;
+mod examples;
+mod explain;
+mod findings;
+mod hosts;
+mod mistakes;
+mod requirements;
+mod same;
+mod trees;
+
+pub use edition::{
+    Audit, AuditError, any, audit_edition, audit_edition_within, library, notation, pair,
+    pair_with, reader, table_bytes,
+};
+pub use errata::{Errata, Erratum, ErratumError, ErratumStatus, ErratumSubject};
+pub use examples::{Claim, Example, ExampleError, Examples, Preference};
+pub use explain::{ExplainedProduction, RuleText};
+pub use findings::CheckedExample;
+pub use grammar_audit::*;
+pub use hosts::{HostsError, uri_beside_hosts, uri_beside_hosts_as};
+pub use mistakes::mutant_suite;
+pub use requirements::{
+    Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
+};
+pub use same::{expect_same_as_edition, expect_same_pattern_as_edition};
+pub use trees::{Stray, Taken};

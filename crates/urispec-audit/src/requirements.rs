@@ -1,0 +1,353 @@
+//! The requirements of a document: its sentences, and where this software holds each of them.
+//!
+//! In: a file `grammar/EDITION.requirements`. Out: [`Requirements`], a row for each sentence that
+//! says what holds, or what must, should or may be done, other than by a production. Most rows also
+//! quote the sentence of the document. What is forgotten: the line breaks of the document, and the
+//! markup of the URL Standard. Whether the tests, examples and lints that a row names exist, and
+//! whether a document has what is quoted of it, is asked by the tests, since a program carries neither
+//! its tests nor the documents along.
+
+use std::fmt;
+
+use urispec::Edition;
+
+use super::examples;
+
+/// The sentences of a document that say what holds, or must, should or may be done; and the
+/// document's sections.
+///
+/// # The format
+///
+/// The fields of a line are divided by tabs. An empty line, and one that begins with `#`, says
+/// nothing. The first of the others lists the sections of the document, and each of the rest is a
+/// row:
+///
+/// ```text
+/// sections  1 1.1 1.1.1 ... A B C
+/// SECTION   STRENGTH   WHAT   HELD
+/// SECTION   STRENGTH   WHAT   HELD   QUOTED
+/// ```
+///
+/// Of a document that amends another, a section has the document's name before it, as `RFC 6874, 2`; tabs
+/// divide the sections then.
+///
+/// STRENGTH is `must`, `should` or `may` by the weight of the document's own word, or `is` where
+/// the sentence only states something. WHAT is the sentence in a few words of ours. QUOTED is the
+/// sentence in the document's words, one sentence or a part of one; it is left out where the document
+/// says the same in several sentences, in a table or in a production. HELD says where the sentence is
+/// held, by holders that `; ` divides:
+///
+/// ```text
+/// test MODULE::NAME   a test that fails where the sentence does not hold
+/// example FIELDS      a line of the examples that the document prints, from its second field on; no
+///                     finding, which is an example that the document contradicts
+/// lint ID             a lint
+/// reader              alone: the sentence asks nothing of software
+/// open REASON         alone: the sentence is not held, and why
+/// ```
+///
+/// The surprising case: a sentence may ask something of software, and yet not of this. A cache, or
+/// a server, is held to it; here it is `open`, with that reason.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Requirements<'r> {
+    /// The sections of the document, in its order.
+    pub sections: Vec<&'r str>,
+    /// The sentences, in the order of the file.
+    pub all: Vec<Requirement<'r>>,
+}
+
+/// A sentence of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Requirement<'r> {
+    /// The line of the file.
+    pub line: usize,
+    /// The section of the sentence.
+    pub section: &'r str,
+    /// The weight of the sentence.
+    pub strength: Strength,
+    /// What the sentence asks or states, in a few words.
+    pub what: &'r str,
+    /// Where the sentence is held: what fails if the sentence is not observed.
+    pub held: Held<'r>,
+    /// The sentence in the document's own words, without line breaks: one sentence, or a part of one.
+    /// There is none if the document needs more than a sentence to say it.
+    pub quoted: Option<&'r str>,
+}
+
+/// The weight of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strength {
+    /// The sentence says what must be.
+    Must,
+    /// The sentence says what should be.
+    Should,
+    /// The sentence says what may be.
+    May,
+    /// The sentence says what is.
+    Is,
+}
+
+/// Where a sentence of a document is held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Held<'r> {
+    /// Held by all of these holders. There is at least one.
+    By(Vec<Holder<'r>>),
+    /// The sentence asks nothing of software.
+    Reader,
+    /// Held by nothing, for this reason.
+    Open(&'r str),
+}
+
+/// What fails if a sentence of a document is not observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Holder<'r> {
+    /// A test, by its module and its name.
+    Test {
+        /// The name of the file that has the test, or of its folder, without the ending.
+        module: &'r str,
+        /// The name of the test function.
+        name: &'r str,
+    },
+    /// A line of the edition's examples: its fields, divided by spaces, without the section and the
+    /// reason of a finding.
+    Example(&'r str),
+    /// The id of a lint.
+    Lint(&'r str),
+}
+
+/// The state of a sentence: held, for the reader only, or open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RequirementState {
+    /// Something fails if the sentence is not observed.
+    Held,
+    /// The sentence asks nothing of software.
+    Reader,
+    /// Nothing fails if the sentence is not observed.
+    Open,
+}
+
+/// A line that is not a row of requirements.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{file}, line {line}: no requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD and perhaps QUOTED, after a first line with the sections"
+)]
+#[non_exhaustive]
+pub struct RequirementError {
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// The text of the line.
+    pub text: String,
+}
+
+impl<'r> Requirements<'r> {
+    /// Reads a file of requirements. Errors name the file by `file`.
+    ///
+    /// # Errors
+    /// [`RequirementError`] for the first line that is neither a row nor a comment.
+    pub fn read(file: &str, text: &'r str) -> Result<Self, RequirementError> {
+        let mut this = Self::default();
+        let wrong = |line, text| RequirementError { file: file.to_owned(), line, text };
+        examples::each(text, |line, row| this.add(line, row), wrong)?;
+        Ok(this)
+    }
+
+    /// The requirements of an edition's document.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec_audit::{RequirementState, Requirements};
+    /// let all = Requirements::from_edition(Edition::Rfc3986)?.all;
+    /// assert!(all.iter().any(|one| one.section == "6.2.3" && one.state() == RequirementState::Held));
+    /// let host = all.iter().find(|one| one.what == "hosts are compared without case").unwrap();
+    /// assert_eq!(host.quoted, Some("The host subcomponent is case-insensitive."));
+    /// # Ok::<(), urispec_audit::RequirementError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// None, for the editions that there are: their files have been seen by the tests.
+    pub fn from_edition(edition: Edition) -> Result<Requirements<'static>, RequirementError> {
+        Requirements::read(&format!("{edition}.requirements"), edition.requirements())
+    }
+
+    fn add(&mut self, line: usize, text: &'r str) -> Option<()> {
+        let fields: Vec<&str> = text.split('\t').collect();
+        match fields[..] {
+            ["sections", ref all @ ..] if self.sections.is_empty() && self.all.is_empty() => {
+                match all {
+                    [] => return None,
+                    [all] => self.sections.extend(all.split_ascii_whitespace()),
+                    all => self.sections.extend(all),
+                }
+            }
+            [section, strength, what, held, ref quoted @ ..]
+                if !self.sections.is_empty() && !what.is_empty() =>
+            {
+                let quoted = match *quoted {
+                    [] => None,
+                    [quoted] if !quoted.is_empty() => Some(quoted),
+                    _ => return None,
+                };
+                let strength = Strength::named(strength)?;
+                let held = Held::read(held)?;
+                self.all.push(Requirement { line, section, strength, what, held, quoted });
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The number of sentences in that state.
+    #[must_use]
+    pub fn count(&self, state: RequirementState) -> usize {
+        self.all.iter().filter(|one| one.state() == state).count()
+    }
+}
+
+impl<'r> Held<'r> {
+    fn read(text: &'r str) -> Option<Self> {
+        if text == "reader" {
+            return Some(Self::Reader);
+        }
+        if let Some(reason) = text.strip_prefix("open ") {
+            return Some(Self::Open(reason));
+        }
+        text.split("; ").map(Holder::read).collect::<Option<_>>().map(Self::By)
+    }
+}
+
+impl<'r> Holder<'r> {
+    fn read(text: &'r str) -> Option<Self> {
+        match text.split_once(' ')? {
+            ("test", name) => {
+                let (module, name) = name.split_once("::")?;
+                Some(Self::Test { module, name })
+            }
+            ("example", fields) => Some(Self::Example(fields)),
+            ("lint", id) => Some(Self::Lint(id)),
+            _ => None,
+        }
+    }
+}
+
+impl Requirement<'_> {
+    /// The state of the sentence.
+    #[must_use]
+    pub const fn state(&self) -> RequirementState {
+        match self.held {
+            Held::By(_) => RequirementState::Held,
+            Held::Reader => RequirementState::Reader,
+            Held::Open(_) => RequirementState::Open,
+        }
+    }
+}
+
+impl Strength {
+    /// All weights, the heaviest first.
+    pub const ALL: &'static [Self] = &[Self::Must, Self::Should, Self::May, Self::Is];
+
+    /// The name of the weight: `must`, `should`, `may` or `is`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Must => "must",
+            Self::Should => "should",
+            Self::May => "may",
+            Self::Is => "is",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|strength| strength.name() == name)
+    }
+}
+
+impl RequirementState {
+    /// All states.
+    pub const ALL: &'static [Self] = &[Self::Held, Self::Reader, Self::Open];
+
+    /// The name of the state: `held`, `reader` or `open`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Reader => "reader",
+            Self::Open => "open",
+        }
+    }
+}
+
+/// Prints the holder as the file writes it.
+impl fmt::Display for Holder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Test { module, name } => write!(f, "test {module}::{name}"),
+            Self::Example(fields) => write!(f, "example {fields}"),
+            Self::Lint(id) => write!(f, "lint {id}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_sentence() {
+        let text = "# a comment\nsections\t1 1.1 A\n\n1\tis\twhat this is\treader\n\
+                    1.1\tmust\tnot do it\ttest resolve::it; lint no-it; example URI a:b\n\
+                    A\tmay\tdo it\topen nobody can; and nobody does\tYou MAY do it.\n";
+        let Requirements { sections, all } = Requirements::read("e", text).unwrap();
+        assert_eq!(sections, ["1", "1.1", "A"]);
+        let rows: Vec<_> = all.iter().map(|one| (one.line, one.section, one.what)).collect();
+        assert_eq!(rows, [(4, "1", "what this is"), (5, "1.1", "not do it"), (6, "A", "do it")]);
+        assert_eq!(all[0].held, Held::Reader);
+        let holders = [
+            Holder::Test { module: "resolve", name: "it" },
+            Holder::Lint("no-it"),
+            Holder::Example("URI a:b"),
+        ];
+        assert_eq!(all[1].held, Held::By(holders.to_vec()));
+        assert_eq!(all[2].held, Held::Open("nobody can; and nobody does"));
+        assert_eq!(all.iter().map(|one| one.quoted).collect::<Vec<_>>(), {
+            [None, None, Some("You MAY do it.")]
+        });
+        assert_eq!(all.iter().map(Requirement::state).collect::<Vec<_>>(), {
+            [RequirementState::Reader, RequirementState::Held, RequirementState::Open]
+        });
+    }
+
+    #[test]
+    fn sections_may_name_their_document() {
+        let text = "sections\tRFC 1, 2\tRFC 1, A\nRFC 1, A\tis\tit is\treader\n";
+        let Requirements { sections, all } = Requirements::read("e", text).unwrap();
+        assert_eq!((&*sections, all[0].section), (&["RFC 1, 2", "RFC 1, A"][..], "RFC 1, A"));
+    }
+
+    #[test]
+    fn what_is_no_line_is_refused_by_its_number() {
+        for bad in [
+            "1\tis\twhat\treader\t",
+            "1\tis\twhat\treader\tquoted\tmore",
+            "1\tis\twhat",
+            "1\tis\t\treader",
+            "1\tshall\twhat\treader",
+            "1\tis\twhat\tnobody",
+            "1\tis\twhat\ttest resolve",
+            "1\tis\twhat\tlint a;lint b\tx\ty",
+            "1\tis\twhat\treader; lint a",
+            "sections\t1 2",
+            "sections",
+        ] {
+            let text = format!("sections\t1\n1\tis\tit is\treader\n{bad}\n");
+            let error = Requirements::read("e.requirements", &text).unwrap_err();
+            assert!(error.to_string().starts_with("e.requirements, line 3: no"), "{error}");
+        }
+        // Without the sections nobody could tell that one of them is missing.
+        assert_eq!(Requirements::read("e", "1\tis\tit is\treader\n").unwrap_err().line, 1);
+    }
+}
