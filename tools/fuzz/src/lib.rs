@@ -85,11 +85,6 @@ mod read_back;
 #[expect(dead_code, reason = "the counts are for the test")]
 mod subject;
 
-/// How much a law of the tests does: so much, or with `URISPEC_LONG` the other.
-fn scaled(short: usize, long: usize) -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
-}
-
 #[cfg(test)]
 mod tests;
 /// How much a test does that stands with those of the workspace.

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde::Deserialize;
-use urispec::{Edition, Recognizer, audit, diff};
+use urispec::{Edition, Recognizer};
 use urispec_audit::Audit;
-use urispec_compare::diff::{Comparison, Language};
+use urispec_compare::diff::{self, Comparison, Language};
 use urispec_views::diff::of_rules;
 use urispec_views::explain::record;
 use urispec_views::{Record, history, section};
@@ -104,7 +104,7 @@ fn audits(edition: Edition) -> Result<Rc<Vec<Audit>>, String> {
     if let Some(known) = known {
         return Ok(known);
     }
-    let made = Rc::new(audit::audit_edition(edition).map_err(|error| error.to_string())?);
+    let made = Rc::new(urispec_audit::audit_edition(edition).map_err(|error| error.to_string())?);
     AUDITS.with_borrow_mut(|audits| audits.insert(edition.id(), Rc::clone(&made)));
     Ok(made)
 }

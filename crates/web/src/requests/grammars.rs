@@ -33,7 +33,7 @@ pub(crate) fn answer_grammar(request: &GrammarRequest) -> Answer {
 }
 
 fn printed_grammar(grammar: &Grammar) -> Answer {
-    let pair = grammar.pair().map_err(|error| error.to_string())?;
+    let pair = urispec_audit::pair(grammar).map_err(|error| error.to_string())?;
     let text = grammar.printed();
     let starts = line_starts(text);
     let place = |production: &PrintedProduction| {
